@@ -1,0 +1,1 @@
+"""Decks drawn by the project, in vector form."""

@@ -1,0 +1,1 @@
+"""Decks of cards, their codes and the values on them."""

@@ -1,0 +1,58 @@
+"""Entry point of the ``companion`` command."""
+
+import argparse
+import importlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion import __version__
+from companion.errors import CompanionError
+
+# Each module defines `add_parser(subparsers)`, which sets `run` as the parser's default; its heavy imports happen in `run`.
+COMMANDS: tuple[str, ...] = ("score",)
+
+
+class _Command(Protocol):
+    def add_parser(self, subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None: ...
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="Watches a real card table, reads the cards and referees the game. Without a command it opens the app.",
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    subparsers = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    for name in COMMANDS:
+        command: _Command = importlib.import_module(f"companion.cli.{name}")
+        command.add_parser(subparsers)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status.
+
+    0 success, 1 the input was read and found wrong, 2 the command line or a file is unusable, 130 interrupted.
+    """
+    parser = build_parser()
+    arguments = parser.parse_args(argv)
+    try:
+        if arguments.command is None:
+            from companion.cli import app
+
+            return app.open_app(arguments)
+        status: int = arguments.run(arguments)
+    except CompanionError as error:
+        sys.stderr.write(f"companion: {error}\n")
+        return error.exit_status
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    except BrokenPipeError:
+        # The reader of our output has gone (`companion ... | head`): nothing more can be said, and nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status

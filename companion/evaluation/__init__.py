@@ -1,0 +1,1 @@
+"""Measuring the models on photographs, scenes and the clock."""

@@ -1,0 +1,1 @@
+"""A simulated table: whole hands played before a simulated camera."""

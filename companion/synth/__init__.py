@@ -1,0 +1,1 @@
+"""Synthetic pictures of cards on tables, with exact labels."""

@@ -1,0 +1,1 @@
+"""From cards in pictures to facts of play: tracker, watcher, referee."""

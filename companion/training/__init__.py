@@ -1,0 +1,1 @@
+"""Training of the finder and the reader (needs the `train` extra)."""

@@ -1,0 +1,1 @@
+"""From pixels to cards: cameras, the tabletop, the finder and the reader."""
