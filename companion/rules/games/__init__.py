@@ -1,0 +1,23 @@
+"""The games, by id."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.errors import UnusableError
+from companion.rules.game import Game
+from companion.rules.games.coins import COINS
+from companion.rules.games.steere_suits import STEERE_SUITS
+
+GAMES: Mapping[str, Game] = MappingProxyType({game.id: game for game in (STEERE_SUITS, COINS)})
+
+
+def game(name: str) -> Game:
+    """Return the game with this id.
+
+    Raises:
+        UnusableError: There is no such game; the message lists those there are.
+    """
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise UnusableError(f"there is no game {name!r}; the games are {', '.join(GAMES)}") from None

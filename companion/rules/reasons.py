@@ -1,0 +1,92 @@
+"""Reasons in the words of a person at the table, kept as data so that they can be said in any language.
+
+All wording of the rules is in this module.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from companion.cards import DECKS, card_name, suit_name
+
+_SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        # Why a card won the trick
+        "highest": "highest of the {suit}",
+        "pair": "the pair of {suit} beats the odd card",
+        "contain": "{suit} contain {beaten}",
+        "buy": "{suit} buy {beaten}",
+        "cut": "{suit} cut {beaten}",
+        "smash": "{suit} smash {beaten}",
+        # What decided the game
+        "most-tricks": "most tricks",
+        "tiebreak": "best card of the tied players",
+        "target": "{points} points reach the target of {target}",
+        # Breaches of the rules
+        "out-of-turn": "{seat} played out of turn; it was the turn of {expected}",
+        "wrong-leader": "{seat} led, but the lead belonged to {expected}",
+        "play-after-end": "{seat} played although the game was over",
+        # Facts that cannot be
+        "unknown-card": "{text} is no card of the {deck_id} deck",
+        "card-not-in-play": "{card} is not in play in this game",
+        "card-twice": "{card} was already played in this hand",
+        "card-twice-dealt": "{card} was already dealt in this tiebreak",
+        "unknown-seat": "there is no seat {text}; the seats are 0 to {last}",
+        "seat-twice": "{seat} already has a card in this trick",
+        "seat-twice-dealt": "{seat} already has a card in this tiebreak",
+        "one-card": "{seat} played {count} cards at once; a play is one card",
+        "no-tiebreak": "no tiebreak is being dealt",
+        "wrong-kind": "this game knows no such fact: {text}",
+    }
+)
+
+_RENDER: Mapping[str, Callable[[str, "Names"], str]] = MappingProxyType(
+    {
+        "seat": lambda value, names: names(int(value)),
+        "expected": lambda value, names: names(int(value)),
+        "suit": lambda value, _: suit_name(*value.split("/")),
+        "beaten": lambda value, _: suit_name(*value.split("/")),
+        "card": lambda value, _: card_name(DECKS[value.split("/", 1)[0]].parse(value.split("/", 1)[1])),
+    }
+)
+
+Names = Callable[[int], str]
+"""Gives the name to call a seat by."""
+
+
+def seat_number(seat: int) -> str:
+    """Name a seat by its number."""
+    return f"seat {seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One sentence as data.
+
+    Attributes:
+        key: Which sentence.
+        values: What its blanks are filled with. Suits and cards are written `DECK/CODE`, seats as numbers.
+    """
+
+    key: str
+    values: tuple[tuple[str, str | int], ...] = ()
+
+    def text(self, names: Sequence[str] | None = None) -> str:
+        """Return the sentence, with the players' names (seat 0 first) where they are given."""
+        name: Names = names.__getitem__ if names is not None else seat_number
+        filled = {
+            blank: _RENDER[blank](str(value), name) if blank in _RENDER else str(value) for blank, value in self.values
+        }
+        sentence = _SENTENCES[self.key].format(**filled)
+        return sentence[:1].upper() + sentence[1:] if self.key in _STARTS_WITH_NAME else sentence
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+_STARTS_WITH_NAME = frozenset(key for key, sentence in _SENTENCES.items() if sentence.startswith("{"))
+
+
+def reason(key: str, **values: str | int) -> Reason:
+    """Return a reason with its blanks filled."""
+    return Reason(key, tuple(values.items()))
