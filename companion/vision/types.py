@@ -94,6 +94,12 @@ class Readings:
     def __len__(self) -> int:
         return len(self.probabilities)
 
+    def ranked(self, row: int, least: float = 0.001) -> tuple[tuple[str, float], ...]:
+        """Return the codes of one card with their chances, the best first, those below `least` left out."""
+        chances = self.probabilities[row]
+        order = np.argsort(-chances, kind="stable")
+        return tuple((self.codes[i], float(chances[i])) for i in order if chances[i] >= least)
+
 
 @dataclass(frozen=True, slots=True)
 class SeenCard:

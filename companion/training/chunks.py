@@ -1,0 +1,92 @@
+"""Rendered training pictures on disk, in chunks that are made once, in any order, by any number of processes."""
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+Labels = dict[str, npt.NDArray[np.generic]]
+MakeChunk = Callable[[int], tuple[npt.NDArray[np.uint8], Labels]]
+"""Renders chunk number `k`: pictures (N, H, W, 3) and labels, every array with a row or more a picture."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """One chunk on disk: pictures mapped into memory, labels loaded."""
+
+    images: npt.NDArray[np.uint8]
+    labels: Mapping[str, npt.NDArray[np.generic]]
+
+
+class ChunkFolder:
+    """A folder of chunks; a chunk is there once both of its files are."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.mkdir(parents=True, exist_ok=True)
+
+    def _images(self, number: int) -> Path:
+        return self.path / f"chunk-{number:04d}.npy"
+
+    def _labels(self, number: int) -> Path:
+        return self.path / f"chunk-{number:04d}.npz"
+
+    def numbers(self) -> list[int]:
+        """List the chunks that are complete."""
+        numbers = (int(path.stem.split("-")[1]) for path in self.path.glob("chunk-????.npz"))
+        return sorted(number for number in numbers if self._images(number).exists())
+
+    def write(self, number: int, images: npt.NDArray[np.uint8], labels: Labels) -> None:
+        """Store a chunk; each file appears whole or not at all, the labels last."""
+        for path, save in (
+            (self._images(number), lambda file: np.save(file, images)),
+            (self._labels(number), lambda file: np.savez(file, **labels)),  # type: ignore[arg-type]
+        ):
+            temporary = path.with_name(f".{path.name}.{os.getpid()}")
+            with temporary.open("wb") as file:
+                save(file)
+            temporary.replace(path)
+
+    def load(self, number: int) -> Chunk:
+        """Open a chunk."""
+        with np.load(self._labels(number)) as file:
+            labels = {name: file[name] for name in file.files}
+        return Chunk(np.load(self._images(number), mmap_mode="r"), labels)
+
+
+def _make_and_write(folder: Path, make: MakeChunk, number: int) -> tuple[int, int, float]:
+    started = time.perf_counter()
+    images, labels = make(number)
+    ChunkFolder(folder).write(number, images, labels)
+    return number, len(images), time.perf_counter() - started
+
+
+def render_chunks(folder: ChunkFolder, make: MakeChunk, count: int, workers: int, tell: Callable[[str], None]) -> None:
+    """Render the chunks 0 to `count` - 1 that are not there yet.
+
+    Args:
+        folder: Where they go.
+        make: Picklable maker of one chunk; the number is its seed, so a chunk is the same whoever makes it.
+        count: How many chunks there shall be.
+        workers: Processes beside this one; 0 renders here.
+        tell: Receives one line a chunk.
+    """
+    missing = sorted(set(range(count)) - set(folder.numbers()))
+    if workers == 0:
+        for number in missing:
+            _report(tell, *_make_and_write(folder.path, make, number))
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        jobs = [pool.submit(_make_and_write, folder.path, make, number) for number in missing]
+        for job in jobs:
+            _report(tell, *job.result())
+
+
+def _report(tell: Callable[[str], None], number: int, pictures: int, seconds: float) -> None:
+    tell(f"chunk {number}: {pictures} pictures in {seconds:.0f} s ({pictures / seconds:.0f} a second)")

@@ -1,0 +1,59 @@
+"""Pictures for the finder: whole scenes with the oriented box of every card."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.synth.scene import Scene, Sources, render_scene
+from companion.training.chunks import Labels
+
+SCENES_A_CHUNK = 500
+WIDTH, HEIGHT = 448, 352
+CLASSES = ("face", "back")
+LEAST_VISIBLE = 0.12
+"""Cards that show less than this are not labelled: nobody could say that they are there."""
+_EDGE = 0.08
+"""How far, as a part of the picture, the middle of a labelled card may lie outside."""
+
+
+@dataclass(frozen=True)
+class FinderChunkMaker:
+    """Renders chunks of scenes; picklable."""
+
+    sources: Sources
+    seed: int
+
+    def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
+        """Return (N, H, W, 3) pictures; `corners` (M, 4, 2) pixels, `kind` (M,) index of CLASSES, `picture` (M,)."""
+        cv2.setNumThreads(1)
+        images = np.empty((SCENES_A_CHUNK, HEIGHT, WIDTH, 3), np.uint8)
+        corners: list[npt.NDArray[np.float64]] = []
+        kinds: list[int] = []
+        pictures: list[int] = []
+        for index in range(SCENES_A_CHUNK):
+            rng = np.random.default_rng([self.seed, number, index])
+            scene = render_scene(rng, self.sources, WIDTH, HEIGHT)
+            images[index] = scene.image
+            for quad, kind in labelled(scene):
+                corners.append(quad)
+                kinds.append(kind)
+                pictures.append(index)
+        return images, {
+            "corners": np.array(corners, np.float32).reshape(-1, 4, 2),
+            "kind": np.array(kinds, np.int64),
+            "picture": np.array(pictures, np.int64),
+        }
+
+
+def labelled(scene: Scene) -> list[tuple[npt.NDArray[np.float64], int]]:
+    """Return corners and class of the cards that count as visible."""
+    height, width = scene.image.shape[:2]
+    low, high = -_EDGE * np.array([width, height]), (1 + _EDGE) * np.array([width, height])
+    chosen = []
+    for card in scene.cards:
+        middle = card.corners.mean(axis=0)
+        if card.visible >= LEAST_VISIBLE and np.all(middle > low) and np.all(middle < high):
+            chosen.append((card.corners, CLASSES.index("face" if card.face_up else "back")))
+    return chosen

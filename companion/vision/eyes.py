@@ -1,0 +1,58 @@
+"""Finder and reader together: what cards lie in a picture."""
+
+from typing import Protocol
+
+import numpy as np
+
+from companion.vision.finder import Finder
+from companion.vision.reader import Reader
+from companion.vision.types import Image, SeenCard
+
+
+class Eyes(Protocol):
+    """Anything that sees cards in pictures."""
+
+    def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
+        """Find and read the cards in one picture, the surest found first.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            deck: Id of the deck in play.
+            card_height: Height of a card in pixels where it is known; None looks for every size.
+        """
+        ...
+
+
+class ModelEyes:
+    """Eyes made of the shipped (or given) finder and reader."""
+
+    def __init__(self, finder: Finder, reader: Reader) -> None:
+        self.finder = finder
+        self.reader = reader
+
+    @classmethod
+    def shipped(cls) -> "ModelEyes":
+        """Load the models that travel with the program.
+
+        Raises:
+            UnusableError: A model is missing or unusable.
+        """
+        return cls(Finder.shipped(), Reader.shipped())
+
+    def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
+        """See `Eyes.look`."""
+        found = self.finder.find(image, card_height)
+        faces = np.flatnonzero(found.face_up)
+        readings = self.reader.read(image, found.corners[faces], deck)
+        row_of = {int(index): row for row, index in enumerate(faces)}
+        seen = []
+        for index in range(len(found)):
+            corners, confidence = found.corners[index], float(found.confidence[index])
+            row = row_of.get(index)
+            if row is None:
+                seen.append(SeenCard(corners, False, confidence, ()))
+                continue
+            if readings.turned[row] > 0.5:
+                corners = np.roll(corners, 2, axis=0)
+            seen.append(SeenCard(corners, True, confidence, readings.ranked(row)))
+        return seen
