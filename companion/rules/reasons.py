@@ -21,7 +21,7 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         # What decided the game
         "most-tricks": "most tricks",
         "tiebreak": "best card of the tied players",
-        "target": "{points} points reach the target of {target}",
+        "target": "reached the target of {target} with {points}",
         # Breaches of the rules
         "out-of-turn": "{seat} played out of turn; it was the turn of {expected}",
         "wrong-leader": "{seat} led, but the lead belonged to {expected}",

@@ -34,6 +34,7 @@ class Setting:
         minimum: Smallest number allowed.
         maximum: Largest number allowed; None for no limit.
         record_key: The name in written records (section 7) where it differs.
+        house_rule: Whether it is one of the options of section 6, which a record keeps under `options`.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Setting:
     minimum: int = 0
     maximum: int | None = None
     record_key: str = ""
+    house_rule: bool = False
 
     def parse(self, text: str) -> Value:
         """Return the value that a text from a command line or form stands for.

@@ -117,6 +117,7 @@ class State(ABC):
         hands: The hands begun, the present one last.
         totals: Standing of the game, by seat or team.
         winners: Seats or teams, ascending; empty while the game goes on.
+        won_by: What decided the game, once it is over.
     """
 
     def __init__(self, game: Game, settings: Settings) -> None:
@@ -131,7 +132,7 @@ class State(ABC):
         self.phase: Phase = "play"
         self.totals = [0] * self.players
         self.winners: tuple[int, ...] = ()
-        self._decision: GameWon | None = None
+        self.won_by: Reason | None = None
         self.played_after_end = False
         dealer = self.settings.number("first_dealer")
         self.hands = [Hand(1, dealer, self.first_leader(dealer))]
@@ -213,11 +214,12 @@ class State(ABC):
         """End the game; its `GameWon` follows all other rulings of the fact."""
         self.phase = "over"
         self.winners = winners
-        self._decision = GameWon(winners, tuple(self.totals), why)
+        self.won_by = why
 
     def impossible(self, why: Reason, seat: int, card: str | None = None) -> ImpossibleFactError:
         """Return the error that says why a fact cannot be, with the place in the game."""
-        return ImpossibleFactError(why, self.hand.number, len(self.hand.tricks), seat, card)
+        trick = len(self.hand.tricks) if self.phase == "play" or not self.hand.complete else None
+        return ImpossibleFactError(why, self.hand.number, trick, seat, card)
 
     def breach(self, code: str, seat: int, card: str, expected: int | None = None) -> Irregularity:
         """Note a breach in the present trick; return the ruling."""
@@ -251,10 +253,10 @@ class State(ABC):
         Raises:
             ImpossibleFactError: The fact cannot be true; the state is as before.
         """
+        over = self.won_by is not None
         rulings = self._play(fact.seat, fact.cards) if isinstance(fact, CardsPlayed) else self.apply_other(fact)
-        if self._decision is not None:
-            rulings.append(self._decision)
-            self._decision = None
+        if self.won_by is not None and not over:
+            rulings.append(GameWon(self.winners, tuple(self.totals), self.won_by))
         return tuple(rulings)
 
     def _play(self, seat: int, cards: tuple[str, ...]) -> list[Ruling]:

@@ -1,0 +1,75 @@
+"""`companion score`: scores written records of play."""
+
+import argparse
+import contextlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.errors import UnusableError
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "score",
+        help="score written records of play",
+        description="Reads written records of play, a single one or JSON lines, and prints who won what.",
+        epilog="Exit status: 0 all scored, 1 a record is impossible (the rest is scored), 2 a file cannot be read.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="file with records; - for standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a record instead of a score sheet")
+    parser.add_argument("--tricks", action="store_true", help="show every trick on the score sheet")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Score all records of all files and return the exit status."""
+    return max(_score_file(name, as_json=arguments.json, tricks=arguments.tricks) for name in arguments.files)
+
+
+def _score_file(name: str, *, as_json: bool, tricks: bool) -> int:
+    from companion.rules.records import ImpossibleRecordError, score
+    from companion.rules.sheet import score_sheet
+
+    status = 0
+    try:
+        for line, value in _values(name):
+            place = f"{'standard input' if name == '-' else name}, line {line}"
+            try:
+                scored = score(value)
+            except ImpossibleRecordError as error:
+                _complain(f"{place}, {error}")
+                status = error.exit_status
+                continue
+            if scored.ignored:
+                _complain(f"{place}: hands recorded after the end of the game and ignored: {scored.ignored}")
+            if as_json:
+                text = json.dumps(scored.report(), separators=(",", ":")) + "\n"
+            else:
+                text = score_sheet(scored.state, hands=scored.hands, tricks=tricks) + "\n"
+            sys.stdout.write(text)
+            sys.stdout.flush()
+    except UnusableError as error:
+        _complain(str(error))
+        return error.exit_status
+    return status
+
+
+def _values(name: str) -> Iterator[tuple[int, object]]:
+    """Yield the values of a file with their lines; raise `UnusableError` where it cannot be read."""
+    from companion.rules.records import read_values
+
+    try:
+        with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
+            yield from read_values(stream)
+    except OSError as error:
+        raise UnusableError(f"cannot read {name}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise UnusableError(f"cannot read {name!r}: {error}") from error
+
+
+def _complain(message: str) -> None:
+    sys.stderr.write(f"companion: {message}\n")
+    sys.stderr.flush()

@@ -1,0 +1,73 @@
+"""How a game is written down (section 7): the facts a record holds beside the plays, and the fields of the result."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.facts import Fact
+from companion.rules.state import Hand, State
+
+Json = dict[str, Any]
+FactsReader = Callable[[Mapping[str, object], Any], Iterable[Fact]]
+
+
+def _no_facts(_source: Mapping[str, object], _state: State) -> Iterable[Fact]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Form:
+    """One game's way of being written down.
+
+    A reader of facts gets the object to read from and the game's state, and raises `ValueError` with a message for
+    people where a field is not what it should be.
+
+    Attributes:
+        hand_fields: Returns the fields of a hand's result, in order, without `hand`.
+        game_fields: Returns the fields of the game's result, in order, without `game` and `hands`.
+        before_hand: Reads the facts of a hand's object that come before its plays.
+        after_hand: Reads the facts of a hand's object that come after its plays.
+        after_game: Reads the facts of the record that come after all hands.
+        straights: Whether a play may be a list of cards.
+    """
+
+    hand_fields: Callable[[Any, Hand], Json]
+    game_fields: Callable[[Any], Json]
+    before_hand: FactsReader = _no_facts
+    after_hand: FactsReader = _no_facts
+    after_game: FactsReader = _no_facts
+    straights: bool = False
+
+
+def opening(hand: Hand) -> Json:
+    """Return the fields that begin a hand's result in the games with a dealer."""
+    return {
+        "dealer": hand.dealer,
+        "leader": hand.leader,
+        "trick_winners": [trick.winner for trick in hand.tricks],
+    }
+
+
+def issues(hand: Hand) -> list[Json]:
+    """Return the breaches of a hand as results list them."""
+    listed = []
+    for breach in hand.issues:
+        issue: Json = {"code": breach.code, "trick": breach.trick, "seat": breach.seat}
+        if breach.expected is not None:
+            issue["expected"] = breach.expected
+        if breach.card is not None:
+            issue["card"] = breach.card
+        listed.append(issue)
+    return listed
+
+
+def totals_after(state: State, hand: Hand) -> list[int]:
+    """Return the standing after a hand, or now where it is unfinished."""
+    return list(hand.totals if hand.complete else state.totals)
+
+
+def succession(hand: Hand) -> Json:
+    """Return who deals and leads next; nobody where there is no next hand."""
+    if hand.next_dealer is None:
+        return {"next_dealer": None, "next_leader": None}
+    return {"next_dealer": hand.next_dealer, "next_leader": hand.next_leader}

@@ -1,0 +1,157 @@
+"""Reads a written record, plays it through the game's fold, and reports the result."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from companion.errors import CompanionError, WrongInputError
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import CardsPlayed, Fact
+from companion.rules.game import Game
+from companion.rules.games import game as find_game
+from companion.rules.records.form import Form, Json
+from companion.rules.records.steere import COINS_FORM, SUITS_FORM
+from companion.rules.settings import Settings
+from companion.rules.state import State
+
+FORMS: Mapping[str, Form] = MappingProxyType({"steere_suits": SUITS_FORM, "coins": COINS_FORM})
+"""By the id of the game."""
+
+
+class ImpossibleRecordError(WrongInputError):
+    """What was read is no record, or no game could have gone that way.
+
+    Attributes:
+        hand: Number of the hand, from 1; None where the fault is not in a hand.
+        trick: Number of the trick, from 0; None where the fault is not in a trick.
+        why: What is wrong, without the place.
+    """
+
+    def __init__(self, why: str, hand: int | None = None, trick: int | None = None) -> None:
+        place = "".join(
+            f"{name} {number}, " for name, number in (("hand", hand), ("trick", trick)) if number is not None
+        )
+        super().__init__(f"{place[:-2]}: {why}" if place else why)
+        self.why = why
+        self.hand = hand
+        self.trick = trick
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A record that was played through.
+
+    Attributes:
+        state: The game at the end of the record.
+        hands: How many hands of the record were played.
+        ignored: How many recorded hands came after the end of the game and count for nothing.
+    """
+
+    state: State
+    hands: int
+    ignored: int
+
+    def report(self) -> Json:
+        """Return the result as JSON values, fields as section 7 names them."""
+        state = self.state
+        form = FORMS[state.game.id]
+        hands = [{"hand": hand.number, **form.hand_fields(state, hand)} for hand in state.hands[: self.hands]]
+        return {"game": state.game.id, "hands": hands, **form.game_fields(state)}
+
+
+def score(value: object) -> Scored:
+    """Play a record through.
+
+    Args:
+        value: What `json.loads` made of it: `{"game": ID, "record": {...}}`, other keys are ignored. An error that
+            `read_values` found in its place is raised.
+
+    Raises:
+        ImpossibleRecordError: It is no record, or no game could have gone that way.
+    """
+    if isinstance(value, ImpossibleRecordError):
+        raise value
+    if not isinstance(value, dict) or not isinstance(value.get("game"), str):
+        raise ImpossibleRecordError('a record is {"game": ID, "record": {...}}')
+    record = value.get("record")
+    if not isinstance(record, dict) or not isinstance(record.get("hands"), list):
+        raise ImpossibleRecordError('"record" must be an object with a list of "hands"')
+    try:
+        game = find_game(value["game"])
+        state = game.start(_settings(game, record))
+    except CompanionError as error:
+        raise ImpossibleRecordError(str(error)) from None
+    form = FORMS[game.id]
+    hands = record["hands"]
+    ignored = 0
+    for number, hand in enumerate(hands, 1):
+        if state.phase == "play":
+            _play_hand(state, form, hand, number, last=number == len(hands))
+        else:
+            ignored += 1
+    _fold(state, lambda: form.after_game(record, state), len(hands) - ignored)
+    return Scored(state, len(hands) - ignored, ignored)
+
+
+def _settings(game: Game, record: Mapping[str, object]) -> Settings:
+    house_rules = {setting.name for setting in game.settings if setting.house_rule}
+    options = record.get("options", {}) if house_rules else {}
+    if not isinstance(options, dict):
+        raise ImpossibleRecordError('"options" must be an object')
+    chosen: dict[str, object] = {}
+    for setting in game.settings:
+        source, key = (options if setting.house_rule else record), setting.record_key or setting.name
+        if key in source:
+            chosen[setting.name] = source[key]
+    for name in options:
+        if name not in house_rules:
+            raise ImpossibleRecordError(f"{game.id} has no option {name!r}")
+    return game.configure(**chosen)
+
+
+def _play_hand(state: State, form: Form, written: object, number: int, *, last: bool) -> None:
+    source = written if isinstance(written, dict) else {"plays": written}
+    plays = source.get("plays")
+    if not isinstance(plays, list):
+        raise ImpossibleRecordError('a hand is a list of plays or an object with "plays"', number)
+    hand = state.hand
+    _fold(state, lambda: form.before_hand(source, state), number)
+    try:
+        for play in plays:
+            if hand.complete:
+                raise ImpossibleRecordError("too many cards: all cards of the hand had been played", number)
+            state.apply(_read_play(play, form))
+    except ImpossibleFactError as error:
+        raise ImpossibleRecordError(str(error), number, error.trick) from None
+    except ValueError as error:
+        raise ImpossibleRecordError(str(error), number, len(hand.tricks)) from None
+    _fold(state, lambda: form.after_hand(source, state), number)
+    if not (last or hand.complete or state.phase == "over"):
+        raise ImpossibleRecordError("the hand breaks off; only the last may be unfinished", number, len(hand.tricks))
+
+
+def _read_play(play: object, form: Form) -> CardsPlayed:
+    if isinstance(play, list) and len(play) == 2:
+        seat, cards = play
+        if type(seat) is int:
+            if isinstance(cards, str):
+                return CardsPlayed(seat, (cards,))
+            if form.straights and isinstance(cards, list) and all(isinstance(card, str) for card in cards):
+                return CardsPlayed(seat, tuple(cards))
+    shape = "[seat, card] or [seat, [cards]]" if form.straights else "[seat, card]"
+    raise ValueError(f"a play is {shape}, not {_shortened(play)}")
+
+
+def _shortened(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _fold(state: State, read: Callable[[], Iterable[Fact]], number: int) -> None:
+    try:
+        for fact in read():
+            state.apply(fact)
+    except ImpossibleFactError as error:
+        raise ImpossibleRecordError(str(error), number, error.trick) from None
+    except ValueError as error:
+        raise ImpossibleRecordError(str(error), number) from None
