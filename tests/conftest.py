@@ -1,0 +1,68 @@
+"""Checks that hold for every test: nothing keeps running or stays open behind it."""
+
+import gc
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+_GRACE = 5.0
+"""Seconds that a thread which was told to end may take to do so."""
+
+
+@pytest.fixture(autouse=True)
+def no_thread_left_behind() -> Iterator[None]:
+    """Fail a test that leaves a thread running."""
+    before = set(threading.enumerate())
+    yield
+    until = time.monotonic() + _GRACE
+    left = _new_threads(before)
+    for thread in left:
+        thread.join(max(0.0, until - time.monotonic()))
+    names = [thread.name for thread in left if thread.is_alive()]
+    assert not names, f"the test left threads running: {', '.join(names)}"
+
+
+def _new_threads(before: set[threading.Thread]) -> list[threading.Thread]:
+    # A dummy stands for a thread that Python did not start (Qt's, for one); Python cannot tell when it ends.
+    dummy = threading._DummyThread
+    return [thread for thread in threading.enumerate() if thread not in before and not isinstance(thread, dummy)]
+
+
+@pytest.fixture(autouse=True)
+def nothing_of_qt_left_behind() -> Iterator[None]:
+    """Fail a test that leaves a window open, or a timer or thread of Qt running."""
+    before = _living_qt_objects()
+    yield
+    if _new_objects(before):
+        gc.collect()  # What is only kept alive by a reference cycle is no leak.
+    left = [repr(item) for item in _new_objects(before)]
+    assert not left, f"the test left Qt objects alive: {', '.join(left)}"
+
+
+def _new_objects(before: list[object]) -> list[object]:
+    known = {id(item) for item in before}
+    return [item for item in _living_qt_objects() if id(item) not in known]
+
+
+def _living_qt_objects() -> list[object]:
+    if "PySide6.QtWidgets" not in sys.modules:
+        return []
+    import shiboken6
+    from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        return []
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    tracked = [item for item in gc.get_objects() if isinstance(item, QTimer | QThread) and shiboken6.isValid(item)]
+    timers = [item for item in tracked if isinstance(item, QTimer) and item.isActive()]
+    threads = [item for item in tracked if isinstance(item, QThread) and item.isRunning() and item != app.thread()]
+    windows = [window for window in app.topLevelWidgets() if window.parent() is None]
+    return [*windows, *timers, *threads]
