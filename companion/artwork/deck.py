@@ -1,0 +1,93 @@
+"""A deck of cards as pictures."""
+
+from collections.abc import Callable
+
+from companion.artwork import french, spanish
+from companion.artwork.backs import BackStyle, back_svg
+from companion.artwork.raster import CardImage, rasterise
+from companion.errors import UnusableError
+
+BACK = "back"
+"""The code under which a deck keeps its back."""
+
+
+class DeckArt:
+    """The artwork of one deck: an SVG document and pictures for every card code and for `BACK`.
+
+    Attributes:
+        deck_id: The deck whose codes these are.
+        codes: Every card code, in the deck's order; without the back.
+        size_mm: Width and height of a card.
+    """
+
+    def __init__(
+        self, deck_id: str, codes: tuple[str, ...], size_mm: tuple[float, float], draw: Callable[[str], str], back: str
+    ) -> None:
+        self.deck_id = deck_id
+        self.codes = codes
+        self.size_mm = size_mm
+        self._draw = draw
+        self._documents = {BACK: back}
+        self._images: dict[tuple[str, int], CardImage] = {}
+
+    def svg(self, code: str) -> str:
+        """Return the SVG document of a card, or of the back for `BACK`, sized in millimetres.
+
+        Raises:
+            UnusableError: The deck has no such card.
+        """
+        if code not in self._documents:
+            if code not in self.codes:
+                raise UnusableError(
+                    f"the deck {self.deck_id} has no card {code!r}; its codes are {', '.join(self.codes)}"
+                )
+            self._documents[code] = self._draw(code)
+        return self._documents[code]
+
+    def image(self, code: str, height_px: int) -> CardImage:
+        """Return a picture of a card, upright.
+
+        Args:
+            code: A card code or `BACK`.
+            height_px: Height of the picture; the width follows from the card's shape.
+
+        Returns:
+            (height_px, W, 4) uint8 BGRA, straight alpha, transparent outside the round corners. It is kept for the next
+            call and cannot be written to.
+
+        Raises:
+            UnusableError: The deck has no such card.
+        """
+        key = (code, height_px)
+        if key not in self._images:
+            image = rasterise(self.svg(code), height_px)
+            image.flags.writeable = False
+            self._images[key] = image
+        return self._images[key]
+
+
+def _plain_spanish() -> DeckArt:
+    style = spanish.SpanishStyle()
+    back = back_svg(BackStyle(), spanish.SIZE_MM, style.corner)
+    return DeckArt("spanish48", spanish.CODES, spanish.SIZE_MM, lambda code: spanish.face_svg(style, code), back)
+
+
+def _plain_french() -> DeckArt:
+    style = french.FrenchStyle()
+    look = BackStyle(pattern="rosettes", ground="#9c2226", line="#f6dcd2", accent="#f3c13a", step=5.5, medal=8.5)
+    back = back_svg(look, french.SIZE_MM, style.corner)
+    return DeckArt("french52", french.CODES, french.SIZE_MM, lambda code: french.face_svg(style, code), back)
+
+
+_PLAIN: dict[str, Callable[[], DeckArt]] = {"spanish48": _plain_spanish, "french52": _plain_french}
+
+
+def deck_art(deck_id: str) -> DeckArt:
+    """Return the project's own plain deck.
+
+    Raises:
+        UnusableError: The project draws no such deck.
+    """
+    if deck_id not in _PLAIN:
+        raise UnusableError(f"there is no artwork for the deck {deck_id!r}; known decks: {', '.join(_PLAIN)}")
+    return _PLAIN[deck_id]()

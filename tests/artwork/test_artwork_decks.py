@@ -1,0 +1,97 @@
+"""The plain decks: every card is drawn, no two look alike, and each is known as small as a camera sees it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.artwork import BACK, DeckArt, deck_art
+from companion.errors import UnusableError
+
+SIZES = {"spanish48": (61.5, 95.0), "french52": (63.0, 88.0)}
+WHOLE_PIXELS = {"spanish48": 380, "french52": 440}  # heights at which the width comes out in whole pixels too
+COUNTS = {"spanish48": 48, "french52": 52}
+
+
+@pytest.fixture(scope="module", params=list(SIZES))
+def art(request: pytest.FixtureRequest) -> DeckArt:
+    return deck_art(request.param)
+
+
+def _at_table(art: DeckArt, code: str, height: int = 110) -> np.ndarray:
+    """The card as the camera may see it: small and softened."""
+    image = art.image(code, height)[..., :3].astype(np.float32)
+    return cv2.GaussianBlur(image, (0, 0), 0.7)
+
+
+def test_every_card_has_its_own_picture_at_table_size(art: DeckArt) -> None:
+    pictures = {code: _at_table(art, code) for code in (*art.codes, BACK)}
+    assert len(pictures) == COUNTS[art.deck_id] + 1
+    codes = list(pictures)
+    for index, one in enumerate(codes):
+        for other in codes[:index]:
+            difference = np.abs(pictures[one] - pictures[other]).max(axis=2)
+            assert (difference > 60).mean() > 0.008, f"{one} and {other} look alike"
+
+
+def test_codes_are_those_of_the_design() -> None:
+    assert {"1-cups", "12-coins", "10-swords", "11-clubs"} <= set(deck_art("spanish48").codes)
+    assert {"AS", "10H", "QD", "2C"} <= set(deck_art("french52").codes)
+
+
+def test_size_is_real(art: DeckArt) -> None:
+    width, height = SIZES[art.deck_id]
+    assert art.size_mm == (width, height)
+    assert f'width="{width:g}mm" height="{height:g}mm"' in art.svg(art.codes[0])
+    picture = art.image(art.codes[0], 440)
+    assert picture.shape[0] == 440
+    assert picture.shape[1] == pytest.approx(440 * width / height, abs=1)
+    assert picture.dtype == np.uint8
+
+
+def test_only_the_corners_are_transparent(art: DeckArt) -> None:
+    for code in (art.codes[0], BACK):
+        alpha = art.image(code, 300)[..., 3]
+        assert [alpha[y, x] for y in (0, -1) for x in (0, -1)] == [0, 0, 0, 0]
+        assert alpha[150, 0] == alpha[0, alpha.shape[1] // 2] == alpha[150, 100] == 255
+
+
+def test_backs_look_the_same_upside_down(art: DeckArt) -> None:
+    picture = art.image(BACK, WHOLE_PIXELS[art.deck_id]).astype(int)
+    turned = picture[::-1, ::-1]
+    assert np.abs(picture - turned).mean() < 3
+
+
+def test_cards_hold_outlines_only(art: DeckArt) -> None:
+    for code in (*art.codes, BACK):
+        assert "<text" not in art.svg(code)
+        assert "<image" not in art.svg(code)
+        assert "href" not in art.svg(code)
+
+
+@pytest.mark.parametrize("code", ["5H", "7-swords"])
+def test_ranks_are_written_in_opposite_corners(code: str) -> None:
+    art = deck_art("french52" if code == "5H" else "spanish48")
+    picture = art.image(code, WHOLE_PIXELS[art.deck_id]).astype(int)
+    corner, turned = picture[:70, :50], picture[::-1, ::-1][:70, :50]
+    assert np.abs(corner - turned).mean() < 3
+    assert (corner[..., :3].min(axis=2) < 120).mean() > 0.03
+
+
+@pytest.mark.parametrize(("suit", "breaks"), [("coins", 0), ("cups", 1), ("swords", 2), ("clubs", 3)])
+def test_spanish_frames_are_broken_as_the_suit_demands(suit: str, breaks: int) -> None:
+    picture = deck_art("spanish48").image(f"2-{suit}", 950)
+    line = picture[36:48, 60:-60, :3].max(axis=2).min(axis=0) < 128
+    assert int((np.diff(line.astype(int)) == -1).sum()) == breaks
+
+
+def test_unknown_codes_and_decks_are_named() -> None:
+    with pytest.raises(UnusableError, match="13-cups"):
+        deck_art("spanish48").image("13-cups", 100)
+    with pytest.raises(UnusableError, match="tarot"):
+        deck_art("tarot")
+
+
+def test_pictures_are_kept_and_protected(art: DeckArt) -> None:
+    first = art.image(art.codes[0], 90)
+    assert art.image(art.codes[0], 90) is first
+    assert not first.flags.writeable
