@@ -1,0 +1,228 @@
+"""The book of a game: its log of facts, what each fact was seen as, and the events that every change leads to.
+
+All changes, by the camera or by a person, go through `_changed`: log changed, events made. Nothing else makes them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from companion.rules.facts import CardsPlayed, Fact, Source, TiebreakCard
+from companion.rules.game import Game
+from companion.rules.log import Change, GameLog
+from companion.rules.rulings import TrickWon as TrickWonRuling
+from companion.rules.settings import Settings
+from companion.rules.view import View
+from companion.table.events import Correction, Event, TrickWon, played, ruled
+from companion.table.snapshot import HistoryEntry
+
+Origin = int | None
+"""The sighting that a fact comes from; None for what a person typed in."""
+
+
+class Book:
+    """One game's facts and the events they make.
+
+    Methods that change the book raise `ImpossibleFactError`, with nothing changed, where facts would contradict each
+    other.
+
+    Attributes:
+        log: The facts and their fold; changed only through the book.
+        names: The players, seat 0 first.
+        origins: For each fact, the sighting it comes from.
+    """
+
+    def __init__(self, game: Game, settings: Settings | None, names: Sequence[str]) -> None:
+        self.log = GameLog(game, settings)
+        self.names = tuple(names)
+        self.origins: tuple[Origin, ...] = ()
+        self._past: list[tuple[Origin, ...]] = []
+        self._future: list[tuple[Origin, ...]] = []
+        self._places: list[tuple[int, int]] = []
+
+    @property
+    def view(self) -> View:
+        """The game at this moment."""
+        return self.log.view
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts, in order."""
+        return self.log.facts
+
+    def index_of(self, origin: int) -> int | None:
+        """Return the place of the fact that comes from a sighting, None where it is in no fact."""
+        return self.origins.index(origin) if origin in self.origins else None
+
+    def append(self, fact: Fact, origin: Origin = None) -> list[Event]:
+        """Add the next fact."""
+        return self._edit(lambda: self.log.append(fact), (*self.origins, origin), fact.time, fact.source, "")
+
+    def insert(self, index: int, fact: Fact, reason: str) -> list[Event]:
+        """Put a fact that was missed before the one at this place."""
+        origins = (*self.origins[:index], None, *self.origins[index:])
+        return self._edit(lambda: self.log.insert(index, fact), origins, fact.time, fact.source, reason)
+
+    def remove(self, index: int, time: float, reason: str) -> list[Event]:
+        """Take out the fact at this place."""
+        origins = (*self.origins[:index], *self.origins[index + 1 :])
+        return self._edit(lambda: self.log.remove(index), origins, time, "person", reason)
+
+    def revise(self, corrections: Mapping[int, Fact], time: float, by: Source, reason: str) -> list[Event]:
+        """Put other facts in the place of some."""
+        return self._edit(lambda: self.log.replace_all(corrections), self.origins, time, by, reason)
+
+    def undo(self, time: float) -> list[Event]:
+        """Take back the last change, whatever it was; without one nothing happens."""
+        if not self.log.can_undo:
+            return []
+        before = self.facts
+        change = self.log.undo()
+        self._future.append(self.origins)
+        self.origins = self._past.pop()
+        return self._changed(before, change, time, "person", "taken back")
+
+    def redo(self, time: float) -> list[Event]:
+        """Make the last undone change again; without one nothing happens."""
+        if not self.log.can_redo:
+            return []
+        before = self.facts
+        change = self.log.redo()
+        self._past.append(self.origins)
+        self.origins = self._future.pop()
+        return self._changed(before, change, time, "person", "made again")
+
+    def history(self) -> tuple[HistoryEntry, ...]:
+        """Return all facts as a list of plays shows them."""
+        return tuple(
+            HistoryEntry(
+                fact=index,
+                kind="tiebreak" if isinstance(fact, TiebreakCard) else "play",
+                hand=hand,
+                trick=trick,
+                seat=seat_of(fact),
+                cards=cards_of(fact),
+                source=fact.source,
+                confidence=fact.confidence,
+            )
+            for index, (fact, (hand, trick)) in enumerate(zip(self.facts, self._places, strict=True))
+        )
+
+    def place_of(self, index: int) -> tuple[int, int]:
+        """Return the hand (from 1) and trick (from 0) of the fact at this place."""
+        return self._places[index]
+
+    def _edit(
+        self, change: Callable[[], Change], origins: tuple[Origin, ...], time: float, by: Source, reason: str
+    ) -> list[Event]:
+        before, past = self.facts, self.origins
+        changed = change()
+        self._past.append(past)
+        self._future.clear()
+        self.origins = origins
+        return self._changed(before, changed, time, by, reason)
+
+    def _changed(self, before: tuple[Fact, ...], change: Change, time: float, by: Source, reason: str) -> list[Event]:
+        after = self.facts
+        start = _common(before, after)
+        end = _common(before[start:][::-1], after[start:][::-1])
+        old, new = before[start : len(before) - end], after[start : len(after) - end]
+        old_places = self._places[start : start + len(old)]
+        self._places_from(start)
+        rulings = [ruled(ruling, time, self.names) for ruling in change.new]
+        if not old and not end:
+            additions = (played(fact, *self._places[start + i], self.names) for i, fact in enumerate(new))
+            return [*(event for event in additions if event is not None), *rulings]
+        withdrawn = tuple(ruled(ruling, time, self.names) for ruling in change.withdrawn)
+        again = {(r.hand, r.trick) for r in change.withdrawn if isinstance(r, TrickWonRuling)}
+        events: list[Event] = []
+        for step in range(max(len(old), len(new))):
+            gone = old[step] if step < len(old) else None
+            come = new[step] if step < len(new) else None
+            if gone == come:
+                continue
+            hand, _ = self._places[start + step] if come is not None else old_places[step]
+            events.append(_correction(gone, come, hand, time, by, reason, withdrawn))
+            withdrawn = ()
+        for event in rulings:
+            if isinstance(event, TrickWon) and (event.hand, event.trick) in again:
+                event = replace(event, corrected=True)
+            events.append(event)
+        return events
+
+    def _places_from(self, start: int) -> None:
+        """Note hand and trick of the facts from this place on."""
+        facts = self.facts
+        del self._places[start:]
+        if start == len(facts):
+            return
+        state = self.log.game.play(facts[:start], self.log.settings)
+        for fact in facts[start:]:
+            self._places.append((state.hand.number, len(state.hand.tricks)))
+            state.apply(fact)
+
+
+def seat_of(fact: Fact) -> int:
+    """Return the seat that a fact speaks of."""
+    assert isinstance(fact, CardsPlayed | TiebreakCard)
+    return fact.seat
+
+
+def cards_of(fact: Fact) -> tuple[str, ...]:
+    """Return the cards that a fact speaks of."""
+    if isinstance(fact, TiebreakCard):
+        return (fact.card,)
+    assert isinstance(fact, CardsPlayed)
+    return fact.cards
+
+
+def with_cards(fact: Fact, cards: tuple[str, ...], source: Source, confidence: float) -> Fact:
+    """Return the fact with other cards, said by this source."""
+    if isinstance(fact, TiebreakCard):
+        return replace(fact, card=cards[0], source=source, confidence=confidence)
+    assert isinstance(fact, CardsPlayed)
+    return replace(fact, cards=cards, source=source, confidence=confidence)
+
+
+def with_seat(fact: Fact, seat: int, source: Source) -> Fact:
+    """Return the fact with another seat, said by this source."""
+    assert isinstance(fact, CardsPlayed | TiebreakCard)
+    return replace(fact, seat=seat, source=source)
+
+
+def _common(these: Sequence[Fact], those: Sequence[Fact]) -> int:
+    """Return how many facts two sequences have in common at their beginning."""
+    count = 0
+    for one, other in zip(these, those, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def _shown(cards: tuple[str, ...]) -> str | tuple[str, ...]:
+    return cards[0] if len(cards) == 1 else cards
+
+
+def _correction(
+    gone: Fact | None,
+    come: Fact | None,
+    hand: int,
+    time: float,
+    by: Source,
+    reason: str,
+    withdrawn: tuple[Event, ...],
+) -> Correction:
+    fact = come or gone
+    assert fact is not None
+    moved = gone is not None and come is not None and seat_of(gone) != seat_of(come)
+    return Correction(
+        time=time,
+        was=None if gone is None else _shown(cards_of(gone)),
+        now=None if come is None else _shown(cards_of(come)),
+        reason=reason,
+        seat=seat_of(fact),
+        was_seat=seat_of(gone) if moved and gone is not None else None,
+        hand=hand,
+        by=by,
+        withdrawn=withdrawn,
+    )

@@ -1,0 +1,348 @@
+"""Everything a table session tells the world: one frozen value an event, and their one form as JSON.
+
+The same objects go to the window, the announcer, `companion watch --json`, recordings and the truth of a simulation.
+Rulings become events here and nowhere else.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal
+
+from companion.rules import rulings as rules
+from companion.rules.facts import CardsPlayed, Fact, Source, TiebreakCard
+from companion.vision.handover import SourceState
+
+Candidates = tuple[tuple[str, float], ...]
+"""Card codes with their chances, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Base of all events.
+
+    Attributes:
+        time: Seconds of the source at which it was said.
+    """
+
+    event: ClassVar[str]
+
+    time: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardPlayed(Event):
+    """A play was accepted.
+
+    Attributes:
+        seat: Who played, from 0.
+        player: Their name.
+        cards: Codes; several for a straight.
+        confidence: 0..1.
+        hand: Number of the hand, from 1.
+        trick: Number of the trick, from 0.
+        by: Whether the camera or a person says so.
+    """
+
+    event: ClassVar[str] = "card_played"
+
+    seat: int
+    player: str
+    cards: tuple[str, ...]
+    confidence: float
+    hand: int
+    trick: int
+    by: Source = "camera"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickWon(Event):
+    """A trick is complete. Of several with the same hand and trick the last one holds.
+
+    Attributes:
+        seat: The winner.
+        player: Their name.
+        card: The card that won.
+        trick: From 0.
+        hand: From 1.
+        points: What the winner's score gained.
+        totals: Standing of the game after it, by seat or team.
+        reason: Why the card won, in words.
+        corrected: Whether it takes the place of an earlier ruling on the same trick.
+    """
+
+    event: ClassVar[str] = "trick_won"
+
+    seat: int
+    player: str
+    card: str
+    trick: int
+    hand: int
+    points: int
+    totals: tuple[int, ...]
+    reason: str
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandEnded(Event):
+    """All cards of a hand are played. Keys as in `companion.rules.rulings.HandEnded`."""
+
+    event: ClassVar[str] = "hand_ended"
+
+    hand: int
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    next_dealer: int | None
+    next_leader: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TiebreakNeeded(Event):
+    """A deal face up must decide. Keys as in `companion.rules.rulings.TiebreakNeeded`."""
+
+    event: ClassVar[str] = "tiebreak_needed"
+
+    tied: tuple[int, ...]
+    dealer: int
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TiebreakCardDealt(Event):
+    """A seat got its card of the tiebreak."""
+
+    event: ClassVar[str] = "tiebreak_card"
+
+    seat: int
+    player: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWon(Event):
+    """The game is over.
+
+    Attributes:
+        winners: Seats or teams.
+        totals: Final standing.
+        reason: What decided it, in words.
+    """
+
+    event: ClassVar[str] = "game_won"
+
+    winners: tuple[int, ...]
+    totals: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irregularity(Event):
+    """A breach of the rules, or something at the table that cannot be.
+
+    Attributes:
+        code: As the rules name it: `out-of-turn`, `wrong-leader`, ...
+        seat: The offender.
+        card: The card it happened with, if one.
+        message: What a person is told.
+        hand: From 1.
+        trick: From 0.
+        expected: The seat that should have played, where that was wrong.
+    """
+
+    event: ClassVar[str] = "irregularity"
+
+    code: str
+    seat: int
+    card: str | None
+    message: str
+    hand: int
+    trick: int
+    expected: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Event):
+    """A card could not be read surely enough to rule on. It is asked once; an answer or later evidence settles it.
+
+    Attributes:
+        question: Number to answer it by.
+        seat: Who played the card.
+        player: Their name.
+        candidates: What it may be, the likeliest first.
+        message: What a person is told.
+    """
+
+    event: ClassVar[str] = "question"
+
+    question: int
+    seat: int
+    player: str
+    candidates: Candidates
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction(Event):
+    """Something said before was wrong.
+
+    Attributes:
+        was: Code said before; None for a card that was missed; several codes for a straight.
+        now: Code that holds now; None for a card that was never played.
+        reason: Why, in words.
+        seat: Who played the card, as it holds now (or held, where there is no card any more).
+        was_seat: Who was said to have played it, where that was wrong too.
+        hand: Number of the hand, from 1.
+        by: Whether the camera or a person says so.
+        withdrawn: Events that no longer hold. Those that take their place follow this event.
+    """
+
+    event: ClassVar[str] = "correction"
+
+    was: str | tuple[str, ...] | None
+    now: str | tuple[str, ...] | None
+    reason: str
+    seat: int
+    hand: int
+    was_seat: int | None = None
+    by: Source = "camera"
+    withdrawn: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceChanged(Event):
+    """Something happened to the source of frames."""
+
+    event: ClassVar[str] = "source"
+
+    state: SourceState
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desynchronised(Event):
+    """What lies on the table does not fit what was seen of the game, or fits again.
+
+    Attributes:
+        state: `lost` or `resumed`.
+        message: What is seen, what was expected, and how to go on.
+    """
+
+    event: ClassVar[str] = "desynchronised"
+
+    state: Literal["lost", "resumed"]
+    message: str
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """Return the event as a JSON object: `event`, `time`, then its own keys."""
+    return {"event": event.event} | {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Event):
+        return to_json(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return round(value, 4) if isinstance(value, float) else value
+
+
+# From facts and rulings
+
+
+def played(fact: Fact, hand: int, trick: int, names: Sequence[str]) -> CardPlayed | None:
+    """Return the event of a fact that was added, None where its ruling is the event (cards of a tiebreak).
+
+    Args:
+        fact: The fact.
+        hand: Number of the hand before it, from 1.
+        trick: Number of the trick before it, from 0.
+        names: Of the players, seat 0 first.
+    """
+    if isinstance(fact, TiebreakCard):
+        return None
+    if not isinstance(fact, CardsPlayed):
+        raise TypeError(f"no event for the fact {fact}")
+    return CardPlayed(
+        time=fact.time,
+        seat=fact.seat,
+        player=names[fact.seat],
+        cards=fact.cards,
+        confidence=fact.confidence,
+        hand=hand,
+        trick=trick,
+        by=fact.source,
+    )
+
+
+def ruled(ruling: rules.Ruling, time: float, names: Sequence[str]) -> Event:
+    """Return the event of a ruling.
+
+    Args:
+        ruling: What the rules say.
+        time: Seconds of the source.
+        names: Of the players, seat 0 first.
+    """
+    return _RULED[type(ruling)](ruling, time, names)
+
+
+def _trick_won(ruling: rules.TrickWon, time: float, names: Sequence[str]) -> Event:
+    return TrickWon(
+        time=time,
+        seat=ruling.seat,
+        player=names[ruling.seat],
+        card=ruling.card,
+        trick=ruling.trick,
+        hand=ruling.hand,
+        points=ruling.points,
+        totals=ruling.totals,
+        reason=ruling.reason.text(names),
+    )
+
+
+def _hand_ended(ruling: rules.HandEnded, time: float, _: Sequence[str]) -> Event:
+    return HandEnded(
+        time=time,
+        hand=ruling.hand,
+        scores=ruling.scores,
+        totals=ruling.totals,
+        next_dealer=ruling.next_dealer,
+        next_leader=ruling.next_leader,
+    )
+
+
+def _tiebreak_needed(ruling: rules.TiebreakNeeded, time: float, _: Sequence[str]) -> Event:
+    return TiebreakNeeded(time=time, tied=ruling.tied, dealer=ruling.dealer, order=ruling.order)
+
+
+def _tiebreak_card(ruling: rules.TiebreakCardDealt, time: float, names: Sequence[str]) -> Event:
+    return TiebreakCardDealt(time=time, seat=ruling.seat, player=names[ruling.seat], card=ruling.card)
+
+
+def _game_won(ruling: rules.GameWon, time: float, names: Sequence[str]) -> Event:
+    return GameWon(time=time, winners=ruling.winners, totals=ruling.totals, reason=ruling.reason.text(names))
+
+
+def _irregularity(ruling: rules.Irregularity, time: float, names: Sequence[str]) -> Event:
+    return Irregularity(
+        time=time,
+        code=ruling.code,
+        seat=ruling.seat,
+        card=ruling.card,
+        message=ruling.reason.text(names),
+        hand=ruling.hand,
+        trick=ruling.trick,
+        expected=ruling.expected,
+    )
+
+
+_RULED: Mapping[type, Callable[[Any, float, Sequence[str]], Event]] = MappingProxyType(
+    {
+        rules.TrickWon: _trick_won,
+        rules.HandEnded: _hand_ended,
+        rules.TiebreakNeeded: _tiebreak_needed,
+        rules.TiebreakCardDealt: _tiebreak_card,
+        rules.GameWon: _game_won,
+        rules.Irregularity: _irregularity,
+    }
+)
