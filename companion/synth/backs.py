@@ -2,11 +2,13 @@
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.synth.designs import CardPicture, picture_from
 from companion.vision.types import Image
 
 Rng = np.random.Generator
+FloatVector = npt.NDArray[np.float64]
 
 
 def random_back(rng: Rng, height: int = 240, aspect: float = 0.7) -> CardPicture:
@@ -15,7 +17,11 @@ def random_back(rng: Rng, height: int = 240, aspect: float = 0.7) -> CardPicture
     ink = rng.uniform(0, 200, 3)
     if rng.random() < 0.6:
         # Most backs are red or blue.
-        ink = np.array([40, 30, rng.uniform(120, 210)]) if rng.random() < 0.5 else np.array([rng.uniform(90, 200), 60, 30])
+        ink = (
+            np.array([40, 30, rng.uniform(120, 210)])
+            if rng.random() < 0.5
+            else np.array([rng.uniform(90, 200), 60, 30])
+        )
     paper = np.full(3, rng.uniform(215, 255))
     field = _pattern(rng, width, height, ink, paper)
     image = np.empty((height, width, 3), np.uint8)
@@ -27,7 +33,7 @@ def random_back(rng: Rng, height: int = 240, aspect: float = 0.7) -> CardPicture
     return picture_from(image)
 
 
-def _pattern(rng: Rng, width: int, height: int, ink: np.ndarray, paper: np.ndarray) -> Image:  # type: ignore[type-arg]
+def _pattern(rng: Rng, width: int, height: int, ink: FloatVector, paper: FloatVector) -> Image:
     field = np.empty((height, width, 3), np.uint8)
     field[:] = ink if rng.random() < 0.5 else paper
     line = (paper if (field[0, 0] == ink.astype(np.uint8)).all() else ink).tolist()

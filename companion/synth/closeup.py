@@ -20,6 +20,7 @@ Corners = npt.NDArray[np.float64]
 READABLE_WHOLE, READABLE_INDEX = 0.6, 0.85
 """A face can be read when this much of it, or of one of its index corners, is visible."""
 _HOPELESS = 0.3
+_FLATTEST = 11.0
 _SHARE_BACK, _SHARE_NOTHING = 0.06, 0.04
 
 
@@ -90,6 +91,9 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float]) -> Cl
     turned = bool(rng.random() < 0.5)
     corners = _found_corners(rng, quad, height)
     crop = rectify(image, np.roll(corners, 2, axis=0) if turned else corners)
+    if code is not None and float(crop.std()) < _FLATTEST:
+        # Glare, veil or darkness left nothing to read.
+        return None
     if symmetric:
         turned = bool(rng.random() < 0.5)
     return Closeup(crop, code, design.deck, turned)
@@ -184,7 +188,8 @@ def _found_corners(rng: Rng, quad: Corners, height: float) -> Corners:
     offsets = corners - middle
     offsets = np.outer(offsets @ right * scale[0], right) + np.outer(offsets @ down * scale[1], down)
     shifted = middle + rng.normal(0, 0.012, 2) * height
-    return offsets @ rotation + shifted + rng.normal(0, 0.005, (4, 2)) * height
+    found: Corners = offsets @ rotation + shifted + rng.normal(0, 0.005, (4, 2)) * height
+    return found
 
 
 def contact_sheet(crops: list[Image], columns: int) -> Image:

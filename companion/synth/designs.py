@@ -48,7 +48,7 @@ class CardPicture:
     def aspect(self) -> float:
         """Width divided by height."""
         height, width = self.levels[0].shape[:2]
-        return width / height
+        return float(width / height)
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,8 @@ def picture_from(image: npt.NDArray[np.uint8], corner_radius: float = 0.045) -> 
         alpha = image[..., 3]
     if image.shape[0] > _LARGEST:
         width = round(image.shape[1] * _LARGEST / image.shape[0])
-        image = cv2.resize(image, (width, _LARGEST), interpolation=cv2.INTER_AREA)
-        alpha = cv2.resize(alpha, (width, _LARGEST), interpolation=cv2.INTER_AREA)
+        image = np.asarray(cv2.resize(image, (width, _LARGEST), interpolation=cv2.INTER_AREA), np.uint8)
+        alpha = np.asarray(cv2.resize(alpha, (width, _LARGEST), interpolation=cv2.INTER_AREA), np.uint8)
     colours = (image[..., :3].astype(np.uint16) * alpha[..., None] // 255).astype(np.uint8)
     levels = [np.dstack([colours, alpha])]
     while levels[-1].shape[0] >= 60:

@@ -103,7 +103,9 @@ def trick(rng: Rng, size: tuple[float, float]) -> list[Placement]:
         jx, jy = _jitter(rng, 9)
         placements.append(
             Placement(
-                float(-np.sin(angle) * reach + jx), float(np.cos(angle) * reach + jy), float(angle + rng.normal(0, 0.25))
+                float(-np.sin(angle) * reach + jx),
+                float(np.cos(angle) * reach + jy),
+                float(angle + rng.normal(0, 0.25)),
             )
         )
     order = rng.permutation(seats)
@@ -119,7 +121,9 @@ def pile(rng: Rng, size: tuple[float, float]) -> list[Placement]:
         angle = rng.uniform(0, 2 * np.pi)
         distance = size[1] * rng.uniform(1.0, 2.0)
         placements.append(
-            Placement(float(np.cos(angle) * distance), float(np.sin(angle) * distance), float(rng.uniform(0, 2 * np.pi)))
+            Placement(
+                float(np.cos(angle) * distance), float(np.sin(angle) * distance), float(rng.uniform(0, 2 * np.pi))
+            )
         )
     return placements
 

@@ -61,8 +61,8 @@ def _cast_shadow(rng: Rng, width: int, height: int) -> FloatImage:
     hull = cv2.convexHull(points.astype(np.float32)).astype(np.int32)
     cv2.fillConvexPoly(mask, hull, 1.0)
     softness = max(int(rng.uniform(0.005, 0.06) * width) | 1, 3)
-    mask = cv2.blur(cv2.blur(mask, (softness, softness)), (softness, softness))
-    return np.asarray(1 - mask * rng.uniform(0.15, 0.6), np.float32)
+    soft = cv2.blur(cv2.blur(mask, (softness, softness)), (softness, softness))
+    return np.asarray(1 - soft * rng.uniform(0.15, 0.6), np.float32)
 
 
 def _glare(rng: Rng, width: int, height: int, near: npt.NDArray[np.floating] | None, size: float) -> FloatImage:
@@ -85,8 +85,8 @@ def _glare(rng: Rng, width: int, height: int, near: npt.NDArray[np.floating] | N
                 -1,
             )
     softness = max(int(rng.uniform(0.1, 0.6) * size / 4) | 1, 3)
-    small = cv2.GaussianBlur(small, (softness, softness), 0)
-    return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+    soft = cv2.GaussianBlur(small, (softness, softness), 0)
+    return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def photograph(rng: Rng, image: Image, harshness: float = 1.0) -> Image:
@@ -117,7 +117,9 @@ def photograph(rng: Rng, image: Image, harshness: float = 1.0) -> Image:
     if rng.random() < 0.08:
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         weight = rng.uniform(0.4, 1.0)
-        image = np.asarray(cv2.addWeighted(image, 1 - weight, cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), weight, 0), np.uint8)
+        image = np.asarray(
+            cv2.addWeighted(image, 1 - weight, cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), weight, 0), np.uint8
+        )
     if rng.random() < 0.5:
         quality = int(rng.uniform(28, 92))
         _, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])

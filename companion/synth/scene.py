@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.synth import backs, layouts, light, surfaces
-from companion.synth.designs import CardPicture, Design, DesignFolder
+from companion.synth.designs import CardPicture, Design
 from companion.synth.view import View, card_corners, look_at_table
 from companion.vision.types import Image
 
@@ -83,7 +84,9 @@ def paste_card(
     region[:] = np.clip(region * keep + colours, 0, 255).astype(np.uint8)
 
 
-def cast_card_shadow(image: Image, quad: Corners, offset: npt.NDArray[np.floating], softness: int, depth: float) -> None:
+def cast_card_shadow(
+    image: Image, quad: Corners, offset: npt.NDArray[np.floating], softness: int, depth: float
+) -> None:
     """Darken the surface beside a card in place."""
     moved = quad + offset
     pad = softness + 2
@@ -133,17 +136,25 @@ def index_corners(quad: Corners) -> tuple[Corners, Corners]:
     return top_left, bottom_right
 
 
+class DesignSource(Protocol):
+    """Anything that yields a design when it is needed."""
+
+    def load(self) -> Design:
+        """Return the design."""
+        ...
+
+
 @dataclass(frozen=True)
 class Sources:
     """Where scenes take their cards and surfaces from.
 
     Attributes:
-        designs: Design folders or ready designs by deck.
+        designs: Sources of designs by deck; one that stands there twice is drawn twice as often.
         shares: How often each deck is drawn.
         textures: Folder of pictures to lay cards on; None draws all surfaces.
     """
 
-    designs: Mapping[str, Sequence[DesignFolder | Design]]
+    designs: Mapping[str, Sequence[DesignSource]]
     shares: Mapping[str, float]
     textures: Path | None
 
@@ -152,8 +163,7 @@ class Sources:
         decks = [deck for deck in self.shares if self.designs.get(deck)]
         weights = np.array([self.shares[deck] for deck in decks])
         deck = decks[int(rng.choice(len(decks), p=weights / weights.sum()))]
-        chosen = self.designs[deck][int(rng.integers(len(self.designs[deck])))]
-        return chosen if isinstance(chosen, Design) else chosen.load()
+        return self.designs[deck][int(rng.integers(len(self.designs[deck])))].load()
 
 
 def random_view(rng: Rng, width: int, height: int, card_height: float) -> View:
@@ -220,9 +230,7 @@ class _Laid:
     quad: Corners
 
 
-def _lay_cards(
-    rng: Rng, image: Image, design: Design, quads: Sequence[Corners], card_height: float
-) -> list[_Laid]:
+def _lay_cards(rng: Rng, image: Image, design: Design, quads: Sequence[Corners], card_height: float) -> list[_Laid]:
     codes = list(design.faces)
     drawn = rng.permutation(len(codes))
     back = design.back if design.back is not None and rng.random() < 0.5 else None

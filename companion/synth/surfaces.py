@@ -62,15 +62,17 @@ def drawn_surface(rng: Rng, size: int = 320) -> Image:
     if kind == 0:
         field += rng.normal(0, 10, (size, size)).astype(np.float32)
     elif kind == 1:
-        grain = cv2.resize(rng.normal(0, 1, (size // 3, 6)).astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
+        grain = cv2.resize(
+            rng.normal(0, 1, (size // 3, 6)).astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC
+        )
         field += grain * 14 + rng.normal(0, 3, (size, size)).astype(np.float32)
     elif kind == 2:
         period = int(rng.integers(8, 60))
         ys, xs = np.indices((size, size)) // period
         field += np.where((xs + ys) % 2 == 0, 1, -1).astype(np.float32) * float(rng.uniform(8, 60))
     elif kind == 3:
-        period = float(rng.uniform(5, 40))
-        field += np.sin(np.arange(size, dtype=np.float32) / period * 2 * np.pi)[None, :] * float(rng.uniform(8, 50))
+        wavelength = float(rng.uniform(5, 40))
+        field += np.sin(np.arange(size, dtype=np.float32) / wavelength * 2 * np.pi)[None, :] * float(rng.uniform(8, 50))
     clouds = cv2.resize(rng.normal(0, 1, (5, 5)).astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
     image = base[None, None, :] + (field + clouds * 6)[..., None] * (0.6 + 0.4 * rng.random(3))
     return np.clip(image, 0, 255).astype(np.uint8)
@@ -135,9 +137,7 @@ def lay_distractor(rng: Rng, image: Image, view: View, size: tuple[float, float]
     h, w = sheet.shape[:2]
     source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
     matrix = cv2.getPerspectiveTransform(source, quad.astype(np.float32))
-    cv2.warpPerspective(
-        sheet, matrix, (image.shape[1], image.shape[0]), dst=image, borderMode=cv2.BORDER_TRANSPARENT
-    )
+    cv2.warpPerspective(sheet, matrix, (image.shape[1], image.shape[0]), dst=image, borderMode=cv2.BORDER_TRANSPARENT)
     return quad
 
 
@@ -154,7 +154,9 @@ def _written_sheet(rng: Rng) -> Image:
     return sheet
 
 
-_SKIN = np.array([[178, 206, 240], [140, 172, 215], [110, 140, 190], [70, 100, 150], [45, 65, 105], [30, 42, 70]], float)
+_SKIN = np.array(
+    [[178, 206, 240], [140, 172, 215], [110, 140, 190], [70, 100, 150], [45, 65, 105], [30, 42, 70]], float
+)
 
 
 def lay_hand(rng: Rng, image: Image, target: Points, length: float) -> list[Points]:
@@ -176,7 +178,14 @@ def lay_hand(rng: Rng, image: Image, target: Points, length: float) -> list[Poin
     outlines = []
     sleeve = rng.uniform(0, 255, 3) if rng.random() < 0.75 else skin * 0.95
     far = wrist - ahead * length * 4
-    arm = np.array([wrist + side * length * 0.26, far + side * length * 0.42, far - side * length * 0.42, wrist - side * length * 0.26])
+    arm = np.array(
+        [
+            wrist + side * length * 0.26,
+            far + side * length * 0.42,
+            far - side * length * 0.42,
+            wrist - side * length * 0.26,
+        ]
+    )
     blend_polygon(image, arm, sleeve)
     outlines.append(arm)
     palm = np.array(
@@ -198,7 +207,9 @@ def lay_hand(rng: Rng, image: Image, target: Points, length: float) -> list[Poin
         pointing = ahead * np.cos(bend) + side * np.sin(bend)
         tip = root + pointing * length * rng.uniform(0.3, 0.55)
         across = np.array([-pointing[1], pointing[0]]) * width / 2
-        outline = np.array([root + across, tip + across * 0.8, tip + pointing * width * 0.4, tip - across * 0.8, root - across])
+        outline = np.array(
+            [root + across, tip + across * 0.8, tip + pointing * width * 0.4, tip - across * 0.8, root - across]
+        )
         blend_polygon(image, outline, skin * rng.uniform(0.9, 1.03))
         cv2.polylines(image, [np.round(outline[1:4]).astype(np.int32)], False, (skin * 0.8).tolist(), 1, cv2.LINE_AA)
         outlines.append(outline)
@@ -210,7 +221,9 @@ def lay_thing(rng: Rng, image: Image, centre: Points, radius: float, folder: Pat
     angles = np.linspace(0, 2 * np.pi, 20, endpoint=False)
     kind = int(rng.integers(3))
     wobble = rng.uniform(0.6, 1.0, 20) if kind == 2 else np.ones(20)
-    outline = centre + np.column_stack([np.cos(angles), np.sin(angles) * rng.uniform(0.7, 1.0)]) * radius * wobble[:, None]
+    outline = (
+        centre + np.column_stack([np.cos(angles), np.sin(angles) * rng.uniform(0.7, 1.0)]) * radius * wobble[:, None]
+    )
     colour = rng.uniform(0, 255, 3)
     if kind == 1:
         x, y, w, h = cv2.boundingRect(np.round(outline).astype(np.int32))

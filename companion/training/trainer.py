@@ -97,7 +97,7 @@ def _to_float(value: Any) -> Any:
 
 
 def random_lookup(rng: np.random.Generator, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """Change brightness, contrast and colour cast of an (H, W, 3) picture a little, so that no epoch repeats another."""
+    """Change brightness, contrast and colour cast of an (H, W, 3) picture a little: no epoch repeats another."""
     gain = np.exp(rng.normal(0, 0.12)) * np.exp(rng.normal(0, 0.05, 3))
     offset = rng.normal(0, 8)
     levels = np.arange(256, dtype=np.float32)

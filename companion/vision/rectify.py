@@ -24,9 +24,9 @@ def rectify(image: Image, corners: npt.NDArray[np.floating]) -> Image:
     """
     quad = corners.astype(np.float64)
     quad = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * (1 + 2 * MARGIN)
-    # A card much larger than the crop is cut out at a multiple of its size, so that thin strokes are averaged, not skipped.
-    height = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]))
-    multiple = int(np.clip(height / CROP_HEIGHT, 1, 4))
+    # A card much larger than the crop is cut out at a multiple of its size: thin strokes are averaged, not skipped.
+    seen = max(float(np.linalg.norm(quad[3] - quad[0])), float(np.linalg.norm(quad[2] - quad[1])))
+    multiple = int(np.clip(seen / CROP_HEIGHT, 1, 4))
     width, height = CROP_WIDTH * multiple, CROP_HEIGHT * multiple
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
@@ -39,7 +39,7 @@ def rectify(image: Image, corners: npt.NDArray[np.floating]) -> Image:
 def oriented_box(points: npt.NDArray[np.floating]) -> FloatArray:
     """Return the (4, 2) corners, clockwise from a short edge, of the smallest rectangle around (N, 2) points."""
     box = cv2.boxPoints(cv2.minAreaRect(points.astype(np.float32)))
-    return short_edge_first(box)
+    return short_edge_first(np.asarray(box, np.float32))
 
 
 def short_edge_first(corners: npt.NDArray[np.floating]) -> FloatArray:

@@ -1,0 +1,51 @@
+"""Pictures for the reader: rectified crops with the class that each shows."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.cards import DECKS
+from companion.synth.closeup import render_closeup
+from companion.synth.scene import Sources
+from companion.training.chunks import Labels
+from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+
+CROPS_A_CHUNK = 1000
+READABLE_DECKS = ("spanish48", "french52")
+NOTHING = "nothing"
+TURNED = "turned"
+
+
+def class_names() -> tuple[str, ...]:
+    """List the reader's classes: `<deck> <code>` upright, the same with ` turned`, and last `nothing`.
+
+    A card that looks the same both ways is labelled either way at random, so the reader learns to say "half and half".
+    """
+    names = []
+    for deck in READABLE_DECKS:
+        for code in DECKS[deck].codes:
+            names += [f"{deck} {code}", f"{deck} {code} {TURNED}"]
+    return (*names, NOTHING)
+
+
+@dataclass(frozen=True)
+class ReaderChunkMaker:
+    """Renders chunks of crops; picklable."""
+
+    sources: Sources
+    seed: int
+
+    def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
+        """Return (N, CROP_HEIGHT, CROP_WIDTH, 3) crops; `kind` (N,) index into `class_names()`."""
+        cv2.setNumThreads(1)
+        index_of = {name: index for index, name in enumerate(class_names())}
+        images = np.empty((CROPS_A_CHUNK, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+        kinds = np.empty(CROPS_A_CHUNK, np.int64)
+        for row in range(CROPS_A_CHUNK):
+            closeup = render_closeup(np.random.default_rng([self.seed, number, row]), self.sources)
+            images[row] = closeup.crop
+            name = NOTHING if closeup.code is None else f"{closeup.deck} {closeup.code}"
+            kinds[row] = index_of[f"{name} {TURNED}" if closeup.turned and closeup.code is not None else name]
+        return images, {"kind": kinds}

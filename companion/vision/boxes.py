@@ -1,0 +1,48 @@
+"""Geometry of oriented boxes."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.types import Detections, FloatArray
+
+
+def corners_from_boxes(boxes: npt.NDArray[np.floating]) -> FloatArray:
+    """Turn (N, 5) boxes (centre x, centre y, width, height, angle in radians) into (N, 4, 2) corners.
+
+    Corners run clockwise as seen; the first edge is a short one.
+    """
+    centre, angle = boxes[:, None, :2], boxes[:, 4]
+    long = np.maximum(boxes[:, 2], boxes[:, 3])
+    short = np.minimum(boxes[:, 2], boxes[:, 3])
+    # The direction of the card's height: along the longer side.
+    angle = np.where(boxes[:, 2] > boxes[:, 3], angle + np.pi / 2, angle)
+    across = np.stack([np.cos(angle), np.sin(angle)], axis=1) * short[:, None] / 2
+    along = np.stack([-np.sin(angle), np.cos(angle)], axis=1) * long[:, None] / 2
+    offsets = np.stack([-across - along, across - along, across + along, -across + along], axis=1)
+    return np.asarray(centre + offsets, np.float32)
+
+
+def overlap(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:
+    """Return the intersection over union of two convex (4, 2) quadrilaterals."""
+    shared = float(cv2.intersectConvexConvex(first.astype(np.float32), second.astype(np.float32))[0])
+    if shared <= 0:
+        return 0.0
+    areas = float(cv2.contourArea(first.astype(np.float32))) + float(cv2.contourArea(second.astype(np.float32)))
+    return shared / max(areas - shared, 1e-9)
+
+
+def drop_repeated(found: Detections, most: float) -> Detections:
+    """Keep the surest of detections that overlap by more than `most` (intersection over union).
+
+    Two cards exactly on top of each other cannot both be seen; two in a fan overlap less than that.
+    """
+    order = np.argsort(-found.confidence, kind="stable")
+    sizes = np.linalg.norm(found.corners[:, 2] - found.corners[:, 0], axis=1) if len(found) else np.zeros(0)
+    centres = found.corners.mean(axis=1) if len(found) else np.zeros((0, 2))
+    kept: list[int] = []
+    for index in order:
+        near = (k for k in kept if np.linalg.norm(centres[k] - centres[index]) < 0.5 * max(sizes[k], sizes[index]))
+        if all(overlap(found.corners[k], found.corners[index]) <= most for k in near):
+            kept.append(int(index))
+    return found[np.array(kept, np.intp)]

@@ -1,0 +1,77 @@
+"""Models in ONNX files, run by ONNX Runtime on the CPU."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+
+from companion.errors import UnusableError
+
+METADATA_KEY = "companion"
+"""Key of the model file's metadata under which our JSON lies."""
+
+FloatTensor = npt.NDArray[np.float32]
+
+
+def default_threads() -> int:
+    """Return how many threads a model may use: every core up to four; more gain little on nets this small."""
+    return max(1, min(os.cpu_count() or 1, 4))
+
+
+class OnnxModel:
+    """One network and what its makers wrote about it.
+
+    Attributes:
+        path: The file.
+        about: Our metadata, e.g. `kind` ("finder", "reader") and `classes`.
+    """
+
+    def __init__(self, path: Path, kind: str, threads: int | None = None) -> None:
+        """Load a model.
+
+        Args:
+            path: The ONNX file.
+            kind: The kind the model must say it is.
+            threads: Threads to use; None for `default_threads`.
+
+        Raises:
+            UnusableError: The file is missing, no model, or a model of another kind.
+        """
+        if not path.is_file():
+            raise UnusableError(f"{path}: the {kind} model is missing; install the companion again or train one")
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads or default_threads()
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        # Spinning threads would take the cores from the camera and the window.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        try:
+            self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        except Exception as error:  # ONNX Runtime raises classes of its own, undocumented ones among them
+            raise UnusableError(
+                f"{path}: not a model that ONNX Runtime can load ({str(error).splitlines()[0]})"
+            ) from error
+        self.path = path
+        self.about = self._read_about(kind)
+        self._input = self._session.get_inputs()[0].name
+
+    def _read_about(self, kind: str) -> dict[str, Any]:
+        text = self._session.get_modelmeta().custom_metadata_map.get(METADATA_KEY)
+        try:
+            about: dict[str, Any] = json.loads(text) if text else {}
+        except ValueError:
+            about = {}
+        if about.get("kind") != kind:
+            raise UnusableError(
+                f"{self.path}: this is no {kind} model of the companion (it says {about.get('kind')!r})"
+            )
+        return about
+
+    def run(self, batch: FloatTensor) -> list[FloatTensor]:
+        """Run the network on (N, 3, H, W) float32 RGB in 0..1 and return all its outputs."""
+        outputs: list[FloatTensor] = self._session.run(None, {self._input: batch})
+        return outputs

@@ -1,0 +1,88 @@
+"""Which card a rectified crop shows."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.cards import deck as deck_by_id
+from companion.errors import UnusableError
+from companion.resources import models_directory
+from companion.vision.onnx_model import FloatTensor, OnnxModel
+from companion.vision.rectify import rectify
+from companion.vision.types import Image, Readings
+
+_TURNED = "turned"
+
+
+class Reader:
+    """Reads cards with a YOLO classification network, upright and upside down alike."""
+
+    def __init__(self, path: Path, threads: int | None = None) -> None:
+        """Load the model.
+
+        Raises:
+            UnusableError: The file is missing or no reader.
+        """
+        self._model = OnnxModel(path, "reader", threads)
+        self._classes: tuple[str, ...] = tuple(self._model.about["classes"])
+        self._temperature = float(self._model.about.get("temperature", 1.0))
+        self._columns = lru_cache(maxsize=8)(self._find_columns)
+
+    @classmethod
+    def shipped(cls) -> "Reader":
+        """Load the model that travels with the program."""
+        return cls(models_directory() / "reader.onnx")
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """The decks that this model can read."""
+        return tuple(dict.fromkeys(name.split()[0] for name in self._classes if " " in name))
+
+    def _find_columns(self, deck: str) -> tuple[tuple[str, ...], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        codes = deck_by_id(deck).codes
+        if deck not in self.decks:
+            raise UnusableError(f"the reader model {self._model.path.name} cannot read the deck {deck} yet")
+        position = {name: index for index, name in enumerate(self._classes)}
+        upright = np.array([position[f"{deck} {code}"] for code in codes], np.intp)
+        turned = np.array([position[f"{deck} {code} {_TURNED}"] for code in codes], np.intp)
+        return codes, upright, turned
+
+    def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
+        """Read N cards of one picture.
+
+        Args:
+            image: (H, W, 3) uint8 BGR, at the camera's own resolution.
+            corners: (N, 4, 2) pixels, clockwise, the first edge a short one.
+            deck: Id of the deck in play.
+
+        Raises:
+            UnusableError: Unknown deck, or one that this model does not know.
+        """
+        codes, upright, turned = self._columns(deck)
+        chances = self._chances(image, corners)
+        up, down = chances[:, upright], chances[:, turned]
+        total = np.maximum(up.sum(axis=1) + down.sum(axis=1), 1e-9)
+        return Readings(codes, up + down, (down.sum(axis=1) / total).astype(np.float32))
+
+    def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
+        """Return, for every deck the model knows, how much of N cards it explains: the mean chance, 0..1."""
+        chances = self._chances(image, corners)
+        explained = {}
+        for deck in self.decks:
+            _, upright, turned = self._columns(deck)
+            explained[deck] = (
+                float((chances[:, upright] + chances[:, turned]).sum(axis=1).mean()) if len(chances) else 0.0
+            )
+        return explained
+
+    def _chances(self, image: Image, corners: npt.NDArray[np.floating]) -> FloatTensor:
+        if not len(corners):
+            return np.zeros((0, len(self._classes)), np.float32)
+        crops = np.stack([rectify(image, quad) for quad in corners])
+        batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+        logits = self._model.run(batch)[0] / self._temperature
+        powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+        chances: FloatTensor = powers / powers.sum(axis=1, keepdims=True)
+        return chances
