@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from companion.cards import card_name
+from companion.rules.hand import Hand, Trick
 from companion.rules.reasons import seat_number
-from companion.rules.state import Hand, State, Trick
+from companion.rules.state import State
 
 
 def score_sheet(state: State, *, hands: int, tricks: bool = False, names: Sequence[str] | None = None) -> str:
@@ -24,7 +25,7 @@ def _lines(state: State, hands: Sequence[Hand], names: Sequence[str], tricks: bo
     yield state.game.title
     yield ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in state.settings.items())
     yield ""
-    width = max([22 if tricks else 8, *(len(name) + 2 for name in names)])
+    width = max([22 if tricks or state.view.tied else 8, *(len(name) + 2 for name in names)])
     yield _row("", names, width)
     for hand in hands:
         scores = hand.scores if hand.complete else hand.points_by_seat(state.players)
@@ -36,6 +37,10 @@ def _lines(state: State, hands: Sequence[Hand], names: Sequence[str], tricks: bo
         if tricks:
             yield ""
     yield _row("total", state.totals, width)
+    view = state.view
+    if view.tied:
+        dealt = {seat: _names(state, cards) for seat, cards in view.plays}
+        yield _row("tiebreak", [dealt.get(seat, "") for seat in range(state.players)], width)
     yield ""
     yield _outcome(state, names)
 
@@ -45,13 +50,16 @@ def _row(label: str, values: Sequence[object], width: int) -> str:
 
 
 def _trick_row(state: State, number: int, trick: Trick, width: int) -> str:
-    deck = state.game.deck
     cells = [""] * state.players
     for place, (seat, cards) in enumerate(trick.plays):
-        text = ", ".join(card_name(deck.parse(card)) for card in cards)
+        text = _names(state, cards)
         cells[seat] = f"{'> ' if place == 0 else ''}{text}{' *' if seat == trick.winner else '  '}"
     points = f"+{trick.points}" if trick.points else ""
     return f"{_row(f'{number:>4}.', cells, width)}  {points:<3} {trick.reason}"
+
+
+def _names(state: State, cards: Sequence[str]) -> str:
+    return ", ".join(card_name(state.game.deck.parse(card)) for card in cards)
 
 
 def _outcome(state: State, names: Sequence[str]) -> str:

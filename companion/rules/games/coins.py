@@ -7,10 +7,10 @@ from typing import ClassVar
 from companion.cards import SPANISH48
 from companion.rules.game import Game
 from companion.rules.games.steere import FIRST_DEALER, SteereState
+from companion.rules.hand import Trick
 from companion.rules.reasons import reason
 from companion.rules.rulings import Ruling
 from companion.rules.settings import Setting
-from companion.rules.state import Trick
 from companion.rules.view import View
 
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import SPANISH48
+from companion.rules.hand import Trick
 from companion.rules.reasons import Reason, reason
 from companion.rules.settings import Setting
-from companion.rules.state import State, Trick
+from companion.rules.state import State
 from companion.rules.view import Play
 
 FIRST_DEALER = Setting(

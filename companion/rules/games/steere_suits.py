@@ -8,10 +8,10 @@ from companion.cards import SPANISH48
 from companion.rules.facts import Fact, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.games.steere import FIRST_DEALER, SteereState, ranking
+from companion.rules.hand import Trick
 from companion.rules.reasons import reason
 from companion.rules.rulings import Ruling, TiebreakCardDealt, TiebreakNeeded
 from companion.rules.settings import Setting, Settings
-from companion.rules.state import Trick
 from companion.rules.view import View
 
 

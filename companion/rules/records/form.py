@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.facts import Fact
-from companion.rules.state import Hand, State
+from companion.rules.hand import Hand
+from companion.rules.state import State
 
 Json = dict[str, Any]
 FactsReader = Callable[[Mapping[str, object], Any], Iterable[Fact]]

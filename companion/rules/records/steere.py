@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from companion.rules.facts import Fact, TiebreakCard
 from companion.rules.games.coins import CoinsState
 from companion.rules.games.steere_suits import SteereSuitsState
+from companion.rules.hand import Hand
 from companion.rules.records.form import Form, Json, issues, opening, succession, totals_after
-from companion.rules.state import Hand, State
+from companion.rules.state import State
 
 
 def _tricks_and_end(state: State, hand: Hand) -> Json:

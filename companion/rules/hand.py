@@ -1,0 +1,93 @@
+"""What has been played in one hand: its tricks, and the plays to the unfinished one."""
+
+from typing import NamedTuple
+
+from companion.rules.reasons import Reason
+from companion.rules.rulings import Irregularity
+from companion.rules.view import Play
+
+
+class Trick(NamedTuple):
+    """A complete trick.
+
+    Attributes:
+        plays: Seat and cards of each play, in order; the first is the lead.
+        winner: The seat that won it.
+        card: The card that won it.
+        points: What it is worth to the winner.
+        reason: Why the card won.
+    """
+
+    plays: tuple[Play, ...]
+    winner: int
+    card: str
+    points: int
+    reason: Reason
+
+
+class Hand:
+    """One hand (round) of a game, as far as it has been played.
+
+    Attributes:
+        number: From 1.
+        dealer: Its dealer.
+        leader: Who leads to its first trick by the rules.
+        tricks: The complete tricks.
+        plays: The plays to the unfinished trick.
+        order: The seats in the order in which they play to the unfinished trick, from the seat that led it.
+        next_leader: Who is to lead the next trick by the rules.
+        seen: How many copies of each card have been played.
+        laid: How many cards have been played.
+        issues: Breaches of the rules found in the hand, in the order in which they were found.
+        complete: Whether all its cards are played and it is scored.
+        scores: What it brought each seat or team, once complete.
+        totals: Standing of the game when it was complete.
+        next_dealer: Dealer of the hand after it; None while there is none.
+    """
+
+    __slots__ = (
+        "complete",
+        "dealer",
+        "issues",
+        "laid",
+        "leader",
+        "next_dealer",
+        "next_leader",
+        "number",
+        "order",
+        "plays",
+        "scores",
+        "seen",
+        "totals",
+        "tricks",
+    )
+
+    def __init__(self, number: int, dealer: int, leader: int) -> None:
+        self.number = number
+        self.dealer = dealer
+        self.leader = leader
+        self.tricks: list[Trick] = []
+        self.plays: list[Play] = []
+        self.order: tuple[int, ...] = ()
+        self.next_leader = leader
+        self.seen: dict[str, int] = {}
+        self.laid = 0
+        self.issues: list[Irregularity] = []
+        self.complete = False
+        self.scores: tuple[int, ...] = ()
+        self.totals: tuple[int, ...] = ()
+        self.next_dealer: int | None = None
+
+    def tricks_by_seat(self, players: int) -> tuple[int, ...]:
+        """Return the number of tricks each seat has won."""
+        won = [0] * players
+        for trick in self.tricks:
+            won[trick.winner] += 1
+        return tuple(won)
+
+    def points_by_seat(self, players: int) -> tuple[int, ...]:
+        """Return the points each seat has won in tricks."""
+        won = [0] * players
+        for trick in self.tricks:
+            won[trick.winner] += trick.points
+        return tuple(won)

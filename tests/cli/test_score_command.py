@@ -1,0 +1,106 @@
+"""`companion score`: what it prints and how it ends."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli.main import main
+
+RECORDS = Path(__file__).parent.parent / "golden" / "records.jsonl"
+GOOD = RECORDS.read_text(encoding="utf-8").splitlines()
+
+
+def expected(line):
+    return json.loads(line)["expected"]
+
+
+@pytest.fixture
+def record_file(tmp_path):
+    def write(*lines, name="records.jsonl"):
+        path = tmp_path / name
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def printed(capsys):
+    captured = capsys.readouterr()
+    return [json.loads(line) for line in captured.out.splitlines()], captured.err
+
+
+def test_json_lines_in_and_out_in_the_same_order(capsys):
+    assert main(["score", "--json", str(RECORDS)]) == 0
+    assert printed(capsys) == ([expected(line) for line in GOOD], "")
+
+
+def test_a_single_record_over_several_lines(capsys, record_file):
+    assert main(["score", "--json", record_file(json.dumps(json.loads(GOOD[1]), indent=2))]) == 0
+    assert printed(capsys) == ([expected(GOOD[1])], "")
+
+
+def test_standard_input(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GOOD[0].encode())))
+    assert main(["score", "-", "--json"]) == 0
+    assert printed(capsys) == ([expected(GOOD[0])], "")
+
+
+def test_an_impossible_record_is_named_and_the_rest_is_scored(capsys, record_file):
+    broken = json.loads(GOOD[1])
+    broken["record"]["hands"][0][4] = broken["record"]["hands"][0][0]
+    path = record_file(GOOD[0], json.dumps(broken), "no json", GOOD[2])
+    assert main(["score", "--json", path]) == 1
+    results, errors = printed(capsys)
+    assert results == [expected(GOOD[0]), expected(GOOD[2])]
+    first, second = errors.splitlines()
+    assert first.startswith(f"companion: {path}, line 2, hand 1, trick 1: ")
+    assert first.endswith("was already played in this hand")
+    assert second.startswith(f"companion: {path}, line 3, no JSON: ")
+
+
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_scored(capsys, record_file, tmp_path):
+    missing = str(tmp_path / "missing.json")
+    assert main(["score", "--json", missing, str(tmp_path), record_file(GOOD[0], "{}")]) == 2
+    results, errors = printed(capsys)
+    assert results == [expected(GOOD[0])]
+    assert f"companion: cannot read {missing}: No such file" in errors
+    assert f"companion: cannot read {tmp_path}: Is a directory" in errors
+    assert len(errors.splitlines()) == 3
+
+
+def test_hands_after_the_end_are_mentioned(capsys, record_file):
+    record = json.loads(GOOD[0])
+    record["record"]["hands"].append([[0, "1-cups"]])
+    assert main(["score", "--json", record_file(json.dumps(record))]) == 0
+    results, errors = printed(capsys)
+    assert results[0]["winners"] == expected(GOOD[0])["winners"]
+    assert "hands recorded after the end of the game and ignored: 1" in errors
+
+
+def test_the_score_sheet_names_the_author_the_totals_and_the_winner(capsys, record_file):
+    assert main(["score", record_file(GOOD[1])]) == 0
+    sheet = capsys.readouterr().out
+    assert sheet.startswith("COINS - by Mark Steere\ntarget 10, first dealer 1\n")
+    total = next(line for line in sheet.splitlines() if line.startswith("total"))
+    assert [int(number) for number in total.split()[1:]] == expected(GOOD[1])["totals"]
+    assert f"Seat {expected(GOOD[1])['winners'][0]} won: reached the target of 10" in sheet
+
+
+def test_every_trick_on_request(capsys, record_file):
+    path = record_file(GOOD[1])
+    main(["score", path])
+    brief = capsys.readouterr().out
+    main(["score", "--tricks", path])
+    full = capsys.readouterr().out
+    tricks = sum(len(hand["trick_winners"]) for hand in expected(GOOD[1])["hands"])
+    assert full.count(" *") == tricks
+    assert " *" not in brief
+
+
+def test_without_a_file_the_command_line_is_unusable(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["score"])
+    assert ended.value.code == 2
+    assert "FILE" in capsys.readouterr().err

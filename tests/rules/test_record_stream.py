@@ -1,0 +1,79 @@
+"""Records in a stream: one a line, spread over lines, damaged."""
+
+import json
+
+import pytest
+
+from companion.rules.records import ImpossibleRecordError, read_values
+
+ONE = {"game": "coins", "record": {"hands": [[[1, "1-cups"]]]}}
+TWO = {"game": "coins", "record": {"hands": []}, "note": "brackets in text: ]}{["}
+
+
+def read(text):
+    data = text if isinstance(text, bytes) else text.encode()
+    return [
+        (line, "refused" if isinstance(value, ImpossibleRecordError) else value)
+        for line, value in read_values(data.splitlines(keepends=True))
+    ]
+
+
+def lines(*values):
+    return "".join(f"{value if isinstance(value, str) else json.dumps(value)}\n" for value in values)
+
+
+def test_one_record_a_line():
+    assert read(lines(ONE, TWO, ONE)) == [(1, ONE), (2, TWO), (3, ONE)]
+
+
+def test_empty_lines_and_line_ends_of_other_systems():
+    assert read("\r\n" + lines(ONE).replace("\n", "\r\n") + "\n  \n" + json.dumps(TWO)) == [(2, ONE), (5, TWO)]
+
+
+@pytest.mark.parametrize("indent", [0, 1, 4])
+def test_records_spread_over_lines(indent):
+    text = json.dumps(TWO, indent=indent)
+    assert read(text) == [(1, TWO)]
+    assert read(f"{text}\n{text}\n") == [(1, TWO), (len(text.splitlines()) + 1, TWO)]
+
+
+def test_a_byte_order_mark_does_not_matter():
+    assert read(b"\xef\xbb\xbf" + lines(ONE).encode()) == [(1, ONE)]
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [json.dumps(ONE)[:cut] for cut in (1, 7, 8, 15, 16, 26, 37, 40, -1)] + ["no", "]", "}", "{}}", '{"a" 1}', "[1,,2]"],
+)
+def test_a_damaged_line_does_not_take_others_with_it(damaged):
+    assert read(lines(ONE, damaged, TWO, damaged, ONE)) == [
+        (1, ONE),
+        (2, "refused"),
+        (3, TWO),
+        (4, "refused"),
+        (5, ONE),
+    ]
+    assert read(lines(damaged)) == [(1, "refused")]
+
+
+def test_a_damaged_first_line_of_two():
+    assert read(lines(json.dumps(ONE)[:26], ONE)) == [(1, "refused"), (2, ONE)]
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe{}", b'{"game": "\xe9"}', b"[" * 100_000, b"1" * 10_000, b"\x00"])
+def test_bytes_that_are_no_json(data):
+    assert read(data) == [(1, "refused")]
+
+
+def test_nothing_is_read_ahead_of_what_is_asked_for():
+    asked = []
+
+    def stream():
+        for number in range(3):
+            asked.append(number)
+            yield lines(ONE).encode()
+
+    values = read_values(stream())
+    assert next(values) == (1, ONE)
+    assert asked == [0]
+    values.close()
