@@ -1,10 +1,14 @@
-"""The courts of a French deck: half figures that are joined to their own turned copy.
+"""Double-ended courts: half figures that are joined to their own turned copy.
 
 A bust is drawn in the field (0, 0) to (`FIELD`), which is the whole court card inside its frame; what lies below the
 field's slanting middle line is covered by the other half.
 """
 
-from companion.artwork.heads import LINE, Dress, cap, crown, diadem, face, hand, limb
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from companion.artwork.colours import mix
+from companion.artwork.heads import HATS, LINE, Dress, face, hand, limb
 from companion.artwork.svg import circle, ellipse, path, place, polygon, rect
 
 FIELD = (40.0, 70.0)
@@ -62,8 +66,8 @@ def _arm(d: Dress, cloth: str, thing: str) -> str:
     )
 
 
-def king(d: Dress) -> str:
-    """A bearded king with a sword."""
+def king(d: Dress, hat: str, thing: str) -> str:
+    """A bearded king."""
     robe = (
         path(_SHOULDERS, d.first, d.ink, LINE)
         + path("M13,24.6 L27,24.6 L29,60 L11,60 Z", d.second, d.ink, LINE)
@@ -75,12 +79,12 @@ def king(d: Dress) -> str:
     spots = "".join(
         path(f"M{x},{y} l.5,2 l-1,0 Z", d.ink) for x, y in ((13.6, 24.4), (26.4, 24.4), (16, 26.4), (24, 26.4))
     )
-    head = place(face(d, beard=True, long_hair=True) + crown(d), _MIDDLE, 15.0, 1.12)
-    return robe + stripes + ermine + spots + head + _arm(d, d.first, _sword(d))
+    head = place(face(d, beard=True, long_hair=True) + HATS[hat](d), _MIDDLE, 15.0, 1.12)
+    return robe + stripes + ermine + spots + head + _arm(d, d.first, thing)
 
 
-def queen(d: Dress) -> str:
-    """A queen with a flower."""
+def queen(d: Dress, hat: str, thing: str) -> str:
+    """A queen in a veil."""
     veil = path("M13,12 C12,4 28,4 27,12 C29,18 31,24 32.6,30 L7.4,30 C9,24 11,18 13,12 Z", d.third, d.ink, LINE)
     dress = (
         path(_SHOULDERS, d.first, d.ink, LINE)
@@ -93,12 +97,12 @@ def queen(d: Dress) -> str:
         circle(x, y, 0.62, d.gold, d.ink, 0.2)
         for x, y in ((16.8, 25.2), (18.3, 26.5), (20, 27), (21.7, 26.5), (23.2, 25.2))
     )
-    head = place(face(d, beard=False, long_hair=True) + diadem(d), _MIDDLE, 15, 1.12)
-    return veil + dress + scallops + neck + necklace + head + _arm(d, d.first, _flower(d))
+    head = place(face(d, beard=False, long_hair=True) + HATS[hat](d), _MIDDLE, 15, 1.12)
+    return veil + dress + scallops + neck + necklace + head + _arm(d, d.first, thing)
 
 
-def jack(d: Dress) -> str:
-    """A young man with a halberd."""
+def knave(d: Dress, hat: str, thing: str) -> str:
+    """A young man."""
     coat = (
         path(_SHOULDERS, d.first, d.ink, LINE)
         + path("M20,24.6 L41,36 L41,60 L20,60 Z", d.second, d.ink, LINE)
@@ -107,18 +111,106 @@ def jack(d: Dress) -> str:
     )
     sash = path("M2,30 L6,27.6 L24,60 L18,60 Z", d.gold, d.ink, 0.35)
     collar = path("M13.4,23.6 L20,28.4 L26.6,23.6 L24,20.6 L16,20.6 Z", d.white, d.ink, LINE)
-    head = place(face(d, beard=False, long_hair=True) + cap(d), _MIDDLE, 15.6, 1.12)
-    return coat + sash + head + collar + _arm(d, d.second, _halberd(d))
+    head = place(face(d, beard=False, long_hair=True) + HATS[hat](d), _MIDDLE, 15.6, 1.12)
+    return coat + sash + head + collar + _arm(d, d.second, thing)
 
 
-def double_ended(half: str, name: str, d: Dress) -> str:
-    """Return the half figure above the slanting middle line and its turned copy below it, with a sash between."""
-    width, height = FIELD
-    low, high = height / 2 - 4.0, height / 2 + 4.0
-    upper = f'<clipPath id="{name}"><path d="M0,0 L{width},0 L{width},{high} L0,{low} Z"/></clipPath>'
-    part = f'<g clip-path="url(#{name})">{half}</g>'
-    sash = path(f"M0,{low} L{width},{high}", "none", d.ink, 3.4) + path(
-        f"M0,{low} L{width},{high}", "none", d.gold, 2.6
+def knight(d: Dress, hat: str, thing: str) -> str:
+    """A rider behind his horse's head."""
+    coat = (
+        path(_SHOULDERS, d.first, d.ink, LINE)
+        + path("M14.6,24.6 L25.4,24.6 L27,60 L13,60 Z", d.second, d.ink, LINE)
+        + path("M3,31 C1,40 1,50 1,60 M37,31 C39,40 39,50 39,60", "none", d.gold, 1.1)
     )
-    beads = path(f"M0,{low} L{width},{high}", "none", d.first, 1.3, 'stroke-dasharray="0.1 2.6" stroke-linecap="round"')
-    return f"<defs>{upper}</defs>{part}{place(part, width, height, turn=180)}{sash}{beads}"
+    collar = path("M13.8,23.8 L20,28 L26.2,23.8 L24,20.8 L16,20.8 Z", d.white, d.ink, LINE)
+    horse = (
+        path(
+            "M9,27 L10.4,22.4 L12.4,26.4 C17,29 20,36 21,60 L6,60 C6,52 5,46 6.6,42.4 C3,43.4 .6,42 "
+            "1,39.4 C3,34 6,30 9,27 Z",
+            d.horse,
+            d.ink,
+            LINE,
+        )
+        + path("M11.6,25 C18,28 22,38 23,60 L19.4,60 C19,44 16,33 11.6,28 Z", mix(d.horse, d.ink, 0.5), d.ink, 0.3)
+        + circle(7.4, 32.4, 0.8, d.ink)
+        + circle(2.6, 39, 0.5, d.ink)
+        + path("M3.6,35.4 L7,41.4 M5.6,38.6 L12.6,33", "none", d.first, 0.9)
+    )
+    head = place(face(d, beard=False, long_hair=False) + HATS[hat](d), _MIDDLE, 15.4, 1.12)
+    return coat + head + collar + horse + _arm(d, d.first, thing)
+
+
+def _sceptre(d: Dress) -> str:
+    """A sceptre, the hand at the origin."""
+    return (
+        rect(-0.6, -20, 1.2, 30, d.gold, d.ink, 0.3)
+        + circle(0, -22, 2.2, d.first, d.ink, 0.3)
+        + path("M0,-28 L1.2,-24.4 L-1.2,-24.4 Z", d.gold, d.ink, 0.3)
+    )
+
+
+def _orb(d: Dress) -> str:
+    """An orb with a cross, above the hand."""
+    return (
+        circle(0, -5, 3.8, d.gold, d.ink, 0.35)
+        + path("M-3.8,-5 L3.8,-5", "none", d.first, 1.1)
+        + path(
+            "M-.5,-8.8 L-.5,-10.4 L-1.8,-10.4 L-1.8,-11.4 L-.5,-11.4 L-.5,-13 L.5,-13 L.5,-11.4 "
+            "L1.8,-11.4 L1.8,-10.4 L.5,-10.4 L.5,-8.8 Z",
+            d.gold,
+            d.ink,
+            0.25,
+        )
+    )
+
+
+def _fan(d: Dress) -> str:
+    """An open fan."""
+    blades = "".join(
+        place(path("M0,0 L-1.5,-9 Q0,-10.4 1.5,-9 Z", d.second, d.ink, 0.25), turn=turn) for turn in range(-60, 61, 20)
+    )
+    return place(blades, 0, -2)
+
+
+def _nothing(_d: Dress) -> str:
+    return ""
+
+
+THINGS: Mapping[str, Callable[[Dress], str]] = MappingProxyType(
+    {
+        "sword": _sword,
+        "flower": _flower,
+        "halberd": _halberd,
+        "sceptre": _sceptre,
+        "orb": _orb,
+        "fan": _fan,
+        "nothing": _nothing,
+    }
+)
+"""What a bust holds in its hand."""
+
+BUSTS: Mapping[str, tuple[Callable[[Dress, str, str], str], str, str]] = MappingProxyType(
+    {
+        "knave": (knave, "cap", "halberd"),
+        "knight": (knight, "helmet", "sword"),
+        "queen": (queen, "diadem", "flower"),
+        "king": (king, "crown", "sword"),
+    }
+)
+"""By role: the bust, and the hat and the thing it has unless told otherwise."""
+
+_SASHES: Mapping[str, float] = MappingProxyType({"falling": 4.0, "rising": -4.0, "level": 0.0, "line": 0.0})
+
+
+def double_ended(half: str, sash: str, d: Dress) -> str:
+    """Return the half figure above the middle line and its turned copy below it, with a sash between."""
+    width, height = FIELD
+    left, right = height / 2 - _SASHES[sash], height / 2 + _SASHES[sash]
+    upper = f'<clipPath id="half"><path d="M0,0 L{width},0 L{width},{right} L0,{left} Z"/></clipPath>'
+    part = f'<g clip-path="url(#half)">{half}</g>'
+    line = f"M0,{left} L{width},{right}"
+    band = path(line, "none", d.ink, LINE)
+    if sash != "line":
+        beads = path(line, "none", d.first, 1.3, 'stroke-dasharray="0.1 2.6" stroke-linecap="round"')
+        band = path(line, "none", d.ink, 3.4) + path(line, "none", d.gold, 2.6) + beads
+    return f"<defs>{upper}</defs>{part}{place(part, width, height, turn=180)}{band}"

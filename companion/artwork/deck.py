@@ -1,6 +1,7 @@
 """A deck of cards as pictures."""
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.artwork import french, spanish
 from companion.artwork.backs import BackStyle, back_svg
@@ -67,16 +68,16 @@ class DeckArt:
 
 
 def _plain_spanish() -> DeckArt:
-    style = spanish.SpanishStyle()
-    back = back_svg(BackStyle(), spanish.SIZE_MM, style.corner)
-    return DeckArt("spanish48", spanish.CODES, spanish.SIZE_MM, lambda code: spanish.face_svg(style, code), back)
+    style = spanish.PLAIN
+    back = back_svg(BackStyle(), style.size_mm, style.corner)
+    return DeckArt(spanish.DECK_ID, spanish.CODES, style.size_mm, partial(spanish.face_svg, style), back)
 
 
 def _plain_french() -> DeckArt:
-    style = french.FrenchStyle()
+    style = french.PLAIN
     look = BackStyle(pattern="rosettes", ground="#9c2226", line="#f6dcd2", accent="#f3c13a", step=5.5, medal=8.5)
-    back = back_svg(look, french.SIZE_MM, style.corner)
-    return DeckArt("french52", french.CODES, french.SIZE_MM, lambda code: french.face_svg(style, code), back)
+    back = back_svg(look, style.size_mm, style.corner)
+    return DeckArt(french.DECK_ID, french.CODES, style.size_mm, partial(french.face_svg, style), back)
 
 
 _PLAIN: dict[str, Callable[[], DeckArt]] = {"spanish48": _plain_spanish, "french52": _plain_french}

@@ -1,10 +1,14 @@
-"""The three courts of a Spanish deck, put together from simple parts.
+"""Court figures shown whole, put together from simple parts.
 
 A figure stands on the origin and is 80 mm high (y is negative above the ground); its raised hand, with the suit's
 symbol, is to the left of the picture.
 """
 
-from companion.artwork.heads import LINE, Dress, cap, crown, face, hand, hat, limb
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from companion.artwork.colours import darker
+from companion.artwork.heads import HATS, LINE, Dress, face, hand, limb
 from companion.artwork.svg import circle, ellipse, path, place, polygon, rect
 
 
@@ -13,7 +17,7 @@ def _ground(d: Dress, reach: float) -> str:
     return ellipse(0, 0.2, reach, 1.9, d.ground) + path(blades, "none", d.ground, 0.7)
 
 
-def knave(d: Dress, symbol: str) -> str:
+def knave(d: Dress, hat: str, symbol: str) -> str:
     """A young man on foot; `symbol` is drawn before his raised hand."""
     hose = (
         path("M-6.4,-34 L-1,-34 C-.6,-22 -2,-12 -2.4,-3 L-6.4,-3 C-7.6,-14 -7.4,-24 -6.4,-34 Z", d.second, d.ink, LINE)
@@ -37,11 +41,11 @@ def knave(d: Dress, symbol: str) -> str:
     arm_on_hip = limb(d, d.second, "M6,-54.4 L13.4,-48.6 L8.4,-44")
     raised = limb(d, d.second, "M-6,-54.4 L-13.2,-49.8 L-15.2,-56.6")
     collar = path("M-4.6,-58 L0,-55.4 L4.6,-58 L3,-60.4 L-3,-60.4 Z", d.white, d.ink, LINE)
-    head = place(face(d, beard=False, long_hair=True) + cap(d), 0, -65.4)
+    head = place(face(d, beard=False, long_hair=True) + HATS[hat](d), 0, -65.4)
     return _ground(d, 15) + cape + hose + tunic + arm_on_hip + head + collar + symbol + raised + hand(-15.4, -58.8, d)
 
 
-def king(d: Dress, symbol: str) -> str:
+def king(d: Dress, hat: str, symbol: str) -> str:
     """A bearded king in a long robe and a cloak lined with ermine."""
     cloak = path(
         "M-8,-58.6 C-3,-61 3,-61 8,-58.6 C14,-50 17,-24 17.4,-2.4 C8,.4 -8,.4 -17.4,-2.4 C-17,-24 -14,-50 -8,-58.6 Z",
@@ -77,7 +81,7 @@ def king(d: Dress, symbol: str) -> str:
     mantle_spots = "".join(
         path(f"M{x},{y} l.5,2 l-1,0 Z", d.ink) for x, y in ((-6.4, -57.4), (6.4, -57.4), (-4, -55.6), (4, -55.6))
     )
-    head = place(face(d, beard=True, long_hair=True) + crown(d), 0, -66)
+    head = place(face(d, beard=True, long_hair=True) + HATS[hat](d), 0, -66)
     return (
         _ground(d, 17)
         + cloak
@@ -140,9 +144,9 @@ def _horse(d: Dress, dark: str) -> str:
     return tail + far_legs + near_legs + feet + body + ears + mane + eye + bridle
 
 
-def knight(d: Dress, symbol: str) -> str:
+def knight(d: Dress, hat: str, symbol: str) -> str:
     """A rider on a horse that walks to the left."""
-    dark = _darker(d.horse)
+    dark = darker(d.horse)
     cloth = path(
         "M-3.6,-38.4 C0,-36.8 5,-37 9.4,-38 C11,-32 11,-26 10.4,-20 C5,-18.6 0,-18.6 -4.6,-19.8 C-5.4,-26 "
         "-5,-32 -3.6,-38.4 Z",
@@ -177,7 +181,7 @@ def knight(d: Dress, symbol: str) -> str:
     reins = path("M-15,-40 C-10,-38 -6,-41 -2.4,-43.6", "none", d.first, 0.8)
     near_arm = limb(d, d.second, "M6.6,-54.6 L8.6,-47.6 L.2,-44.2")
     raised = limb(d, d.second, "M-2,-54.8 L-9,-53 L-12.6,-57")
-    head = place(face(d, beard=False, long_hair=False) + hat(d), 2, -65)
+    head = place(face(d, beard=False, long_hair=False) + HATS[hat](d), 2, -65)
     collar = path("M-2,-58.4 L2,-55.8 L6,-58.4 L4.6,-60.4 L-.6,-60.4 Z", d.white, d.ink, LINE)
     return (
         _ground(d, 17.5)
@@ -198,5 +202,44 @@ def knight(d: Dress, symbol: str) -> str:
     )
 
 
-def _darker(colour: str, part: float = 0.72) -> str:
-    return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * part):02x}" for i in (1, 3, 5))
+def queen(d: Dress, hat: str, symbol: str) -> str:
+    """A queen in a wide gown."""
+    veil = path(
+        "M-6,-66 C-8,-74 8,-74 6,-66 C9,-56 11,-44 12,-32 L-12,-32 C-11,-44 -9,-56 -6,-66 Z", d.third, d.ink, LINE
+    )
+    gown = path(
+        "M-7,-57.6 L7,-57.6 L5.4,-43 C12,-30 16,-14 17,-1.6 C8,.6 -8,.6 -17,-1.6 C-16,-14 -12,-30 -5.4,-43 Z",
+        d.first,
+        d.ink,
+        LINE,
+    )
+    apron = path("M-3.6,-43 L3.6,-43 C6,-28 7,-12 7.2,-.6 L-7.2,-.6 C-7,-12 -6,-28 -3.6,-43 Z", d.second, d.ink, 0.3)
+    dots = "".join(circle(x * y / -14, y, 0.8, d.gold, d.ink, 0.2) for y in (-36, -28, -20, -12) for x in (-1, 1))
+    hem = path("M-16.8,-4.4 C-8,-2 8,-2 16.8,-4.4", "none", d.gold, 1.6)
+    belt = rect(-5.8, -44.2, 11.6, 2.4, d.gold, d.ink, LINE, 0.6)
+    neck = path("M-2.4,-62 L2.4,-62 L3.8,-57.6 C2.4,-52.6 -2.4,-52.6 -3.8,-57.6 Z", d.skin, d.ink, 0.3)
+    sleeve = limb(d, d.first, "M6,-54.6 L12.6,-48.6 L6.6,-45")
+    raised = limb(d, d.first, "M-6,-54.6 L-13,-50 L-15.2,-56.6")
+    head = place(face(d, beard=False, long_hair=True) + HATS[hat](d), 0, -66)
+    return (
+        _ground(d, 17)
+        + veil
+        + gown
+        + apron
+        + dots
+        + hem
+        + belt
+        + neck
+        + sleeve
+        + hand(5, -45.2, d)
+        + head
+        + symbol
+        + raised
+        + hand(-15.4, -58.8, d)
+    )
+
+
+FIGURES: Mapping[str, tuple[Callable[[Dress, str, str], str], str]] = MappingProxyType(
+    {"knave": (knave, "cap"), "knight": (knight, "hat"), "queen": (queen, "diadem"), "king": (king, "crown")}
+)
+"""By role: the figure, and the hat it wears unless told otherwise."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,7 @@ class Palette:
         horse: Coats of the horses, one a suit.
         ground: Grass under a figure.
         suits: Colours of each suit's symbol, by the suit's code.
+        edge: Hairline at the card's cut, None for no line.
     """
 
     paper: str
@@ -42,6 +42,7 @@ class Palette:
     horse: tuple[str, ...]
     ground: str
     suits: Mapping[str, SuitColours]
+    edge: str | None = "#c9c8c0"
 
 
 RED, BLUE, GREEN, GOLD, WHITE = "#c8322b", "#2b6cb0", "#3d8b40", "#f2bb3a", "#ffffff"
@@ -56,14 +57,12 @@ SPANISH_INKS = Palette(
     silver="#cfe3f1",
     horse=("#b0713a", "#e9dfcf", "#8a8f99", "#6d4426"),
     ground="#b9c98a",
-    suits=MappingProxyType(
-        {
-            "cups": SuitColours(RED, "#8d1f1b", "#ec7a5c", GOLD),
-            "coins": SuitColours(GOLD, "#b6791a", "#ffe08a", RED),
-            "swords": SuitColours("#7db4dc", BLUE, "#d9ecf8", GOLD),
-            "clubs": SuitColours(GREEN, "#25602b", "#86c465", "#b5522b"),
-        }
-    ),
+    suits={
+        "cups": SuitColours(RED, "#8d1f1b", "#ec7a5c", GOLD),
+        "coins": SuitColours(GOLD, "#b6791a", "#ffe08a", RED),
+        "swords": SuitColours("#7db4dc", BLUE, "#d9ecf8", GOLD),
+        "clubs": SuitColours(GREEN, "#25602b", "#86c465", "#b5522b"),
+    },
 )
 
 _FRENCH_RED, _FRENCH_BLACK = "#c8201f", "#16181d"
@@ -78,12 +77,10 @@ FRENCH_INKS = Palette(
     silver="#dbe6ee",
     horse=("#b0713a",) * 4,
     ground="#b9c98a",
-    suits=MappingProxyType(
-        {
-            "S": SuitColours(_FRENCH_BLACK, _FRENCH_BLACK, "#4a4d57", "#ffffff"),
-            "H": SuitColours(_FRENCH_RED, "#8f1413", "#e86a63", "#ffffff"),
-            "D": SuitColours(_FRENCH_RED, "#8f1413", "#e86a63", "#ffffff"),
-            "C": SuitColours(_FRENCH_BLACK, _FRENCH_BLACK, "#4a4d57", "#ffffff"),
-        }
-    ),
+    suits={
+        "S": SuitColours(_FRENCH_BLACK, _FRENCH_BLACK, "#4a4d57", "#ffffff"),
+        "H": SuitColours(_FRENCH_RED, "#8f1413", "#e86a63", "#ffffff"),
+        "D": SuitColours(_FRENCH_RED, "#8f1413", "#e86a63", "#ffffff"),
+        "C": SuitColours(_FRENCH_BLACK, _FRENCH_BLACK, "#4a4d57", "#ffffff"),
+    },
 )

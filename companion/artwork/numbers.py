@@ -1,0 +1,55 @@
+"""What number cards share, whatever the deck: symbols in a deck's shapes and colours, and cards without a layout."""
+
+from collections.abc import Iterable
+
+from companion.artwork.glyphs import write_at
+from companion.artwork.palette import SuitColours
+from companion.artwork.pips import PIPS
+from companion.artwork.style import DeckStyle
+from companion.artwork.svg import num, place
+
+Spot = tuple[float, float, float]
+"""Where a symbol stands: x, y (millimetres, or parts of a field), turn in degrees."""
+
+
+def symbol_svg(style: DeckStyle, suit: str, number: int, colours: SuitColours | None = None) -> str:
+    """Return a suit's symbol 1 high around the origin.
+
+    Args:
+        style: The deck's style.
+        suit: The suit.
+        number: Its number in the deck's order of suits.
+        colours: Other colours than the suit's usual ones.
+    """
+    drawn = PIPS[suit][style.pips.shapes[number]](colours or style.inks.suits[suit], style.inks.ink)
+    stretch = style.pips.stretch
+    return drawn if stretch == 1.0 else f'<g transform="scale({num(stretch)} 1)">{drawn}</g>'
+
+
+def spread(style: DeckStyle, suit: str, number: int, spots: Iterable[Spot], size: float) -> str:
+    """Return symbols at their places, in the suit's colours in turn where it has several."""
+    several = (style.inks.suits[suit], *style.pips.mixed.get(suit, ()))
+    symbols = [symbol_svg(style, suit, number, colours) for colours in several]
+    return "".join(place(symbols[index % len(symbols)], x, y, size, turn) for index, (x, y, turn) in enumerate(spots))
+
+
+def large_symbol(style: DeckStyle, suit: str, number: int, height: float) -> str:
+    """Return one symbol in the middle of the card."""
+    width, card_height = style.size_mm
+    return spread(style, suit, number, [(width / 2, card_height / 2, 0.0)], height)
+
+
+def giant_rank(style: DeckStyle, rank: str, suit: str, number: int) -> str:
+    """Return the rank as large as the card allows, with the suit's symbol below it."""
+    width, height = style.size_mm
+    size = height * 0.42
+    text = write_at(
+        style.index.face,
+        style.label(rank),
+        style.inks.suits[suit].main,
+        width / 2,
+        height * 0.1,
+        size,
+        widest=width * 0.72,
+    )
+    return text + place(symbol_svg(style, suit, number), width / 2, height * 0.74, height * 0.34)

@@ -1,0 +1,148 @@
+"""What a deck looks like, as values: the plain decks and the random ones are the same drawing with other values.
+
+Lengths are millimetres of the card unless said otherwise.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.artwork.glyphs import Face
+from companion.artwork.palette import Palette, SuitColours
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStyle:
+    """The rank (and suit) in the corners.
+
+    Attributes:
+        face: Typeface.
+        height: Height of the letters; 0 leaves the indices out.
+        width: Room for the letters; wider ones are squeezed.
+        suit: Height of the suit's symbol, 0 for none.
+        beside: The symbol stands beside the rank instead of below it.
+        place: Name of one of `indices.PLACES`.
+        inset: Distance from the card's left and upper edges.
+        at_edge: Ranks start at the index's left edge instead of standing in its middle.
+        in_ink: Written in the colour of outlines instead of the suit's.
+        plate: A piece of paper lies under the index, so that it shows on top of a picture.
+    """
+
+    face: Face
+    height: float
+    width: float
+    suit: float = 0.0
+    beside: bool = False
+    place: str = "two"
+    inset: tuple[float, float] = (4.0, 4.0)
+    at_edge: bool = False
+    in_ink: bool = False
+    plate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FrameStyle:
+    """The line around a card's picture.
+
+    Attributes:
+        margin: Distance from the card's left and upper edges.
+        line: Width of the line, 0 for none.
+        second: Distance to a second line inside, 0 for none.
+        broken: Spanish cards only: the level lines are broken as the suit demands.
+        radius: Radius of the corners (of unbroken frames).
+        fill: Colour inside, None for the paper's.
+    """
+
+    margin: tuple[float, float] = (4.0, 4.0)
+    line: float = 0.0
+    second: float = 0.0
+    broken: bool = False
+    radius: float = 0.0
+    fill: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PipStyle:
+    """The symbols of the number cards.
+
+    Attributes:
+        shapes: Number of each suit's shape in `pips.PIPS`, in the deck's order of suits.
+        size: French: height of a symbol. Spanish: size against the plain deck's.
+        field: Left and upper edge of the field that the symbols are spread over.
+        layout: ``pips``, ``one`` (one large symbol) or ``giant`` (one large rank with its symbol).
+        stretch: Width of a symbol against its plain width.
+        turned: The lower half stands on its head where that is the custom.
+        ace: Height of the ace's symbol against the plain deck's.
+        mixed: More colours for a suit's symbols on one card, taken in turn.
+        leaning: Spanish: the four outer swords and clubs lean towards the middle.
+    """
+
+    shapes: tuple[int, ...] = (0, 0, 0, 0)
+    size: float = 1.0
+    field: tuple[float, float] = (12.4, 8.0)
+    layout: str = "pips"
+    stretch: float = 1.0
+    turned: bool = True
+    ace: float = 1.0
+    mixed: Mapping[str, tuple[SuitColours, ...]] = dataclasses.field(default_factory=dict)
+    leaning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CourtStyle:
+    """The court cards.
+
+    Attributes:
+        kind: Name of one of `courts.COURTS`.
+        field: Left and upper edge of the picture.
+        framed: A line around the picture.
+        fill: Colour behind the picture, None for the paper's.
+        mirrored: The picture's left and right are exchanged.
+        symbols: Suit symbols in the picture's corners: ``none``, ``one`` or ``two`` (the second turned round).
+        symbol: Height of these symbols.
+        hats: By role, names of `heads.HATS` that replace the usual ones.
+        things: By role, names of `busts.THINGS` that replace the usual ones.
+        fabrics: Names of `fabrics.FABRICS` for the three cloths, empty text for plain cloth.
+        sash: The band between the two halves: ``falling``, ``rising``, ``level`` or ``line``.
+    """
+
+    kind: str = "bust"
+    field: tuple[float, float] = (11.5, 9.0)
+    framed: bool = False
+    fill: str | None = None
+    mirrored: bool = False
+    symbols: str = "two"
+    symbol: float = 8.4
+    hats: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    things: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    fabrics: tuple[str, str, str] = ("", "", "")
+    sash: str = "falling"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStyle:
+    """Everything about the faces of one deck.
+
+    Attributes:
+        size_mm: Width and height of a card.
+        corner: Radius of the card's corners.
+        inks: Colours.
+        index: Corner indices.
+        frame: Line around the picture.
+        pips: Number cards.
+        courts: Court cards.
+        labels: What is written for a rank, where it is not the rank itself.
+    """
+
+    size_mm: tuple[float, float]
+    corner: float
+    inks: Palette
+    index: IndexStyle
+    frame: FrameStyle
+    pips: PipStyle
+    courts: CourtStyle
+    labels: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+    def label(self, rank: str) -> str:
+        """Return what is written for a rank."""
+        return self.labels.get(rank, rank)
