@@ -1,0 +1,66 @@
+"""The simulated camera: a pinhole over the table that also sees things above the table plane."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.synth.view import View, card_corners, look_at_table
+
+Points = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A camera over the table.
+
+    Attributes:
+        view: The table plane in the picture; millimetres as in `companion.synth.view`.
+        eye: Millimetres (x, y, height) of the camera.
+    """
+
+    view: View
+    eye: tuple[float, float, float]
+
+    def project(self, points: Points, height: float = 0.0) -> Points:
+        """Map (N, 2) millimetres, `height` millimetres above the table, to (N, 2) pixels."""
+        if height:
+            # The point of the table plane that hides behind the raised one.
+            foot = np.array(self.eye[:2])
+            points = foot + (points - foot) * (self.eye[2] / (self.eye[2] - height))
+        return self.view.project(points)
+
+    def card(self, x: float, y: float, height: float, angle: float, size: tuple[float, float]) -> Points:
+        """Return the (4, 2) pixels of a card's corners, clockwise from its own top left.
+
+        Args:
+            x: Of its middle, millimetres.
+            y: Of its middle, millimetres.
+            height: Above the table, millimetres.
+            angle: Clockwise turn, radians.
+            size: Width and height of the card, millimetres.
+        """
+        return self.project(card_corners(x, y, angle, *size), height)
+
+
+def camera_over_table(
+    width: int, height: int, span_mm: float = 1060.0, tilt: float = 0.2, turn: float = 0.0, focal: float = 1.0
+) -> Camera:
+    """Hang a camera over the table, its middle in the middle of the picture.
+
+    Args:
+        width: Of the picture, pixels.
+        height: Of the picture, pixels.
+        span_mm: Width of the table that the middle row of the picture shows, millimetres.
+        tilt: Angle from the vertical, radians; the camera hangs on seat 0's side.
+        turn: Clockwise turn of the table in the picture, radians.
+        focal: Focal length as a part of the picture's width; webcams have about 0.8 to 1.1.
+    """
+    view = look_at_table(width, height, width / span_mm, tilt, turn, focal)
+    distance = focal * span_mm
+    eye = (
+        float(distance * np.sin(tilt) * np.sin(turn)),
+        float(distance * np.sin(tilt) * np.cos(turn)),
+        float(distance * np.cos(tilt)),
+    )
+    return Camera(view, eye)

@@ -1,0 +1,63 @@
+"""Light over the simulated table and the sensor of its camera. A picture depends on its time alone."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.types import Image
+
+Rng = np.random.Generator
+
+_UNIT = 160
+"""The value of the fall-off map that leaves a pixel as it is."""
+_NOISES = 4
+
+
+class Lamp:
+    """A lamp that stands to one side, whose brightness and colour drift slowly and which flickers a little."""
+
+    def __init__(self, rng: Rng, width: int, height: int) -> None:
+        bearing = rng.uniform(0, 2 * np.pi)
+        strength = rng.uniform(0.08, 0.2)
+        ys = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
+        xs = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
+        gain = 1 + (np.cos(bearing) * xs + np.sin(bearing) * ys) * strength - 0.1 * (xs * xs + ys * ys)
+        fall_off = np.clip(gain * _UNIT, 0, 255).astype(np.uint8)
+        self._fall_off = np.dstack([fall_off] * 3)
+        self.shadow_mm = np.array([-np.cos(bearing), -np.sin(bearing)]) * rng.uniform(0.3, 0.6)
+        """(2,) millimetres by which a shadow is moved for each millimetre of height."""
+        self._warmth = float(rng.normal(0, 0.05))
+        self._exposure = float(rng.uniform(0.94, 1.08))
+        self._periods = rng.uniform(17, 60, 3)
+        self._phases = rng.uniform(0, 2 * np.pi, 3)
+
+    def light(self, image: Image, time: float) -> Image:
+        """Return the picture as the lamp lights it at a time."""
+        slow = np.sin(2 * np.pi * time / self._periods + self._phases)
+        flicker = 0.006 * np.sin(2 * np.pi * 0.37 * round(time * 30))
+        brightness = self._exposure * (1 + 0.05 * slow[0] + 0.02 * slow[1] + flicker)
+        warmth = self._warmth + 0.02 * slow[2]
+        tint = np.array([1 - warmth, 1.0, 1 + warmth]) * brightness
+        table = np.clip(np.arange(256)[:, None] * tint, 0, 255).astype(np.uint8)[None]
+        lit = cv2.multiply(image, self._fall_off, scale=1 / _UNIT)
+        return np.asarray(cv2.LUT(lit, table), np.uint8)
+
+
+class Sensor:
+    """A webcam's softness and noise."""
+
+    def __init__(self, rng: Rng, width: int, height: int, noise: float = 2.2, softness: float = 0.55) -> None:
+        self._softness = softness
+        raw = rng.normal(0, noise, (_NOISES, height, width, 1)) + rng.normal(
+            0, noise * 0.5, (_NOISES, height, width, 3)
+        )
+        rounded = np.round(raw)
+        self._lighter: npt.NDArray[np.uint8] = np.clip(rounded, 0, 255).astype(np.uint8)
+        self._darker: npt.NDArray[np.uint8] = np.clip(-rounded, 0, 255).astype(np.uint8)
+
+    def expose(self, image: Image, time: float) -> Image:
+        """Return the picture as the sensor gives it at a time."""
+        soft = cv2.GaussianBlur(image, (3, 3), self._softness)
+        tick = round(time * 1000)
+        lighter, darker = self._lighter[tick % _NOISES], self._darker[(tick // 7 + 1) % _NOISES]
+        return np.asarray(cv2.subtract(cv2.add(soft, lighter), darker), np.uint8)

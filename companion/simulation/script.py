@@ -1,0 +1,117 @@
+"""A simulated game as movements: which card and which hand is where at what time, and what the referee should say."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.errors import UnusableError
+from companion.rules.game import Game
+from companion.rules.settings import Settings
+from companion.simulation.motion import Motion
+from companion.table.events import Event
+
+Grip = Literal["pinch", "slide", "sweep"]
+"""How a hand holds cards: between thumb and fingers, under the fingertips, or flat over several."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovingCard:
+    """One card from the moment it comes to the table until it leaves it.
+
+    Attributes:
+        serial: Number of the card in the script; of two cards at rest since the same time the higher lies on top.
+        code: Which card.
+        motion: Where its middle is.
+    """
+
+    serial: int
+    code: str
+    motion: Motion
+
+
+@dataclass(frozen=True, slots=True)
+class MovingHand:
+    """One reach of a hand over the table.
+
+    Attributes:
+        seat: Whose hand.
+        right: The right hand.
+        grip: How it holds the cards.
+        holds: Serials of the cards that lie between its thumb and its fingers.
+        motion: Where its fingertips are; the angle is that of the arm.
+    """
+
+    seat: int
+    right: bool
+    grip: Grip
+    holds: tuple[int, ...]
+    motion: Motion
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How the simulated people move.
+
+    Attributes:
+        pace: 1 is brisk play, 2 twice as fast.
+        ring_mm: How far from the table's middle cards are laid.
+        scatter_mm: Standard deviation of where they come to rest.
+        askew: Standard deviation of how they are turned, radians.
+    """
+
+    pace: float = 1.0
+    ring_mm: float = 92.0
+    scatter_mm: float = 11.0
+    askew: float = 0.2
+
+
+@dataclass(frozen=True)
+class Script:
+    """A whole game before the camera.
+
+    Attributes:
+        game: What is played.
+        settings: What was agreed.
+        seed: What it was made from.
+        names: Of the players, seat 0 first.
+        span_mm: Width of the table that the camera shows.
+        card_size: Width and height of a card, millimetres.
+        duration: Seconds.
+        cards: Every card that comes to the table.
+        hands: Every reach of a hand.
+        truth: The events that the referee should report, in order.
+    """
+
+    game: Game
+    settings: Settings
+    seed: int
+    names: tuple[str, ...]
+    span_mm: float
+    card_size: tuple[float, float]
+    duration: float
+    cards: tuple[MovingCard, ...] = field(repr=False)
+    hands: tuple[MovingHand, ...] = field(repr=False)
+    truth: tuple[Event, ...] = field(repr=False)
+
+    @property
+    def deck(self) -> str:
+        """The id of the deck in play."""
+        return self.game.deck.id
+
+
+def default_names(players: int) -> tuple[str, ...]:
+    """Return names for players who gave none."""
+    return tuple(f"Seat {seat}" for seat in range(players))
+
+
+def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Return the names, or default names where there are none.
+
+    Raises:
+        UnusableError: There are names, but not one for each seat.
+    """
+    if not names:
+        return default_names(players)
+    if len(names) != players:
+        raise UnusableError(f"{len(names)} players named, but the game has {players} seats")
+    return tuple(names)
