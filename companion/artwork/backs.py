@@ -5,6 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+import numpy as np
+
+from companion.artwork.colours import lighter, shifted
+from companion.artwork.glyphs import GLYPHS, Pen, write_at
 from companion.artwork.svg import circle, document, num, path, place, polygon, rect
 
 
@@ -23,6 +27,7 @@ class BackStyle:
         weight: Width of the pattern's lines as a part of the step.
         border: Width of the inner border, 0 for none.
         medal: Radius of a rosette in the middle, 0 for none.
+        letters: Letters in the place of the rosette, empty for none.
     """
 
     pattern: str = "lattice"
@@ -35,6 +40,7 @@ class BackStyle:
     weight: float = 0.12
     border: float = 0.8
     medal: float = 9.0
+    letters: str = ""
 
 
 Extent = tuple[float, float]
@@ -153,6 +159,19 @@ PATTERNS: Mapping[str, Callable[[BackStyle, Extent], str]] = MappingProxyType(
 """Patterns that fill a back; each looks the same upside down."""
 
 
+def _rosette(style: BackStyle) -> str:
+    small = _flower(8, style.medal * 0.5, style.accent, style.ground)
+    return _flower(8, style.medal * 0.86, style.line, style.accent) + place(small, turn=22.5)
+
+
+def _monogram(style: BackStyle) -> str:
+    """Letters in the upper half of the medal and, turned round, in the lower one."""
+    size = style.medal * 0.62
+    pen = Pen(upright=0.18, level=0.1)
+    text = write_at(pen, style.letters, style.line, 0, -size * 1.12, size, widest=style.medal * 1.3)
+    return text + place(text, turn=180)
+
+
 def back_svg(style: BackStyle, size_mm: tuple[float, float], corner_mm: float) -> str:
     """Return the SVG document of a back. It looks the same turned by 180 degrees."""
     (width, height), margin = size_mm, style.margin
@@ -162,12 +181,8 @@ def back_svg(style: BackStyle, size_mm: tuple[float, float], corner_mm: float) -
     clip = f'<clipPath id="field">{rect(*field, "#000", radius=radius)}</clipPath>'
     inside = rect(*field, style.ground, radius=radius) + PATTERNS[style.pattern](style, extent)
     if style.medal:
-        medal = _flower(8, style.medal * 0.86, style.line, style.accent)
-        inside += (
-            circle(0, 0, style.medal, style.ground, style.accent, 0.7)
-            + medal
-            + place(_flower(8, style.medal * 0.5, style.accent, style.ground), turn=22.5)
-        )
+        medal = circle(0, 0, style.medal, style.ground, style.accent, 0.7)
+        inside += medal + (_monogram(style) if style.letters else _rosette(style))
     edge = ""
     if style.border:
         gap = style.border * 1.2
@@ -183,3 +198,36 @@ def back_svg(style: BackStyle, size_mm: tuple[float, float], corner_mm: float) -
         )
     body = place(f'<defs>{clip}</defs><g clip-path="url(#field)">{inside}{edge}</g>', width / 2, height / 2)
     return document(size_mm, corner_mm, body, style.paper, "#c9c9c6")
+
+
+_GROUNDS = (
+    "#27548f", "#9c2226", "#1f6f4a", "#1d2a52", "#6b2a5b", "#2b2b30", "#b5532a", "#0f6e78", "#c9a227", "#7d8a96",
+    "#f3efe4", "#d8dfe8", "#8a1f3d",
+)  # fmt: skip
+
+
+def random_back(rng: np.random.Generator, size_mm: tuple[float, float] = (63.0, 88.0), corner_mm: float = 3.2) -> str:
+    """Return the SVG document of a back made up by chance. It looks the same turned by 180 degrees.
+
+    Args:
+        rng: Source of chance.
+        size_mm: Width and height of the card.
+        corner_mm: Radius of its corners.
+    """
+    ground, line, accent = (shifted(_GROUNDS[int(index)], rng) for index in rng.permutation(len(_GROUNDS))[:3])
+    names = list(PATTERNS)
+    letters = "".join(sorted(sign for sign in GLYPHS if sign.isalpha()))
+    style = BackStyle(
+        pattern=names[int(rng.integers(len(names)))],
+        ground=ground,
+        line=lighter(line, 0.6) if rng.random() < 0.5 else line,
+        accent=accent,
+        paper="#ffffff" if rng.random() < 0.8 else ground,
+        margin=0.0 if rng.random() < 0.2 else float(rng.uniform(1.5, 7.0)),
+        step=float(rng.uniform(2.4, 14.0)),
+        weight=float(rng.uniform(0.04, 0.22)),
+        border=float(rng.uniform(0.3, 1.4)) if rng.random() < 0.6 else 0.0,
+        medal=float(rng.uniform(5.0, 18.0)) if rng.random() < 0.55 else 0.0,
+        letters="".join(rng.choice(list(letters), 2)) if rng.random() < 0.3 else "",
+    )
+    return back_svg(style, size_mm, corner_mm)

@@ -12,11 +12,6 @@ from companion.artwork.heads import Dress
 from companion.artwork.style import DeckStyle
 from companion.artwork.svg import place, rect
 
-ROLES: Mapping[str, str] = MappingProxyType(
-    {"J": "knave", "Q": "queen", "K": "king", "10": "knave", "11": "knight", "12": "king"}
-)
-"""Who is shown for a rank."""
-
 _FIGURE_HEIGHT, _FIGURE_WIDTH = 84.0, 44.0
 
 

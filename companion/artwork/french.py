@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.artwork.courts import ROLES, Court, court_svg
+from companion.artwork.courts import Court, court_svg
 from companion.artwork.frames import frame_svg
 from companion.artwork.glyphs import Pen
 from companion.artwork.heads import Dress
 from companion.artwork.indices import indices_svg
-from companion.artwork.numbers import giant_rank, large_symbol, spread, symbol_svg
+from companion.artwork.numbers import giant_rank, large_symbol, ornate_symbol, spread, symbol_svg
 from companion.artwork.palette import FRENCH_INKS
 from companion.artwork.style import CourtStyle, DeckStyle, FrameStyle, IndexStyle, PipStyle
 from companion.artwork.svg import document
@@ -18,6 +18,8 @@ SUITS = ("S", "H", "D", "C")
 RANKS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K")
 CODES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 SIZE_MM = (63.0, 88.0)
+
+_ROLES = MappingProxyType({"J": "knave", "Q": "queen", "K": "king"})
 
 _SIX = ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1))
 _EIGHT = tuple((x, y / 3) for y in range(4) for x in (0, 1))
@@ -60,7 +62,8 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     if look.layout == "giant":
         return giant_rank(style, rank, suit, number)
     if rank == "A":
-        return large_symbol(style, suit, number, height * (0.38 if suit == "S" else 0.28) * look.ace)
+        size = height * (0.38 if suit == "S" else 0.28) * look.ace
+        return (ornate_symbol if look.ornate else large_symbol)(style, suit, number, size)
     if look.layout == "one":
         return large_symbol(style, suit, number, height * 0.4)
     left, top = look.field
@@ -74,11 +77,11 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
 def face_svg(style: DeckStyle, code: str) -> str:
     """Return the SVG document of one card."""
     rank, suit = code[:-1], code[-1]
-    number, colour = SUITS.index(suit), style.inks.suits[suit].main
+    number, colour = SUITS.index(suit), style.inks.written(suit)
     symbol = symbol_svg(style, suit, number)
-    if rank in ROLES:
+    if rank in _ROLES:
         dress = Dress.cut(style.inks, number, number + RANKS.index(rank), style.courts.fabrics)
-        middle = court_svg(Court(style, rank, ROLES[rank], dress, symbol, "", colour))
+        middle = court_svg(Court(style, rank, _ROLES[rank], dress, symbol, "", colour))
     else:
         middle = _pips(style, rank, suit, number)
     body = frame_svg(style, suit) + middle + indices_svg(style, rank, colour, symbol)

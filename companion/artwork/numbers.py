@@ -6,7 +6,7 @@ from companion.artwork.glyphs import write_at
 from companion.artwork.palette import SuitColours
 from companion.artwork.pips import PIPS
 from companion.artwork.style import DeckStyle
-from companion.artwork.svg import num, place
+from companion.artwork.svg import circle, ellipse, num, place
 
 Spot = tuple[float, float, float]
 """Where a symbol stands: x, y (millimetres, or parts of a field), turn in degrees."""
@@ -39,6 +39,22 @@ def large_symbol(style: DeckStyle, suit: str, number: int, height: float) -> str
     return spread(style, suit, number, [(width / 2, card_height / 2, 0.0)], height)
 
 
+def ornate_symbol(style: DeckStyle, suit: str, number: int, height: float) -> str:
+    """Return one symbol in the middle of the card with an inlay of the paper's colour and a rosette."""
+    width, card_height = style.size_mm
+    colours, paper = style.inks.suits[suit], style.inks.paper
+    plain = symbol_svg(style, suit, number)
+    inlay = symbol_svg(style, suit, number, SuitColours(paper, paper, paper, paper))
+    rosette = "".join(place(ellipse(0, -0.09, 0.035, 0.09, paper), turn=turn) for turn in range(0, 360, 45))
+    layers = (
+        plain
+        + place(inlay, scale=0.86)
+        + place(plain, scale=0.78)
+        + place(rosette + circle(0, 0, 0.04, colours.main), y=0.03)
+    )
+    return place(layers, width / 2, card_height / 2, height)
+
+
 def giant_rank(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     """Return the rank as large as the card allows, with the suit's symbol below it."""
     width, height = style.size_mm
@@ -46,7 +62,7 @@ def giant_rank(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     text = write_at(
         style.index.face,
         style.label(rank),
-        style.inks.suits[suit].main,
+        style.inks.written(suit),
         width / 2,
         height * 0.1,
         size,

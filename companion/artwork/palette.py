@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.artwork.colours import lightness, mix
+
 
 @dataclass(frozen=True, slots=True)
 class SuitColours:
@@ -43,6 +45,13 @@ class Palette:
     ground: str
     suits: Mapping[str, SuitColours]
     edge: str | None = "#c9c8c0"
+
+    def written(self, suit: str) -> str:
+        """Return the suit's colour for letters: darkened as far as it takes to be read on the paper."""
+        colour, paper = self.suits[suit].main, lightness(self.paper)
+        while abs(lightness(colour) - paper) < 0.35:
+            colour = mix(colour, self.ink, 0.2)
+        return colour
 
 
 RED, BLUE, GREEN, GOLD, WHITE = "#c8322b", "#2b6cb0", "#3d8b40", "#f2bb3a", "#ffffff"

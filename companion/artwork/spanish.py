@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.artwork.courts import ROLES, Court, court_svg
+from companion.artwork.courts import Court, court_svg
 from companion.artwork.frames import frame_svg
 from companion.artwork.glyphs import Pen
 from companion.artwork.heads import Dress
@@ -18,6 +18,7 @@ SUITS = ("cups", "coins", "swords", "clubs")
 CODES = tuple(f"{rank}-{suit}" for suit in SUITS for rank in range(1, 13))
 SIZE_MM = (61.5, 95.0)
 
+_ROLES = MappingProxyType({"10": "knave", "11": "knight", "12": "king"})
 _LONG = frozenset({"swords", "clubs"})
 
 _WEST, _EAST, _NORTH, _SOUTH = 0.15, 0.85, 0.17, 0.83
@@ -127,11 +128,11 @@ def _held(symbol: str, suit: str) -> str:
 def face_svg(style: DeckStyle, code: str) -> str:
     """Return the SVG document of one card."""
     rank, suit = code.split("-")
-    number, colour = SUITS.index(suit), style.inks.suits[suit].main
+    number, colour = SUITS.index(suit), style.inks.written(suit)
     symbol = symbol_svg(style, suit, number)
-    if rank in ROLES:
+    if rank in _ROLES:
         dress = Dress.cut(style.inks, number, number, style.courts.fabrics)
-        middle = court_svg(Court(style, rank, ROLES[rank], dress, symbol, _held(symbol, suit), colour))
+        middle = court_svg(Court(style, rank, _ROLES[rank], dress, symbol, _held(symbol, suit), colour))
     else:
         middle = _pips(style, rank, suit, number)
     body = frame_svg(style, suit) + middle + indices_svg(style, rank, colour, symbol)

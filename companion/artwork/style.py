@@ -73,6 +73,7 @@ class PipStyle:
         stretch: Width of a symbol against its plain width.
         turned: The lower half stands on its head where that is the custom.
         ace: Height of the ace's symbol against the plain deck's.
+        ornate: French: the aces' symbols carry ornaments.
         mixed: More colours for a suit's symbols on one card, taken in turn.
         leaning: Spanish: the four outer swords and clubs lean towards the middle.
     """
@@ -84,6 +85,7 @@ class PipStyle:
     stretch: float = 1.0
     turned: bool = True
     ace: float = 1.0
+    ornate: bool = False
     mixed: Mapping[str, tuple[SuitColours, ...]] = dataclasses.field(default_factory=dict)
     leaning: bool = False
 

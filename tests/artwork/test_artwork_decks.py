@@ -68,6 +68,22 @@ def test_cards_hold_outlines_only(art: DeckArt) -> None:
         assert "href" not in art.svg(code)
 
 
+@pytest.mark.parametrize("suit", ["S", "H", "D", "C"])
+@pytest.mark.parametrize("rank", range(2, 11))
+def test_french_number_cards_show_as_many_symbols_as_they_count(rank: int, suit: str) -> None:
+    picture = deck_art("french52").image(f"{rank}{suit}", 880)[60:-60, 135:-135, :3]
+    printed = (picture.min(axis=2) < 128).astype(np.uint8)
+    assert cv2.connectedComponents(printed)[0] - 1 == rank
+
+
+@pytest.mark.parametrize("rank", range(1, 10))
+def test_spanish_number_cards_show_as_many_coins_as_they_count(rank: int) -> None:
+    picture = deck_art("spanish48").image(f"{rank}-coins", 950)[60:-60, 60:-60, :3].astype(int)
+    ink = (picture.max(axis=2) < 90).astype(np.uint8)  # every coin has one closed outline, and is all that does
+    outlines = cv2.findContours(ink, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
+    assert sum(cv2.contourArea(outline) > 10000 for outline in outlines) == rank
+
+
 @pytest.mark.parametrize("code", ["5H", "7-swords"])
 def test_ranks_are_written_in_opposite_corners(code: str) -> None:
     art = deck_art("french52" if code == "5H" else "spanish48")
