@@ -8,9 +8,6 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from companion.synth.designs import find_designs
-from companion.synth.scene import Sources
-
 EPOCH_PICTURES = {"train": 2048, "val": 400}
 """Pictures an "epoch" takes from the endless supply: short, so that a schedule bounded by time stays smooth."""
 
@@ -103,11 +100,6 @@ def random_lookup(rng: np.random.Generator, image: npt.NDArray[np.uint8]) -> npt
     levels = np.arange(256, dtype=np.float32)
     tables = np.clip(levels[:, None] * gain + offset, 0, 255).astype(np.uint8)
     return np.stack([tables[:, channel][image[..., channel]] for channel in range(3)], axis=-1)
-
-
-def training_sources(art: Path, textures: Path | None, shares: dict[str, float], part: str = "fit") -> Sources:
-    """Return the designs of one part of the artwork as the source of scenes."""
-    return Sources(find_designs(art, part), shares, textures)
 
 
 def mend_torchvision() -> None:

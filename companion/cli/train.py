@@ -1,0 +1,60 @@
+"""`companion train`: make the models again."""
+
+import argparse
+import importlib.util
+import sys
+from pathlib import Path
+
+from companion.errors import UnusableError
+
+_DEFAULT_CHUNKS = {"finder": 28, "reader": 150}
+_DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0}
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the command."""
+    parser = subparsers.add_parser(
+        "train",
+        help="train the finder or the reader",
+        description=(
+            "Renders synthetic pictures, trains a model on them for a given time and exports it. "
+            "Needs the train extra: pip install 'table-companion[train]'."
+        ),
+    )
+    parser.add_argument("kind", choices=("finder", "reader"), help="which model")
+    parser.add_argument("--minutes", type=float, help="time to train (finder 90, reader 60); rendering comes on top")
+    parser.add_argument("--run", dest="folder", type=Path, help="folder of the run (default runs/KIND)")
+    parser.add_argument("--art", type=Path, help="artwork folder <group>/fit/<design>/; without it only our own decks")
+    parser.add_argument("--backgrounds", type=Path, help="folder of pictures to lay cards on; without it drawn ones")
+    parser.add_argument("--init", type=Path, help="checkpoint to start from, e.g. yolo26n.pt or models/finder.pt")
+    parser.add_argument("--chunks", type=int, help="chunks of pictures to render (500 scenes or 1000 crops each)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", default="cpu", help="cpu, 0 (first CUDA device), mps")
+    parser.add_argument("--workers", type=int, default=2, help="processes that render")
+    parser.add_argument("--resume", action="store_true", help="go on with the run's last checkpoint")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Train as told."""
+    for package in ("torch", "ultralytics", "onnx"):
+        if importlib.util.find_spec(package) is None:
+            raise UnusableError(f"training needs the package {package}: pip install 'table-companion[train]'")
+    from companion.training.plan import Plan, carry_out
+
+    plan = Plan(
+        kind=arguments.kind,
+        run=arguments.folder or Path("runs") / arguments.kind,
+        minutes=arguments.minutes or _DEFAULT_MINUTES[arguments.kind],
+        chunks=arguments.chunks or _DEFAULT_CHUNKS[arguments.kind],
+        seed=arguments.seed,
+        art=arguments.art,
+        backgrounds=arguments.backgrounds,
+        init=arguments.init,
+        device=arguments.device,
+        workers=arguments.workers,
+        resume=arguments.resume,
+    )
+    model = carry_out(plan, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201
+    print(f"{model} is ready; compare it before use: companion evaluate --{plan.kind} {model}", file=sys.stderr)  # noqa: T201
+    return 0

@@ -1,0 +1,164 @@
+"""One training run: render what is missing, train, export."""
+
+import json
+import platform
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+import ultralytics
+
+from companion.errors import UnusableError
+from companion.synth.designs import find_designs
+from companion.synth.drawn import ProductDesign
+from companion.synth.scene import DesignSource, Sources
+from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
+from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
+from companion.training.reader_data import CROPS_A_CHUNK, READABLE_DECKS, ReaderChunkMaker
+from companion.training.trainer import common_settings, mend_torchvision
+
+PRODUCT_COPIES = {"spanish48": 2, "french52": 6}
+"""How often the project's own deck stands beside the designs of the artwork folder, which has far more French ones."""
+FINDER_SHARES = {"spanish48": 0.4, "french52": 0.52, "italian40": 0.08}
+READER_SHARES = {"spanish48": 0.5, "french52": 0.5}
+_VALIDATION_SEED = 1_000_003
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to train and with what.
+
+    Attributes:
+        kind: "finder" or "reader".
+        run: Folder of the run: chunks, checkpoints, plots and the exported model go below it.
+        minutes: Time to train; rendering comes before and is not counted.
+        chunks: How many chunks of pictures to render.
+        seed: Of the pictures and of the training.
+        art: Artwork folder; None trains on the project's own decks alone.
+        backgrounds: Folder of surfaces; None draws them all.
+        init: Checkpoint to start from; None starts from nothing.
+        device: As Ultralytics names it: "cpu", "0", ...
+        workers: Processes that render.
+        resume: Go on with the run's last checkpoint.
+    """
+
+    kind: str
+    run: Path
+    minutes: float
+    chunks: int
+    seed: int
+    art: Path | None
+    backgrounds: Path | None
+    init: Path | None
+    device: str
+    workers: int
+    resume: bool
+
+    @property
+    def checkpoint(self) -> Path:
+        """Where the last checkpoint of the run lies."""
+        return self.run / "training" / "weights" / "last.pt"
+
+
+@dataclass(frozen=True)
+class _Kind:
+    shares: Mapping[str, float]
+    maker: Callable[[Sources, int], MakeChunk]
+    pictures_a_chunk: int
+    settings: Mapping[str, Any]
+    about: Mapping[str, Any]
+
+
+_KINDS: Mapping[str, _Kind] = {
+    "finder": _Kind(
+        FINDER_SHARES,
+        FinderChunkMaker,
+        SCENES_A_CHUNK,
+        {"model": "yolo26n-obb.yaml", "imgsz": 448, "batch": 16, "nbs": 16, "lr0": 0.0012},
+        {"threshold": 0.4, "most_overlap": 0.8},
+    ),
+    "reader": _Kind(
+        READER_SHARES,
+        ReaderChunkMaker,
+        CROPS_A_CHUNK,
+        {"model": "yolo26n-cls.yaml", "imgsz": 160, "batch": 96, "nbs": 96, "lr0": 0.002},
+        {"temperature": 1.0},
+    ),
+}
+KINDS = tuple(_KINDS)
+
+
+def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Sources:
+    """Gather the designs to train on: the `fit` part of the artwork folder and the project's own decks.
+
+    Raises:
+        UnusableError: The artwork folder holds no designs.
+    """
+    designs: dict[str, list[DesignSource]] = {deck: [ProductDesign(deck)] for deck in READABLE_DECKS}
+    if art is not None:
+        for deck, folders in find_designs(art, "fit").items():
+            own = designs.get(deck, []) * PRODUCT_COPIES.get(deck, 1)
+            designs[deck] = [*folders, *own]
+    return Sources(designs, _KINDS[kind].shares, backgrounds)
+
+
+def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
+    """Render, train and export; returns the ONNX file.
+
+    Args:
+        plan: What to do.
+        tell: Receives progress, a line at a time.
+
+    Raises:
+        UnusableError: A folder or checkpoint is missing.
+    """
+    kind = _KINDS[plan.kind]
+    if plan.init is not None and not plan.init.is_file():
+        raise UnusableError(f"{plan.init}: no checkpoint to start from (give --init FILE, or leave it out)")
+    if plan.resume and not plan.checkpoint.is_file():
+        raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
+    sources = sources_for(plan.kind, plan.art, plan.backgrounds)
+    data = plan.run / "data"
+    render_chunks(ChunkFolder(data / "val"), kind.maker(sources, _VALIDATION_SEED), 1, plan.workers, tell)
+    render_chunks(ChunkFolder(data / "train"), kind.maker(sources, plan.seed), plan.chunks, plan.workers, tell)
+    started = time.perf_counter()
+    _train(plan, kind, data)
+    record = {
+        "minutes": round((time.perf_counter() - started) / 60, 1),
+        "pictures": len(ChunkFolder(data / "train").numbers()) * kind.pictures_a_chunk,
+        "started_from": plan.init.name if plan.init else "nothing",
+        "seed": plan.seed,
+        "designs": {deck: len(found) for deck, found in sources.designs.items()},
+        "device": plan.device if plan.device != "cpu" else f"cpu ({platform.machine()})",
+        "versions": {"ultralytics": ultralytics.__version__, "torch": torch.__version__},
+    }
+    return export(plan.kind, plan.checkpoint, plan.run / f"{plan.kind}.onnx", record)
+
+
+def _train(plan: Plan, kind: _Kind, data: Path) -> None:
+    mend_torchvision()
+    from companion.training.finder import FinderTrainer
+    from companion.training.reader import ReaderTrainer
+
+    trainer: Any = {"finder": FinderTrainer, "reader": ReaderTrainer}[plan.kind]
+    settings = common_settings(data, plan.run, "training", plan.minutes, plan.seed, plan.device)
+    settings |= {"optimizer": "AdamW", "lrf": 0.02, "warmup_epochs": 0.5, "weight_decay": 0.0005, **kind.settings}
+    settings["pretrained"] = str(plan.init) if plan.init else False
+    if plan.resume:
+        settings["resume"] = str(plan.checkpoint)
+    trainer(overrides=settings).train()
+
+
+def export(kind: str, checkpoint: Path, target: Path, record: Mapping[str, Any]) -> Path:
+    """Write the ONNX file of a checkpoint, and beside it the record of its training and the weights to go on from."""
+    mend_torchvision()
+    from companion.training.export import export_finder, export_reader, save_weights
+
+    about = {**_KINDS[kind].about, "training": dict(record)}
+    {"finder": export_finder, "reader": export_reader}[kind](checkpoint, target, about)
+    save_weights(checkpoint, target.with_suffix(".pt"))
+    target.with_suffix(".json").write_text(json.dumps(dict(record), indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    return target

@@ -1,0 +1,61 @@
+"""Training of the reader with Ultralytics' own trainer, fed with chunks of rendered crops."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.utils.data import Dataset
+from ultralytics.data import build_dataloader
+from ultralytics.models.yolo.classify import ClassificationTrainer
+
+from companion.training.chunks import ChunkFolder
+from companion.training.reader_data import class_names
+from companion.training.trainer import FolderTrainer, random_lookup
+
+EPOCH_CROPS = {"train": 16384, "val": 1000}
+
+
+class ReaderCrops(Dataset):  # type: ignore[type-arg]
+    """Crops drawn at random from the chunks that are there: `img` (3, H, W) float32 RGB in 0..1, `cls` an index."""
+
+    def __init__(self, folder: Path, length: int, augment: bool, seed: int) -> None:
+        store = ChunkFolder(folder)
+        self._chunks = [store.load(number) for number in store.numbers()]
+        self._flat = [(c, i) for c, chunk in enumerate(self._chunks) for i in range(len(chunk.images))]
+        self._length = length if augment else min(length, len(self._flat))
+        self._augment = augment
+        self._rng = np.random.default_rng(seed)
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, index: int) -> dict[str, Any]:
+        chunk_number, row = self._flat[int(self._rng.integers(len(self._flat))) if self._augment else index]
+        chunk = self._chunks[chunk_number]
+        image = chunk.images[row][..., ::-1]
+        if self._augment:
+            image = _shift(self._rng, random_lookup(self._rng, image))
+        tensor = torch.from_numpy(np.ascontiguousarray(image.transpose(2, 0, 1))).float() / 255
+        return {"img": tensor, "cls": int(chunk.labels["kind"][row])}
+
+
+def _shift(rng: np.random.Generator, image: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """Move a crop by up to two pixels each way, so that a chunk seen again is not the same again."""
+    dy, dx = (int(step) for step in rng.integers(-2, 3, 2))
+    return np.roll(image, (dy, dx), axis=(0, 1))
+
+
+class ReaderTrainer(FolderTrainer, ClassificationTrainer):
+    """Ultralytics' trainer for classification on our chunks."""
+
+    classes = class_names()
+
+    def epoch_length(self, mode: str) -> int:
+        """Return how many crops an epoch takes."""
+        return EPOCH_CROPS[mode]
+
+    def get_dataloader(self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train") -> Any:
+        """Open the chunks of one part."""
+        crops = ReaderCrops(Path(dataset_path), self.epoch_length(mode), mode == "train", self.run_seed())
+        return build_dataloader(crops, batch_size, self.args.workers, rank=rank, device=self.device)
