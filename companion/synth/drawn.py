@@ -1,12 +1,17 @@
 """Decks drawn by the project as designs for synthetic pictures."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.artwork import BACK, deck_art
-from companion.synth.designs import Design, picture_from
+import numpy as np
+
+from companion.artwork import BACK, DeckArt, deck_art
+from companion.artwork.styles import random_style
+from companion.synth.designs import CardPicture, Design, picture_from
 
 _HEIGHT = 320
+_RANDOM_HEIGHT = 260
 
 
 @dataclass(frozen=True)
@@ -20,8 +25,47 @@ class ProductDesign:
         return _load_product(self.deck)
 
 
+@dataclass(frozen=True)
+class RandomDesign:
+    """A deck in a style drawn by lot: type, pips, courts, frames, inks and paper."""
+
+    deck: str
+    seed: int
+
+    def load(self) -> Design:
+        """Return the design, from memory the second time."""
+        return _load_random(self.deck, self.seed)
+
+
+class _DrawnFaces(Mapping[str, CardPicture]):
+    """Faces of drawn artwork, each drawn when it is first needed."""
+
+    def __init__(self, art: DeckArt, height: int) -> None:
+        self._art = art
+        self._height = height
+        self._pictures: dict[str, CardPicture] = {}
+
+    def __getitem__(self, code: str) -> CardPicture:
+        if code not in self._pictures:
+            self._pictures[code] = picture_from(self._art.image(code, self._height))
+        return self._pictures[code]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._art.codes)
+
+    def __len__(self) -> int:
+        return len(self._art.codes)
+
+
 @lru_cache(maxsize=8)
 def _load_product(deck: str) -> Design:
-    art = deck_art(deck)
-    faces = {code: picture_from(art.image(code, _HEIGHT)) for code in art.codes}
-    return Design(f"companion-{deck}", deck, faces, picture_from(art.image(BACK, _HEIGHT)))
+    return _design(f"companion-{deck}", deck_art(deck), _HEIGHT)
+
+
+@lru_cache(maxsize=400)
+def _load_random(deck: str, seed: int) -> Design:
+    return _design(f"random-{deck}-{seed}", random_style(deck, np.random.default_rng(seed)), _RANDOM_HEIGHT)
+
+
+def _design(name: str, art: DeckArt, height: int) -> Design:
+    return Design(name, art.deck_id, _DrawnFaces(art, height), picture_from(art.image(BACK, height)))

@@ -13,7 +13,7 @@ import ultralytics
 
 from companion.errors import UnusableError
 from companion.synth.designs import find_designs
-from companion.synth.drawn import ProductDesign
+from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.scene import DesignSource, Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
@@ -22,6 +22,8 @@ from companion.training.trainer import common_settings, mend_torchvision
 
 PRODUCT_COPIES = {"spanish48": 2, "french52": 6}
 """How often the project's own deck stands beside the designs of the artwork folder, which has far more French ones."""
+RANDOM_STYLES = {"spanish48": 24, "french52": 48}
+"""Decks in random styles beside them."""
 FINDER_SHARES = {"spanish48": 0.4, "french52": 0.52, "italian40": 0.08}
 READER_SHARES = {"spanish48": 0.5, "french52": 0.5}
 _VALIDATION_SEED = 1_000_003
@@ -92,16 +94,18 @@ KINDS = tuple(_KINDS)
 
 
 def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Sources:
-    """Gather the designs to train on: the `fit` part of the artwork folder and the project's own decks.
+    """Gather the designs to train on: the `fit` part of the artwork folder, the project's own decks and random ones.
 
     Raises:
         UnusableError: The artwork folder holds no designs.
     """
-    designs: dict[str, list[DesignSource]] = {deck: [ProductDesign(deck)] for deck in READABLE_DECKS}
+    designs: dict[str, list[DesignSource]] = {}
+    for deck in READABLE_DECKS:
+        random: list[DesignSource] = [RandomDesign(deck, seed) for seed in range(RANDOM_STYLES[deck])]
+        designs[deck] = [ProductDesign(deck)] * PRODUCT_COPIES[deck] + random
     if art is not None:
         for deck, folders in find_designs(art, "fit").items():
-            own = designs.get(deck, []) * PRODUCT_COPIES.get(deck, 1)
-            designs[deck] = [*folders, *own]
+            designs[deck] = [*folders, *designs.get(deck, [])]
     return Sources(designs, _KINDS[kind].shares, backgrounds)
 
 
