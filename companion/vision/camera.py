@@ -1,0 +1,55 @@
+"""Opens whatever frames can come from by the name a person gives it."""
+
+import re
+from pathlib import Path
+
+from companion.errors import UnusableError
+from companion.vision.sources.base import OpenedSource
+from companion.vision.sources.device import Camera
+from companion.vision.sources.network import SCHEMES, masked, open_stream
+from companion.vision.sources.pictures import PICTURE_SUFFIXES, open_folder, open_picture
+from companion.vision.sources.video import open_video
+
+_KINDS = "a video, a folder of pictures, a camera's number (0 is the first) or the address of a stream"
+
+_CAMERA = re.compile(r"(?:/dev/video)?(\d+)", re.ASCII)
+
+
+def open_source(spec: str | int | Path, interval: float = 1.0) -> OpenedSource:
+    """Open a source of frames.
+
+    Args:
+        spec: A camera index (`0`, `"0"`, `"/dev/video0"`), the address of a stream (`rtsp://...`, `http://...`), or the
+            path of a video file, of a folder of pictures or of a single picture. A `Path` never means a camera, and
+            neither does `./0`.
+        interval: Seconds between the pictures of a folder.
+
+    Returns:
+        The source, opened: a first picture was decoded. Close it, or use it in a `with`.
+
+    Raises:
+        UnusableError: There is nothing of that name, or it cannot be used; the message says what to do.
+    """
+    if isinstance(spec, Path):
+        return _open_path(spec, interval)
+    text = str(spec)
+    if not text:
+        raise UnusableError(f"no source was named; give {_KINDS}")
+    if camera := _CAMERA.fullmatch(text):
+        return Camera(int(camera[1]))
+    scheme, colon, _ = text.partition("://")
+    if colon:
+        if scheme.lower() not in SCHEMES:
+            raise UnusableError(f"{masked(text)}: this kind of address is not known; use {', '.join(SCHEMES)}")
+        return open_stream(text)
+    return _open_path(Path(text), interval)
+
+
+def _open_path(path: Path, interval: float) -> OpenedSource:
+    if not path.exists():
+        raise UnusableError(f"{path}: there is no such file or folder; give {_KINDS}")
+    if path.is_dir():
+        return open_folder(path, interval)
+    if path.suffix.lower() in PICTURE_SUFFIXES:
+        return open_picture(path)
+    return open_video(path)

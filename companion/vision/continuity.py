@@ -1,0 +1,68 @@
+"""What goes on when a source is opened again: its time, its numbering, and the watch for a frozen picture."""
+
+import time
+from dataclasses import replace
+
+import numpy as np
+
+from companion.vision.types import Frame, Image
+
+
+class Clock:
+    """One never-decreasing time and one numbering for the frames of a source that is opened several times."""
+
+    def __init__(self, is_live: bool, time_before: float = 0.0, index_before: int = 0) -> None:
+        self._is_live = is_live
+        self._time_before = time_before
+        self._index_before = index_before
+        self._last = time_before
+        self._last_at = time.monotonic()
+        self._next_index = index_before
+
+    def place(self, frame: Frame) -> Frame:
+        """Return the frame with its time and number counted from the first opening."""
+        placed = replace(
+            frame,
+            time=max(self._last, self._time_before + frame.time),
+            index=self._index_before + frame.index,
+        )
+        self._last, self._last_at = placed.time, time.monotonic()
+        self._next_index = placed.index + 1
+        return placed
+
+    def now(self) -> float:
+        """Return the source's time: that of the last frame, and for a live source what has passed since."""
+        return self._last + (time.monotonic() - self._last_at if self._is_live else 0.0)
+
+    def opened_again(self) -> "Clock":
+        """Return the clock for the source as it is opened again now."""
+        return Clock(self._is_live, self.now(), self._next_index)
+
+
+class StillWatch:
+    """Measures for how long a camera has handed out the very same picture."""
+
+    def __init__(self) -> None:
+        self._picture: Image | None = None
+        self._since = 0.0
+
+    def look(self, image: Image) -> bool:
+        """Look at the next picture; return whether it differs from the one before."""
+        if self._picture is not None and _same(self._picture, image):
+            return False
+        self._picture = image
+        self.restart()
+        return True
+
+    def seconds(self) -> float:
+        """Return the seconds since the picture last changed, or since `restart`."""
+        return time.monotonic() - self._since
+
+    def restart(self) -> None:
+        """Measure from now on."""
+        self._since = time.monotonic()
+
+
+def _same(one: Image, other: Image) -> bool:
+    # Most pairs differ: a few rows tell, and only pairs that agree there are compared as a whole.
+    return one.shape == other.shape and np.array_equal(one[::64], other[::64]) and np.array_equal(one, other)

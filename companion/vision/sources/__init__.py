@@ -1,0 +1,1 @@
+"""Where frames come from: video files, network streams, cameras of this machine, folders of pictures."""

@@ -1,0 +1,106 @@
+"""Cameras of this machine, through OpenCV."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.errors import UnusableError
+from companion.vision.sources.base import OpenedSource, SourceLostError
+from companion.vision.sources.quiet import quiet_opencv
+from companion.vision.types import Frame, Image
+
+# Left to itself OpenCV tries one back end after the other, each with complaints of its own on standard error.
+_BACKENDS = {"darwin": cv2.CAP_AVFOUNDATION, "linux": cv2.CAP_V4L2, "win32": cv2.CAP_DSHOW}
+
+# Asked for in this order: over USB 2 a camera sends 1080p at full rate only as MJPEG, and OpenCV's own choice is
+# 640 x 480, too coarse to read a card's index. A driver that cannot do it takes the nearest it can.
+_WISHES = (
+    (cv2.CAP_PROP_FOURCC, float(cv2.VideoWriter.fourcc(*"MJPG"))),
+    (cv2.CAP_PROP_FRAME_WIDTH, 1920.0),
+    (cv2.CAP_PROP_FRAME_HEIGHT, 1080.0),
+    (cv2.CAP_PROP_FPS, 30.0),
+)
+
+_TRIES = 10
+_TRY_AGAIN_AFTER = 0.05
+"""A camera may miss a picture now and then: it is asked so often, so many seconds apart, before it counts as lost."""
+
+_SYSTEM_CAMERAS = Path("/sys/class/video4linux")
+
+
+def known_cameras(system: Path = _SYSTEM_CAMERAS) -> dict[int, str]:
+    """Return the names of the cameras that the system tells about, by index; empty where it does not (not on Linux)."""
+    cameras = {}
+    for entry in system.glob("video*"):
+        try:
+            # A camera has several nodes; the first hands out pictures, the others hold measurements.
+            if int((entry / "index").read_text()) == 0:
+                cameras[int(entry.name.removeprefix("video"))] = (entry / "name").read_text().strip()
+        except (OSError, ValueError):
+            continue
+    return dict(sorted(cameras.items()))
+
+
+class Camera(OpenedSource):
+    """A camera of this machine: times are seconds since it was opened, taken when the picture was handed over."""
+
+    def __init__(self, index: int, pause: Callable[[float], None] = time.sleep) -> None:
+        """Open the camera at 1920 x 1080, or what is nearest to it.
+
+        Args:
+            index: Number of the camera, from 0.
+            pause: Waits so many seconds.
+
+        Raises:
+            UnusableError: There is no such camera, it is in use, or it hands out no picture.
+        """
+        super().__init__(f"camera {index}", is_live=True)
+        self._pause = pause
+        self._opened = time.monotonic()
+        self._count = 0
+        with quiet_opencv():
+            self._device = cv2.VideoCapture(index, _BACKENDS.get(sys.platform, cv2.CAP_ANY))
+            for wish, value in _WISHES:
+                self._device.set(wish, value)
+            usable = self._device.isOpened() and self._look_ahead()
+        if not usable:
+            self.close()
+            raise UnusableError(_explanation(index, known_cameras()))
+
+    def _next(self) -> Frame | None:
+        for _ in range(_TRIES):
+            grabbed = self._device.grab()
+            arrived = time.monotonic() - self._opened
+            if grabbed:
+                found, image = self._device.retrieve()
+                if found and image is not None:
+                    index = self._count
+                    self._count += 1
+                    return Frame(_three_channels(image), arrived, index)
+            self._pause(_TRY_AGAIN_AFTER)
+        raise SourceLostError(f"{self.name}: hands out no picture any more; is it still plugged in?")
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self._ahead.clear()
+        self._device.release()
+
+
+def _three_channels(image: "cv2.typing.MatLike") -> Image:
+    grey = image.ndim == 2
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if grey else image, np.uint8)
+
+
+def _explanation(index: int, cameras: dict[int, str]) -> str:
+    others = ", ".join(f"{number} ({name})" for number, name in cameras.items())
+    if index in cameras:
+        return (
+            f"camera {index} ({cameras[index]}): cannot be opened; close other programs that use it, "
+            "and check that you may use the camera"
+        )
+    there = f"there are: {others}" if others else "no camera was found; plug one in, or give a video file or an address"
+    return f"camera {index}: is not there; {there}"

@@ -1,0 +1,114 @@
+"""Pictures on disk as a source: a folder of them, or a single one."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.errors import UnusableError
+from companion.vision.sources.base import DamagedPictureError, OpenedSource
+from companion.vision.sources.quiet import quiet_opencv
+from companion.vision.types import Frame, Image
+
+PICTURE_SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+
+
+def read_picture(path: Path) -> Image:
+    """Return the picture in a file, turned upright where its EXIF data says how.
+
+    Raises:
+        UnusableError: The file is missing, may not be read, or holds no whole picture.
+    """
+    try:
+        # Not cv2.imread: it cannot open names outside the code page on Windows, nor say why it failed.
+        data = np.fromfile(path, np.uint8)
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+    if not len(data):
+        raise UnusableError(f"{path}: is empty")
+    with quiet_opencv():
+        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    if image is None:
+        raise UnusableError(f"{path}: is no picture that can be read; it may be damaged, copy or save it again")
+    return image.astype(np.uint8, copy=False)
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    """Return the picture files of a folder by name, numbers in names counted as numbers (2.png before 10.png).
+
+    Raises:
+        UnusableError: The folder may not be read.
+    """
+    try:
+        found = [path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES and path.is_file()]
+    except OSError as error:
+        raise UnusableError(f"{folder}: cannot be read ({error.strerror or error})") from error
+    return sorted((path for path in found if not path.name.startswith(".")), key=_by_number)
+
+
+def _by_number(path: Path) -> tuple[list[tuple[int, str]], str]:
+    parts = re.findall(r"\d+|\D+", path.name.casefold())
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts], path.name
+
+
+class PictureSeries(OpenedSource):
+    """Pictures in a given order, at even times."""
+
+    def __init__(self, name: str, paths: Sequence[Path], interval: float = 1.0) -> None:
+        """Open the series.
+
+        Args:
+            name: What a person calls it.
+            paths: The picture files in order, at least one.
+            interval: Seconds from one picture to the next.
+
+        Raises:
+            UnusableError: None of the files holds a picture.
+        """
+        super().__init__(name, is_live=False)
+        self._paths = tuple(paths)
+        self._interval = interval
+        self._index = 0
+        if not self._look_ahead():
+            first = str(self._ahead[0])
+            count = len(self._paths)
+            raise UnusableError(first if count == 1 else f"{name}: none of its {count} pictures can be read; {first}")
+
+    def _next(self) -> Frame | None:
+        if self._index == len(self._paths):
+            return None
+        index = self._index
+        self._index += 1
+        try:
+            return Frame(read_picture(self._paths[index]), index * self._interval, index)
+        except UnusableError as error:
+            raise DamagedPictureError(str(error)) from error
+
+    def close(self) -> None:
+        """Read no further picture."""
+        self._index = len(self._paths)
+        self._ahead.clear()
+
+
+def open_picture(path: Path) -> PictureSeries:
+    """Open a single picture as a source of one frame.
+
+    Raises:
+        UnusableError: The file holds no picture.
+    """
+    return PictureSeries(str(path), [path])
+
+
+def open_folder(folder: Path, interval: float = 1.0) -> PictureSeries:
+    """Open a folder of pictures, sorted by name, `interval` seconds apart.
+
+    Raises:
+        UnusableError: The folder may not be read, or holds no picture.
+    """
+    paths = pictures_in(folder)
+    if not paths:
+        suffixes = ", ".join(sorted(PICTURE_SUFFIXES))
+        raise UnusableError(f"{folder}: holds no pictures; a folder is read by name, files ending in {suffixes}")
+    return PictureSeries(str(folder), paths, interval)

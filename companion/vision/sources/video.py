@@ -1,0 +1,184 @@
+"""Video files as a source, with the timestamps that the file carries."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import av
+import numpy as np
+from av.container import InputContainer
+from av.video.frame import VideoFrame
+from av.video.reformatter import VideoReformatter
+from av.video.stream import VideoStream
+
+from companion.errors import UnusableError
+from companion.vision.sources.base import DamagedPictureError, OpenedSource, SourceLostError
+from companion.vision.types import Frame, Image
+
+_SLACK = 1.0
+"""Seconds that a file may end before the length in its header without being called cut short."""
+
+
+class PictureConverter:
+    """Turns decoded pictures into upright BGR images."""
+
+    def __init__(self) -> None:
+        # One for a whole source: a new scaler for each frame costs milliseconds.
+        self._reformatter = VideoReformatter()
+
+    def convert(self, picture: VideoFrame) -> Image:
+        """Return (H, W, 3) uint8 BGR, turned as the display matrix asks (phones film lying on their side)."""
+        image = self._reformatter.reformat(picture, format="bgr24").to_ndarray().astype(np.uint8, copy=False)
+        quarters = round(picture.rotation / 90) % 4
+        return np.ascontiguousarray(np.rot90(image, quarters)) if quarters else image
+
+
+def video_stream(container: InputContainer, name: str) -> VideoStream:
+    """Return the container's video stream.
+
+    Raises:
+        UnusableError: It has none.
+    """
+    stream = container.streams.best("video")
+    # A text file opens as "ANSI art", a song as its cover: neither is a film of a table.
+    if not isinstance(stream, VideoStream) or stream.codec_context.name == "ansi":
+        raise UnusableError(f"{name}: holds no video; give a video file, a folder of pictures, a camera or a stream")
+    return stream
+
+
+class VideoFile(OpenedSource):
+    """A video that has an end: times are the file's own, from the beginning of what a player shows."""
+
+    def __init__(self, container: InputContainer, name: str) -> None:
+        """Take over an open container; it is closed with the source, and where this fails.
+
+        Raises:
+            UnusableError: There is no picture in it that can be decoded.
+        """
+        super().__init__(name, is_live=False)
+        self._container = container
+        try:
+            self._stream = video_stream(container, name)
+            self._start = (container.start_time or 0) / av.time_base
+            self._length = _length(container, self._stream)
+            self._converter = PictureConverter()
+            self._pictures = self._decode()
+            self._index = 0
+            self._time = 0.0
+            self._step = 1 / float(self._stream.average_rate or 25)
+            self._shift = 0.0
+            self._broken_off = False
+            self._pending: Frame | None = None
+            if not self._look_ahead():
+                raise UnusableError(
+                    f"{name}: no picture in it can be decoded; the file is damaged or cut off at its beginning, "
+                    "copy or record it again"
+                )
+        except UnusableError:
+            self.close()
+            raise
+
+    def _decode(self) -> Iterator[VideoFrame | None]:
+        """Yield the pictures in order of their times, None for one that cannot be decoded."""
+        for packet in self._packets():
+            try:
+                pictures = self._stream.decode(packet)
+            except av.FFmpegError:
+                yield None
+                continue
+            for picture in pictures:
+                yield None if picture.is_corrupt else picture
+
+    def _packets(self) -> "Iterator[av.Packet[VideoStream] | None]":
+        """Yield the packets of the file, at last one that makes the decoder hand out what it still holds."""
+        try:
+            yield from self._container.demux(self._stream)
+        except av.FFmpegError:
+            # Not even the packets can be told apart from here on.
+            self._broken_off = True
+            yield None
+
+    def _next(self) -> Frame | None:
+        frame, self._pending = self._pending, None
+        if frame is not None:
+            return frame
+        damaged, time_before = 0, self._time
+        for picture in self._pictures:
+            if picture is not None:
+                frame = self._frame(picture, self._index + damaged)
+                break
+            damaged += 1
+        self._index += damaged + (frame is not None)
+        if damaged:
+            self._pending = frame
+            pictures = "1 picture" if damaged == 1 else f"{damaged} pictures"
+            raise DamagedPictureError(
+                f"{self.name}: {pictures} after {time_before:.2f} s cannot be decoded, skipped", damaged
+            )
+        if frame is None:
+            self._check_end()
+        return frame
+
+    def _frame(self, picture: VideoFrame, index: int) -> Frame:
+        time = self._time_of(picture)
+        self._step = (time - self._time) or self._step
+        self._time = time
+        return Frame(self._converter.convert(picture), time, index)
+
+    def _time_of(self, picture: VideoFrame) -> float:
+        if picture.time is None:
+            # Raw streams without timestamps: the nominal rate is all there is.
+            return self._time + self._step if self._index else 0.0
+        time = max(0.0, picture.time - self._start) + self._shift
+        if time < self._time:
+            # A recording whose clock was set back or ran over goes on where it was.
+            self._shift += self._time - time
+            time = self._time
+        return time
+
+    def _check_end(self) -> None:
+        # Some headers count the length from the first picture, others from zero: the file has the benefit of the doubt.
+        short = self._length is not None and self._start + self._time + self._step + _SLACK < self._length
+        if not short and not self._broken_off:
+            return
+        announced = f" of {self._length:.1f} s" if self._length is not None else ""
+        raise SourceLostError(
+            f"{self.name}: is cut short, nothing can be read after {self._time:.1f} s{announced}; "
+            "copy or record it again"
+        )
+
+    def close(self) -> None:
+        """Close the file."""
+        self._broken_off, self._length = False, None
+        self._pictures, self._pending = iter(()), None
+        self._ahead.clear()
+        self._container.close()
+
+
+def _length(container: InputContainer, stream: VideoStream) -> float | None:
+    """Return the seconds of video that the header announces, None where it does not or means another stream."""
+    if stream.duration and stream.time_base:
+        return float(stream.duration * stream.time_base)
+    if container.duration and len(container.streams) == 1:
+        return container.duration / av.time_base
+    return None
+
+
+def open_video(path: Path) -> VideoFile:
+    """Open a video file.
+
+    Raises:
+        UnusableError: The file is missing, may not be read, is no video, or nothing in it can be decoded.
+    """
+    name = str(path)
+    try:
+        if path.stat().st_size == 0:
+            raise UnusableError(f"{name}: is empty; copy or record it again")
+        # "file:" keeps names such as "concat:a" or "10:30.mkv" from being taken for protocols.
+        container = av.open(f"file:{path}")
+    except av.InvalidDataError as error:
+        raise UnusableError(f"{name}: is no video that can be read, or is damaged; copy or record it again") from error
+    except OSError as error:
+        raise UnusableError(f"{name}: cannot be read ({error.strerror or error})") from error
+    except av.FFmpegError as error:
+        raise UnusableError(f"{name}: cannot be read as a video ({error.strerror})") from error
+    return VideoFile(container, name)
