@@ -14,7 +14,7 @@ from companion.simulation.lamp import Lamp, Sensor
 from companion.simulation.motion import Pose
 from companion.simulation.paint import cast_shadow, lay_sheet
 from companion.simulation.script import Grip, MovingHand, Script
-from companion.simulation.table import CardState, Table, Moment
+from companion.simulation.table import CardState, Moment, Table
 from companion.simulation.tabletop import draw_table
 from companion.synth.designs import CardPicture, Design, picture_from
 from companion.synth.scene import cast_card_shadow
@@ -156,7 +156,7 @@ class Renderer:
         nearer = self.camera.eye[2] / (self.camera.eye[2] - height)
         foot = np.array(self.camera.eye[:2]) * (1 - nearer)
         raising = np.array([[nearer, 0, foot[0]], [0, nearer, foot[1]], [0, 0, 1]])
-        matrix: Matrix = self.camera.view.matrix @ raising @ placing @ picture.to_mm
+        matrix: Matrix = np.linalg.multi_dot([self.camera.view.matrix, raising, placing, picture.to_mm])
         return matrix
 
     def _shadow_hands(self, image: Image, state: Moment) -> None:
@@ -177,4 +177,5 @@ def _tipped(quad: npt.NDArray[np.float64], width: float) -> npt.NDArray[np.float
     """Return a card's corners while it is turned over about its long middle line."""
     top, bottom = (quad[0] + quad[1]) / 2, (quad[2] + quad[3]) / 2
     middles = np.array([top, top, bottom, bottom])
-    return middles + (quad - middles) * max(width, 0.02)
+    tipped: npt.NDArray[np.float64] = middles + (quad - middles) * max(width, 0.02)
+    return tipped

@@ -1,0 +1,57 @@
+"""Options that say which game is played and what was agreed; the same for every command that plays one."""
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from companion.errors import UnusableError
+
+if TYPE_CHECKING:
+    from companion.rules.game import Game
+    from companion.rules.settings import Settings
+
+_SHORTHANDS = ("first_dealer", "target", "hands")
+"""Settings that have an option of their own."""
+
+
+def add_game_options(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
+    """Add `--game`, `--players` and the options for what was agreed."""
+    parser.add_argument("--game", required=required, metavar="G", help="the game: steere_suits (SUITS), coins (COINS)")
+    parser.add_argument(
+        "--players", default="", metavar="A,B,C", help="names, seat 0 (bottom edge) first, then clockwise"
+    )
+    parser.add_argument("--first-dealer", metavar="SEAT", help="seat of the first dealer (default 0)")
+    parser.add_argument("--target", metavar="N", help="points that win the game, where the game has a target")
+    parser.add_argument("--hands", metavar="N", help="number of hands, where the game has one")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="another setting of the game; repeatable"
+    )
+
+
+def chosen_game(arguments: argparse.Namespace) -> "tuple[Game, Settings]":
+    """Return the game and what was agreed.
+
+    Raises:
+        UnusableError: There is no such game or setting, or a value is not allowed.
+    """
+    from companion.rules.games import game
+
+    chosen = game(arguments.game)
+    return chosen, chosen.parse_settings(dict(_settings(arguments)))
+
+
+def chosen_names(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Return the players' names, seat 0 first; empty where none are given."""
+    return tuple(name.strip() for name in arguments.players.split(",")) if arguments.players else ()
+
+
+def _settings(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    for name in _SHORTHANDS:
+        value = getattr(arguments, name)
+        if value is not None:
+            yield name, value
+    for text in arguments.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UnusableError(f"--option {text}: expected NAME=VALUE")
+        yield name.strip(), value.strip()

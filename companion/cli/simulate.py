@@ -1,0 +1,155 @@
+"""`companion simulate`: renders the video of a simulated game with the truth about it."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.errors import UnusableError
+
+if TYPE_CHECKING:
+    from companion.simulation.script import Script
+
+_LARGEST = 4096
+_FASTEST = 120.0
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "simulate",
+        help="render the video of a simulated game, with its truth",
+        description="Lets chance play a game by the rules and renders it as a camera over the table would see it. "
+        "DIR gets table.mp4, truth.jsonl (the events that `companion watch` should report) and session.json (how it was made).",
+        epilog="Exit status: 0 written, 2 an option or the folder cannot be used.",
+    )
+    add_game_options(parser)
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="the same seed gives the same video (default 0)"
+    )
+    parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="folder to write to; made where missing")
+    parser.add_argument("--size", default="1280x720", metavar="WxH", help="of the picture, pixels (default 1280x720)")
+    parser.add_argument("--fps", type=float, default=10.0, metavar="N", help="frames a second (default 10)")
+    parser.add_argument("--hands-limit", type=int, metavar="N", help="stop after N hands, even if the game goes on")
+    parser.add_argument("--tie", action="store_true", help="choose a game that needs its tiebreak")
+    parser.add_argument("--pace", type=float, default=1.0, metavar="X", help="2 plays twice as fast (default 1)")
+    parser.add_argument("--surface", metavar="NAME", help="the table: felt, wood or cloth (default: by chance)")
+    parser.add_argument("--art", type=Path, metavar="DIR", help="another deck: a folder with one picture a card code")
+    parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Render the video and write what is true of it; return the exit status."""
+    width, height = _parse_size(arguments.size)
+    _check(arguments)
+    game, settings = chosen_game(arguments)
+    names = chosen_names(arguments)
+
+    from companion.simulation.film import write_film
+    from companion.simulation.renderer import Renderer
+    from companion.simulation.script import Habits
+    from companion.simulation.source import SimulatedSource
+    from companion.simulation.staging import stage_game
+    from companion.synth.designs import load_design
+    from companion.table.events import to_json
+
+    script = stage_game(
+        game,
+        settings,
+        arguments.seed,
+        names,
+        hands_limit=arguments.hands_limit,
+        force_tie=arguments.tie,
+        habits=Habits(pace=arguments.pace),
+    )
+    design = load_design(arguments.art, script.deck) if arguments.art is not None else None
+    renderer = Renderer(script, width, height, design=design, surface=arguments.surface)
+    source = SimulatedSource(script, rate=arguments.fps, renderer=renderer)
+    folder: Path = arguments.out
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnusableError(f"{folder}: cannot be made ({error.strerror or error})") from error
+    frames = write_film(source, folder / "table.mp4", _progress(script))
+    session = {
+        **_describe(script),
+        "size": [width, height],
+        "fps": arguments.fps,
+        "frames": frames,
+        "video": "table.mp4",
+        "truth": "truth.jsonl",
+    }
+    _write_lines(folder / "truth.jsonl", (to_json(event) for event in script.truth))
+    _write_lines(folder / "session.json", [session], indent=2)
+    if arguments.json:
+        sys.stdout.write(json.dumps({"out": str(folder), **session, "events": len(script.truth)}) + "\n")
+        sys.stdout.flush()
+    sys.stderr.write(f"{folder}: {frames} frames, {script.duration:.0f} s, {len(script.truth)} events\n")
+    return 0
+
+
+def _describe(script: "Script") -> dict[str, Any]:
+    return {
+        "game": script.game.id,
+        "title": script.game.title,
+        "deck": script.deck,
+        "seed": script.seed,
+        "players": list(script.names),
+        "settings": dict(script.settings),
+        "duration": round(script.duration, 3),
+        "simulated": True,
+    }
+
+
+def _parse_size(text: str) -> tuple[int, int]:
+    parts = text.lower().split("x")
+    if len(parts) == 2 and all(part.isdecimal() for part in parts):
+        width, height = int(parts[0]), int(parts[1])
+        # H.264 halves the resolution of colours, so both numbers have to be even.
+        if all(64 <= side <= _LARGEST and side % 2 == 0 for side in (width, height)):
+            return width, height
+    raise UnusableError(f"--size {text}: expected two even numbers from 64 to {_LARGEST}, such as 1280x720")
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    from companion.simulation.tabletop import SURFACES
+
+    if arguments.seed < 0:
+        raise UnusableError(f"--seed {arguments.seed}: expected a whole number from 0")
+    if not 1 <= arguments.fps <= _FASTEST:
+        raise UnusableError(f"--fps {arguments.fps:g}: expected 1 to {_FASTEST:g} frames a second")
+    if not 0.1 <= arguments.pace <= 10:
+        raise UnusableError(f"--pace {arguments.pace:g}: expected 0.1 to 10")
+    if arguments.hands_limit is not None and arguments.hands_limit < 1:
+        raise UnusableError(f"--hands-limit {arguments.hands_limit}: expected a whole number from 1")
+    if arguments.surface is not None and arguments.surface not in SURFACES:
+        raise UnusableError(f"--surface {arguments.surface}: there are {', '.join(SURFACES)}")
+
+
+def _progress(script: "Script") -> Callable[[int, int], None]:
+    """Return what tells how far the video is, in steps of a tenth."""
+    told = 0
+
+    def tell(done: int, total: int) -> None:
+        nonlocal told
+        tenths = 10 * done // total
+        if tenths > told:
+            told = tenths
+            sys.stderr.write(f"simulating {script.game.id}, seed {script.seed}: {10 * tenths} %\n")
+            sys.stderr.flush()
+
+    return tell
+
+
+def _write_lines(path: Path, values: Iterable[Mapping[str, Any]], indent: int | None = None) -> None:
+    unfinished = path.with_name(f".{path.name}.part")
+    try:
+        with unfinished.open("w", encoding="utf-8") as file:
+            file.writelines(json.dumps(value, ensure_ascii=False, indent=indent) + "\n" for value in values)
+        unfinished.replace(path)
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error

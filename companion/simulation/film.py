@@ -1,0 +1,57 @@
+"""Writes a source of frames as a video file."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import av
+from av.video.stream import VideoStream
+
+from companion.errors import UnusableError
+from companion.simulation.source import SimulatedSource
+
+_QUALITY: dict[str, object] = {"crf": "19", "preset": "veryfast"}
+
+
+def write_film(source: SimulatedSource, path: Path, progress: Callable[[int, int], None] | None = None) -> int:
+    """Write all frames of a source as H.264 in an MP4 file, which appears under its name when it is complete.
+
+    Args:
+        source: Where the frames come from; read to its end.
+        path: The file to write; an older one is replaced.
+        progress: Called after each frame with how many are written and how many there will be.
+
+    Returns:
+        The number of frames written.
+
+    Raises:
+        UnusableError: The file cannot be written.
+    """
+    unfinished = path.with_name(f".{path.name}.part")
+    try:
+        count = _encode(source, unfinished, progress)
+        unfinished.replace(path)
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return count
+
+
+def _encode(source: SimulatedSource, path: Path, progress: Callable[[int, int], None] | None) -> int:
+    count = 0
+    with av.open(f"file:{path}", "w", format="mp4") as container:
+        stream: VideoStream | None = None
+        while (frame := source.read()) is not None:
+            if stream is None:
+                stream = container.add_stream("libx264", rate=Fraction(source.rate).limit_denominator(1001))
+                stream.height, stream.width = frame.image.shape[:2]
+                stream.pix_fmt = "yuv420p"
+                stream.options = _QUALITY
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(frame.image, format="bgr24")))
+            count += 1
+            if progress is not None:
+                progress(count, len(source))
+        if stream is not None:
+            container.mux(stream.encode(None))
+    return count

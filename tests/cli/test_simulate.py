@@ -1,0 +1,96 @@
+"""`companion simulate`."""
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.cli.main import main
+
+SMALL = ("--size", "160x90", "--fps", "2", "--pace", "3")
+
+
+def test_writes_video_truth_and_session(tmp_path, capsys) -> None:
+    out = tmp_path / "new" / "game"
+    options = [
+        "--game",
+        "coins",
+        "--seed",
+        "4",
+        "--target",
+        "3",
+        "--first-dealer",
+        "1",
+        "--players",
+        "Ana,Bo,Cy",
+        "--json",
+    ]
+    assert main(["simulate", *options, "--out", str(out), *SMALL]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    session = json.loads((out / "session.json").read_text())
+    events = [json.loads(line) for line in (out / "truth.jsonl").read_text().splitlines()]
+    assert sorted(path.name for path in out.iterdir()) == ["session.json", "table.mp4", "truth.jsonl"]
+
+    video = cv2.VideoCapture(str(out / "table.mp4"))
+    frames = 0
+    while video.read()[0]:
+        frames += 1
+    assert video.get(cv2.CAP_PROP_FPS) == pytest.approx(2)
+    assert (video.get(cv2.CAP_PROP_FRAME_WIDTH), video.get(cv2.CAP_PROP_FRAME_HEIGHT)) == (160, 90)
+    video.release()
+    assert frames == session["frames"] == summary["frames"]
+    assert frames == int(session["duration"] * 2) + 1
+
+    assert session["players"] == ["Ana", "Bo", "Cy"]
+    assert session["settings"] == {"target": 3, "first_dealer": 1}
+    assert [events[0]["event"], events[-1]["event"]] == ["source", "source"]
+    first = events[1]
+    assert (first["event"], first["seat"], first["player"]) == ("card_played", 2, "Cy")
+    assert {"time", "cards", "confidence"} <= set(first)
+    assert events[-2]["event"] == "game_won"
+
+
+def test_the_same_seed_writes_the_same_truth(tmp_path) -> None:
+    for name in ("one", "two"):
+        arguments = ["simulate", "--game", "steere_suits", "--hands", "1", "--tie", "--out", str(tmp_path / name)]
+        assert main(arguments + list(SMALL)) == 0
+    one, two = ((tmp_path / name / "truth.jsonl").read_text() for name in ("one", "two"))
+    assert one == two
+    assert '"tiebreak_card"' in one
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--game", "whist"], "no game 'whist'"),
+        (["--game", "coins", "--hands", "3"], "no setting 'hands'"),
+        (["--game", "coins", "--target", "many"], "target must be"),
+        (["--game", "coins", "--option", "target"], "NAME=VALUE"),
+        (["--game", "coins", "--players", "A,B"], "2 players named"),
+        (["--game", "coins", "--tie"], "no tie"),
+        (["--game", "coins", "--size", "huge"], "--size huge"),
+        (["--game", "coins", "--size", "641x360"], "even"),
+        (["--game", "coins", "--fps", "0"], "--fps 0"),
+        (["--game", "coins", "--pace", "0"], "--pace 0"),
+        (["--game", "coins", "--seed", "-1"], "--seed -1"),
+        (["--game", "coins", "--hands-limit", "0"], "--hands-limit 0"),
+        (["--game", "coins", "--surface", "ice"], "--surface ice"),
+        (["--game", "coins", "--art", "nowhere"], "nowhere"),
+    ],
+)
+def test_unusable_options_are_one_clear_line(tmp_path, capsys, arguments, says) -> None:
+    out = tmp_path / "out"
+    assert main(["simulate", *arguments, "--out", str(out)]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert says in lines[0]
+    assert not out.exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert main(["simulate", "--game", "coins", "--out", str(tmp_path / "file" / "out"), *SMALL]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert str(tmp_path / "file" / "out") in lines[0]
