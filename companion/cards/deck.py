@@ -55,12 +55,15 @@ class Deck:
     cards: tuple[Card, ...]
     repeated: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     _index: Mapping[str, Card] = field(init=False, repr=False, compare=False)
+    suit_of: Mapping[str, str | None] = field(init=False, repr=False, compare=False)
+    """The suit of each code; None for a special card."""
 
     def __post_init__(self) -> None:
         index = {card.code: card for card in self.cards}
         if len(index) != len(self.cards):
             raise ValueError(f"the deck {self.id} names a card twice")
         object.__setattr__(self, "_index", MappingProxyType(index))
+        object.__setattr__(self, "suit_of", {card.code: card.suit for card in self.cards})
 
     def __hash__(self) -> int:
         return hash(self.id)

@@ -45,3 +45,62 @@ class TiebreakCard(Fact):
 
     seat: int
     card: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandDealt(Fact):
+    """What a seat held before the first trick of the present hand, after passing; typed in or shown to a camera.
+
+    Attributes:
+        seat: From 0, clockwise.
+        cards: All its cards; codes of the game's deck.
+    """
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUpCard(Fact):
+    """The card that lies face up beside the deal of the present hand.
+
+    Attributes:
+        card: Code of the game's deck.
+    """
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class KittyNamed(Fact):
+    """The cards of the present hand that were dealt to nobody and belong to a trick's winner.
+
+    Attributes:
+        cards: Codes of the game's deck.
+    """
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsKept(Fact):
+    """The cards that the only player who still has some shows at the end of a hand.
+
+    Attributes:
+        seat: From 0, clockwise.
+        cards: Codes of the game's deck.
+    """
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ThiefTook(Fact):
+    """What the Thief takes in the present hand; said before its trick or, when asked, after it.
+
+    Attributes:
+        card: Code of a seven; `none` to take nothing; `auto` to take one where no choice has to be made.
+    """
+
+    card: str

@@ -26,16 +26,16 @@ class Trick(NamedTuple):
 
 
 class Hand:
-    """One hand (round) of a game, as far as it has been played.
+    """One hand (round) of a game, as far as it has been played. Games that keep more derive from it.
 
     Attributes:
         number: From 1.
         dealer: Its dealer.
-        leader: Who leads to its first trick by the rules.
+        leader: Who leads to its first trick by the rules; None while only the players know.
         tricks: The complete tricks.
         plays: The plays to the unfinished trick.
         order: The seats in the order in which they play to the unfinished trick, from the seat that led it.
-        next_leader: Who is to lead the next trick by the rules.
+        next_leader: Who is to lead the next trick by the rules; None while only the players know.
         seen: How many copies of each card have been played.
         laid: How many cards have been played.
         issues: Breaches of the rules found in the hand, in the order in which they were found.
@@ -43,15 +43,22 @@ class Hand:
         scores: What it brought each seat or team, once complete.
         totals: Standing of the game when it was complete.
         next_dealer: Dealer of the hand after it; None while there is none.
+        next_hand_leader: Who leads to the hand after it; None while there is none or only its deal will tell.
+        held: The cards not yet played of each seat whose hand is known.
+        discards: For each seat and suit, the tricks in which the seat did not follow that suit, with the card it
+            played instead, as long as that is not proved to be a revoke.
     """
 
     __slots__ = (
         "complete",
         "dealer",
+        "discards",
+        "held",
         "issues",
         "laid",
         "leader",
         "next_dealer",
+        "next_hand_leader",
         "next_leader",
         "number",
         "order",
@@ -62,7 +69,7 @@ class Hand:
         "tricks",
     )
 
-    def __init__(self, number: int, dealer: int, leader: int) -> None:
+    def __init__(self, number: int, dealer: int, leader: int | None) -> None:
         self.number = number
         self.dealer = dealer
         self.leader = leader
@@ -77,6 +84,9 @@ class Hand:
         self.scores: tuple[int, ...] = ()
         self.totals: tuple[int, ...] = ()
         self.next_dealer: int | None = None
+        self.next_hand_leader: int | None = None
+        self.held: dict[int, list[str]] = {}
+        self.discards: dict[tuple[int, str], list[tuple[int, str]]] = {}
 
     def tricks_by_seat(self, players: int) -> tuple[int, ...]:
         """Return the number of tricks each seat has won."""

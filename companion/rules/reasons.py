@@ -25,6 +25,11 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         # Breaches of the rules
         "out-of-turn": "{seat} played out of turn; it was the turn of {expected}",
         "wrong-leader": "{seat} led, but the lead belonged to {expected}",
+        "wrong-starter": "{seat} started, but {expected} held the {card}",
+        "wrong-first-lead": "{seat} led {card}; the hand must be opened with {proof}",
+        "revoke": "{seat} played {proof} in trick {later} after discarding on {suit} in trick {trick}",
+        "revoke-held": "{seat} discarded {card} on {suit} in trick {trick} while holding {proof}",
+        "revoke-kept": "{seat} kept {proof} after discarding on {suit} in trick {trick}",
         "play-after-end": "{seat} played although the game was over",
         # Facts that cannot be
         "unknown-card": "{text} is no card of the {deck_id} deck",
@@ -36,6 +41,11 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "seat-twice-dealt": "{seat} already has a card in this tiebreak",
         "one-card": "{seat} played {count} cards at once; a play is one card",
         "no-tiebreak": "no tiebreak is being dealt",
+        "not-held": "{card} is not among the cards typed in for {seat}",
+        "held-by-other": "{card} is among the cards typed in for {seat}",
+        "hand-twice": "the hand of {seat} is already known, with other cards",
+        "no-hand": "no hand is being played",
+        "hand-size": "{count} cards typed in for {seat}; a hand is {size} cards",
         "wrong-kind": "this game knows no such fact: {text}",
     }
 )
@@ -44,11 +54,19 @@ _RENDER: Mapping[str, Callable[[str, "Names"], str]] = MappingProxyType(
     {
         "seat": lambda value, names: names(int(value)),
         "expected": lambda value, names: names(int(value)),
+        "team": lambda value, names: f"{names(int(value))} and {names(int(value) + 2)}",
         "suit": lambda value, _: suit_name(*value.split("/")),
         "beaten": lambda value, _: suit_name(*value.split("/")),
-        "card": lambda value, _: card_name(DECKS[value.split("/", 1)[0]].parse(value.split("/", 1)[1])),
+        "card": lambda value, _: _card(value),
+        "proof": lambda value, _: _card(value),
     }
 )
+
+
+def _card(value: str) -> str:
+    deck, code = value.split("/", 1)
+    return card_name(DECKS[deck].parse(code))
+
 
 Names = Callable[[int], str]
 """Gives the name to call a seat by."""

@@ -44,7 +44,8 @@ class HandEnded:
         scores: What each seat or team scored in the hand.
         totals: Standing of the game.
         next_dealer: Dealer of the next hand; None where there is none.
-        next_leader: Who leads to it; None where there is none.
+        next_leader: Who leads to it; None where there is none or where the deal decides.
+        notes: What made the scores, one sentence each.
     """
 
     event: ClassVar[str] = "hand_ended"
@@ -54,6 +55,28 @@ class HandEnded:
     totals: tuple[int, ...]
     next_dealer: int | None
     next_leader: int | None
+    notes: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SuitMarked:
+    """A team marked a suit for good (Seven Suitors).
+
+    Attributes:
+        hand: Number of the hand, from 1.
+        trick: The trick that brought it, from 0.
+        team: From 0.
+        suit: As the deck writes it.
+        marked: All suits the team has marked, ascending.
+    """
+
+    event: ClassVar[str] = "suit_marked"
+
+    hand: int
+    trick: int
+    team: int
+    suit: str
+    marked: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +134,8 @@ class Irregularity:
         seat: The offender.
         card: The card it happened with.
         expected: The seat that should have played, where a seat is what was wrong.
-        reason: The breach in words.
+        reason: The breach in words, with the proof where later cards proved it.
+        expected_card: The card that should have been played, where a card is what was wrong.
     """
 
     event: ClassVar[str] = "irregularity"
@@ -123,6 +147,7 @@ class Irregularity:
     card: str | None
     expected: int | None
     reason: Reason
+    expected_card: str | None = None
 
     @property
     def message(self) -> str:
@@ -130,4 +155,4 @@ class Irregularity:
         return str(self.reason)
 
 
-Ruling = TrickWon | HandEnded | TiebreakNeeded | TiebreakCardDealt | GameWon | Irregularity
+Ruling = TrickWon | HandEnded | SuitMarked | TiebreakNeeded | TiebreakCardDealt | GameWon | Irregularity

@@ -5,6 +5,7 @@ fact that cannot be true raises and changes nothing. States are cheap to fold an
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact
@@ -13,7 +14,7 @@ from companion.rules.hand import Hand, Trick
 from companion.rules.reasons import Reason, reason
 from companion.rules.rulings import GameWon, HandEnded, Irregularity, Ruling, TrickWon
 from companion.rules.settings import Settings
-from companion.rules.view import Phase, Play, View
+from companion.rules.view import Need, Phase, Play, Standing, View
 
 
 class State(ABC):
@@ -26,6 +27,7 @@ class State(ABC):
         game: What is played.
         settings: What was agreed.
         players: Number of seats.
+        sides: Number of totals: one a seat, or one a team (seats 0 and 2 against 1 and 3).
         copies: How many copies of each card are in play, in the deck's order.
         phase: `play`, `tiebreak` or `over`.
         hands: The hands begun, the present one last.
@@ -38,18 +40,19 @@ class State(ABC):
         self.game = game
         self.settings = settings
         self.players = self.count_players()
+        self.sides = self.count_sides()
         self.copies = self.cards_in_play()
         self._rotations = tuple(
             tuple((first + step) % self.players for step in range(self.players)) for first in range(self.players)
         )
-        self._cards_in_hand = sum(self.copies.values())
+        self._cards_in_hand = self.players * self.hand_size()
         self.phase: Phase = "play"
-        self.totals = [0] * self.players
+        self.totals = [0] * self.sides
         self.winners: tuple[int, ...] = ()
         self.won_by: Reason | None = None
         self.played_after_end = False
-        dealer = self.settings.number("first_dealer")
-        self.hands = [Hand(1, dealer, self.first_leader(dealer))]
+        dealer = self.first_dealer()
+        self.hands = [self.new_hand(1, dealer, self.first_leader(dealer))]
 
     # Hooks
 
@@ -73,12 +76,28 @@ class State(ABC):
         """Return the number of seats."""
         return self.game.players[0]
 
+    def count_sides(self) -> int:
+        """Return the number of totals: 2 where partners share one, otherwise one a seat."""
+        return self.players
+
     def cards_in_play(self) -> dict[str, int]:
         """Return how many copies of each card are in play."""
         return {code: self.game.deck.copies(code) for code in self.game.deck.codes}
 
-    def first_leader(self, dealer: int) -> int:
-        """Return who leads to the first trick of a hand."""
+    def hand_size(self) -> int:
+        """Return how many cards each seat is dealt."""
+        return sum(self.copies.values()) // self.players
+
+    def new_hand(self, number: int, dealer: int, leader: int | None) -> Hand:
+        """Return an empty hand of the class this game keeps."""
+        return Hand(number, dealer, leader)
+
+    def first_dealer(self) -> int:
+        """Return who deals the first hand."""
+        return self.settings.number("first_dealer")
+
+    def first_leader(self, dealer: int) -> int | None:
+        """Return who leads to the first trick of a hand; None where only the players know."""
         return self.left(dealer)
 
     def seats_of_trick(self, leader: int) -> tuple[int, ...]:
@@ -89,6 +108,25 @@ class State(ABC):
         """Raise where these cards cannot be one play (structural error)."""
         if len(cards) != 1:
             raise self.impossible(reason("one-card", seat=seat, count=len(cards)), seat)
+
+    def check_possible(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> None:  # noqa: B027 (most need none)
+        """Raise where this seat cannot have made this play (structural error); the cards themselves are checked."""
+
+    def check_play(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> list[Ruling]:  # noqa: ARG002
+        """Look at a play before it is added to the trick; return the breaches that it is or proves."""
+        return []
+
+    def legal_plays(self, held: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """Return what the seat whose turn it is may play now out of the cards it holds."""
+        return tuple((card,) for card in dict.fromkeys(held))
+
+    def needs(self) -> tuple[Need, ...]:
+        """Return what people have to say at this moment, the most pressing first."""
+        return ()
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return how each side stands."""
+        return tuple(Standing(side, self.seats_of(side), total) for side, total in enumerate(self.totals))
 
     def apply_other(self, fact: Fact) -> list[Ruling]:
         """Take a fact that is no play of cards."""
@@ -109,20 +147,39 @@ class State(ABC):
         """Return the next seat counter-clockwise."""
         return (seat - 1) % self.players
 
-    def open_hand(self, dealer: int, leader: int) -> None:
-        """Begin the next hand."""
-        self.hands.append(Hand(self.hand.number + 1, dealer, leader))
+    def side(self, seat: int) -> int:
+        """Return the side a seat plays for."""
+        return seat % self.sides
 
-    def close_hand(self, scores: tuple[int, ...], next_dealer: int | None, next_leader: int | None) -> HandEnded:
-        """Mark the hand complete and open the next where there is one; return the ruling."""
+    def seats_of(self, side: int) -> tuple[int, ...]:
+        """Return the seats of a side."""
+        return tuple(range(side, self.players, self.sides))
+
+    def by_side(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Return the sums of one value a seat for each side."""
+        return tuple(sum(values[side :: self.sides]) for side in range(self.sides))
+
+    def open_hand(self, dealer: int, leader: int | None) -> None:
+        """Begin the next hand."""
+        self.hands.append(self.new_hand(self.hand.number + 1, dealer, leader))
+
+    def close_hand(
+        self,
+        scores: tuple[int, ...],
+        next_dealer: int | None,
+        next_leader: int | None,
+        notes: tuple[Reason, ...] = (),
+    ) -> HandEnded:
+        """Mark the hand complete and open the next where there is a dealer for it; return the ruling."""
         hand = self.hand
         hand.complete = True
         hand.scores = scores
         hand.totals = tuple(self.totals)
         hand.next_dealer = next_dealer
-        if next_dealer is not None and next_leader is not None:
+        hand.next_hand_leader = next_leader
+        if next_dealer is not None:
             self.open_hand(next_dealer, next_leader)
-        return HandEnded(hand.number, scores, hand.totals, next_dealer, next_leader)
+        return HandEnded(hand.number, scores, hand.totals, next_dealer, next_leader, notes)
 
     def end_game(self, winners: tuple[int, ...], why: Reason) -> None:
         """End the game; its `GameWon` follows all other rulings of the fact."""
@@ -135,11 +192,33 @@ class State(ABC):
         trick = len(self.hand.tricks) if self.phase == "play" or not self.hand.complete else None
         return ImpossibleFactError(why, self.hand.number, trick, seat, card)
 
-    def breach(self, code: str, seat: int, card: str, expected: int | None = None) -> Irregularity:
-        """Note a breach in the present trick; return the ruling."""
-        values: dict[str, int] = {"seat": seat} if expected is None else {"seat": seat, "expected": expected}
+    def breach(
+        self,
+        code: str,
+        seat: int,
+        card: str | None,
+        expected: int | None = None,
+        *,
+        trick: int | None = None,
+        expected_card: str | None = None,
+        why: Reason | None = None,
+    ) -> Irregularity:
+        """Note a breach in the present hand; return the ruling.
+
+        Args:
+            code: Which, as in section 0.2.
+            seat: The offender.
+            card: The card it happened with.
+            expected: The seat that should have played.
+            trick: The trick it happened in; the present one without.
+            expected_card: The card that should have been played.
+            why: The breach in words; without, the sentence named like the code, with seat and expected seat.
+        """
         hand = self.hand
-        ruling = Irregularity(code, hand.number, len(hand.tricks), seat, card, expected, reason(code, **values))
+        if why is None:
+            why = reason(code, seat=seat) if expected is None else reason(code, seat=seat, expected=expected)
+        place = len(hand.tricks) if trick is None else trick
+        ruling = Irregularity(code, hand.number, place, seat, card, expected, why, expected_card)
         hand.issues.append(ruling)
         return ruling
 
@@ -175,18 +254,20 @@ class State(ABC):
 
     def _play(self, seat: int, cards: tuple[str, ...]) -> list[Ruling]:
         self.check_seat(seat)
-        self.check_cards(seat, cards)
         for card in cards:
             if card not in self.copies:
                 self.check_card(seat, card)
+        self.check_cards(seat, cards)
         hand = self.hand
         if self.phase != "play" and (hand.complete or hand.laid == self._cards_in_hand):
             return self._after_end(seat, cards[0], hand.number + 1, 0)
         self._check_new(hand, seat, cards)
+        self.check_possible(hand, seat, cards)
         if self.phase != "play":
             rulings = self._after_end(seat, cards[0], hand.number, len(hand.tricks))
         else:
             rulings = self._turn(hand, seat, cards[0])
+            rulings += self.check_play(hand, seat, cards)
         if not hand.plays:
             hand.order = self.seats_of_trick(seat)
         hand.plays.append((seat, cards))
@@ -208,11 +289,10 @@ class State(ABC):
             raise self.impossible(reason("seat-twice", seat=seat), seat, cards[0])
 
     def _turn(self, hand: Hand, seat: int, card: str) -> list[Ruling]:
+        expected, code = hand.next_leader, "wrong-leader"
         if hand.plays:
             expected, code = hand.order[len(hand.plays)], "out-of-turn"
-        else:
-            expected, code = hand.next_leader, "wrong-leader"
-        return [] if seat == expected else [self.breach(code, seat, card, expected)]
+        return [] if expected is None or seat == expected else [self.breach(code, seat, card, expected)]
 
     def _complete(self, hand: Hand, plays: tuple[Play, ...]) -> list[Ruling]:
         number = len(hand.tricks)
@@ -245,6 +325,7 @@ class State(ABC):
         to_come = [code for code, count in self.copies.items() for _ in range(count - hand.seen.get(code, 0))]
         waiting = [seat for seat in hand.order if seat not in {player for player, _ in hand.plays}]
         expected = waiting[0] if hand.plays else hand.next_leader
+        held = hand.held.get(expected) if expected is not None else None
         return View(
             phase=self.phase,
             hand=hand.number,
@@ -261,4 +342,7 @@ class State(ABC):
             points=hand.points_by_seat(self.players),
             totals=tuple(self.totals),
             winners=self.winners,
+            needs=self.needs() if self.phase == "play" else (),
+            legal=self.legal_plays(held) if held is not None and self.phase == "play" else None,
+            standings=self.standings(),
         )
