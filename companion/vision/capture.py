@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from companion.vision.camera import open_source
-from companion.vision.capture_thread import CaptureThread, Limits, Speed
+from companion.vision.capture_thread import CaptureThread, Limits
 from companion.vision.continuity import Clock
 from companion.vision.handover import HandOver, SourceEvent, SourceState
 from companion.vision.sources.base import Source
 from companion.vision.types import Frame
+
+Speed = Literal["real", "max"]
 
 _LOOK_AGAIN_AFTER = 1.0
 """Seconds between two looks at the thread while nothing comes."""

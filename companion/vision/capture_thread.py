@@ -4,15 +4,12 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
 from companion.errors import UnusableError
 from companion.vision.continuity import Clock, StillWatch
 from companion.vision.handover import HandOver, SourceEvent, SourceState
 from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError
 from companion.vision.types import Frame, Image
-
-Speed = Literal["real", "max"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,22 +17,26 @@ class Clock:
         self._index_before = index_before
         self._last = time_before
         self._last_at = time.monotonic()
+        self._told = time_before
         self._next_index = index_before
 
     def place(self, frame: Frame) -> Frame:
         """Return the frame with its time and number counted from the first opening."""
         placed = replace(
             frame,
-            time=max(self._last, self._time_before + frame.time),
+            time=max(self._told, self._time_before + frame.time),
             index=self._index_before + frame.index,
         )
         self._last, self._last_at = placed.time, time.monotonic()
+        self._told = placed.time
         self._next_index = placed.index + 1
         return placed
 
     def now(self) -> float:
         """Return the source's time: that of the last frame, and for a live source what has passed since."""
-        return self._last + (time.monotonic() - self._last_at if self._is_live else 0.0)
+        passed = time.monotonic() - self._last_at if self._is_live else 0.0
+        self._told = max(self._told, self._last + passed)
+        return self._told
 
     def opened_again(self) -> "Clock":
         """Return the clock for the source as it is opened again now."""
