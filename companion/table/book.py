@@ -16,7 +16,7 @@ from companion.table.events import Correction, Event, TrickWon, played, ruled
 from companion.table.snapshot import HistoryEntry
 
 Origin = int | None
-"""The sighting that a fact comes from; None for what a person typed in."""
+"""The sighting that a fact comes from."""
 
 
 class Book:
@@ -57,15 +57,15 @@ class Book:
         """Add the next fact."""
         return self._edit(lambda: self.log.append(fact), (*self.origins, origin), fact.time, fact.source, "")
 
-    def insert(self, index: int, fact: Fact, reason: str) -> list[Event]:
+    def insert(self, index: int, fact: Fact, origin: Origin, reason: str) -> list[Event]:
         """Put a fact that was missed before the one at this place."""
-        origins = (*self.origins[:index], None, *self.origins[index:])
+        origins = (*self.origins[:index], origin, *self.origins[index:])
         return self._edit(lambda: self.log.insert(index, fact), origins, fact.time, fact.source, reason)
 
-    def remove(self, index: int, time: float, reason: str) -> list[Event]:
+    def remove(self, index: int, time: float, by: Source, reason: str) -> list[Event]:
         """Take out the fact at this place."""
         origins = (*self.origins[:index], *self.origins[index + 1 :])
-        return self._edit(lambda: self.log.remove(index), origins, time, "person", reason)
+        return self._edit(lambda: self.log.remove(index), origins, time, by, reason)
 
     def revise(self, corrections: Mapping[int, Fact], time: float, by: Source, reason: str) -> list[Event]:
         """Put other facts in the place of some."""
@@ -106,6 +106,10 @@ class Book:
             )
             for index, (fact, (hand, trick)) in enumerate(zip(self.facts, self._places, strict=True))
         )
+
+    def seat_at(self, index: int) -> int:
+        """Return the seat of the fact at this place."""
+        return seat_of(self.facts[index])
 
     def place_of(self, index: int) -> tuple[int, int]:
         """Return the hand (from 1) and trick (from 0) of the fact at this place."""

@@ -85,6 +85,23 @@ class TrickWon(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SuitMarked(Event):
+    """A team marked a suit (Seven Suitors).
+
+    Attributes:
+        team: 0 for seats 0 and 2, 1 for seats 1 and 3.
+        suit: Number of the suit.
+        marked: All suits the team has marked, ascending.
+    """
+
+    event: ClassVar[str] = "suit_marked"
+
+    team: int
+    suit: int
+    marked: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandEnded(Event):
     """All cards of a hand are played. Keys as in `companion.rules.rulings.HandEnded`."""
 

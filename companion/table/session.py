@@ -12,16 +12,30 @@ from typing import TYPE_CHECKING
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.settings import Settings
-from companion.table.book import Book, with_cards, with_seat
-from companion.table.events import Event, SourceChanged
+from companion.table.book import Book, cards_of, seat_of, with_cards, with_seat
+from companion.table.events import CardPlayed, Desynchronised, Event, SourceChanged
+from companion.table.evidence import Codes
+from companion.table.motion import MotionGate
+from companion.table.picturing import table_cards
+from companion.table.referee import Referee
+from companion.table.sentences import Speaker
+from companion.table.sighting import Sighting
 from companion.table.snapshot import Counts, Snapshot, TableState
+from companion.table.tabletop import Tabletop, card_height
+from companion.table.tracker import Tracker
+from companion.table.watcher import Expectation, Watcher
 from companion.vision.handover import SourceEvent
-from companion.vision.types import Frame, SeenCard
+from companion.vision.types import Frame, Image, SeenCard
 
 if TYPE_CHECKING:
     from companion.vision.eyes import Eyes
 
 Listener = Callable[[Event], None]
+
+
+def default_names(players: int) -> tuple[str, ...]:
+    """Return names for players who gave none."""
+    return tuple(f"Player {seat + 1}" for seat in range(players))
 
 
 class TableSession:
@@ -38,6 +52,7 @@ class TableSession:
         *,
         eyes: "Eyes | None" = None,
         names: Sequence[str] = (),
+        tabletop: Tabletop | None = None,
     ) -> None:
         """Set the table.
 
@@ -45,18 +60,28 @@ class TableSession:
             game: What is played.
             settings: What was agreed; the game's defaults when None.
             eyes: What finds and reads cards in frames; may be None where only `notice` is called.
-            names: The players, seat 0 first; seats without a name are called "Seat N".
+            names: The players, seat 0 first; default names for seats that have none.
+            tabletop: The calibrated table; guessed from the size of the cards when None.
         """
         players = game.start(settings).players
-        named = tuple(names[seat] if seat < len(names) else f"Seat {seat}" for seat in range(players))
-        self._book = Book(game, settings, named)
+        self._book = Book(game, settings, (*names[:players], *default_names(players)[len(names) :]))
+        self._speaker = Speaker(game.deck, self._book.names)
+        self._codes = Codes(game.deck.codes)
+        self._cards_in_deal = game.deck.size
         self._eyes = eyes
+        self._tabletop = tabletop
+        self._tracker = Tracker(self._codes)
+        self._watcher = Watcher(self._codes, players)
+        self._referee = Referee(self._book, self._codes)
+        self._gate = MotionGate()
         self._lock = threading.RLock()
         self._listeners: list[Listener] = []
         self._time = 0.0
         self._counts = Counts()
-        self._state: TableState = "watching"
+        self._paused = False
+        self._lost = False
         self._announcement = ""
+        self._image: Image | None = None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have every event from now on handed to a listener; return what ends that.
@@ -67,24 +92,37 @@ class TableSession:
             self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
+    @property
+    def speaker(self) -> Speaker:
+        """What puts this table's events into words."""
+        return self._speaker
+
     # The camera
 
     def observe(self, frame: Frame) -> tuple[Event, ...]:
         """Look at a frame and return what follows from it. Slow (find and read); the lock is not held meanwhile."""
-        seen = self._eyes.look(frame.image, self._book.log.game.deck.id) if self._eyes is not None else []
-        return self.notice(seen, frame.time)
+        height, width = frame.image.shape[:2]
+        if self._eyes is None or not (self._gate.has_changed(frame.image) or self._is_curious()):
+            return self._stay(frame)
+        seen = self._eyes.look(frame.image, self._book.log.game.deck.id, card_height(self._tracker.tracks))
+        self._gate.looked_at(frame.image)
+        with self._lock:
+            self._image = frame.image
+            return self.notice(seen, frame.time, (width, height))
 
-    def notice(self, seen: Sequence[SeenCard], time: float) -> tuple[Event, ...]:  # noqa: ARG002
+    def notice(self, seen: Sequence[SeenCard], time: float, size: tuple[int, int]) -> tuple[Event, ...]:
         """Take what was seen in one frame and return what follows from it.
 
         Args:
             seen: The cards in the frame.
             time: Seconds of the source.
+            size: Width and height of the frame, pixels.
         """
         with self._lock:
-            self._time = time
-            self._counts = replace(self._counts, frames=self._counts.frames + 1)
-            return self._publish([])
+            self._count(frames=1, looked=1)
+            self._time = max(self._time, time)
+            self._tracker.update(seen, self._time)
+            return self._watch(size)
 
     def source_changed(self, event: SourceEvent) -> tuple[Event, ...]:
         """Pass on what happened to the source."""
@@ -92,57 +130,86 @@ class TableSession:
             self._time = max(self._time, event.time)
             return self._publish([SourceChanged(time=event.time, state=event.state, message=event.message)])
 
+    def count_lost(self, dropped: int, damaged: int) -> None:
+        """Note how many frames the source has lost so far."""
+        with self._lock:
+            self._counts = replace(self._counts, dropped=dropped, damaged=damaged)
+
     # The person
 
     def correct(self, fact: int, cards: Sequence[str]) -> tuple[Event, ...]:
-        """Say which cards the fact at this place really was."""
+        """Say which cards the fact at this place really was.
+
+        A card that the camera took for the same gives way to what it may be instead.
+        """
         with self._lock:
             corrected = with_cards(self._book.facts[fact], tuple(cards), "person", 1.0)
-            return self._publish(self._book.revise({fact: corrected}, self._time, "person", "corrected by hand"))
+            changes = {fact: corrected} | self._referee.giving_way(fact, tuple(cards), self._watcher.sightings)
+            return self._command(lambda: self._book.revise(changes, self._time, "person", "corrected by hand"))
 
     def change_seat(self, fact: int, seat: int) -> tuple[Event, ...]:
         """Say who really played the cards of the fact at this place."""
         with self._lock:
             corrected = with_seat(self._book.facts[fact], seat, "person")
-            return self._publish(self._book.revise({fact: corrected}, self._time, "person", "corrected by hand"))
+            return self._command(
+                lambda: self._book.revise({fact: corrected}, self._time, "person", "corrected by hand")
+            )
 
     def insert_play(self, fact: int, seat: int, cards: Sequence[str]) -> tuple[Event, ...]:
         """Add a play that was missed before the fact at this place; behind the last fact, the next play."""
         with self._lock:
             new = self._typed(seat, tuple(cards))
-            if fact >= len(self._book.facts):
-                return self._publish(self._book.append(new))
-            return self._publish(self._book.insert(fact, new, "added by hand"))
+            last = fact >= len(self._book.facts)
+            before = None if last else self._sighting_of(fact)
+            sighting = self._watcher.add_said(self._referee.deal, cards[0], seat, self._time, before)
+            return self._command(
+                lambda: (
+                    self._book.append(new, sighting.number)
+                    if last
+                    else self._book.insert(fact, new, sighting.number, "added by hand")
+                )
+            )
 
     def remove_play(self, fact: int) -> tuple[Event, ...]:
         """Take out a play that never was; its card, if it lies there, does not count again."""
         with self._lock:
-            return self._publish(self._book.remove(fact, self._time, "removed by hand"))
+            return self._command(lambda: self._book.remove(fact, self._time, "person", "removed by hand"))
 
     def undo(self) -> tuple[Event, ...]:
         """Take back the last change, whatever it was; without one nothing happens."""
         with self._lock:
-            return self._publish(self._book.undo(self._time))
+            return self._command(lambda: self._book.undo(self._time))
 
     def redo(self) -> tuple[Event, ...]:
         """Make the last undone change again; without one nothing happens."""
         with self._lock:
-            return self._publish(self._book.redo(self._time))
+            return self._command(lambda: self._book.redo(self._time))
 
-    def answer(self, question: int, card: str | None) -> tuple[Event, ...]:  # noqa: ARG002
-        """Answer a question: the card's code, or None where there is no card that counts."""
+    def answer(self, question: int, card: str | None) -> tuple[Event, ...]:
+        """Answer a question: the card's code, or None where there is no card that counts.
+
+        Raises:
+            UnknownCardError: The code is no card of the deck.
+        """
         with self._lock:
-            return self._publish([])
+            if card is not None:
+                self._book.log.game.deck.parse(card)
+            for sighting in self._watcher.sightings:
+                if sighting.question == question and sighting.is_open:
+                    sighting.pinned = card
+                    sighting.dismissed = card is None
+            return self._publish(self._decide())
 
     def pause(self) -> None:
         """Count nothing from now on, for instance while people rearrange or show cards."""
         with self._lock:
-            self._state = "paused"
+            self._paused = True
 
     def resume(self) -> None:
         """Count again; cards that lie on the table now and were not counted stay uncounted."""
         with self._lock:
-            self._state = "watching"
+            self._watcher.ignore_all(self._tracker)
+            self._paused = False
 
     # Views
 
@@ -154,20 +221,117 @@ class TableSession:
                 names=self._book.names,
                 view=self._book.view,
                 state=self._state,
+                cards=table_cards(self._tracker, self._watcher, self._referee, self._book),
+                question=self._referee.questions[0] if self._referee.questions else None,
                 announcement=self._announcement,
                 history=self._book.history(),
                 counts=self._counts,
                 can_undo=self._book.log.can_undo,
                 can_redo=self._book.log.can_redo,
+                image=self._image,
             )
+
+    # How it works
+
+    @property
+    def _state(self) -> TableState:
+        if self._paused:
+            return "paused"
+        if self._book.view.phase == "over":
+            return "over"
+        if self._lost:
+            return "desynchronised"
+        return "waiting_for_clear_table" if self._watcher.is_full(self._expectation()) else "watching"
+
+    def _expectation(self) -> Expectation:
+        return Expectation(self._referee.deal, len(self._book.names), self._cards_in_deal)
+
+    def _is_curious(self) -> bool:
+        """Whether another look may tell something although nothing moves."""
+        with self._lock:
+            return self._watcher.is_curious(self._tracker, self._time)
+
+    def _stay(self, frame: Frame) -> tuple[Event, ...]:
+        with self._lock:
+            self._count(frames=1, still=1)
+            self._time = max(self._time, frame.time)
+            self._image = frame.image
+            self._tracker.stay(self._time)
+            height, width = frame.image.shape[:2]
+            return self._watch((width, height))
+
+    def _watch(self, size: tuple[int, int]) -> tuple[Event, ...]:
+        """Draw conclusions from the tracks as they are now."""
+        if self._tabletop is None and (pixels := card_height(self._tracker.tracks)) is not None:
+            self._tabletop = Tabletop.guessed(*size, pixels)
+        if self._tabletop is None or self._paused or self._book.view.phase == "over":
+            return ()
+        self._watcher.step(self._tracker, self._tabletop, self._expectation(), self._time)
+        return self._publish(self._decide())
+
+    def _decide(self) -> list[Event]:
+        events = self._referee.step(self._watcher.sightings, self._time)
+        missing = sum(1 for sighting in self._watcher.sightings if sighting.is_open and sighting.track is None)
+        if bool(missing) != self._lost:
+            self._lost = bool(missing)
+            events.append(self._synchrony(missing))
+        self._counts = replace(self._counts, dismissed=self._watcher.dismissed)
+        return events
+
+    def _synchrony(self, missing: int) -> Desynchronised:
+        if not missing:
+            return Desynchronised(time=self._time, state="resumed", message="the cards fit the game again")
+        cards = "one card" if missing == 1 else f"{missing} cards"
+        message = f"the trick was taken before {cards} of it could be seen; say which, or play on until it is clear"
+        return Desynchronised(time=self._time, state="lost", message=message)
+
+    def _command(self, change: Callable[[], list[Event]]) -> tuple[Event, ...]:
+        """Make a person's change of the book, and let the sightings follow it."""
+        before = dict(zip(self._book.origins, self._book.facts, strict=True))
+        try:
+            events = change()
+        finally:
+            self._follow(before)
+        return self._publish([*events, *self._decide()])
+
+    def _follow(self, before: dict[int | None, Fact]) -> None:
+        for sighting in self._watcher.sightings:
+            index = self._book.index_of(sighting.number)
+            if index is None:
+                if sighting.decided is not None or (sighting.track is None and sighting.pinned is not None):
+                    sighting.decided = None
+                    sighting.dismissed = True
+                continue
+            fact = self._book.facts[index]
+            sighting.dismissed = False
+            sighting.decided = cards_of(fact)[0]
+            if fact == before.get(sighting.number):
+                continue
+            sighting.pinned = sighting.decided
+            sighting.pinned_seat = seat_of(fact)
+        plays = len(self._book.view.plays)
+        present = self._book.origins[len(self._book.origins) - plays :] if plays else ()
+        self._watcher.lay_out([origin for origin in present if origin is not None])
+
+    def _sighting_of(self, fact: int) -> Sighting | None:
+        origin = self._book.origins[fact]
+        return next((sighting for sighting in self._watcher.sightings if sighting.number == origin), None)
 
     def _typed(self, seat: int, cards: tuple[str, ...]) -> Fact:
         if self._book.view.phase == "tiebreak":
             return TiebreakCard(seat, cards[0], source="person", time=self._time)
         return CardsPlayed(seat, cards, source="person", time=self._time)
 
+    def _count(self, frames: int = 0, looked: int = 0, still: int = 0) -> None:
+        counts = self._counts
+        self._counts = replace(
+            counts, frames=counts.frames + frames, looked=counts.looked + looked, still=counts.still + still
+        )
+
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
         for event in events:
+            if not isinstance(event, CardPlayed | SourceChanged):
+                self._announcement = self._speaker.sentence(event)
             for listener in tuple(self._listeners):
                 listener(event)
         return tuple(events)

@@ -1,0 +1,111 @@
+"""What the looks at one card together say about which card it is."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+Row = npt.NDArray[np.float64]
+"""(K + 1,) chances: the K codes of the deck in its order, then "no card of this deck". Sums to 1."""
+
+_LEAST = 1e-3
+"""Smallest chance that one look can give anything: a reader is never surer than that."""
+
+_SAME_POSE = 0.35
+"""How much a further look at a card that did not move adds to the first: it mostly repeats the same mistake."""
+
+_MOST = 3.0
+"""How many independent looks all looks together can be worth, however many there are."""
+
+_BLUNDERS = 0.006
+"""Share of cards that a consistently sure reading still gets wrong: no number of looks may beat it."""
+
+_DOUBTS = 0.15
+"""How much of what the reading itself leaves open is added to that share."""
+
+
+class Codes:
+    """The codes of a deck and their places in a `Row`."""
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        self.codes = tuple(codes)
+        self.places: Mapping[str, int] = {code: place for place, code in enumerate(self.codes)}
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def row(self, probabilities: Sequence[tuple[str, float]]) -> Row:
+        """Return one look as a row; codes of another deck count as no card of this one."""
+        row = np.full(len(self.codes) + 1, _LEAST)
+        known = 0.0
+        for code, chance in probabilities:
+            place = self.places.get(code)
+            if place is not None:
+                row[place] = max(chance, _LEAST)
+                known += chance
+        row[-1] = max(1.0 - known, _LEAST)
+        return np.asarray(row / row.sum(), np.float64)
+
+    def certain(self, code: str) -> Row:
+        """Return the row of a card that is known."""
+        row = np.zeros(len(self.codes) + 1)
+        row[self.places[code]] = 1.0
+        return row
+
+    def anything(self) -> Row:
+        """Return the row of a card nobody saw."""
+        row = np.full(len(self.codes) + 1, 1.0 / len(self.codes))
+        row[-1] = 0.0
+        return row
+
+
+class Evidence:
+    """The looks at one physical card, summed as logarithms of chances.
+
+    Looks at a card that lies still are anything but independent, so their sum is worth a few looks at most, and a part
+    that grows with the reader's own doubts is kept for the chance that it is consistently wrong. That part goes to the
+    cards it thought of second and third, so that later contradictions find the right card.
+    """
+
+    def __init__(self, codes: Codes) -> None:
+        self._codes = codes
+        self._sum = np.zeros(len(codes) + 1)
+        self._weight = 0.0
+        self._row: Row | None = None
+        self.looks = 0
+
+    def add(self, probabilities: Sequence[tuple[str, float]], weight: float = 1.0, new_pose: bool = False) -> None:
+        """Add one look.
+
+        Args:
+            probabilities: Chances by code, as the reader gives them; what is missing to 1 means no card of the deck.
+            weight: Less than 1 for a look that is known to be a poor one.
+            new_pose: The card moved since the last look, so that this one is independent of it.
+        """
+        if self.looks and not new_pose:
+            weight *= _SAME_POSE
+        self._sum += weight * np.log(self._codes.row(probabilities))
+        self._weight += weight
+        self.looks += 1
+        self._row = None
+
+    @property
+    def row(self) -> Row:
+        """The chances that all looks together leave, before any knowledge of the game."""
+        if self._row is None:
+            self._row = self._combine()
+        return self._row
+
+    def _combine(self) -> Row:
+        if not self._weight:
+            return self._codes.anything()
+        mean = self._sum / self._weight
+        sure = _softmax(mean * min(self._weight, _MOST))
+        typical = _softmax(mean)
+        blunders = _BLUNDERS + _DOUBTS * (1.0 - float(typical.max()))
+        return np.asarray((1.0 - blunders) * sure + blunders * _softmax(mean * 0.5), np.float64)
+
+
+def _softmax(logs: Row) -> Row:
+    chances = np.exp(logs - logs.max())
+    return np.asarray(chances / chances.sum(), np.float64)

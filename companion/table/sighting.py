@@ -1,0 +1,50 @@
+"""A sighting: one card that came to rest on the table as a play, whether or not it is known yet which card it is."""
+
+from dataclasses import dataclass
+
+from companion.table.evidence import Row
+from companion.table.geometry import Point
+from companion.table.seating import SeatChances
+
+Deal = tuple[str, int]
+"""What a card can occur in only once: the phase of the game and the number of the hand."""
+
+
+@dataclass(eq=False, slots=True)
+class Sighting:
+    """One card that came to rest as a play.
+
+    Attributes:
+        number: Its own, never used again; facts name it as their origin.
+        deal: The deal it belongs to.
+        trick: Which trick it lay in, counted by the watcher from 0 through the whole session.
+        time: When it came to rest, seconds of the source.
+        row: What the looks at it say it is.
+        track: The track that is this card; None for a card no camera saw.
+        place: Where it lies, millimetres; None where no camera saw it.
+        seats: How well that fits each seat; None where no camera saw it.
+        pinned: The code that a person said it is.
+        pinned_seat: The seat that a person said played it.
+        decided: The code that the game's book has for it; None while that is open.
+        question: Number of the question asked about it; None when none was.
+        dismissed: It does not count: a person took it back, or it never was a card of the play.
+    """
+
+    number: int
+    deal: Deal
+    trick: int
+    time: float
+    row: Row
+    track: int | None
+    place: Point | None = None
+    seats: SeatChances | None = None
+    pinned: str | None = None
+    pinned_seat: int | None = None
+    decided: str | None = None
+    question: int | None = None
+    dismissed: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it counts and it is not yet known what it is."""
+        return self.decided is None and not self.dismissed

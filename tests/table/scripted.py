@@ -1,0 +1,160 @@
+"""A table in numbers: cards laid, nudged, covered and swept by a script, seen by eyes whose mistakes are chosen."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.rules.facts import CardsPlayed, TiebreakCard
+from companion.rules.game import Game
+from companion.rules.log import GameLog
+from companion.rules.settings import Settings
+from companion.table.events import Event
+from companion.table.seating import seat_directions
+from companion.table.session import TableSession
+from companion.vision.types import SeenCard
+
+SIZE = (1280, 720)
+CARD = 114.0
+"""Height of a card in pixels: 95 mm."""
+
+Reading = tuple[tuple[str, float], ...]
+Rng = np.random.Generator
+
+
+def reading(code: str, sure: float, others: Sequence[str] = ()) -> Reading:
+    """Return a reading that gives a code this chance and shares nearly all of the rest between others."""
+    rest = (1.0 - sure) * 0.9
+    return ((code, sure), *((other, rest / len(others)) for other in others))
+
+
+def box(x: float, y: float, angle: float = 0.0) -> np.ndarray:
+    """Return the corners of a card with its middle at x, y (pixels), turned clockwise by an angle (radians)."""
+    half = np.array([[-0.32, -0.5], [0.32, -0.5], [0.32, 0.5], [-0.32, 0.5]]) * CARD
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return (half @ turn.T + [x, y]).astype(np.float32)
+
+
+@dataclass(eq=False)
+class Lying:
+    """A card on the table."""
+
+    code: str
+    x: float
+    y: float
+    angle: float
+    reading: Reading
+    face_up: bool = True
+    hidden: bool = False
+
+    def seen(self, rng: Rng) -> SeenCard:
+        jitter = rng.normal(0, 0.6, (4, 2)).astype(np.float32)
+        return SeenCard(box(self.x, self.y, self.angle) + jitter, self.face_up, 0.95, self.noisy(rng))
+
+    def noisy(self, rng: Rng) -> Reading:
+        if not self.face_up:
+            return ()
+        given = np.array([chance for _, chance in self.reading])
+        chances = given * np.exp(rng.normal(0, 0.4, len(given)))
+        chances *= given.sum() / chances.sum()
+        return tuple((code, float(c)) for (code, _), c in zip(self.reading, chances, strict=True))
+
+
+@dataclass
+class ScriptedTable:
+    """Cards, a clock and the session that watches them."""
+
+    game: Game
+    settings: Settings | None = None
+    seed: int = 0
+    names: tuple[str, ...] = ("Ana", "Ben", "Carla")
+    misread: Callable[[str, Rng], Reading] | None = None
+    rate: float = 10.0
+    time: float = 0.0
+    cards: list[Lying] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rng = np.random.default_rng(self.seed)
+        self.session = TableSession(self.game, self.settings, names=self.names)
+        self.session.subscribe(self.events.append)
+        self.missed_looks = 0.0
+
+    def read(self, code: str) -> Reading:
+        if self.misread is not None:
+            return self.misread(code, self.rng)
+        others = [str(other) for other in self.rng.choice(self.game.deck.codes, 3) if other != code]
+        return reading(code, 0.985, others)
+
+    def look(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(max(1, round(seconds * self.rate))):
+            self.time += 1 / self.rate
+            seen = [
+                card.seen(self.rng)
+                for card in self.cards
+                if not card.hidden and self.rng.random() >= self.missed_looks
+            ]
+            self.session.notice(seen, self.time, SIZE)
+
+    def place(self, seat: int, spread: float = 11.0) -> tuple[float, float]:
+        """Return where a card of this seat comes to rest, pixels."""
+        x, y = seat_directions(len(self.names))[seat] * 110 + np.array(SIZE) / 2
+        return x + self.rng.normal(0, spread), y + self.rng.normal(0, spread)
+
+    def lay(self, code: str, seat: int, wait: float = 0.8, read: Reading | None = None) -> Lying:
+        """Let a seat play a card, which slides in from its side."""
+        x, y = self.place(seat)
+        direction = seat_directions(len(self.names))[seat]
+        card = Lying(code, x, y, self.rng.normal(0, 0.2), read if read is not None else self.read(code))
+        self.cards.append(card)
+        for step in (200, 90):
+            card.x, card.y = x + direction[0] * step, y + direction[1] * step
+            self.look(0.1)
+        card.x, card.y = x, y
+        self.look(wait)
+        return card
+
+    def sweep(self, wait: float = 0.8) -> None:
+        """Let somebody take all cards from the table."""
+        self.cards.clear()
+        self.look(wait)
+
+
+def random_game(game: Game, settings: Settings | None, seed: int, hands: int = 1) -> GameLog:
+    """Return a game played at random by the rules, its tiebreak included."""
+    rng = np.random.default_rng([seed, 99])
+    log = GameLog(game, settings)
+    deck = list(rng.permutation([code for code in game.deck.codes for _ in range(game.deck.copies(code))]))
+    while log.view.phase == "play" and log.view.hand <= hands:
+        if not deck:
+            deck = list(rng.permutation(log.view.to_come))
+        assert log.view.expected is not None
+        log.append(CardsPlayed(log.view.expected, (str(deck.pop()),)))
+    deal = list(rng.permutation(game.deck.codes))
+    while log.view.phase == "tiebreak":
+        assert log.view.expected is not None
+        log.append(TiebreakCard(log.view.expected, str(deal.pop())))
+    return log
+
+
+def act_out(table: ScriptedTable, truth: GameLog) -> Iterator[int]:
+    """Play a game on the table, card by card; yields the place of each fact behind it."""
+    tricks = 0
+    phase = "play"
+    for index, fact in enumerate(truth.facts):
+        if isinstance(fact, TiebreakCard) and phase == "play":
+            table.sweep(2.0)
+            phase = "tiebreak"
+        if isinstance(fact, CardsPlayed):
+            table.lay(fact.cards[0], fact.seat, float(table.rng.uniform(0.4, 1.2)))
+        elif isinstance(fact, TiebreakCard):
+            table.lay(fact.card, fact.seat)
+        yield index
+        won = sum(ruling.event == "trick_won" for ruling in truth.rulings_of(index))
+        if won:
+            tricks += won
+            table.sweep()
+            if any(ruling.event == "hand_ended" for ruling in truth.rulings_of(index)):
+                table.look(2.0)
+    table.look(1.0)
