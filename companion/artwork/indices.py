@@ -48,11 +48,11 @@ def indices_svg(style: DeckStyle, rank: str, colour: str, symbol: str) -> str:
         return ""
     width, height = extent(index)
     ink = style.inks.ink if index.in_ink else colour
+    label = style.label(rank)
     rank_x = 0.0 if index.at_edge else (index.width if index.beside else width) / 2
-    block = rect(-0.6, -0.6, width + 1.2, height + 1.2, style.inks.paper) if index.plate else ""
-    block += write_at(
+    written = write_at(
         index.face,
-        style.label(rank),
+        label,
         ink,
         rank_x,
         0,
@@ -60,6 +60,9 @@ def indices_svg(style: DeckStyle, rank: str, colour: str, symbol: str) -> str:
         anchor="start" if index.at_edge else "middle",
         widest=index.width,
     )
+    covered = min(width, index.face.write(label, ink)[1] * index.height) if index.at_edge else width
+    plate = rect(-0.5, -0.5, max(covered, index.suit) + 1.0, height + 1.0, style.inks.paper) if index.plate else ""
+    block = plate + written
     if index.suit:
         gap = _GAP * index.height
         if index.beside:

@@ -99,7 +99,7 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     size, spots = layout[rank]
     scale = look.size * height / SIZE_MM[1]
     if rank == "1":
-        return large_symbol(style, suit, number, size * look.ace * scale)
+        return large_symbol(style, suit, number, size * look.ace * height / SIZE_MM[1])
     if look.layout == "one":
         return large_symbol(style, suit, number, layout["1"][0] * 0.8 * scale)
     left, top = look.field

@@ -113,7 +113,7 @@ def random_inks(deck_id: str, rng: np.random.Generator) -> Palette:
     """
     french = deck_id == "french52"
     dark = french and rng.random() < 0.03
-    paper = _one(rng, _DARK_PAPERS if dark else _PAPERS) if rng.random() < 0.75 else FRENCH_INKS.paper
+    paper = _one(rng, _DARK_PAPERS if dark else _PAPERS) if rng.random() < 0.55 else FRENCH_INKS.paper
     ink = lighter(_one(rng, _INKS), 0.8) if dark else _one(rng, _INKS)
     usual = FRENCH_INKS if french else SPANISH_INKS
     lines_only = rng.random() < 0.08

@@ -1,0 +1,50 @@
+"""Decks by lot, to learn reading from: as varied as real decks, and every card still readable by a person.
+
+Print wear and dirt are no part of a deck; whoever lays the cards on a table adds them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+
+import numpy as np
+
+from companion.artwork import french, spanish
+from companion.artwork.backs import random_back
+from companion.artwork.deck import DeckArt
+from companion.artwork.glyphs import Face
+from companion.artwork.style import DeckStyle
+from companion.artwork.styles.french_styles import random_french
+from companion.artwork.styles.spanish_styles import random_spanish
+from companion.errors import UnusableError
+
+__all__ = ["random_back", "random_style"]
+
+_Maker = Callable[[np.random.Generator, Sequence[Face]], DeckStyle]
+_Painter = Callable[[DeckStyle, str], str]
+
+_DECKS: Mapping[str, tuple[_Maker, _Painter, tuple[str, ...]]] = MappingProxyType(
+    {
+        french.DECK_ID: (random_french, french.face_svg, french.CODES),
+        spanish.DECK_ID: (random_spanish, spanish.face_svg, spanish.CODES),
+    }
+)
+
+
+def random_style(deck_id: str, rng: np.random.Generator, faces: Sequence[Face] = ()) -> DeckArt:
+    """Return a deck in a style made up by chance.
+
+    Args:
+        deck_id: ``french52`` or ``spanish48``.
+        rng: Source of chance; the same state gives the same deck.
+        faces: More typefaces for the indices, such as `fonts.installed_faces` finds. Without them the deck is the same
+            on every machine.
+
+    Raises:
+        UnusableError: There are no random styles of this deck.
+    """
+    if deck_id not in _DECKS:
+        raise UnusableError(f"there are no random styles of the deck {deck_id!r}; known decks: {', '.join(_DECKS)}")
+    make, draw, codes = _DECKS[deck_id]
+    style = make(rng, faces)
+    return DeckArt(deck_id, codes, style.size_mm, partial(draw, style), random_back(rng, style.size_mm, style.corner))

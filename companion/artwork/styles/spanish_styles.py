@@ -1,0 +1,100 @@
+"""Spanish decks by lot."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.artwork import spanish
+from companion.artwork.glyphs import Face
+from companion.artwork.indices import extent
+from companion.artwork.pips import PIPS
+from companion.artwork.style import DeckStyle, FrameStyle, IndexStyle, PipStyle
+from companion.artwork.styles.courts import random_courts
+from companion.artwork.styles.faces import random_face
+from companion.artwork.styles.inks import random_inks, spanish_suit
+from companion.artwork.styles.lots import between, chance, pick
+
+_SIZES = ((61.5, 95.0), (61.0, 95.0), (57.0, 87.0), (63.0, 88.0), (58.0, 89.0), (60.0, 92.0))
+
+
+def _shapes(rng: np.random.Generator) -> tuple[int, ...]:
+    if chance(rng, 0.12):  # the plain silhouettes are the last of each suit and go together
+        return tuple(len(PIPS[suit]) - 1 for suit in spanish.SUITS)
+    return tuple(int(rng.integers(len(PIPS[suit]) - 1)) for suit in spanish.SUITS)
+
+
+def _fitted(style: DeckStyle) -> PipStyle:
+    """Return symbols made small enough to keep clear of the indices."""
+    (width, height), (left, top) = style.size_mm, style.pips.field
+    across, down = width - 2 * left, height - 2 * top
+    (digit, tall), (dx, dy) = extent(style.index), style.index.inset
+    right, bottom = dx + 0.6 * digit + 0.3, dy + tall + 0.3  # number cards have one digit
+    shrink = style.size_mm[1] / spanish.SIZE_MM[1]
+    size = style.pips.size
+    while size > 0.78:
+        # Middle and half extent of the upper left symbols that come nearest to the index.
+        nearest = (
+            (left + 0.06 * across, top + 0.17 * down, 7.5, 7.5),
+            (left + 0.15 * across, top + 0.17 * down, 9.5, 9.5),
+            (left, top + 0.275 * down, 5.0, 15.5),
+        )
+        if all(x - half * size * shrink > right or y - tip * size * shrink > bottom for x, y, half, tip in nearest):
+            break
+        size *= 0.96
+    return replace(style.pips, size=round(size, 3))
+
+
+def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
+    """Return the style of a Spanish deck."""
+    size = _SIZES[int(rng.integers(len(_SIZES)))]
+    inks = random_inks(spanish.DECK_ID, rng)
+    layout = pick(rng, {"pips": 0.9, "one": 0.04, "giant": 0.06})
+    margin = (between(rng, 2.8, 6.0), between(rng, 2.8, 6.0))
+    line = between(rng, 0.25, 0.9)
+    frame = {
+        "broken": FrameStyle(margin, line, broken=True),
+        "double": FrameStyle(margin, line * 0.7, between(rng, 0.9, 1.6), broken=True),
+        "closed": FrameStyle(margin, line, radius=between(rng, 0.0, 3.0)),
+        "none": FrameStyle(margin),
+    }[pick(rng, {"broken": 0.62, "double": 0.08, "closed": 0.1, "none": 0.2})]
+    # Where nothing but the index tells the rank it is not small.
+    height = between(rng, 10.0, 14.0) if chance(rng, 0.15) else between(rng, 4.6 if layout == "pips" else 7.0, 9.0)
+    inset = (margin[0] + frame.second + between(rng, 0.9, 2.0), margin[1] + frame.second + between(rng, 0.9, 2.4))
+    index = IndexStyle(
+        face=random_face(rng, inks.paper, faces),
+        height=height,
+        width=round(height * between(rng, 1.05, 1.3), 2),
+        suit=round(height * 0.8, 2) if chance(rng, 0.08) else 0.0,
+        place=pick(rng, {"two": 0.82, "four": 0.05, "upright": 0.05, "upper": 0.03, "one": 0.05}),
+        inset=inset,
+        at_edge=True,
+        in_ink=chance(rng, 0.75),
+        plate=height > 7.5 or chance(rng, 0.15),
+    )
+    kinds = {"figure": 0.66, "bust": 0.14, "letter": 0.05, "emblem": 0.09, "symbol": 0.06}
+    if layout == "giant":
+        kinds = {"letter": 1.0}
+        index = replace(index, height=0.0) if chance(rng, 0.5) else replace(index, height=5.5, width=6.5, suit=0.0)
+    courts = random_courts(rng, kinds, inks, (margin[0] + frame.second + 0.8, margin[1] + frame.second + 1.2))
+    single_digit = inset[0] + 0.62 * index.width
+    field = (max(12.4 * size[0] / 61.5, single_digit + 1.2), between(rng, 6.5, 9.5) * size[1] / 95.0)
+    pips = PipStyle(
+        shapes=_shapes(rng),
+        size=between(rng, 0.88, 1.08),
+        field=(round(field[0], 2), round(field[1], 2)),
+        layout=layout,
+        stretch=between(rng, 0.95, 1.08),
+        turned=chance(rng, 0.9),
+        ace=between(rng, 0.7, 1.1),
+        mixed={
+            suit: tuple(spanish_suit(suit, rng) for _ in range(int(rng.integers(1, 3))))
+            for suit, part in (("clubs", 0.4), ("cups", 0.12), ("coins", 0.06), ("swords", 0.1))
+            if chance(rng, part)
+        },
+        leaning=chance(rng, 0.4),
+    )
+    labels = {"10": "S", "11": "C", "12": "R"} if chance(rng, 0.06) else {}
+    courts = replace(courts, symbols="two" if courts.kind == "bust" else "none")
+    style = DeckStyle(size, between(rng, 2.5, 6.0), inks, index, frame, pips, courts, labels)
+    return replace(style, pips=_fitted(style)) if layout == "pips" else style

@@ -1,0 +1,106 @@
+"""Random styles: repeatable, readable as far as a program can tell, and truly different from each other."""
+
+import pickle
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.artwork import BACK, DeckArt
+from companion.artwork.styles import random_back, random_style
+from companion.errors import UnusableError
+
+DECKS = ("french52", "spanish48")
+
+
+def _style(deck_id: str, seed: int) -> DeckArt:
+    return random_style(deck_id, np.random.default_rng(seed))
+
+
+@pytest.mark.parametrize("deck_id", DECKS)
+def test_same_seed_gives_the_same_deck(deck_id: str) -> None:
+    one, other = _style(deck_id, 5), _style(deck_id, 5)
+    for code in (*one.codes, BACK):
+        assert one.svg(code) == other.svg(code)
+    assert np.array_equal(one.image(one.codes[7], 200), other.image(one.codes[7], 200))
+
+
+@pytest.mark.parametrize("deck_id", DECKS)
+def test_seeds_give_different_decks(deck_id: str) -> None:
+    documents = {_style(deck_id, seed).svg(_style(deck_id, seed).codes[3]) for seed in range(20)}
+    assert len(documents) == 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("deck_id", DECKS)
+def test_no_two_cards_of_a_deck_look_alike(deck_id: str, seed: int) -> None:
+    art = _style(deck_id, seed)
+    pictures = np.stack([art.image(code, 200)[..., :3] for code in art.codes]).astype(np.int16)
+    for index, picture in enumerate(pictures[:-1]):
+        alike = (np.abs(pictures[index + 1 :] - picture).max(axis=3) > 45).mean(axis=(1, 2)).min()
+        assert alike > 0.002, f"{art.codes[index]} has a double"
+
+
+@pytest.mark.parametrize("deck_id", DECKS)
+def test_many_decks_render_every_card(deck_id: str) -> None:
+    for seed in range(100, 120):
+        art = _style(deck_id, seed)
+        code = art.codes[seed % len(art.codes)]
+        for name in (code, art.codes[-1], BACK):
+            picture = art.image(name, 120)
+            assert picture.shape == (120, round(120 * art.size_mm[0] / art.size_mm[1]), 4)
+            assert picture[0, 0, 3] == 0
+            assert picture[60, picture.shape[1] // 2, 3] == 255
+
+
+@pytest.mark.parametrize("deck_id", DECKS)
+def test_ranks_stand_out_from_the_paper(deck_id: str) -> None:
+    for seed in range(40):
+        art = _style(deck_id, seed)
+        grey = cv2.cvtColor(art.image(art.codes[1], 300)[..., :3], cv2.COLOR_BGR2GRAY)[12:-12, 12:-12]
+        paper = np.median(grey)
+        assert np.abs(grey.astype(int) - paper).max() > 70, f"seed {seed}: nothing to read"
+
+
+def test_backs_look_the_same_upside_down() -> None:
+    for seed in range(40):
+        art = DeckArt("x", (), (60.0, 90.0), str, random_back(np.random.default_rng(seed), (60.0, 90.0)))
+        picture = art.image(BACK, 270).astype(int)
+        assert np.abs(picture - picture[::-1, ::-1]).mean() < 4, f"seed {seed}"
+        assert art.turned_alike(BACK)
+
+
+def test_decks_know_which_cards_are_the_same_upside_down() -> None:
+    arts = [_style("french52", seed) for seed in range(40)]
+    alike = sum(art.turned_alike("2D") for art in arts)
+    assert 0 < alike < len(arts)  # index in two corners or in one
+
+
+@pytest.mark.parametrize("deck_id", DECKS)
+def test_decks_can_be_sent_to_other_processes(deck_id: str) -> None:
+    art = _style(deck_id, 3)
+    copy = pickle.loads(pickle.dumps(art))
+    assert np.array_equal(copy.image(art.codes[-1], 150), art.image(art.codes[-1], 150))
+
+
+def test_unknown_decks_are_named() -> None:
+    with pytest.raises(UnusableError, match="seven"):
+        _style("seven", 1)
+
+
+def test_typefaces_of_the_machine_can_write_indices() -> None:
+    pytest.importorskip("fontTools")
+    from companion.artwork.fonts import SIGNS, installed_faces
+
+    faces = installed_faces()
+    if not faces:
+        pytest.skip("no known TrueType files on this machine")
+    for face in faces:
+        for sign in SIGNS:
+            body, width = face.write(sign, "#000000")
+            assert "<path" in body
+            assert 0.05 < width < 2.5
+    seeds = range(30)
+    plain = [_style("french52", seed).svg("7H") for seed in seeds]
+    others = [random_style("french52", np.random.default_rng(seed), faces).svg("7H") for seed in seeds]
+    assert plain != others
