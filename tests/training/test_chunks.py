@@ -1,0 +1,77 @@
+import numpy as np
+import pytest
+
+from companion.synth.drawn import ProductDesign
+from companion.synth.scene import Sources
+from companion.training import chunks, finder_data, reader_data
+from companion.training.chunks import ChunkFolder, render_chunks
+
+SOURCES = Sources({"french52": [ProductDesign("french52")]}, {"french52": 1.0}, None)
+
+
+def make(number: int):
+    return np.full((3, 2, 2, 3), number, np.uint8), {"kind": np.arange(3) + number}
+
+
+def test_chunks_are_rendered_once_and_read_back(tmp_path):
+    folder = ChunkFolder(tmp_path)
+    lines: list[str] = []
+    render_chunks(folder, make, 3, 0, lines.append)
+    assert folder.numbers() == [0, 1, 2]
+    assert folder.load(2).labels["kind"].tolist() == [2, 3, 4]
+    assert folder.load(1).images.max() == 1
+    render_chunks(folder, make, 4, 0, lines.append)
+    assert len(lines) == 4, "only the missing chunk was made the second time"
+
+
+def test_a_chunk_whose_writing_broke_off_is_made_again(tmp_path):
+    folder = ChunkFolder(tmp_path)
+    render_chunks(folder, make, 1, 0, lambda _: None)
+    (tmp_path / "chunk-0000.npz").unlink()
+    assert folder.numbers() == []
+    render_chunks(folder, make, 1, 0, lambda _: None)
+    assert folder.numbers() == [0]
+
+
+def test_other_processes_render_the_same(tmp_path):
+    here, there = ChunkFolder(tmp_path / "here"), ChunkFolder(tmp_path / "there")
+    render_chunks(here, make, 2, 0, lambda _: None)
+    render_chunks(there, make, 2, 1, lambda _: None)
+    assert np.array_equal(here.load(1).images, there.load(1).images)
+    assert chunks.ChunkFolder(tmp_path / "there").numbers() == [0, 1]
+
+
+def test_the_finder_learns_cards_that_can_be_seen(monkeypatch):
+    monkeypatch.setattr(finder_data, "SCENES_A_CHUNK", 6)
+    images, labels = finder_data.FinderChunkMaker(SOURCES, 1)(0)
+    assert images.shape == (6, finder_data.HEIGHT, finder_data.WIDTH, 3)
+    assert len(labels["corners"]) == len(labels["kind"]) == len(labels["picture"]) > 0
+    assert set(labels["kind"].tolist()) <= {0, 1}
+
+
+def test_the_reader_learns_every_card_both_ways_up_and_nothing(monkeypatch):
+    names = reader_data.class_names()
+    assert len(names) == len(set(names)) == 2 * (48 + 52) + 1
+    monkeypatch.setattr(reader_data, "CROPS_A_CHUNK", 8)
+    images, labels = reader_data.ReaderChunkMaker(SOURCES, 1)(0)
+    assert len(images) == 8
+    assert all(names[kind].startswith(("french52", "nothing")) for kind in labels["kind"])
+
+
+def test_training_without_its_packages_says_what_to_install(monkeypatch, capsys):
+    import importlib.util
+
+    from companion.cli.main import main
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert main(["train", "reader"]) == 2
+    assert "pip install 'table-companion[train]'" in capsys.readouterr().err
+
+
+def test_training_from_a_missing_artwork_folder_is_one_clear_line(tmp_path, capsys):
+    pytest.importorskip("ultralytics", reason="needs the train extra")
+    from companion.cli.main import main
+
+    status = main(["train", "finder", "--art", str(tmp_path / "none"), "--run", str(tmp_path / "run")])
+    assert status == 2
+    assert "no designs found" in capsys.readouterr().err
