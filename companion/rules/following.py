@@ -32,6 +32,10 @@ class FollowingState(State):
         suit = self.game.deck.suit_of[card]
         return suit is None or suit == led
 
+    def undealt(self) -> tuple[str, ...] | None:
+        """Return the cards of the present hand that nobody was dealt; None where that is not known."""
+        return () if self.players * self.hand_size() == sum(self.copies.values()) else None
+
     def own_cards(self, hand: Hand, cards: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002 (others look at it)
         """Return the cards of a play that came out of the player's hand."""
         return cards
@@ -137,7 +141,7 @@ class FollowingState(State):
         self._check_not_elsewhere(hand, seat, left)
         hand.held[seat] = left
         rulings: list[Ruling] = [*self.prove_revokes(hand, seat, left, "revoke-held")]
-        return rulings + self._last_hand(hand)
+        return rulings + self.deduce_last_hand()
 
     def _played_by(self, hand: Hand, seat: int) -> list[str]:
         plays = [play for trick in hand.tricks for play in trick.plays] + hand.plays
@@ -152,15 +156,18 @@ class FollowingState(State):
             if others and len(others) + cards.count(card) + hand.seen.get(card, 0) > self.copies[card]:
                 raise self.impossible(reason("held-by-other", card=self.named(card), seat=others[0]), seat, card)
 
-    def _last_hand(self, hand: Hand) -> list[Ruling]:
-        """Know the only hand that was not typed in, where the deck leaves nothing else."""
+    def deduce_last_hand(self) -> list[Ruling]:
+        """Know the only hand that was not typed in, where the deck leaves nothing else; return what it proves."""
+        hand = self.hand
         missing = [seat for seat in range(self.players) if seat not in hand.held]
-        if len(missing) != 1 or self.players * self.hand_size() != sum(self.copies.values()):
+        undealt = self.undealt()
+        if len(missing) != 1 or undealt is None:
             return []
         (seat,) = missing
         left = [code for code, count in self.copies.items() for _ in range(count - hand.seen.get(code, 0))]
-        for held in hand.held.values():
-            for card in held:
-                left.remove(card)
+        for known in (undealt, *hand.held.values()):
+            for card in known:
+                if card in left:
+                    left.remove(card)
         hand.held[seat] = left
         return [*self.prove_revokes(hand, seat, left, "revoke-held")]

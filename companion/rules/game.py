@@ -1,6 +1,6 @@
 """What a game is: its name, its settings, and the fold of its facts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,10 @@ from companion.rules.settings import Setting, Settings, Value
 if TYPE_CHECKING:
     from companion.rules.facts import Fact
     from companion.rules.state import State
+
+
+def _fits(_settings: Settings) -> None:
+    """Accept all settings."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,7 @@ class Game:
         players: The numbers of players it is played by.
         settings: What is agreed beforehand.
         fold: The class that folds its facts.
+        check: Raises `SettingError` where settings allowed by themselves do not fit together.
     """
 
     id: str
@@ -33,14 +38,17 @@ class Game:
     players: tuple[int, ...]
     settings: tuple[Setting, ...]
     fold: "type[State]"
+    check: Callable[[Settings], None] = _fits
 
     def configure(self, **chosen: object) -> Settings:
         """Return settings with these values and the defaults of the others.
 
         Raises:
-            SettingError: There is no such setting, or a value is not allowed.
+            SettingError: There is no such setting, a value is not allowed, or values do not fit together.
         """
-        return Settings(self.settings, chosen)
+        settings = Settings(self.settings, chosen)
+        self.check(settings)
+        return settings
 
     def parse_settings(self, texts: Mapping[str, str]) -> Settings:
         """Return settings from texts of a command line or form, with the defaults of the others.

@@ -44,6 +44,7 @@ class Hand:
         totals: Standing of the game when it was complete.
         next_dealer: Dealer of the hand after it; None while there is none.
         next_hand_leader: Who leads to the hand after it; None while there is none or only its deal will tell.
+        notes: What made its scores, one sentence each, once complete.
         held: The cards not yet played of each seat whose hand is known.
         discards: For each seat and suit, the tricks in which the seat did not follow that suit, with the card it
             played instead, as long as that is not proved to be a revoke.
@@ -60,6 +61,7 @@ class Hand:
         "next_dealer",
         "next_hand_leader",
         "next_leader",
+        "notes",
         "number",
         "order",
         "plays",
@@ -85,6 +87,7 @@ class Hand:
         self.totals: tuple[int, ...] = ()
         self.next_dealer: int | None = None
         self.next_hand_leader: int | None = None
+        self.notes: tuple[Reason, ...] = ()
         self.held: dict[int, list[str]] = {}
         self.discards: dict[tuple[int, str], list[tuple[int, str]]] = {}
 

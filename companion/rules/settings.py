@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.errors import UnusableError
 
-Value = int | bool | str
+Value = int | bool | str | None
 
 
 class SettingError(UnusableError):
@@ -34,6 +34,7 @@ class Setting:
         minimum: Smallest number allowed.
         maximum: Largest number allowed; None for no limit.
         record_key: The name in written records (section 7) where it differs.
+        optional: Whether a number may be left open: None, in words "none".
         house_rule: Whether it is one of the options of section 6, which a record keeps under `options`.
     """
 
@@ -45,6 +46,7 @@ class Setting:
     minimum: int = 0
     maximum: int | None = None
     record_key: str = ""
+    optional: bool = False
     house_rule: bool = False
 
     def parse(self, text: str) -> Value:
@@ -54,7 +56,9 @@ class Setting:
             SettingError: The text stands for no allowed value.
         """
         value: object = text
-        if self.kind == "number":
+        if self.optional and text in ("none", ""):
+            value = None
+        elif self.kind == "number":
             try:
                 value = int(text)
             except ValueError:
@@ -71,6 +75,8 @@ class Setting:
         """
         if self.kind == "flag" and isinstance(value, bool):
             return value
+        if self.optional and value is None:
+            return None
         if (
             self.kind == "number"
             and isinstance(value, int)
@@ -88,9 +94,8 @@ class Setting:
             return "on or off"
         if self.kind == "choice":
             return " or ".join(str(choice) for choice in self.choices)
-        if self.maximum is None:
-            return f"a whole number from {self.minimum}"
-        return f"a whole number from {self.minimum} to {self.maximum}"
+        to = "" if self.maximum is None else f" to {self.maximum}"
+        return f"a whole number from {self.minimum}{to}{' or none' if self.optional else ''}"
 
 
 class Settings(Mapping[str, Value]):
@@ -127,6 +132,10 @@ class Settings(Mapping[str, Value]):
         value = self._values[name]
         assert isinstance(value, int)
         return value
+
+    def optional_number(self, name: str) -> int | None:
+        """Return the value of a number that may be left open."""
+        return None if self._values[name] is None else self.number(name)
 
     def flag(self, name: str) -> bool:
         """Return the value of a flag."""

@@ -112,6 +112,13 @@ class State(ABC):
     def check_possible(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> None:  # noqa: B027 (most need none)
         """Raise where this seat cannot have made this play (structural error); the cards themselves are checked."""
 
+    def check_turn(self, hand: Hand, seat: int, card: str) -> list[Ruling]:
+        """Return the breach that it is where it is not this seat's turn; called before the play is added."""
+        expected, code = hand.next_leader, "wrong-leader"
+        if hand.plays:
+            expected, code = hand.order[len(hand.plays)], "out-of-turn"
+        return [] if expected is None or seat == expected else [self.breach(code, seat, card, expected)]
+
     def check_play(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> list[Ruling]:  # noqa: ARG002
         """Look at a play before it is added to the trick; return the breaches that it is or proves."""
         return []
@@ -177,6 +184,7 @@ class State(ABC):
         hand.totals = tuple(self.totals)
         hand.next_dealer = next_dealer
         hand.next_hand_leader = next_leader
+        hand.notes = notes
         if next_dealer is not None:
             self.open_hand(next_dealer, next_leader)
         return HandEnded(hand.number, scores, hand.totals, next_dealer, next_leader, notes)
@@ -266,7 +274,7 @@ class State(ABC):
         if self.phase != "play":
             rulings = self._after_end(seat, cards[0], hand.number, len(hand.tricks))
         else:
-            rulings = self._turn(hand, seat, cards[0])
+            rulings = self.check_turn(hand, seat, cards[0])
             rulings += self.check_play(hand, seat, cards)
         if not hand.plays:
             hand.order = self.seats_of_trick(seat)
@@ -287,12 +295,6 @@ class State(ABC):
                 raise self.impossible(reason("card-twice", card=self.named(card)), seat, card)
         if any(seat == other for other, _ in hand.plays):
             raise self.impossible(reason("seat-twice", seat=seat), seat, cards[0])
-
-    def _turn(self, hand: Hand, seat: int, card: str) -> list[Ruling]:
-        expected, code = hand.next_leader, "wrong-leader"
-        if hand.plays:
-            expected, code = hand.order[len(hand.plays)], "out-of-turn"
-        return [] if expected is None or seat == expected else [self.breach(code, seat, card, expected)]
 
     def _complete(self, hand: Hand, plays: tuple[Play, ...]) -> list[Ruling]:
         number = len(hand.tricks)

@@ -11,7 +11,7 @@ Play = tuple[int, tuple[str, ...]]
 """A seat and the cards it played."""
 
 
-NeedKind = Literal["face_up", "kept_cards", "kitty", "thief"]
+NeedKind = Literal["face_up", "kept_cards", "thief"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,7 @@ class Need:
     """Something only people know and the engine has to be told.
 
     Attributes:
-        kind: The fact that answers it: `face_up` FaceUpCard, `kept_cards` CardsKept, `kitty` KittyNamed, `thief`
-            ThiefTook.
+        kind: The fact that answers it: `face_up` FaceUpCard, `kept_cards` CardsKept, `thief` ThiefTook.
         question: In words.
         seat: Whom to ask; None for the table.
         count: How many cards to name.
@@ -89,6 +88,7 @@ class View:
         barred: For each seat the suits in which it may not shoot, as far as the facts prove it.
         can_shoot: For each seat the suits in which it may still shoot.
         trump: The trump suit in force; None where there is none.
+        captured: For each side the cards it has captured that stay face up (the sevens of Seven Suitors).
         passing: The phases of passing before the first trick, each of pairs: clockwise offset and number of cards.
         instructions: What everybody does before the first trick, in words.
         notes: What else is worth knowing at this moment, in words.
@@ -121,6 +121,7 @@ class View:
     barred: tuple[tuple[str, ...], ...] = ()
     can_shoot: tuple[tuple[str, ...], ...] = ()
     trump: str | None = None
+    captured: tuple[tuple[str, ...], ...] = ()
     passing: tuple[tuple[tuple[int, int], ...], ...] = ()
     instructions: tuple[Reason, ...] = ()
     notes: tuple[Reason, ...] = ()
