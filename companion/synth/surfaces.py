@@ -13,6 +13,7 @@ from companion.vision.types import Image
 Rng = np.random.Generator
 Points = npt.NDArray[np.floating]
 
+_SHARE_OF_PLAIN_TABLES = 0.14
 _SUFFIXES = {".jpg", ".jpeg", ".png", ".webp"}
 
 
@@ -78,11 +79,24 @@ def drawn_surface(rng: Rng, size: int = 320) -> Image:
     return np.clip(image, 0, 255).astype(np.uint8)
 
 
+def _plain_table(rng: Rng, size: tuple[int, int]) -> Image:
+    """Paint a plain, mostly light table, on which white cards hardly stand out."""
+    level = rng.uniform(150, 252) if rng.random() < 0.75 else rng.uniform(15, 150)
+    colour = level + rng.normal(0, 9, 3)
+    image = np.full((size[1], size[0], 3), colour, np.float32)
+    image += cv2.resize(rng.normal(0, 2.5, (6, 8, 1)).astype(np.float32), size)[..., None]
+    if rng.random() < 0.5:
+        image += rng.normal(0, rng.uniform(0.5, 3), (size[1], size[0], 1)).astype(np.float32)
+    return np.clip(image, 0, 255).astype(np.uint8)
+
+
 def lay_background(rng: Rng, view: View, folder: Path | None) -> Image:
     """Fill the picture with a surface, seen in the view's perspective or flat."""
+    size = (view.width, view.height)
+    if rng.random() < _SHARE_OF_PLAIN_TABLES:
+        return _plain_table(rng, size)
     texture = random_texture(rng, folder)
     height, width = texture.shape[:2]
-    size = (view.width, view.height)
     if rng.random() < 0.5:
         crop = rng.uniform(0.4, 1.0)
         w, h = max(int(width * crop), 16), max(int(height * crop), 16)
