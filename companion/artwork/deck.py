@@ -8,6 +8,7 @@ import numpy as np
 from companion.artwork import french, spanish
 from companion.artwork.backs import BackStyle, back_svg
 from companion.artwork.raster import CardImage, rasterise
+from companion.cards import FRENCH52, SPANISH48, Card, Deck, deck
 from companion.errors import UnusableError
 
 # A card is the same upside down if, as large as a camera sees it, next to no pixels differ.
@@ -21,33 +22,35 @@ class DeckArt:
     """The artwork of one deck: an SVG document and pictures for every card code and for `BACK`.
 
     Attributes:
-        deck_id: The deck whose codes these are.
-        codes: Every card code, in the deck's order; without the back.
+        deck_id: The deck whose cards these are.
         size_mm: Width and height of a card.
     """
 
-    def __init__(
-        self, deck_id: str, codes: tuple[str, ...], size_mm: tuple[float, float], draw: Callable[[str], str], back: str
-    ) -> None:
-        self.deck_id = deck_id
-        self.codes = codes
+    def __init__(self, cards: Deck, size_mm: tuple[float, float], draw: Callable[[Card], str], back: str) -> None:
+        self.deck_id = cards.id
         self.size_mm = size_mm
         self._draw = draw
         self._documents = {BACK: back}
         self._images: dict[tuple[str, int], CardImage] = {}
 
+    @property
+    def deck(self) -> Deck:
+        """The deck whose cards these are."""
+        return deck(self.deck_id)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Every card code, in the deck's order; without the back."""
+        return self.deck.codes
+
     def svg(self, code: str) -> str:
         """Return the SVG document of a card, or of the back for `BACK`, sized in millimetres.
 
         Raises:
-            UnusableError: The deck has no such card.
+            UnknownCardError: The deck has no such card.
         """
         if code not in self._documents:
-            if code not in self.codes:
-                raise UnusableError(
-                    f"the deck {self.deck_id} has no card {code!r}; its codes are {', '.join(self.codes)}"
-                )
-            self._documents[code] = self._draw(code)
+            self._documents[code] = self._draw(self.deck.parse(code))
         return self._documents[code]
 
     def image(self, code: str, height_px: int) -> CardImage:
@@ -62,7 +65,7 @@ class DeckArt:
             call and cannot be written to.
 
         Raises:
-            UnusableError: The deck has no such card.
+            UnknownCardError: The deck has no such card.
         """
         key = (code, height_px)
         if key not in self._images:
@@ -75,7 +78,7 @@ class DeckArt:
         """Return whether a card looks the same turned by 180 degrees, so that nobody can tell which way up it lies.
 
         Raises:
-            UnusableError: The deck has no such card.
+            UnknownCardError: The deck has no such card.
         """
         image = self.image(code, _TURN_HEIGHT)[..., :3].astype(np.int16)
         difference = np.abs(image - image[::-1, ::-1]).max(axis=2)
@@ -85,14 +88,14 @@ class DeckArt:
 def _plain_spanish() -> DeckArt:
     style = spanish.PLAIN
     back = back_svg(BackStyle(), style.size_mm, style.corner)
-    return DeckArt(spanish.DECK_ID, spanish.CODES, style.size_mm, partial(spanish.face_svg, style), back)
+    return DeckArt(SPANISH48, style.size_mm, partial(spanish.face_svg, style), back)
 
 
 def _plain_french() -> DeckArt:
     style = french.PLAIN
     look = BackStyle(pattern="rosettes", ground="#9c2226", line="#f6dcd2", accent="#f3c13a", step=5.5, medal=8.5)
     back = back_svg(look, style.size_mm, style.corner)
-    return DeckArt(french.DECK_ID, french.CODES, style.size_mm, partial(french.face_svg, style), back)
+    return DeckArt(FRENCH52, style.size_mm, partial(french.face_svg, style), back)
 
 
 _PLAIN: dict[str, Callable[[], DeckArt]] = {"spanish48": _plain_spanish, "french52": _plain_french}

@@ -12,11 +12,8 @@ from companion.artwork.numbers import giant_rank, large_symbol, ornate_symbol, s
 from companion.artwork.palette import FRENCH_INKS
 from companion.artwork.style import CourtStyle, DeckStyle, FrameStyle, IndexStyle, PipStyle
 from companion.artwork.svg import document
+from companion.cards import FRENCH52, Card
 
-DECK_ID = "french52"
-SUITS = ("S", "H", "D", "C")
-RANKS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K")
-CODES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 SIZE_MM = (63.0, 88.0)
 
 _ROLES = MappingProxyType({"J": "knave", "Q": "queen", "K": "king"})
@@ -74,13 +71,13 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     return spread(style, suit, number, spots, look.size)
 
 
-def face_svg(style: DeckStyle, code: str) -> str:
+def face_svg(style: DeckStyle, card: Card) -> str:
     """Return the SVG document of one card."""
-    rank, suit = code[:-1], code[-1]
-    number, colour = SUITS.index(suit), style.inks.written(suit)
+    rank, suit = card.rank, str(card.suit)
+    number, colour = FRENCH52.suits.index(suit), style.inks.written(suit)
     symbol = symbol_svg(style, suit, number)
     if rank in _ROLES:
-        dress = Dress.cut(style.inks, number, number + RANKS.index(rank), style.courts.fabrics)
+        dress = Dress.cut(style.inks, number, number + FRENCH52.ranks.index(rank), style.courts.fabrics)
         middle = court_svg(Court(style, rank, _ROLES[rank], dress, symbol, "", colour))
     else:
         middle = _pips(style, rank, suit, number)

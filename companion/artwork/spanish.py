@@ -12,10 +12,8 @@ from companion.artwork.numbers import Spot, giant_rank, large_symbol, spread, sy
 from companion.artwork.palette import SPANISH_INKS
 from companion.artwork.style import CourtStyle, DeckStyle, FrameStyle, IndexStyle, PipStyle
 from companion.artwork.svg import document, place
+from companion.cards import SPANISH48, Card
 
-DECK_ID = "spanish48"
-SUITS = ("cups", "coins", "swords", "clubs")
-CODES = tuple(f"{rank}-{suit}" for suit in SUITS for rank in range(1, 13))
 SIZE_MM = (61.5, 95.0)
 
 _ROLES = MappingProxyType({"10": "knave", "11": "knight", "12": "king"})
@@ -125,10 +123,10 @@ def _held(symbol: str, suit: str) -> str:
     }[suit]
 
 
-def face_svg(style: DeckStyle, code: str) -> str:
+def face_svg(style: DeckStyle, card: Card) -> str:
     """Return the SVG document of one card."""
-    rank, suit = code.split("-")
-    number, colour = SUITS.index(suit), style.inks.written(suit)
+    rank, suit = card.rank, str(card.suit)
+    number, colour = SPANISH48.suits.index(suit), style.inks.written(suit)
     symbol = symbol_svg(style, suit, number)
     if rank in _ROLES:
         dress = Dress.cut(style.inks, number, number, style.courts.fabrics)

@@ -8,6 +8,7 @@ import pytest
 
 from companion.artwork import BACK, DeckArt
 from companion.artwork.styles import random_back, random_style
+from companion.cards import FRENCH52
 from companion.errors import UnusableError
 
 DECKS = ("french52", "spanish48")
@@ -64,7 +65,7 @@ def test_ranks_stand_out_from_the_paper(deck_id: str) -> None:
 
 def test_backs_look_the_same_upside_down() -> None:
     for seed in range(40):
-        art = DeckArt("x", (), (60.0, 90.0), str, random_back(np.random.default_rng(seed), (60.0, 90.0)))
+        art = DeckArt(FRENCH52, (60.0, 90.0), str, random_back(np.random.default_rng(seed), (60.0, 90.0)))
         picture = art.image(BACK, 270).astype(int)
         assert np.abs(picture - picture[::-1, ::-1]).mean() < 4, f"seed {seed}"
         assert art.turned_alike(BACK)

@@ -16,17 +16,18 @@ from companion.artwork.glyphs import Face
 from companion.artwork.style import DeckStyle
 from companion.artwork.styles.french_styles import random_french
 from companion.artwork.styles.spanish_styles import random_spanish
+from companion.cards import FRENCH52, SPANISH48, Card, deck
 from companion.errors import UnusableError
 
 __all__ = ["random_back", "random_style"]
 
 _Maker = Callable[[np.random.Generator, Sequence[Face]], DeckStyle]
-_Painter = Callable[[DeckStyle, str], str]
+_Painter = Callable[[DeckStyle, Card], str]
 
-_DECKS: Mapping[str, tuple[_Maker, _Painter, tuple[str, ...]]] = MappingProxyType(
+_DECKS: Mapping[str, tuple[_Maker, _Painter]] = MappingProxyType(
     {
-        french.DECK_ID: (random_french, french.face_svg, french.CODES),
-        spanish.DECK_ID: (random_spanish, spanish.face_svg, spanish.CODES),
+        FRENCH52.id: (random_french, french.face_svg),
+        SPANISH48.id: (random_spanish, spanish.face_svg),
     }
 )
 
@@ -45,6 +46,6 @@ def random_style(deck_id: str, rng: np.random.Generator, faces: Sequence[Face] =
     """
     if deck_id not in _DECKS:
         raise UnusableError(f"there are no random styles of the deck {deck_id!r}; known decks: {', '.join(_DECKS)}")
-    make, draw, codes = _DECKS[deck_id]
+    make, draw = _DECKS[deck_id]
     style = make(rng, faces)
-    return DeckArt(deck_id, codes, style.size_mm, partial(draw, style), random_back(rng, style.size_mm, style.corner))
+    return DeckArt(deck(deck_id), style.size_mm, partial(draw, style), random_back(rng, style.size_mm, style.corner))

@@ -6,7 +6,6 @@ from types import MappingProxyType
 
 import numpy as np
 
-from companion.artwork import french
 from companion.artwork.glyphs import Face
 from companion.artwork.indices import extent
 from companion.artwork.pips import PIPS
@@ -15,6 +14,7 @@ from companion.artwork.styles.courts import random_courts
 from companion.artwork.styles.faces import random_face
 from companion.artwork.styles.inks import random_inks
 from companion.artwork.styles.lots import Chances, between, chance, pick
+from companion.cards import FRENCH52
 
 _LABELS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
@@ -75,7 +75,7 @@ def _index(rng: np.random.Generator, paper: str, faces: Sequence[Face]) -> Index
 def random_french(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
     """Return the style of a French deck."""
     size = _SIZES[int(rng.integers(len(_SIZES)))]
-    inks = random_inks(french.DECK_ID, rng)
+    inks = random_inks(FRENCH52, rng)
     index = _index(rng, inks.paper, faces)
     nation = pick(rng, _NATIONS)
     layout = pick(rng, {"pips": 0.88, "one": 0.07, "giant": 0.05})

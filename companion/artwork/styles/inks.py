@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.artwork.colours import darker, lighter, lightness, mix, shifted
 from companion.artwork.palette import FRENCH_INKS, SPANISH_INKS, Palette, SuitColours
+from companion.cards import FRENCH52, Deck
 
 _PAPERS = ("#ffffff", "#fffef9", "#fbf8ee", "#f6f0dd", "#efe6cb", "#f4f5f6", "#e9edf2", "#f9e9dc", "#e7f0e4", "#f6e9f0")
 _DARK_PAPERS = ("#1d2026", "#23303f", "#2f2420")
@@ -106,12 +107,12 @@ def _each_colour(inks: Palette, change: Callable[[str], str]) -> Palette:
     )
 
 
-def random_inks(deck_id: str, rng: np.random.Generator) -> Palette:
+def random_inks(deck: Deck, rng: np.random.Generator) -> Palette:
     """Return the colours of a deck of this kind.
 
     About one French deck in five has four colours, a few are dark, some are faded or drawn in lines only.
     """
-    french = deck_id == "french52"
+    french = deck is FRENCH52
     dark = french and rng.random() < 0.03
     paper = _one(rng, _DARK_PAPERS if dark else _PAPERS) if rng.random() < 0.55 else FRENCH_INKS.paper
     ink = lighter(_one(rng, _INKS), 0.8) if dark else _one(rng, _INKS)

@@ -14,14 +14,15 @@ from companion.artwork.styles.courts import random_courts
 from companion.artwork.styles.faces import random_face
 from companion.artwork.styles.inks import random_inks, spanish_suit
 from companion.artwork.styles.lots import between, chance, pick
+from companion.cards import SPANISH48
 
 _SIZES = ((61.5, 95.0), (61.0, 95.0), (57.0, 87.0), (63.0, 88.0), (58.0, 89.0), (60.0, 92.0))
 
 
 def _shapes(rng: np.random.Generator) -> tuple[int, ...]:
     if chance(rng, 0.12):  # the plain silhouettes are the last of each suit and go together
-        return tuple(len(PIPS[suit]) - 1 for suit in spanish.SUITS)
-    return tuple(int(rng.integers(len(PIPS[suit]) - 1)) for suit in spanish.SUITS)
+        return tuple(len(PIPS[suit]) - 1 for suit in SPANISH48.suits)
+    return tuple(int(rng.integers(len(PIPS[suit]) - 1)) for suit in SPANISH48.suits)
 
 
 def _fitted(style: DeckStyle) -> PipStyle:
@@ -48,7 +49,7 @@ def _fitted(style: DeckStyle) -> PipStyle:
 def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
     """Return the style of a Spanish deck."""
     size = _SIZES[int(rng.integers(len(_SIZES)))]
-    inks = random_inks(spanish.DECK_ID, rng)
+    inks = random_inks(SPANISH48, rng)
     layout = pick(rng, {"pips": 0.9, "one": 0.04, "giant": 0.06})
     margin = (between(rng, 2.8, 6.0), between(rng, 2.8, 6.0))
     line = between(rng, 0.25, 0.9)
