@@ -35,7 +35,7 @@ Listener = Callable[[Event], None]
 
 def default_names(players: int) -> tuple[str, ...]:
     """Return names for players who gave none."""
-    return tuple(f"Player {seat + 1}" for seat in range(players))
+    return tuple(f"Seat {seat}" for seat in range(players))
 
 
 class TableSession:
@@ -109,6 +109,12 @@ class TableSession:
         with self._lock:
             self._image = frame.image
             return self.notice(seen, frame.time, (width, height))
+
+    def skip(self, frame: Frame) -> None:
+        """Take note of a frame that is not looked at because it came too soon after the last."""
+        with self._lock:
+            self._count(frames=1, skipped=1)
+            self._time = max(self._time, frame.time)
 
     def notice(self, seen: Sequence[SeenCard], time: float, size: tuple[int, int]) -> tuple[Event, ...]:
         """Take what was seen in one frame and return what follows from it.
@@ -322,11 +328,8 @@ class TableSession:
             return TiebreakCard(seat, cards[0], source="person", time=self._time)
         return CardsPlayed(seat, cards, source="person", time=self._time)
 
-    def _count(self, frames: int = 0, looked: int = 0, still: int = 0) -> None:
-        counts = self._counts
-        self._counts = replace(
-            counts, frames=counts.frames + frames, looked=counts.looked + looked, still=counts.still + still
-        )
+    def _count(self, **more: int) -> None:
+        self._counts = replace(self._counts, **{name: getattr(self._counts, name) + by for name, by in more.items()})
 
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
         for event in events:

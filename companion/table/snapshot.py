@@ -80,6 +80,7 @@ class Counts:
         frames: Frames given to the session.
         looked: Frames in which cards were looked for.
         still: Frames not looked at because nothing had changed.
+        skipped: Frames not looked at because they came too soon after the last.
         dropped: Frames nobody looked at because a newer one came.
         damaged: Pictures that could not be decoded.
         dismissed: Cards seen and not counted: ghosts, cards shown, cards of other decks.
@@ -88,6 +89,7 @@ class Counts:
     frames: int = 0
     looked: int = 0
     still: int = 0
+    skipped: int = 0
     dropped: int = 0
     damaged: int = 0
     dismissed: int = 0

@@ -1,0 +1,83 @@
+"""`companion demo`: a simulated hand through camera, models, rules and window."""
+
+import argparse
+import sys
+from collections.abc import Iterable
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.errors import UnusableError
+
+if TYPE_CHECKING:
+    from companion.table.events import Event
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "demo",
+        help="watch a whole simulated hand: no camera needed",
+        description="Plays a simulated hand before a simulated camera and referees it with the real models, in the "
+        "window or, with --headless, on the command line as fast as it can.",
+        epilog="Exit status: 0 the hand was refereed to its end, 1 it was not, 2 an option cannot be used.",
+    )
+    add_game_options(parser, required=False)
+    parser.set_defaults(game="coins")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="which hand is played (default 0)")
+    parser.add_argument("--headless", action="store_true", help="no window: tell the events as fast as it can")
+    parser.add_argument("--json", action="store_true", help="with --headless: one JSON object an event")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the hand and return the exit status."""
+    if arguments.seed < 0:
+        raise UnusableError(f"--seed {arguments.seed}: expected a whole number from 0")
+    chosen_game(arguments)
+    return _headless(arguments) if arguments.headless else _in_window(arguments)
+
+
+def _headless(arguments: argparse.Namespace) -> int:
+    from companion.cli.event_lines import EventLines
+    from companion.simulation.source import SimulatedSource
+    from companion.simulation.staging import stage_game
+    from companion.table.events import Event, GameWon, HandEnded
+    from companion.table.session import TableSession
+    from companion.table.watching import watch
+    from companion.vision.capture import Capture
+    from companion.vision.eyes import ModelEyes
+
+    game, settings = chosen_game(arguments)
+    script = stage_game(game, settings, arguments.seed, chosen_names(arguments), hands_limit=1)
+    session = TableSession(game, settings, eyes=ModelEyes.shipped(), names=script.names)
+    told: list[Event] = []
+    session.subscribe(told.append)
+    session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
+    with closing(Capture(SimulatedSource(script), speed="max")) as capture:
+        capture.start()
+        watch(session, capture)
+    ruled = _winners(told)
+    true = _winners(script.truth)
+    right = sum(ruled.get(place) == won for place, won in true.items())
+    over = any(isinstance(event, HandEnded | GameWon) for event in told)
+    questions = sum(event.event == "question" for event in told)
+    corrections = sum(event.event == "correction" for event in told)
+    sys.stderr.write(
+        f"{right} of {len(true)} tricks right, {questions} questions, {corrections} corrections; "
+        f"the hand {'ended' if over else 'did not end'}\n"
+    )
+    return 0 if over else 1
+
+
+def _winners(events: "Iterable[Event]") -> dict[tuple[int, int], tuple[int, str]]:
+    """Return who won each trick with what; of several rulings on one trick the last holds."""
+    from companion.table.events import TrickWon
+
+    return {(event.hand, event.trick): (event.seat, event.card) for event in events if isinstance(event, TrickWon)}
+
+
+def _in_window(arguments: argparse.Namespace) -> int:
+    from companion.app.demo import open_demo
+
+    return open_demo(arguments)

@@ -1,0 +1,31 @@
+"""Events on the command line: JSON lines for machines on standard output, sentences for people on standard error."""
+
+import json
+import sys
+
+from companion.table.events import Event, to_json
+from companion.table.sentences import Speaker
+
+
+class EventLines:
+    """Writes each event at once; subscribe `write` to a session."""
+
+    def __init__(self, speaker: Speaker, *, as_json: bool) -> None:
+        """Choose the form."""
+        self._speaker = speaker
+        self._as_json = as_json
+
+    def write(self, event: Event) -> None:
+        """Write one event."""
+        if self._as_json:
+            sys.stdout.write(json.dumps(to_json(event), ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+        else:
+            sys.stderr.write(f"{_clock(event.time)}  {self._speaker.sentence(event)}\n")
+            sys.stderr.flush()
+
+
+def _clock(seconds: float) -> str:
+    """Return a time as minutes and seconds: "1:02.5"."""
+    minutes, rest = divmod(round(seconds, 1), 60)
+    return f"{minutes:.0f}:{rest:04.1f}"
