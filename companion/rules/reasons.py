@@ -18,10 +18,26 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "buy": "{suit} buy {beaten}",
         "cut": "{suit} cut {beaten}",
         "smash": "{suit} smash {beaten}",
+        "highest-trump": "highest trump, {suit}",
+        "first-seven": "the first of two sevens: {card}",
+        "half": "half a rank above the {card}",
+        "fourteen": "the 14 beats every suit",
         # What decided the game
         "most-tricks": "most tricks",
         "tiebreak": "best card of the tied players",
         "target": "reached the target of {target} with {points}",
+        "all-suits": "all seven suits",
+        "four-suits": "four suits",
+        "more-marriages": "more marriages",
+        "higher-suit": "higher suit in the same trick",
+        "first-marriage": "first marriage of the extra hand",
+        # What happened in a hand
+        "married": "{team} married the {suit} in trick {trick}",
+        # What to do
+        "pass-each": "everybody passes one card to each of the others, all at the same time",
+        "holder-starts": "whoever holds the {card} then starts",
+        "extra-hand": "extra hand: the first marriage wins",
+        "thief-takes": "which seven does {seat} take with the Thief?",
         # Breaches of the rules
         "out-of-turn": "{seat} played out of turn; it was the turn of {expected}",
         "wrong-leader": "{seat} led, but the lead belonged to {expected}",
@@ -46,6 +62,11 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "hand-twice": "the hand of {seat} is already known, with other cards",
         "no-hand": "no hand is being played",
         "hand-size": "{count} cards typed in for {seat}; a hand is {size} cards",
+        "no-thief": "there is no Thief in play",
+        "thief-choice": "what the Thief takes is a seven, none or auto, not {text}",
+        "thief-settled": "what the Thief takes in this hand is already settled",
+        "thief-without": "the Thief's trick holds no {card}",
+        "thief-undecided": "the Thief's trick holds sevens of several suits; say which one it takes",
         "wrong-kind": "this game knows no such fact: {text}",
     }
 )

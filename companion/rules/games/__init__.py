@@ -6,9 +6,10 @@ from types import MappingProxyType
 from companion.errors import UnusableError
 from companion.rules.game import Game
 from companion.rules.games.coins import COINS
+from companion.rules.games.seven_suitors import SEVEN_SUITORS
 from companion.rules.games.steere_suits import STEERE_SUITS
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.id: game for game in (STEERE_SUITS, COINS)})
+GAMES: Mapping[str, Game] = MappingProxyType({game.id: game for game in (STEERE_SUITS, COINS, SEVEN_SUITORS)})
 
 
 def game(name: str) -> Game:

@@ -8,8 +8,8 @@ from companion.rules.reasons import Reason, reason
 
 ZERO, HALF, THIEF, FOURTEEN = SPECIALS = ("0", "1/2", "thief", "14")
 
-SEVENS = tuple(card.code for card in SEVEN_SUITORS if card.suit is not None and card.rank == "7")
-"""The sevens, suit by suit; each is there twice."""
+SEVENS = frozenset(card.code for card in SEVEN_SUITORS if card.suit is not None and card.rank == "7")
+"""The sevens; each is there twice."""
 
 SUIT = {card.code: card.suit for card in SEVEN_SUITORS if card.suit is not None}
 """The suit of every card that has one."""
@@ -75,19 +75,6 @@ def resolve(cards: Sequence[str], trump: str | None, *, first: bool) -> Resoluti
     suit = winner[0]
     next_trump = trump if ZERO not in cards else None if suit == FOURTEEN else suit
     return Resolution(place, lead, trump, next_trump, _why(cards, place, suit, trump))
-
-
-def legal(hand: Sequence[str], cards: Sequence[str]) -> tuple[str, ...]:
-    """Return what may be played: the suit led where the hand holds it, and special cards at any time.
-
-    Args:
-        hand: Codes in hand.
-        cards: Codes played to the trick so far.
-    """
-    lead = suit_led(cards)
-    if lead is None or all(SUIT.get(card) != lead for card in hand):
-        return tuple(hand)
-    return tuple(card for card in hand if SUIT.get(card, lead) == lead)
 
 
 def _faces(cards: Sequence[str]) -> list[_Face | None]:

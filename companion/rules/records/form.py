@@ -32,7 +32,7 @@ class Form:
         straights: Whether a play may be a list of cards.
     """
 
-    hand_fields: Callable[[Any, Hand], Json]
+    hand_fields: Callable[[Any, Any], Json]
     game_fields: Callable[[Any], Json]
     before_hand: FactsReader = _no_facts
     after_hand: FactsReader = _no_facts

@@ -10,11 +10,14 @@ from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.game import Game
 from companion.rules.games import game as find_game
 from companion.rules.records.form import Form, Json
+from companion.rules.records.seven_suitors import SEVEN_SUITORS_FORM
 from companion.rules.records.steere import COINS_FORM, SUITS_FORM
 from companion.rules.settings import Settings
 from companion.rules.state import State
 
-FORMS: Mapping[str, Form] = MappingProxyType({"steere_suits": SUITS_FORM, "coins": COINS_FORM})
+FORMS: Mapping[str, Form] = MappingProxyType(
+    {"steere_suits": SUITS_FORM, "coins": COINS_FORM, "seven_suitors": SEVEN_SUITORS_FORM}
+)
 """By the id of the game."""
 
 

@@ -1,0 +1,323 @@
+"""Seven Suitors by Chris Wray (section 4): capture both sevens of a suit in one hand to marry it; marry all seven."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from companion.cards import SEVEN_SUITORS as DECK
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import Fact, HandDealt, ThiefTook
+from companion.rules.following import FollowingState
+from companion.rules.game import Game
+from companion.rules.games.seven_suitors_hand import TEAMS, SuitorsHand, sevens_of
+from companion.rules.games.seven_suitors_marks import Decision, Marks, Married, highest_suit
+from companion.rules.games.seven_suitors_trick import SEVENS, SPECIALS, THIEF, resolve, suit_led
+from companion.rules.hand import Hand, Trick
+from companion.rules.reasons import Reason, reason
+from companion.rules.rulings import Ruling, SuitMarked
+from companion.rules.settings import Setting, Settings
+from companion.rules.view import Need, Play, Standing, View
+
+STARTING_CARD = "1:1"
+"""Whoever holds it after passing starts the hand."""
+
+_PASSING = (((1, 1), (2, 1), (3, 1)),)
+
+
+class SevenSuitorsState(FollowingState):
+    """The fold of Seven Suitors. The totals are the numbers of suits marked.
+
+    Attributes:
+        at_once: Whether marks count as soon as a marriage is made, not after the hand.
+        marks: The marks and marriages of both teams.
+        extra_hand: Whether the present hand is an extra hand, whose first marriage wins.
+        ended_at: Hand and trick of the decision, both from 0; None while the game goes on.
+    """
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        super().__init__(game, settings)
+        short = settings.flag("short")
+        self.at_once = settings.flag("no_ties") or (short and settings.choice("short_end") == "immediate")
+        self.marks = Marks(short=short)
+        self.extra_hand = False
+        self.ended_at: tuple[int, int] | None = None
+
+    @property
+    def hand(self) -> SuitorsHand:
+        """The present hand."""
+        hand = self.hands[-1]
+        assert isinstance(hand, SuitorsHand)
+        return hand
+
+    def count_sides(self) -> int:
+        """Partners share their marks."""
+        return len(TEAMS)
+
+    def cards_in_play(self) -> dict[str, int]:
+        """Return the deck, without the special cards where they are not played with."""
+        left_out = () if self.settings.flag("special") else SPECIALS
+        return {code: count for code, count in super().cards_in_play().items() if code not in left_out}
+
+    def new_hand(self, number: int, dealer: int, leader: int | None) -> SuitorsHand:
+        """Return an empty hand."""
+        return SuitorsHand(number, dealer, leader)
+
+    def first_leader(self, dealer: int) -> None:
+        """Only the players know who holds the starting card."""
+
+    # Tricks
+
+    def suit_led(self, plays: Sequence[Play]) -> str | None:
+        """Return the suit of the first card that has one."""
+        return suit_led([cards[0] for _, cards in plays])
+
+    def check_cards(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Refuse a Thief's trick without the seven it is said to take, and a further hand while it has to choose."""
+        super().check_cards(seat, cards)
+        hand = self.hand
+        if self.phase != "play":
+            return
+        if hand.undecided and hand.laid == self._cards_in_hand:
+            raise self.undecided()
+        if hand.thief in SEVENS and len(hand.plays) == self.players - 1:
+            trick = [*(played[0] for _, played in hand.plays), cards[0]]
+            if THIEF in trick and hand.thief not in trick:
+                raise self.impossible(reason("thief-without", card=self.named(str(hand.thief))), seat, hand.thief)
+
+    def check_play(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> list[Ruling]:
+        """Report revokes, and a start by somebody else than the holder of the starting card."""
+        holder = self._holder(cards[0], seat)
+        rulings = super().check_play(hand, seat, cards)
+        if holder is not None:
+            starter = self.hand.starter
+            first = (seat, cards[0]) if starter is None else (starter, self._first_card())
+            rulings += self._check_starter(*first, holder)
+        return rulings
+
+    def decide(self, plays: tuple[Play, ...]) -> Trick:
+        """Resolve the trick; the trump of the next one is part of that."""
+        hand = self.hand
+        resolution = resolve([cards[0] for _, cards in plays], hand.trump, first=not hand.tricks)
+        hand.resolutions.append(resolution)
+        hand.trump = resolution.next_trump
+        seat, cards = plays[resolution.place]
+        return Trick(plays, seat, cards[0], 0, resolution.reason)
+
+    def after_trick(self, trick: Trick) -> list[Ruling]:  # noqa: ARG002 (it is the last of the hand)
+        """Share out the sevens."""
+        return self._share()
+
+    def hand_is_over(self) -> bool:
+        """Whether all cards are played and all sevens shared out."""
+        return super().hand_is_over() and self.hand.undecided is None
+
+    def _share(self) -> list[Ruling]:
+        """Share out the sevens of every trick, up to one whose Thief has to choose."""
+        rulings: list[Ruling] = []
+        hand = self.hand
+        while self.phase == "play" and hand.undecided is not None:
+            trick = len(hand.spoils)
+            spoils = hand.share()
+            if spoils is None:
+                break
+            if any(spoils.married):
+                rulings += self._married(trick, spoils.married)
+        return rulings
+
+    # Marriages and marks
+
+    def _married(self, trick: int, married: Married) -> list[Ruling]:
+        """Count the marriages of a trick; where they count at once, mark them and see whether they decide the game."""
+        self.marks.count(married)
+        if self.extra_hand:
+            self._decided(highest_suit(married, "first-marriage"), trick)
+            return []
+        if not self.at_once:
+            return []
+        marks = self._mark([(trick, team, suit) for team in TEAMS for suit in married[team]])
+        self._decided(self.marks.after_trick([[m.suit for m in marks if m.team == team] for team in TEAMS]), trick)
+        return [*marks]
+
+    def _mark(self, marriages: Iterable[tuple[int, int, str]]) -> list[SuitMarked]:
+        """Mark suits, given as trick, team and suit, where they are still to be marked."""
+        marks = []
+        for trick, team, suit in marriages:
+            if self.marks.mark(team, suit):
+                marks.append(SuitMarked(self.hand.number, trick, team, suit, self.marks.marked[team]))
+        self.totals = self.marks.totals
+        return marks
+
+    def _decided(self, decision: Decision | None, trick: int) -> None:
+        if decision is not None:
+            self.ended_at = (self.hand.number - 1, trick)
+            self.end_game((decision.team,), reason(decision.why))
+
+    def end_hand(self) -> list[Ruling]:
+        """Mark what was married in the hand, see whether that decides the game, and pass the deal."""
+        hand = self.hand
+        marks: list[SuitMarked] = []
+        if self.phase == "play" and not self.at_once:
+            marks = self._mark(sorted((trick, team, suit) for team in TEAMS for suit, trick in hand.marriages[team]))
+            self._decided(self.marks.after_hand(), len(hand.tricks) - 1)
+        going_on = self.phase == "play"
+        self.extra_hand = going_on and self.marks.tied
+        hand.marked = self.marks.marked
+        hand.marriage_totals = (self.marks.marriages[0], self.marks.marriages[1])
+        before = self.hands[-2].totals if len(self.hands) > 1 else (0, 0)
+        scores = tuple(total - earlier for total, earlier in zip(self.totals, before, strict=True))
+        notes = [
+            reason("married", team=team, suit=self.named(suit), trick=trick + 1)
+            for team in TEAMS
+            for suit, trick in hand.marriages[team]
+        ]
+        if self.extra_hand:
+            notes.append(_EXTRA_HAND)
+        return [*marks, self.close_hand(scores, self.left(hand.dealer) if going_on else None, None, tuple(notes))]
+
+    # What people say
+
+    def apply_other(self, fact: Fact) -> list[Ruling]:
+        """Take the Thief's choice, or a hand that is typed in."""
+        if isinstance(fact, ThiefTook):
+            return self._thief_took(fact.card)
+        rulings = super().apply_other(fact)
+        starter = self.hand.starter
+        if isinstance(fact, HandDealt) and starter is not None:
+            holder = self._holder()
+            if holder is not None:
+                rulings += self._check_starter(starter, self._first_card(), holder)
+        return rulings
+
+    def _thief_took(self, choice: str) -> list[Ruling]:
+        hand = self.hand
+        if self.phase != "play" or THIEF not in self.copies:
+            raise self.impossible(reason("no-thief"), 0, choice)
+        if choice not in SEVENS and choice not in ("none", "auto"):
+            raise self.impossible(reason("thief-choice", text=repr(choice)), 0, choice)
+        trick = hand.undecided
+        if trick is None:
+            if hand.thief is not None or any(THIEF in cards for earlier in hand.tricks for _, cards in earlier.plays):
+                raise self.impossible(reason("thief-settled"), 0, choice)
+        elif choice == "auto":
+            raise self.undecided()
+        elif choice != "none" and choice not in sevens_of(trick):
+            raise self.impossible(reason("thief-without", card=self.named(choice)), _player(trick, THIEF), choice)
+        hand.thief = choice
+        rulings = self._share()
+        if trick is not None and self.hand_is_over():
+            rulings += self.end_hand()
+        elif self.won_by is not None:
+            rulings += self._drop_tricks()
+        return rulings
+
+    def undecided(self) -> ImpossibleFactError:
+        """Return the error that says that the Thief has to choose."""
+        trick = self.hand.undecided
+        error = self.impossible(reason("thief-undecided"), _player(trick, THIEF) if trick else 0, THIEF)
+        error.trick = len(self.hand.spoils)
+        return error
+
+    def _drop_tricks(self) -> list[Ruling]:
+        """Let what was played after the Thief's trick count for nothing where its late choice decided the game."""
+        hand = self.hand
+        end = len(hand.spoils)
+        after = [play for trick in hand.tricks[end:] for play in trick.plays] + hand.plays
+        del hand.tricks[end:], hand.resolutions[end:]
+        return self._after_end(after[0][0], after[0][1][0], hand.number, end) if after else []
+
+    def _holder(self, card: str = "", seat: int = -1) -> int | None:
+        """Return who held the starting card, as far as a card played now or hands typed in show it."""
+        if card == STARTING_CARD:
+            return seat
+        return next((holder for holder, held in self.hand.held.items() if STARTING_CARD in held), None)
+
+    def _first_card(self) -> str:
+        hand = self.hand
+        return (hand.tricks[0].plays if hand.tricks else hand.plays)[0][1][0]
+
+    def _check_starter(self, starter: int, card: str, holder: int) -> list[Ruling]:
+        if starter == holder or any(issue.code == "wrong-starter" for issue in self.hand.issues):
+            return []
+        why = reason("wrong-starter", seat=starter, expected=holder, card=self.named(STARTING_CARD))
+        return [self.breach("wrong-starter", starter, card, holder, trick=0, why=why)]
+
+    # The present moment
+
+    def needs(self) -> tuple[Need, ...]:
+        """Return the question what the Thief takes, where its trick leaves a choice."""
+        trick = self.hand.undecided
+        if trick is None:
+            return ()
+        seat = _player(trick, THIEF)
+        choices = tuple(sorted(set(sevens_of(trick))))
+        return (Need("thief", reason("thief-takes", seat=seat), seat, choices=choices, may_decline=True),)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the marks of each team and those it lacks."""
+        return tuple(
+            Standing(
+                team,
+                self.seats_of(team),
+                self.totals[team],
+                to_goal=self.marks.goal - self.totals[team],
+                can_win=team in self.winners if self.phase == "over" else True,
+                marked=self.marks.marked[team],
+                missing=self.marks.missing(team),
+            )
+            for team in TEAMS
+        )
+
+    @property
+    def view(self) -> View:
+        """What is to be seen at this moment."""
+        hand, view = self.hand, super().view
+        before_hand = not hand.laid and self.phase == "play"
+        first = self._holder() if before_hand else view.expected
+        return replace(
+            view,
+            expected=first,
+            leader=first if before_hand else view.leader,
+            legal=self.legal_plays(hand.held[first]) if before_hand and first is not None else view.legal,
+            goal=self.marks.goal,
+            trump=hand.trump if hand.tricks else self.suit_led(hand.plays),
+            captured=(tuple(sorted(hand.captured[0])), tuple(sorted(hand.captured[1]))),
+            passing=_PASSING if before_hand else (),
+            instructions=_INSTRUCTIONS if before_hand else (),
+            notes=(_EXTRA_HAND,) if self.extra_hand and self.won_by is None else (),
+        )
+
+
+_EXTRA_HAND = reason("extra-hand")
+
+_INSTRUCTIONS: tuple[Reason, ...] = (
+    reason("pass-each"),
+    reason("holder-starts", card=f"{DECK.id}/{STARTING_CARD}"),
+)
+
+
+def _player(trick: Trick, card: str) -> int:
+    """Return who played a card to a trick."""
+    return next(seat for seat, cards in trick.plays if card in cards)
+
+
+SEVEN_SUITORS = Game(
+    id="seven_suitors",
+    title="Seven Suitors - by Chris Wray",
+    author="Chris Wray",
+    deck=DECK,
+    players=(4,),
+    settings=(
+        Setting("special", "flag", False, "play with the 0, the 1/2, the Thief and the 14", house_rule=True),
+        Setting("no_ties", "flag", False, "marks count at once, the first team with all wins", house_rule=True),
+        Setting("short", "flag", False, "each suit is marked once, four suits win", house_rule=True),
+        Setting(
+            "short_end",
+            "choice",
+            "immediate",
+            "when the short game ends: at the fourth mark or after its hand",
+            choices=("immediate", "hand"),
+            house_rule=True,
+        ),
+        Setting("first_dealer", "number", 0, "seat of the first dealer", choices=(0, 1, 2, 3), maximum=3),
+    ),
+    fold=SevenSuitorsState,
+)
