@@ -23,7 +23,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "simulate",
         help="render the video of a simulated game, with its truth",
         description="Lets chance play a game by the rules and renders it as a camera over the table would see it. "
-        "DIR gets table.mp4, truth.jsonl (the events that `companion watch` should report) and session.json (how it was made).",
+        "DIR gets table.mp4, truth.jsonl (the events that `companion watch` should report) and session.json (the settings).",
         epilog="Exit status: 0 written, 2 an option or the folder cannot be used.",
     )
     add_game_options(parser)
@@ -36,6 +36,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--hands-limit", type=int, metavar="N", help="stop after N hands, even if the game goes on")
     parser.add_argument("--tie", action="store_true", help="choose a game that needs its tiebreak")
     parser.add_argument("--pace", type=float, default=1.0, metavar="X", help="2 plays twice as fast (default 1)")
+    parser.add_argument("--no-deal", action="store_true", help="leave out the dealing of the cards")
     parser.add_argument("--surface", metavar="NAME", help="the table: felt, wood or cloth (default: by chance)")
     parser.add_argument("--art", type=Path, metavar="DIR", help="another deck: a folder with one picture a card code")
     parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         names,
         hands_limit=arguments.hands_limit,
         force_tie=arguments.tie,
-        habits=Habits(pace=arguments.pace),
+        habits=Habits(pace=arguments.pace, deal=not arguments.no_deal),
     )
     design = load_design(arguments.art, script.deck) if arguments.art is not None else None
     renderer = Renderer(script, width, height, design=design, surface=arguments.surface)

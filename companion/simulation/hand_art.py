@@ -6,22 +6,23 @@ negative v. Shapes are those of a right hand; the left is its mirror image.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.simulation.hand_shapes import ARM_WIDTHS, SHAPES, Colour, Limb, Look, Outline
 from companion.simulation.script import Grip
 
 Rng = np.random.Generator
 Bgra = npt.NDArray[np.uint8]
+Field = npt.NDArray[np.float32]
 
-SCALE = 2.0
+SCALE = 1.7
 """Pixels of a hand's picture per millimetre."""
-_HALF_WIDTH, _FRONT, _ARM = 150.0, 60.0, 900.0
-
-Limb = Sequence[tuple[float, float, float]]
-"""A rounded limb: points (u, v, radius) from its root to its tip, millimetres."""
+_HALF_WIDTH, _FRONT, _ARM = 100.0, 50.0, 800.0
+"""Millimetres around the fingertips that the picture covers: to each side, in front, and behind."""
 
 
 @dataclass(frozen=True)
@@ -42,226 +43,186 @@ class HandPicture:
     to_mm: npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Look:
-    """What one player's arms look like.
-
-    Attributes:
-        skin: (3,) BGR.
-        sleeve: (3,) BGR; None for a bare arm.
-        cuff: (3,) BGR of the sleeve's edge.
-        breadth: 1 for a hand of average breadth.
-    """
-
-    skin: npt.NDArray[np.float64]
-    sleeve: npt.NDArray[np.float64] | None
-    cuff: npt.NDArray[np.float64]
-    breadth: float
-
-
-_SKINS = np.array(
-    [[168, 194, 232], [140, 170, 216], [112, 142, 196], [76, 104, 158], [50, 70, 112], [36, 48, 78]], float
-)
-_SLEEVES = np.array(
-    [
-        [60, 48, 40],
-        [120, 84, 44],
-        [48, 44, 130],
-        [70, 96, 52],
-        [196, 190, 182],
-        [40, 100, 150],
-        [110, 60, 92],
-        [52, 52, 58],
-    ],
-    float,
-)
-
-
-def random_look(rng: Rng) -> Look:
-    """Draw one player's skin and sleeves."""
-    skin = np.clip(_SKINS[int(rng.integers(len(_SKINS)))] * rng.uniform(0.9, 1.06), 0, 255)
-    sleeve = np.clip(_SLEEVES[int(rng.integers(len(_SLEEVES)))] + rng.normal(0, 10, 3), 10, 240)
-    bare = rng.random() < 0.2
-    return Look(skin, None if bare else sleeve, sleeve * rng.uniform(0.75, 1.15), float(rng.uniform(0.9, 1.08)))
-
-
-_FLAT_FINGERS: Sequence[Limb] = (
-    ((31, -92, 9.0), (39, -66, 8.2), (43, -42, 7.2), (45, -28, 6.4)),
-    ((12, -84, 10.0), (17, -48, 9.0), (19, -22, 8.2), (20, -7, 7.2)),
-    ((-8, -82, 10.2), (-7, -42, 9.2), (-6, -14, 8.4), (-5, 2, 7.4)),
-    ((-28, -88, 10.0), (-31, -52, 9.0), (-31, -28, 8.2), (-30, -12, 7.2)),
-)
-_FLAT_THUMB: Limb = ((-26, -142, 15.0), (-46, -112, 12.0), (-58, -88, 10.0), (-63, -70, 8.4))
-_SLIDE_FINGERS: Sequence[Limb] = (
-    ((30, -92, 9.0), (35, -74, 9.0), (33, -62, 8.6)),
-    ((13, -84, 10.0), (19, -58, 9.8), (17, -46, 9.2)),
-    ((-6, -82, 10.2), (3, -44, 9.2), (7, -14, 8.4), (8, 2, 7.4)),
-    ((-26, -88, 10.0), (-20, -52, 9.0), (-13, -24, 8.2), (-9, -4, 7.2)),
-)
-_SLIDE_THUMB: Limb = ((-24, -138, 15.0), (-38, -104, 12.0), (-38, -78, 10.0), (-32, -60, 8.4))
-_PINCH_FINGERS: Sequence[Limb] = (
-    ((34, -70, 9.0), (46, -42, 8.6), (44, -16, 7.8), (34, 2, 6.8)),
-    ((26, -68, 10.0), (38, -30, 9.0), (36, 2, 8.0), (26, 22, 7.0)),
-    ((14, -64, 10.2), (24, -24, 9.2), (22, 8, 8.2), (12, 28, 7.2)),
-    ((0, -62, 10.2), (6, -22, 9.4), (4, 10, 8.4), (-2, 28, 7.2)),
-)
-_PINCH_THUMB: Limb = ((2, -112, 16.0), (-10, -62, 12.0), (-8, -20, 10.4), (-3, 12, 9.0), (-1, 22, 8.0))
-_PALM: Limb = ((0, -170, 27.0), (0, -150, 31.0), (2, -118, 37.0), (1, -98, 36.0))
-_PINCH_PALM: Limb = ((0, -170, 26.0), (6, -140, 30.0), (12, -104, 32.0), (14, -76, 26.0))
-
-
-def draw_hand(grip: Grip, right: bool, look: Look, rng: Rng) -> HandPicture:
+def draw_hand(grip: Grip, right: bool, look: Look) -> HandPicture:
     """Draw a hand that holds cards in one of the ways."""
-    width, height = int(2 * _HALF_WIDTH * SCALE), int((_FRONT + _ARM) * SCALE)
-    canvas = _Canvas(width, height)
-    _draw_arm(canvas, look)
-    above: _Canvas | None = None
-    if grip == "pinch":
-        for limb in _PINCH_FINGERS:
-            canvas.add_limb(_varied(limb, look, rng), look.skin * 0.95, nail=False)
-        canvas.add_limb(_varied(_PINCH_PALM, look, rng, 0.5), look.skin, nail=False)
-        above = _Canvas(width, height)
-        above.add_limb(_varied(_PINCH_THUMB, look, rng, 0.5), look.skin, nail=True)
-        # The thumb grows out of the hand: its root is drawn with the hand below, too.
-        canvas.add_limb(_PINCH_THUMB[:3], look.skin, nail=False)
-    else:
-        fingers, thumb = (_FLAT_FINGERS, _FLAT_THUMB) if grip == "sweep" else (_SLIDE_FINGERS, _SLIDE_THUMB)
-        canvas.add_limb(_varied(thumb, look, rng), look.skin * 0.97, nail=True)
-        for limb in fingers:
-            canvas.add_limb(_varied(limb, look, rng), look.skin, nail=True)
-        canvas.add_limb(_varied(_PALM, look, rng, 0.5), look.skin, nail=False, soft=True)
-        canvas.add_knuckles([(limb[0][0], limb[0][1]) for limb in fingers], look.skin)
-    _draw_sleeve(canvas, look, rng)
-    coverage = canvas.image[..., 3] if above is None else np.maximum(canvas.image[..., 3], above.image[..., 3])
-    shadow = cv2.blur(cv2.blur(coverage, (25, 25)), (25, 25))
+    rng = np.random.default_rng([look.seed, len(grip)])
+    shape = SHAPES[grip]
+    below = _Body()
+    below.add_arm(ARM_WIDTHS)
+    fingers = [_varied(limb, look, rng) for limb in shape.fingers]
+    thumb = _varied(shape.thumb, look, rng)
+    for limb in fingers:
+        below.add_limb(limb, 0.0)
+    below.add_plate([(u * look.breadth, v) for u, v in shape.palm], 13.0)
+    # The thumb that lies over a card grows out of the hand below the card: its root belongs to both.
+    below.add_limb(thumb[:3] if shape.thumb_above else thumb, 6.0 if shape.thumb_above else -2.0)
+    image = below.paint(look.skin, rng, nails=[] if shape.thumb_above else [*fingers, thumb], joints=fingers)
+    above = None
+    if shape.thumb_above:
+        over = _Body()
+        over.add_limb(thumb, 6.0)
+        above = over.paint(look.skin, rng, nails=[thumb], joints=[thumb])
+        _fade_root(above, thumb)
+    if look.sleeve is not None:
+        _put_on_sleeve(image, look.sleeve, rng)
+    coverage = image[..., 3] if above is None else np.maximum(image[..., 3], above[..., 3])
+    shadow = cv2.blur(cv2.blur(coverage, (23, 23)), (23, 23))
     to_mm = np.array([[1 / SCALE, 0, -_HALF_WIDTH], [0, 1 / SCALE, -_FRONT], [0, 0, 1]])
     if not right:
         to_mm = np.diag([-1.0, 1.0, 1.0]) @ to_mm
-    return HandPicture(canvas.image, above.image if above else None, np.asarray(shadow, np.uint8), to_mm)
+    return HandPicture(image, above, np.asarray(shadow, np.uint8), to_mm)
 
 
-def _varied(limb: Limb, look: Look, rng: Rng, amount: float = 1.5) -> Limb:
-    return [(u + rng.normal(0, amount), v + rng.normal(0, amount), radius * look.breadth) for u, v, radius in limb]
+def _varied(limb: Limb, look: Look, rng: Rng) -> list[tuple[float, float, float]]:
+    """Return a limb as it is for one player, never twice quite the same; its root stays where the palm is."""
+    root, *rest = limb
+    bent = [(u + rng.normal(0, 1.2), v + rng.normal(0, 1.2), radius) for u, v, radius in rest]
+    return [(u * look.breadth, v, radius * look.breadth) for u, v, radius in (root, *bent)]
 
 
-def _draw_arm(canvas: "_Canvas", look: Look) -> None:
-    canvas.add_limb([(0, -164, 26.0), (0, -230, 28.0), (0, -340, 38.0), (0, -900, 52.0)], look.skin, nail=False)
+def _pixels(points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    return (points * [1, -1] + [_HALF_WIDTH, _FRONT]) * SCALE
 
 
-def _draw_sleeve(canvas: "_Canvas", look: Look, rng: Rng) -> None:
-    if look.sleeve is None:
-        return
-    start = float(rng.uniform(-205, -178))
-    canvas.add_limb([(0, start - 32, 36.0), (0, -340, 47.0), (0, -900, 66.0)], look.sleeve, nail=False, folds=rng)
-    canvas.add_limb([(-6, start - 36, 34.0), (6, start - 36, 34.0)], look.cuff, nail=False)
+def _canvas_shape() -> tuple[int, int]:
+    return round((_FRONT + _ARM) * SCALE), round(2 * _HALF_WIDTH * SCALE)
 
 
-class _Canvas:
-    """A picture on which rounded bodies are laid over one another."""
+class _Body:
+    """Limbs that grow into one another: one surface, shaded as a whole."""
 
-    def __init__(self, width: int, height: int) -> None:
-        self.image = np.zeros((height, width, 4), np.uint8)
+    def __init__(self) -> None:
+        self._height: Field = np.full(_canvas_shape(), -99.0, np.float32)
+        self._mask = np.zeros(_canvas_shape(), np.uint8)
 
-    def _pixels(self, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        return (points * [1, -1] + [_HALF_WIDTH, _FRONT]) * SCALE
-
-    def add_limb(
-        self,
-        limb: Limb,
-        colour: npt.NDArray[np.float64],
-        *,
-        nail: bool,
-        soft: bool = False,
-        folds: Rng | None = None,
-    ) -> None:
-        """Lay a limb over what is there.
-
-        Args:
-            limb: Its shape.
-            colour: (3,) BGR under even light.
-            nail: Draw a fingernail at the tip.
-            soft: Let it grow out of what lies below instead of covering it with an edge.
-            folds: Draw the folds of cloth.
-        """
+    def add_limb(self, limb: Limb, lift: float) -> None:
+        """Add a round limb whose underside is `lift` millimetres above the table."""
         outline = np.array(limb, float)
-        middles, radii = self._pixels(outline[:, :2]), outline[:, 2] * SCALE
-        pad = int(radii.max()) + 8
-        low = np.maximum(np.floor(middles.min(axis=0)).astype(int) - pad, 0)
-        high = np.minimum(np.ceil(middles.max(axis=0)).astype(int) + pad, self.image.shape[1::-1])
-        if (high <= low).any():
-            return
-        mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-        _fill_limb(mask, middles - low, radii)
-        shade = _rounded(mask, float(radii.max()))
-        if folds is not None:
-            shade = shade * _cloth(mask.shape, folds)
-        body = np.clip(colour * shade[..., None], 0, 255)
-        if nail:
-            _paint_nail(body, middles - low, radii, colour)
-        edge = 5.0 if soft else 1.2
-        alpha = cv2.GaussianBlur(mask, (0, 0), edge).astype(np.float32)[..., None] / 255
-        region = self.image[low[1] : high[1], low[0] : high[0]]
-        if soft:
-            alpha = alpha * (region[..., 3:] > 0) + (alpha > 0.5) * alpha * (region[..., 3:] == 0)
-        else:
-            # A thin dark line parts a finger from its neighbour.
-            rim = cv2.GaussianBlur(mask, (0, 0), 2.5).astype(np.float32)[..., None] / 255
-            region[..., :3] = (region[..., :3] * (1 - 0.35 * rim)).astype(np.uint8)
-        painted = np.concatenate([body, np.full((*mask.shape, 1), 255.0)], axis=2) * alpha
-        region[:] = np.clip(region * (1 - alpha) + painted, 0, 255).astype(np.uint8)
+        middles, radii = _pixels(outline[:, :2]), outline[:, 2] * SCALE
+        mask = np.zeros(_canvas_shape(), np.uint8)
+        circle = np.linspace(0, 2 * np.pi, 32, endpoint=False)
+        unit = np.column_stack([np.cos(circle), np.sin(circle)])
+        for index in range(len(middles) - 1):
+            rims = [middles[i] + unit * radii[i] for i in (index, index + 1)]
+            _fill(mask, cv2.convexHull(np.concatenate(rims).astype(np.float32))[:, 0])
+        self._merge(mask, float(radii.max()), lift)
 
-    def add_knuckles(self, places: Sequence[tuple[float, float]], skin: npt.NDArray[np.float64]) -> None:
-        """Hint at the knuckles on the back of a hand."""
-        tone = np.zeros(self.image.shape[:2], np.float32)
-        for u, v in places:
-            x, y = self._pixels(np.array([[u, v - 3.0]]))[0]
-            cv2.ellipse(tone, (int(x), int(y)), (int(7 * SCALE), int(5 * SCALE)), 0, 0, 360, 0.09, -1)
-            cv2.ellipse(tone, (int(x), int(y + 10 * SCALE)), (int(5 * SCALE), int(12 * SCALE)), 0, 0, 360, -0.06, -1)
-        tone = cv2.GaussianBlur(tone, (0, 0), 4 * SCALE)
-        lit = self.image[..., :3] + tone[..., None] * skin * (self.image[..., 3:] > 0)
-        self.image[..., :3] = np.clip(lit, 0, 255).astype(np.uint8)
+    def add_arm(self, widths: Outline) -> None:
+        """Add a straight arm that grows broader towards the shoulder."""
+        right = [(u, v) for u, v in widths]
+        mask = np.zeros(_canvas_shape(), np.uint8)
+        _fill(mask, _pixels(np.array(right + [(-u, v) for u, v in reversed(right)], float)))
+        rows = _FRONT - np.arange(mask.shape[0]) / SCALE
+        half = np.interp(-rows, [-v for _, v in widths], [u for u, _ in widths])[:, None]
+        across = (np.arange(mask.shape[1])[None, :] / SCALE - _HALF_WIDTH) / half
+        # An arm is flatter than it is broad, and at the wrist as high as the hand.
+        height = np.sqrt(np.clip(1 - across**2, 0, 1)) * (14 + (half - widths[0][0]) * 0.7) * SCALE
+        self._height = np.where(mask > 0, np.maximum(self._height, height.astype(np.float32)), self._height)
+        self._mask = np.maximum(self._mask, mask)
 
+    def add_plate(self, outline: Outline, thickness: float) -> None:
+        """Add a flat part with round edges, so many millimetres thick."""
+        mask = np.zeros(_canvas_shape(), np.uint8)
+        _fill(mask, _pixels(np.array(outline, float)))
+        soft = cv2.GaussianBlur(mask, (0, 0), 3 * SCALE)
+        self._merge(np.where(soft > 110, 255, 0).astype(np.uint8), thickness * SCALE, 1.0)
 
-def _fill_limb(mask: npt.NDArray[np.uint8], middles: npt.NDArray[np.float64], radii: npt.NDArray[np.float64]) -> None:
-    circle = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    unit = np.column_stack([np.cos(circle), np.sin(circle)])
-    for index in range(len(middles) - 1):
-        rims = [middles[i] + unit * radii[i] for i in (index, index + 1)]
-        hull = cv2.convexHull(np.concatenate(rims).astype(np.float32))
-        cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    def _merge(self, mask: npt.NDArray[np.uint8], radius: float, lift: float) -> None:
+        x, y, w, h = cv2.boundingRect(mask)
+        box = (slice(y, y + h), slice(x, x + w))
+        framed = cv2.copyMakeBorder((mask[box] > 127).astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+        depth = np.clip(cv2.distanceTransform(framed, cv2.DIST_L2, 5)[1:-1, 1:-1], 0, radius)
+        height = np.sqrt(depth * (2 * radius - depth)) + lift * SCALE
+        self._height[box] = np.where(mask[box] > 0, np.maximum(self._height[box], height), self._height[box])
+        self._mask = np.maximum(self._mask, mask)
 
-
-def _rounded(mask: npt.NDArray[np.uint8], radius: float) -> npt.NDArray[np.float32]:
-    """Return how light falls on a body of this outline: full on its ridge, less towards its sides."""
-    solid = (mask > 127).astype(np.uint8)
-    inside = cv2.distanceTransform(cv2.copyMakeBorder(solid, 1, 1, 1, 1, cv2.BORDER_REPLICATE), cv2.DIST_L2, 5)
-    depth = np.clip(inside[1:-1, 1:-1] / radius, 0, 1)
-    height = cv2.GaussianBlur(np.sqrt(1 - (1 - depth) ** 2), (0, 0), 3.0)
-    slope_x = cv2.Sobel(height, cv2.CV_32F, 1, 0, ksize=3, scale=radius / 8)
-    slope_y = cv2.Sobel(height, cv2.CV_32F, 0, 1, ksize=3, scale=radius / 8)
-    facing = 1 / np.sqrt(1 + slope_x**2 + slope_y**2)
-    shade: npt.NDArray[np.float32] = 0.5 + 0.5 * facing + 0.07 * (slope_x - slope_y) * facing
-    return shade
-
-
-def _cloth(shape: tuple[int, ...], rng: Rng) -> npt.NDArray[np.float32]:
-    coarse = rng.normal(0, 1, (max(shape[0] // 40, 2), max(shape[1] // 90, 2))).astype(np.float32)
-    fine = rng.normal(0, 1, shape[:2]).astype(np.float32)
-    folds = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(1 + 0.09 * np.tanh(folds) + 0.025 * cv2.GaussianBlur(fine, (0, 0), 1.0), np.float32)
+    def paint(self, skin: Colour, rng: Rng, nails: Sequence[Limb], joints: Sequence[Limb]) -> Bgra:
+        """Return the body as a picture, (H, W, 4) uint8 premultiplied."""
+        floor = np.where(self._mask > 0, self._height, 0)
+        smooth = cv2.GaussianBlur(floor, (0, 0), 1.5 * SCALE)
+        slope_x, slope_y = (cv2.Sobel(smooth, cv2.CV_32F, *axis, ksize=3, scale=1 / 8) for axis in ((1, 0), (0, 1)))
+        upright = 1 / np.sqrt(1 + slope_x**2 + slope_y**2)
+        hollow = np.clip(cv2.GaussianBlur(floor, (0, 0), 5 * SCALE) - smooth, 0, 8 * SCALE) / SCALE
+        shade = 0.42 + 0.58 * upright + 0.10 * (slope_x + slope_y) * upright - 0.035 * hollow
+        shade += cv2.resize(
+            rng.normal(0, 0.022, (60, 14)).astype(np.float32), shade.shape[::-1], interpolation=cv2.INTER_CUBIC
+        )
+        shade -= _creases(shade.shape, joints)
+        tone = np.clip(shade, 0.2, 1.15)[..., None]
+        # Skin in the shade is redder than skin in the light.
+        colours = skin * np.concatenate([tone**1.18, tone**1.1, tone**0.92], axis=2)
+        _paint_nails(colours, nails, skin)
+        alpha = cv2.GaussianBlur(self._mask, (0, 0), 0.7).astype(np.float32)[..., None] / 255
+        painted = np.concatenate([np.clip(colours, 0, 255), np.full((*self._mask.shape, 1), 255.0)], axis=2)
+        return np.asarray(painted * alpha, np.uint8)
 
 
-def _paint_nail(
-    body: npt.NDArray[np.float64],
-    middles: npt.NDArray[np.float64],
-    radii: npt.NDArray[np.float64],
-    colour: npt.NDArray[np.float64],
-) -> None:
-    ahead = middles[-1] - middles[-2]
-    ahead = ahead / max(float(np.linalg.norm(ahead)), 1e-6)
-    x, y = middles[-1] + ahead * radii[-1] * 0.1
-    angle = float(np.degrees(np.arctan2(ahead[1], ahead[0])))
-    axes = (max(int(radii[-1] * 0.72), 1), max(int(radii[-1] * 0.58), 1))
-    tone = np.clip(colour * 0.9 + [24, 24, 30], 0, 255)
-    cv2.ellipse(body, (int(x), int(y)), axes, angle, 0, 360, tone.tolist(), -1, cv2.LINE_AA)
-    cv2.ellipse(body, (int(x), int(y)), axes, angle, 100, 260, (tone * 0.82).tolist(), 1, cv2.LINE_AA)
+def _fill(mask: npt.NDArray[np.uint8], outline: npt.NDArray[Any]) -> None:
+    cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+
+
+def _along(limb: Limb, place: int) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], float]:
+    """Return a point of a limb in pixels, the direction towards its tip, and its radius there in pixels."""
+    points = _pixels(np.array(limb, float)[:, :2])
+    ahead = points[place] - points[place - 1]
+    return points[place], ahead / max(float(np.linalg.norm(ahead)), 1e-6), limb[place][2] * SCALE
+
+
+def _creases(shape: tuple[int, ...], limbs: Sequence[Limb]) -> Field:
+    """Return how much darker the folds over the limbs' inner joints are."""
+    marks = np.zeros(shape, np.float32)
+    for limb in limbs:
+        for place in range(1, len(limb) - 1):
+            middle, ahead, radius = _along(limb, place)
+            angle = float(np.degrees(np.arctan2(ahead[1], ahead[0])))
+            axes = (round(radius * 0.16), round(radius * 0.62))
+            for shift in (-0.16, 0.16):
+                x, y = middle + ahead * radius * shift
+                cv2.ellipse(marks, (round(x), round(y)), axes, angle, 0, 360, 0.11, -1)
+    return np.asarray(cv2.GaussianBlur(marks, (0, 0), 1.1), np.float32)
+
+
+def _paint_nails(colours: npt.NDArray[np.float64], limbs: Sequence[Limb], skin: Colour) -> None:
+    tone = np.clip(skin * 0.9 + [26, 26, 30], 0, 255)
+    for limb in limbs:
+        tip, ahead, radius = _along(limb, len(limb) - 1)
+        x, y = tip + ahead * radius * 0.22
+        angle = float(np.degrees(np.arctan2(ahead[1], ahead[0])))
+        axes = (round(radius * 0.66), round(radius * 0.56))
+        for shrunk, colour in ((0, tone * 0.84), (1, tone)):
+            at = (axes[0] - shrunk, axes[1] - shrunk)
+            cv2.ellipse(colours, (round(x), round(y)), at, angle, 0, 360, colour.tolist(), -1, cv2.LINE_AA)
+
+
+def _fade_root(image: Bgra, thumb: Limb) -> None:
+    """Let the thumb above a card fade into the hand from which it grows."""
+    first, last = _pixels(np.array(thumb, float)[:3, :2])[[0, 2]]
+    rows = np.arange(image.shape[0], dtype=np.float32)
+    share = np.clip((first[1] - rows) / max(first[1] - last[1], 1.0), 0, 1)[:, None, None]
+    image[:] = (image * share).astype(np.uint8)
+
+
+def _put_on_sleeve(image: Bgra, colour: Colour, rng: Rng) -> None:
+    """Pull a sleeve over the arm."""
+    edge, wide = float(rng.uniform(-200, -172)), float(rng.uniform(1.0, 1.15))
+    bow = [(u, edge - 5 * (1 - (u / 33) ** 2) * -1) for u in np.linspace(-33, 33, 9)]
+    sides = [(39.0, -300.0), (62.0, -800.0), (-62.0, -800.0), (-39.0, -300.0)]
+    outline = _pixels(np.array([*bow, *sides]) * [wide, 1])
+    mask = np.zeros(image.shape[:2], np.uint8)
+    _fill(mask, outline)
+    rows = np.arange(image.shape[0], dtype=np.float32)[:, None]
+    v = _FRONT - rows / SCALE
+    half = np.interp(-v, [-edge, 300, 800], [33, 39, 62]).astype(np.float32) * wide
+    across = (np.arange(image.shape[1], dtype=np.float32)[None, :] / SCALE - _HALF_WIDTH) / half
+    shade = 0.5 + 0.5 * np.sqrt(np.clip(1 - across**2, 0, 1)) - 0.06 * across
+    folds = cv2.resize(rng.normal(0, 1, (26, 3)).astype(np.float32), image.shape[1::-1], interpolation=cv2.INTER_CUBIC)
+    weave = cv2.GaussianBlur(rng.normal(0, 1, image.shape[:2]).astype(np.float32), (0, 0), 0.8)
+    shade = shade * (1 + 0.13 * np.tanh(folds) + 0.03 * weave)
+    cuff = np.exp(-(((v - (edge - 17)) / 0.9) ** 2))
+    shade = shade * (1 - 0.3 * cuff)
+    # The sleeve's edge shades the wrist.
+    rim = cv2.GaussianBlur(mask, (0, 0), 3 * SCALE).astype(np.float32)[..., None] / 255
+    image[..., :3] = (image[..., :3] * (1 - 0.5 * rim)).astype(np.uint8)
+    alpha = cv2.GaussianBlur(mask, (0, 0), 0.7).astype(np.float32)[..., None] / 255
+    cloth = np.concatenate([np.clip(colour * shade[..., None], 0, 255), np.full((*mask.shape, 1), 255.0)], axis=2)
+    image[:] = np.clip(image * (1 - alpha) + cloth * alpha, 0, 255).astype(np.uint8)

@@ -32,6 +32,7 @@ class Place:
         outward: (2,) unit vector from the table's middle to the player.
         outside: (2,) where hands wait out of the picture.
         pile: (2,) where the tricks won lie.
+        packet: (2,) where the cards dealt to the player lie until they are taken up.
         right: (2,) unit vector to the player's right.
     """
 
@@ -39,6 +40,7 @@ class Place:
     outward: Point
     outside: Point
     pile: Point
+    packet: Point
 
     @cached_property
     def right(self) -> Point:
@@ -71,5 +73,7 @@ def places_around(players: int, span_mm: float, aspect: float = 9 / 16) -> tuple
         outward = np.array([cos(bearing), sin(bearing)])
         edge = min((reach + _BEYOND_MM) / max(abs(part), 1e-9) for reach, part in zip(half, outward, strict=True))
         right = np.array([outward[1], -outward[0]])
-        places.append(Place(seat, outward, outward * edge, outward * half * 0.72 + right * 0.27 * half[0]))
+        places.append(
+            Place(seat, outward, outward * edge, outward * half * 0.72 + right * 0.27 * half[0], outward * half * 0.6)
+        )
     return tuple(places)

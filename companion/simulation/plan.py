@@ -14,7 +14,7 @@ from companion.rules.state import State
 
 Rng = np.random.Generator
 
-_TIE_ATTEMPTS = 2000
+_TIE_ATTEMPTS = 300
 """One random game in ten or so is tied; a tie of very long games is as good as sure to turn up within these."""
 
 

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from companion.artwork import BACK, deck_art
 from companion.simulation.camera import Camera, camera_over_table
-from companion.simulation.hand_art import HandPicture, Look, draw_hand, random_look
+from companion.simulation.hand_art import HandPicture, draw_hand
+from companion.simulation.hand_shapes import Look, random_look
 from companion.simulation.lamp import Lamp, Sensor
 from companion.simulation.motion import Pose
 from companion.simulation.paint import cast_shadow, lay_sheet
@@ -73,7 +74,6 @@ class Renderer:
         self._sensor = Sensor(rng, width, height)
         self._looks: list[Look] = [random_look(rng) for _ in script.names]
         self._empty = draw_table(rng, self.camera, surface)
-        self._hand_seed = script.seed
         self._hands: dict[tuple[int, Grip, bool], HandPicture] = {}
         # What rests on the table is drawn once: the piles, and over them the cards that lie open.
         self._piles: tuple[tuple[int, ...], Image] = ((), self._empty)
@@ -146,8 +146,7 @@ class Renderer:
     def _hand(self, hand: MovingHand) -> HandPicture:
         key = (hand.seat, hand.grip, hand.right)
         if key not in self._hands:
-            rng = np.random.default_rng([self._hand_seed, 13, hand.seat, len(hand.grip)])
-            self._hands[key] = draw_hand(hand.grip, hand.right, self._looks[hand.seat], rng)
+            self._hands[key] = draw_hand(hand.grip, hand.right, self._looks[hand.seat])
         return self._hands[key]
 
     def _hand_matrix(self, picture: HandPicture, pose: Pose, height: float, shift: npt.NDArray[np.float64]) -> Matrix:

@@ -8,6 +8,7 @@ from companion.simulation.camera import camera_over_table
 from companion.simulation.observations import Faults, ideal_observations
 from companion.simulation.script import Script
 from companion.simulation.staging import stage_game
+from companion.simulation.table import Table
 from companion.table.events import CardPlayed
 
 
@@ -73,13 +74,13 @@ def test_misses_and_ghosts_happen_about_as_often_as_asked(script) -> None:
 def _readings_of_plays(script: Script, faults: Faults) -> list[tuple[str, set[str]]]:
     """For each play its code and the codes it was taken for in the first second that it lay."""
     looks = list(ideal_observations(script, faults=faults))
-    camera = camera_over_table(1280, 720, script.span_mm)
+    camera, table = camera_over_table(1280, 720, script.span_mm), Table(script)
     plays = []
     for event in script.truth:
         if not isinstance(event, CardPlayed):
             continue
-        (card,) = [card for card in script.cards if card.code == event.cards[0]]
-        pose = card.motion.at(event.time)
+        (state,) = [card for card in table.at(event.time).cards if card.card.code == event.cards[0]]
+        pose = state.pose
         middle = camera.project(np.array([[pose.x, pose.y]]))[0]
         codes = {
             seen.best[0]

@@ -135,3 +135,22 @@ def test_pace_shortens_the_game_only() -> None:
     assert fast.duration < slow.duration * 0.6
     plays = [[event.cards for event in script.truth if isinstance(event, CardPlayed)] for script in (slow, fast)]
     assert plays[0] == plays[1]
+
+
+def test_dealing_shows_backs_only_and_every_player_gets_their_cards() -> None:
+    script = stage_game(STEERE_SUITS, seed=4, hands_limit=1)
+    first_play = next(event.time for event in script.truth if isinstance(event, CardPlayed))
+    table = Table(script)
+    moments = [table.at(first_play * step / 60) for step in range(48)]
+    assert not any(card.face_up for moment in moments for card in moment.cards)
+    assert max(len(moment.cards) for moment in moments) == 48
+    lying = max(moments, key=lambda moment: len(moment.cards)).cards
+    by_side = Counter(0 if card.pose.y > 0 else 1 if card.pose.x < 0 else 2 for card in lying if not card.moving)
+    assert all(13 <= count <= 16 for count in by_side.values())
+
+
+def test_without_dealing_the_table_is_empty_until_the_first_play() -> None:
+    script = stage_game(COINS, seed=4, hands_limit=1, habits=Habits(deal=False))
+    first_play = next(event.time for event in script.truth if isinstance(event, CardPlayed))
+    assert not Table(script).at(first_play - 1.5).cards
+    assert first_play < 5
