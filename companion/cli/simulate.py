@@ -23,7 +23,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "simulate",
         help="render the video of a simulated game, with its truth",
         description="Lets chance play a game by the rules and renders it as a camera over the table would see it. "
-        "DIR gets table.mp4, truth.jsonl (the events that `companion watch` should report) and session.json (the settings).",
+        "DIR gets table.mp4, truth.jsonl (events that `companion watch` should report) and session.json (settings).",
         epilog="Exit status: 0 written, 2 an option or the folder cannot be used.",
     )
     add_game_options(parser)
