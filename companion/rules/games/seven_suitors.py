@@ -10,7 +10,7 @@ from companion.rules.following import FollowingState
 from companion.rules.game import Game
 from companion.rules.games.seven_suitors_hand import TEAMS, SuitorsHand, sevens_of
 from companion.rules.games.seven_suitors_marks import Decision, Marks, Married, highest_suit
-from companion.rules.games.seven_suitors_trick import SEVENS, SPECIALS, THIEF, resolve, suit_led
+from companion.rules.games.seven_suitors_trick import SEVENS, SPECIALS, THIEF, resolve
 from companion.rules.hand import Hand, Trick
 from companion.rules.reasons import Reason, reason
 from companion.rules.rulings import Ruling, SuitMarked
@@ -68,14 +68,15 @@ class SevenSuitorsState(FollowingState):
 
     def suit_led(self, plays: Sequence[Play]) -> str | None:
         """Return the suit of the first card that has one."""
-        return suit_led([cards[0] for _, cards in plays])
+        suits = (DECK.suit_of[cards[0]] for _, cards in plays)
+        return next((suit for suit in suits if suit is not None), None)
 
     def check_cards(self, seat: int, cards: tuple[str, ...]) -> None:
         """Refuse a Thief's trick without the seven it is said to take, and a further hand while it has to choose."""
         super().check_cards(seat, cards)
-        hand = self.hand
-        if self.phase != "play":
+        if self.phase != "play" or THIEF not in self.copies:
             return
+        hand = self.hand
         if hand.undecided and hand.laid == self._cards_in_hand:
             raise self.undecided()
         if hand.thief in SEVENS and len(hand.plays) == self.players - 1:
@@ -85,7 +86,7 @@ class SevenSuitorsState(FollowingState):
 
     def check_play(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> list[Ruling]:
         """Report revokes, and a start by somebody else than the holder of the starting card."""
-        holder = self._holder(cards[0], seat)
+        holder = seat if cards[0] == STARTING_CARD else self._holder() if hand.held else None
         rulings = super().check_play(hand, seat, cards)
         if holder is not None:
             starter = self.hand.starter
@@ -224,11 +225,9 @@ class SevenSuitorsState(FollowingState):
         del hand.tricks[end:], hand.resolutions[end:]
         return self._after_end(after[0][0], after[0][1][0], hand.number, end) if after else []
 
-    def _holder(self, card: str = "", seat: int = -1) -> int | None:
-        """Return who held the starting card, as far as a card played now or hands typed in show it."""
-        if card == STARTING_CARD:
-            return seat
-        return next((holder for holder, held in self.hand.held.items() if STARTING_CARD in held), None)
+    def _holder(self) -> int | None:
+        """Return who is known to hold the starting card."""
+        return next((seat for seat, held in self.hand.held.items() if STARTING_CARD in held), None)
 
     def _first_card(self) -> str:
         hand = self.hand

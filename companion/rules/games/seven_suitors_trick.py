@@ -50,11 +50,6 @@ class Resolution(NamedTuple):
     reason: Reason
 
 
-def suit_led(cards: Sequence[str]) -> str | None:
-    """Return the suit that has to be followed: that of the first card which has one."""
-    return next((SUIT[card] for card in cards if card in SUIT), None)
-
-
 def resolve(cards: Sequence[str], trump: str | None, *, first: bool) -> Resolution:
     """Return what becomes of a complete trick.
 
@@ -63,7 +58,7 @@ def resolve(cards: Sequence[str], trump: str | None, *, first: bool) -> Resoluti
         trump: The trump in force before the trick.
         first: Whether it is the first trick of the hand, whose suit led becomes trump.
     """
-    lead = suit_led(cards)
+    lead = next((SUIT[card] for card in cards if card in SUIT), None)
     if first and lead is not None:
         trump = lead
     faces = _faces(cards)
