@@ -5,10 +5,10 @@ from functools import partial
 
 import numpy as np
 
-from companion.artwork import french, spanish
+from companion.artwork import french, spanish, suitors
 from companion.artwork.backs import BackStyle, back_svg
 from companion.artwork.raster import CardImage, rasterise
-from companion.cards import FRENCH52, SPANISH48, Card, Deck, deck
+from companion.cards import FRENCH52, SEVEN_SUITORS, SPANISH48, Card, Deck, deck
 from companion.errors import UnusableError
 
 # A card is the same upside down if, as large as a camera sees it, next to no pixels differ.
@@ -98,7 +98,18 @@ def _plain_french() -> DeckArt:
     return DeckArt(FRENCH52, style.size_mm, partial(french.face_svg, style), back)
 
 
-_PLAIN: dict[str, Callable[[], DeckArt]] = {"spanish48": _plain_spanish, "french52": _plain_french}
+def _seven_suitors() -> DeckArt:
+    style = suitors.PLAIN
+    look = BackStyle(pattern="scales", ground="#3b2a63", line="#cbbbe8", accent="#e2aa2a", step=7.0, medal=8.5)
+    back = back_svg(look, style.size_mm, style.corner)
+    return DeckArt(SEVEN_SUITORS, style.size_mm, partial(suitors.face_svg, style), back)
+
+
+_PLAIN: dict[str, Callable[[], DeckArt]] = {
+    "spanish48": _plain_spanish,
+    "french52": _plain_french,
+    "seven-suitors": _seven_suitors,
+}
 
 
 def deck_art(deck_id: str) -> DeckArt:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.artwork.colours import lightness, mix
+from companion.artwork.colours import darker, lighter, lightness, mix
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,5 +91,30 @@ FRENCH_INKS = Palette(
         "H": SuitColours(_FRENCH_RED, "#8f1413", "#e86a63", "#ffffff"),
         "D": SuitColours(_FRENCH_RED, "#8f1413", "#e86a63", "#ffffff"),
         "C": SuitColours(_FRENCH_BLACK, _FRENCH_BLACK, "#4a4d57", "#ffffff"),
+    },
+)
+
+_SUITORS = {
+    "1": "#15171c",
+    "2": "#7a2e9e",
+    "3": "#1f5fc4",
+    "4": "#1f8a3b",
+    "5": "#f2c200",
+    "6": "#ef7d16",
+    "7": "#d3202a",
+}
+
+SUITOR_INKS = Palette(
+    paper="#fffffd",
+    ink="#16181d",
+    skin="#fbe3c8",
+    hair=("#6b4423",) * 7,
+    cloth=("#d0312d", "#24539c", "#f3c13a", "#1d1f26"),
+    gold="#e2aa2a",
+    silver="#dbe6ee",
+    horse=("#b0713a",) * 7,
+    ground="#b9c98a",
+    suits={
+        suit: SuitColours(main, darker(main, 0.34), lighter(main, 0.45), "#ffffff") for suit, main in _SUITORS.items()
     },
 )

@@ -5,12 +5,16 @@ import numpy as np
 import pytest
 
 from companion.artwork import BACK, DeckArt, deck_art
-from companion.cards import UnknownCardError
+from companion.cards import SEVEN_SUITORS, UnknownCardError
 from companion.errors import UnusableError
 
-SIZES = {"spanish48": (61.5, 95.0), "french52": (63.0, 88.0)}
-WHOLE_PIXELS = {"spanish48": 380, "french52": 440}  # heights at which the width comes out in whole pixels too
-COUNTS = {"spanish48": 48, "french52": 52}
+SIZES = {"spanish48": (61.5, 95.0), "french52": (63.0, 88.0), "seven-suitors": (63.0, 88.0)}
+WHOLE_PIXELS = {
+    "spanish48": 380,
+    "french52": 440,
+    "seven-suitors": 440,
+}  # heights at which the width comes out in whole pixels too
+COUNTS = {"spanish48": 48, "french52": 52, "seven-suitors": 53}
 
 
 @pytest.fixture(scope="module", params=list(SIZES))
@@ -70,6 +74,32 @@ def test_french_number_cards_show_as_many_symbols_as_they_count(rank: int, suit:
     picture = deck_art("french52").image(f"{rank}{suit}", 880)[60:-60, 135:-135, :3]
     printed = (picture.min(axis=2) < 128).astype(np.uint8)
     assert cv2.connectedComponents(printed)[0] - 1 == rank
+
+
+@pytest.mark.parametrize("code", [code for code in SEVEN_SUITORS.codes if ":" in code and code.split(":")[1] != "7"])
+def test_suitors_show_as_many_symbols_as_they_count(code: str) -> None:
+    picture = deck_art("seven-suitors").image(code, 880)[60:-60, 125:-125].astype(np.int16)[..., :3]
+    printed = (np.abs(picture - picture[0, 0]).max(axis=2) > 50).astype(np.uint8)
+    assert cv2.connectedComponents(printed)[0] - 1 == int(code.split(":")[1])
+
+
+@pytest.mark.parametrize("suit", range(1, 8))
+def test_sevens_of_the_suitors_look_different_from_other_ranks(suit: int) -> None:
+    art = deck_art("seven-suitors")
+    middle = art.image(f"{suit}:7", 880)[380:500, 200:-200, :3]
+    gold = np.abs(middle.astype(int) - (42, 170, 226)).max(axis=2) < 12
+    assert gold.mean() > 0.05  # the rings
+
+
+def test_suits_of_the_suitors_have_their_colours() -> None:
+    art = deck_art("seven-suitors")
+    hues = []
+    for suit in range(2, 8):
+        saturated = cv2.cvtColor(art.image(f"{suit}:8", 400)[..., :3], cv2.COLOR_BGR2HSV)
+        hues.append(int(np.median(saturated[..., 0][saturated[..., 1] > 150])))
+    purple_to_orange = hues[:-1]
+    assert purple_to_orange == sorted(set(purple_to_orange), reverse=True)
+    assert hues[-1] > 170 or hues[-1] < 5  # red
 
 
 @pytest.mark.parametrize("rank", range(1, 10))

@@ -9,14 +9,15 @@ from types import MappingProxyType
 
 import numpy as np
 
-from companion.artwork import french, spanish
+from companion.artwork import french, spanish, suitors
 from companion.artwork.backs import random_back
 from companion.artwork.deck import DeckArt
 from companion.artwork.glyphs import Face
 from companion.artwork.style import DeckStyle
 from companion.artwork.styles.french_styles import random_french
 from companion.artwork.styles.spanish_styles import random_spanish
-from companion.cards import FRENCH52, SPANISH48, Card, deck
+from companion.artwork.styles.suitor_styles import random_suitors
+from companion.cards import FRENCH52, SEVEN_SUITORS, SPANISH48, Card, deck
 from companion.errors import UnusableError
 
 __all__ = ["random_back", "random_style"]
@@ -28,6 +29,7 @@ _DECKS: Mapping[str, tuple[_Maker, _Painter]] = MappingProxyType(
     {
         FRENCH52.id: (random_french, french.face_svg),
         SPANISH48.id: (random_spanish, spanish.face_svg),
+        SEVEN_SUITORS.id: (random_suitors, suitors.face_svg),
     }
 )
 
@@ -36,7 +38,7 @@ def random_style(deck_id: str, rng: np.random.Generator, faces: Sequence[Face] =
     """Return a deck in a style made up by chance.
 
     Args:
-        deck_id: ``french52`` or ``spanish48``.
+        deck_id: ``french52``, ``spanish48`` or ``seven-suitors``.
         rng: Source of chance; the same state gives the same deck.
         faces: More typefaces for the indices, such as `fonts.installed_faces` finds. Without them the deck is the same
             on every machine.
