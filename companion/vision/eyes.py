@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.vision.finder import Finder
 from companion.vision.reader import Reader
-from companion.vision.types import Image, SeenCard
+from companion.vision.types import Detections, Image, SeenCard
 
 
 class Eyes(Protocol):
@@ -41,7 +41,21 @@ class ModelEyes:
 
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """See `Eyes.look`."""
-        found = self.finder.find(image, card_height)
+        return self._read(image, self.finder.find(image, card_height), deck)
+
+    def look_for_deck(self, image: Image) -> tuple[str | None, list[SeenCard]]:
+        """Find the cards in one picture and read them as cards of the deck that they look most like.
+
+        Returns:
+            The deck, None where no face shows which it is, and the cards.
+        """
+        found = self.finder.find(image)
+        faces = found.corners[found.face_up]
+        chances = self.reader.deck_chances(image, faces)
+        likeliest = max(chances, key=lambda deck: chances[deck])
+        return likeliest if len(faces) else None, self._read(image, found, likeliest)
+
+    def _read(self, image: Image, found: Detections, deck: str) -> list[SeenCard]:
         faces = np.flatnonzero(found.face_up)
         readings = self.reader.read(image, found.corners[faces], deck)
         row_of = {int(index): row for row, index in enumerate(faces)}

@@ -29,7 +29,10 @@ def read_picture(path: Path) -> Image:
     if not len(data):
         raise UnusableError(f"{path}: is empty")
     with quiet_opencv():
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        try:
+            image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        except cv2.error as error:
+            raise UnusableError(f"{path}: has more pixels than can be read; make it smaller") from error
     if image is None:
         raise UnusableError(f"{path}: is no picture that can be read; it may be damaged, copy or save it again")
     return image.astype(np.uint8, copy=False)

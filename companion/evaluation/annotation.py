@@ -1,0 +1,45 @@
+"""Photographs written with what was seen in them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.errors import UnusableError
+from companion.evaluation.files import WRITABLE_SUFFIXES, make_folder, save_picture
+from companion.evaluation.sight import Sight
+from companion.vision.overlay import draw_cards
+
+
+class Annotations:
+    """A folder of annotated photographs, each named like the original; the originals are never overwritten."""
+
+    def __init__(self, folder: Path, images: Sequence[str]) -> None:
+        """Make the folder and choose the names.
+
+        Raises:
+            UnusableError: The folder cannot be made, or is where one of the photographs lies.
+        """
+        make_folder(folder)
+        self._targets: dict[Path, Path] = {}
+        for path in dict.fromkeys(Path(image) for image in images):
+            if path.parent.resolve() == folder.resolve():
+                raise UnusableError(f"{folder}: the photograph {path.name} lies there itself; choose another folder")
+            self._targets[path] = self._free_name(folder / path.name)
+
+    def _free_name(self, wanted: Path) -> Path:
+        if wanted.suffix.lower() not in WRITABLE_SUFFIXES:
+            wanted = wanted.with_name(f"{wanted.name}.jpg")
+        target, number = wanted, 1
+        while target in self._targets.values():
+            number += 1
+            target = wanted.with_stem(f"{wanted.stem}-{number}")
+        return target
+
+    def write(self, path: Path, sight: Sight) -> Path:
+        """Write one of the photographs with boxes and names and return where.
+
+        Raises:
+            UnusableError: It cannot be written.
+        """
+        target = self._targets[path]
+        save_picture(target, draw_cards(sight.image, sight.cards))
+        return target

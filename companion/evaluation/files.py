@@ -1,0 +1,58 @@
+"""Files of a report: whole or not at all."""
+
+from pathlib import Path
+
+import cv2
+
+from companion.errors import UnusableError
+from companion.vision.types import Image
+
+WRITABLE_SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
+"""Formats in which pictures can be written."""
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it.
+
+    Raises:
+        UnusableError: It cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnusableError(f"{folder}: cannot be made ({error.strerror or error})") from error
+
+
+def save_picture(path: Path, image: Image) -> None:
+    """Write a picture in the format that the file's suffix names.
+
+    Raises:
+        UnusableError: The file cannot be written.
+    """
+    done, data = cv2.imencode(path.suffix.lower(), image, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    if not done:
+        raise UnusableError(f"{path}: a picture of {image.shape[1]} x {image.shape[0]} pixels cannot be written so")
+    save_bytes(path, data.tobytes())
+
+
+def save_text(path: Path, text: str) -> None:
+    """Write a text.
+
+    Raises:
+        UnusableError: The file cannot be written.
+    """
+    save_bytes(path, text.encode())
+
+
+def save_bytes(path: Path, data: bytes) -> None:
+    """Write to a temporary name, then rename.
+
+    Raises:
+        UnusableError: The file cannot be written.
+    """
+    unfinished = path.with_name(f".{path.name}.part")
+    try:
+        unfinished.write_bytes(data)
+        unfinished.replace(path)
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error

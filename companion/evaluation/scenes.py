@@ -1,0 +1,91 @@
+"""Rendered scenes with exact labels, and pictures without any card."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from companion.cards import DECKS
+from companion.errors import UnusableError
+from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSet
+from companion.synth.closeup import READABLE_INDEX, READABLE_WHOLE
+from companion.synth.designs import DesignFolder, find_designs
+from companion.synth.scene import Scene, SceneCard, Sources, render_scene
+from companion.synth.surfaces import list_pictures
+from companion.vision.sources.pictures import read_picture
+
+WIDTH, HEIGHT = 1920, 1080
+"""Of the rendered scenes: what the camera over the table hands out."""
+LEAST_WANTED = 0.4
+"""A card of which less is visible may be found or not, unless its index is in view."""
+LEAST_INDEXED = 0.12
+"""A card that shows its index has to be found from here on."""
+_SEED = 20_240
+_HEIGHT_CLASSES = ((80.0, "up to 80 pixels"), (160.0, "80 to 160 pixels"), (np.inf, "over 160 pixels"))
+
+
+def rendered_sets(art: Path, backgrounds: Path | None, part: str, count: int) -> list[PictureSet]:
+    """Return scenes with the designs of one part, one set for every deck of ours; the designs take turns.
+
+    Args:
+        art: Folder `<group>/<part>/<design>/<card code>.webp`.
+        backgrounds: Pictures to lay cards on; None draws all surfaces.
+        part: `fit` or `check`.
+        count: Scenes a deck.
+
+    Raises:
+        UnusableError: There are no designs.
+    """
+    sets = []
+    for deck, designs in find_designs(art, part).items():
+        if deck in DECKS:
+            render = partial(_render, deck, designs, backgrounds, count)
+            sets.append(PictureSet("rendered", part, deck, count, render))
+    return sets
+
+
+def _render(deck: str, designs: list[DesignFolder], backgrounds: Path | None, count: int) -> Iterator[LabelledPicture]:
+    for number in range(count):
+        design = designs[number % len(designs)]
+        sources = Sources({deck: [design]}, {deck: 1.0}, backgrounds)
+        scene = render_scene(np.random.default_rng([_SEED, number]), sources, WIDTH, HEIGHT)
+        yield label_scene(scene, f"scene {number}", deck, design.path.name)
+
+
+def label_scene(scene: Scene, name: str, deck: str, design: str) -> LabelledPicture:
+    """Turn a rendered scene's exact labels into those that are scored."""
+    cards = tuple(_label(card, design) for card in scene.cards)
+    return LabelledPicture(name, scene.image, deck, cards, outlines="oriented", corners_exact=True)
+
+
+def _label(card: SceneCard, design: str) -> LabelledCard:
+    indexed = card.index_visible >= READABLE_INDEX and card.visible >= LEAST_INDEXED
+    height = float(np.linalg.norm(card.corners[3] - card.corners[0]))
+    return LabelledCard(
+        name=card.code,
+        outline=card.corners.astype(np.float32),
+        face_up=card.face_up,
+        wanted=card.visible >= LEAST_WANTED or (card.face_up and indexed),
+        readable=card.face_up and (card.visible >= READABLE_WHOLE or indexed),
+        shows_top=card.face_up and not card.symmetric,
+        traits=(f"design {design}", next(text for most, text in _HEIGHT_CLASSES if height <= most)),
+    )
+
+
+def background_set(folder: Path) -> PictureSet:
+    """Return the pictures of a folder, and of those inside it, as pictures in which there is no card to find.
+
+    Raises:
+        UnusableError: There are no pictures.
+    """
+    paths = list_pictures(folder)
+    if not paths:
+        raise UnusableError(f"{folder}: no pictures found")
+    return PictureSet("backgrounds", "", "", len(paths), partial(_without_cards, folder, paths))
+
+
+def _without_cards(folder: Path, paths: tuple[Path, ...]) -> Iterator[LabelledPicture]:
+    for path in paths:
+        name = path.relative_to(folder).as_posix()
+        yield LabelledPicture(name, read_picture(path), "spanish48", (), named_by=None, outlines="oriented")
