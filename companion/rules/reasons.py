@@ -3,7 +3,7 @@
 All wording of the rules is in this module.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -25,6 +25,9 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         # What decided the game
         "most-tricks": "most tricks",
         "tiebreak": "best card of the tied players",
+        "lowest-total": "lowest total when the losing score of {losing} was passed",
+        "highest-all-over": "highest total, as everybody has passed the losing score of {losing}",
+        "highest-total": "highest total after {count} rounds",
         "target": "reached the target of {target} with {points}",
         "all-suits": "all seven suits",
         "four-suits": "four suits",
@@ -33,7 +36,20 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "first-marriage": "first marriage of the extra hand",
         # What happened in a hand
         "married": "{team} married the {suit} in trick {trick}",
+        "shot-single": "{seat} shot in {suits}: {award} to the others",
+        "shot-double": "{seat} shot twice, in {suits}: {award} to the others",
+        "communion": "{seat} has all four tens: Holy Communion, no card points",
+        "no-trick": "{seat} took no trick: {points}",
+        "relief-seat": "{seat} stood at {before}; {amount} are taken off, {after} are left",
+        "relief-team": "{team} stood at {before}; {amount} are taken off, {after} are left",
+        # What is worth knowing
+        "barred": "{seat} may not shoot in {suits}",
         # What to do
+        "pass": "everybody passes {where}",
+        "pass-on": "then, of the cards just received, {where}",
+        "pass-none": "nobody passes cards",
+        "opens-card": "whoever holds the {card} leads it",
+        "opens-holder": "whoever holds the {card} leads",
         "pass-each": "everybody passes one card to each of the others, all at the same time",
         "holder-starts": "whoever holds the {card} then starts",
         "extra-hand": "extra hand: the first marriage wins",
@@ -43,6 +59,7 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "wrong-leader": "{seat} led, but the lead belonged to {expected}",
         "wrong-starter": "{seat} started, but {expected} held the {card}",
         "wrong-first-lead": "{seat} led {card}; the hand must be opened with {proof}",
+        "wrong-first-lead-club": "{seat} led {card}; the hand must be opened with the lowest club",
         "revoke": "{seat} played {proof} in trick {later} after discarding on {suit} in trick {trick}",
         "revoke-held": "{seat} discarded {card} on {suit} in trick {trick} while holding {proof}",
         "revoke-kept": "{seat} kept {proof} after discarding on {suit} in trick {trick}",
@@ -62,6 +79,10 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "hand-twice": "the hand of {seat} is already known, with other cards",
         "no-hand": "no hand is being played",
         "hand-size": "{count} cards typed in for {seat}; a hand is {size} cards",
+        "in-kitty": "{card} lies in the kitty",
+        "no-kitty": "there is no kitty",
+        "kitty-size": "a kitty is {size} different cards",
+        "kitty-twice": "the kitty is already known, with other cards",
         "no-thief": "there is no Thief in play",
         "thief-choice": "what the Thief takes is a seven, none or auto, not {text}",
         "thief-settled": "what the Thief takes in this hand is already settled",
@@ -78,10 +99,32 @@ _RENDER: Mapping[str, Callable[[str, "Names"], str]] = MappingProxyType(
         "team": lambda value, names: f"{names(int(value))} and {names(int(value) + 2)}",
         "suit": lambda value, _: suit_name(*value.split("/")),
         "beaten": lambda value, _: suit_name(*value.split("/")),
+        "suits": lambda value, _: _suits(value),
+        "where": lambda value, _: _listed(_passed(part) for part in value.split()),
         "card": lambda value, _: _card(value),
         "proof": lambda value, _: _card(value),
     }
 )
+
+
+def _suits(value: str) -> str:
+    deck, suits = value.split("/", 1)
+    return _listed(suit_name(deck, suit) for suit in suits.split(","))
+
+
+def _passed(value: str) -> str:
+    """Say "2@1/4": two cards, one seat clockwise, of four."""
+    count, offset, players = (int(number) for number in value.replace("@", "/").split("/"))
+    cards = "1 card" if count == 1 else f"{count} cards"
+    if players == 2 * offset:
+        return f"{cards} across"
+    way, steps = ("left", offset) if 2 * offset < players else ("right", players - offset)
+    return f"{cards} to the {'second player on the ' if steps == 2 else ''}{way}"
+
+
+def _listed(parts: Iterable[str]) -> str:
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _card(value: str) -> str:

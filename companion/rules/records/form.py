@@ -40,6 +40,20 @@ class Form:
     straights: bool = False
 
 
+def codes(source: Mapping[str, object], key: str) -> tuple[str, ...]:
+    """Return the card codes in a field, none where it is missing.
+
+    Raises:
+        ValueError: It is no list of texts.
+    """
+    cards = source.get(key)
+    if cards is None:
+        return ()
+    if not (isinstance(cards, list) and all(isinstance(card, str) for card in cards)):
+        raise ValueError(f"{key} must be a list of cards")
+    return tuple(cards)
+
+
 def opening(hand: Hand) -> Json:
     """Return the fields that begin a hand's result in the games with a dealer."""
     return {
@@ -54,8 +68,9 @@ def issues(hand: Hand) -> list[Json]:
     listed = []
     for breach in hand.issues:
         issue: Json = {"code": breach.code, "trick": breach.trick, "seat": breach.seat}
-        if breach.expected is not None:
-            issue["expected"] = breach.expected
+        expected = breach.expected if breach.expected is not None else breach.expected_card
+        if expected is not None:
+            issue["expected"] = expected
         if breach.card is not None:
             issue["card"] = breach.card
         listed.append(issue)
@@ -71,4 +86,4 @@ def succession(hand: Hand) -> Json:
     """Return who deals and leads next; nobody where there is no next hand."""
     if hand.next_dealer is None:
         return {"next_dealer": None, "next_leader": None}
-    return {"next_dealer": hand.next_dealer, "next_leader": hand.next_leader}
+    return {"next_dealer": hand.next_dealer, "next_leader": hand.next_hand_leader}

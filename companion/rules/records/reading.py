@@ -10,13 +10,19 @@ from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.game import Game
 from companion.rules.games import game as find_game
 from companion.rules.records.form import Form, Json
+from companion.rules.records.hearts_pp import HEARTS_PP_FORM
 from companion.rules.records.seven_suitors import SEVEN_SUITORS_FORM
 from companion.rules.records.steere import COINS_FORM, SUITS_FORM
-from companion.rules.settings import Settings
+from companion.rules.settings import Setting, Settings
 from companion.rules.state import State
 
 FORMS: Mapping[str, Form] = MappingProxyType(
-    {"steere_suits": SUITS_FORM, "coins": COINS_FORM, "seven_suitors": SEVEN_SUITORS_FORM}
+    {
+        "steere_suits": SUITS_FORM,
+        "coins": COINS_FORM,
+        "hearts_pp": HEARTS_PP_FORM,
+        "seven_suitors": SEVEN_SUITORS_FORM,
+    }
 )
 """By the id of the game."""
 
@@ -105,11 +111,17 @@ def _settings(game: Game, record: Mapping[str, object]) -> Settings:
     for setting in game.settings:
         source, key = (options if setting.house_rule else record), setting.record_key or setting.name
         if key in source:
-            chosen[setting.name] = source[key]
+            chosen[setting.name] = _value(setting, source[key])
     for name in options:
         if name not in house_rules:
             raise ImpossibleRecordError(f"{game.id} has no option {name!r}")
     return game.configure(**chosen)
+
+
+def _value(setting: Setting, written: object) -> object:
+    """Return a value as written; flags and open numbers may be written in words."""
+    in_words = isinstance(written, str) and (setting.kind == "flag" or (setting.optional and written == "none"))
+    return setting.parse(written) if isinstance(written, str) and in_words else written
 
 
 def _play_hand(state: State, form: Form, written: object, number: int, *, last: bool) -> None:
