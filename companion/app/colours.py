@@ -1,0 +1,95 @@
+"""The colours of the app, as data: a light and a dark set, and the seats' colours that hold in both."""
+
+from dataclasses import dataclass
+
+Colour = str
+"""Written `#rrggbb`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """One set of colours.
+
+    Attributes:
+        ground: Behind everything.
+        surface: Panels that lie on the ground.
+        raised: Buttons and fields.
+        line: Hairlines between things.
+        text: What is read.
+        quiet: What is read when looked for; still 4.5 : 1 against the ground.
+        accent: The one colour that asks for attention: whose turn, the winner, the button that goes on.
+        on_accent: Text on the accent.
+        warning: Irregularities, a lost camera.
+        felt: The drawn table.
+        felt_edge: Its rim.
+        felt_text: Text on the table.
+        slot: A place on the table where a card is still to come.
+    """
+
+    ground: Colour
+    surface: Colour
+    raised: Colour
+    line: Colour
+    text: Colour
+    quiet: Colour
+    accent: Colour
+    on_accent: Colour
+    warning: Colour
+    felt: Colour
+    felt_edge: Colour
+    felt_text: Colour
+    slot: Colour
+
+
+LIGHT = Colours(
+    ground="#f3f1ec",
+    surface="#fdfcfa",
+    raised="#ffffff",
+    line="#d8d4ca",
+    text="#1c2024",
+    quiet="#5a6068",
+    accent="#0b6b58",
+    on_accent="#ffffff",
+    warning="#a33a12",
+    felt="#d5e3da",
+    felt_edge="#b4cabd",
+    felt_text="#1f3329",
+    slot="#c3d5ca",
+)
+
+DARK = Colours(
+    ground="#14171a",
+    surface="#1c2024",
+    raised="#272c31",
+    line="#363c42",
+    text="#eef0f1",
+    quiet="#a2abb3",
+    accent="#63d0b0",
+    on_accent="#0a211b",
+    warning="#ff9d72",
+    felt="#1d3a30",
+    felt_edge="#2c5244",
+    felt_text="#e3efe9",
+    slot="#28483d",
+)
+
+SEATS: tuple[Colour, ...] = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9")
+"""One colour a seat, from the set of Okabe and Ito, which people with any kind of colour blindness can tell apart."""
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance of a colour, 0..1, as WCAG 2 defines it."""
+    channels = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast ratio of two colours, 1..21, as WCAG 2 defines it."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def text_on(colour: Colour) -> Colour:
+    """Return black or white, whichever reads better on a colour."""
+    return max(("#ffffff", "#101315"), key=lambda text: contrast(text, colour))

@@ -1,0 +1,78 @@
+"""Starting the app: the application object, the window, and what a terminal is told."""
+
+import signal
+import sys
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from companion.app.environment import prepare_for_qt
+from companion.app.model.opening import EyesMaker, open_watch
+from companion.app.model.setup import Plan, Setup
+from companion.app.style import follow_system
+from companion.app.window import MainWindow
+from companion.rules.game import Game
+from companion.rules.settings import Settings
+from companion.vision.capture import Speed
+from companion.vision.eyes import ModelEyes
+from companion.vision.sources.device import known_cameras
+
+
+def run_app() -> int:
+    """Open the app on its start page and return its exit status when it was closed."""
+    app = _application()
+    return _run(app, MainWindow(Setup(), known_cameras(), open_watch))
+
+
+def run_demo_window(
+    game: Game,
+    settings: Settings,
+    seed: int,
+    names: tuple[str, ...],
+    *,
+    speed: Speed = "real",
+    eyes: EyesMaker = ModelEyes.shipped,
+    hands_limit: int | None = None,
+) -> int:
+    """Play a simulated game in the app's window and return the exit status when it was closed.
+
+    Args:
+        game: What is played.
+        settings: What was agreed.
+        seed: The same seed gives the same game.
+        names: The players, seat 0 first.
+        speed: `real` plays at the pace of people, `max` as fast as the machine can look.
+        eyes: Loads what finds and reads the cards.
+        hands_limit: Stop after so many hands.
+
+    Raises:
+        UnusableError: The models are missing, or the simulated players do not know the game.
+    """
+    plan = Plan(game, settings, names, "simulated", str(seed))
+    # Opened before there is a window: without models there is nothing to show, and the terminal is told why.
+    watch = open_watch(plan, eyes, speed, hands_limit)
+    app = _application()
+    window = MainWindow(Setup(), known_cameras(), open_watch)
+    window.show_watch(plan, watch)
+    return _run(app, window)
+
+
+def _application() -> QApplication:
+    prepare_for_qt()
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("Table companion")
+    app.setDesktopFileName("table-companion")
+    follow_system(app)
+    return app
+
+
+def _run(app: QApplication, window: MainWindow) -> int:
+    # Python sees Ctrl+C only while it runs; the window's timer lets it run often enough.
+    signal.signal(signal.SIGINT, _closing(window))
+    window.show()
+    return app.exec()
+
+
+def _closing(window: MainWindow) -> Callable[[int, object], None]:
+    return lambda _number, _frame: QTimer.singleShot(0, window.close)

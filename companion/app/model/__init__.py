@@ -1,0 +1,1 @@
+"""What the windows show and what a person can do, as values and plain objects: no Qt, tested without a window."""

@@ -1,0 +1,97 @@
+"""From a plan to a watch: opening cameras and loading models takes seconds, so it happens in a thread of its own."""
+
+import threading
+from collections.abc import Callable
+
+from companion.app.model.setup import Plan
+from companion.app.model.watch import Watch
+from companion.errors import CompanionError
+from companion.table.session import TableSession
+from companion.vision.capture import Capture, Speed, open_capture
+from companion.vision.eyes import Eyes, ModelEyes
+
+EyesMaker = Callable[[], Eyes]
+
+
+def open_watch(
+    plan: Plan, eyes: EyesMaker = ModelEyes.shipped, speed: Speed = "real", hands_limit: int | None = None
+) -> Watch:
+    """Load the models, open the source and lay out the table; nothing runs yet.
+
+    Args:
+        plan: What is played, and where the picture comes from.
+        eyes: Loads what finds and reads the cards.
+        speed: `real` paces a source that has an end, `max` reads as fast as the session looks.
+        hands_limit: A simulated table stops after so many hands.
+
+    Raises:
+        UnusableError: A model is missing, or the source cannot be used.
+    """
+    session = TableSession(plan.game, plan.settings, eyes=eyes(), names=plan.names)
+    capture = (
+        _simulated(plan, speed, hands_limit) if plan.kind == "simulated" else open_capture(_spec(plan), speed=speed)
+    )
+    return Watch(session, capture, keep_all=speed == "max" and not capture.is_live)
+
+
+def _spec(plan: Plan) -> str:
+    # What a person chose as a file is one, even if it is called "0".
+    return f"./{plan.source}" if plan.kind == "file" and plan.source.isdecimal() else plan.source
+
+
+def _simulated(plan: Plan, speed: Speed, hands_limit: int | None) -> Capture:
+    from companion.simulation.source import SimulatedSource
+    from companion.simulation.staging import stage_game
+
+    script = stage_game(plan.game, plan.settings, int(plan.source), plan.names, hands_limit=hands_limit)
+    return Capture(SimulatedSource(script), speed=speed)
+
+
+class Opening:
+    """A watch being opened in the background. Ask `poll` until it has an answer.
+
+    Attributes:
+        plan: What is being opened.
+        failure: Why it could not be opened; empty while that is not known.
+    """
+
+    def __init__(self, plan: Plan, opener: Callable[[Plan], Watch] = open_watch) -> None:
+        """Begin to open."""
+        self.plan = plan
+        self.failure = ""
+        self._opener = opener
+        self._lock = threading.Lock()
+        self._watch: Watch | None = None
+        self._unwanted = False
+        # A camera or an address may keep its opener waiting for long; the program does not wait for that to end.
+        self._thread = threading.Thread(target=self._open, name="opening", daemon=True)
+        self._thread.start()
+
+    def poll(self) -> Watch | None:
+        """Return the watch, once; None while it is not there, see `failure`."""
+        with self._lock:
+            watch, self._watch = self._watch, None
+            return watch
+
+    def give_up(self) -> None:
+        """Close the watch if it is there, or as soon as it will be."""
+        with self._lock:
+            self._unwanted = True
+            watch, self._watch = self._watch, None
+        if watch is not None:
+            watch.close()
+
+    def _open(self) -> None:
+        try:
+            watch = self._opener(self.plan)
+        except CompanionError as error:
+            self.failure = str(error)
+            return
+        except Exception as error:  # The person is told; the traceback goes to standard error for a report.
+            self.failure = f"{type(error).__name__}: {error}"
+            raise
+        with self._lock:
+            if not self._unwanted:
+                self._watch = watch
+                return
+        watch.close()

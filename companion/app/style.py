@@ -1,0 +1,90 @@
+"""The colours of `companion.app.colours` as Qt wants them: a palette and a style sheet, following the system."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication, QWidget
+
+from companion.app.colours import DARK, LIGHT, Colours
+
+_ROLES = {
+    QPalette.ColorRole.Window: "ground",
+    QPalette.ColorRole.WindowText: "text",
+    QPalette.ColorRole.Base: "raised",
+    QPalette.ColorRole.AlternateBase: "surface",
+    QPalette.ColorRole.Text: "text",
+    QPalette.ColorRole.Button: "raised",
+    QPalette.ColorRole.ButtonText: "text",
+    QPalette.ColorRole.BrightText: "warning",
+    QPalette.ColorRole.ToolTipBase: "raised",
+    QPalette.ColorRole.ToolTipText: "text",
+    QPalette.ColorRole.PlaceholderText: "quiet",
+    QPalette.ColorRole.Highlight: "accent",
+    QPalette.ColorRole.HighlightedText: "on_accent",
+    QPalette.ColorRole.Link: "accent",
+    QPalette.ColorRole.Accent: "accent",
+    QPalette.ColorRole.Mid: "line",
+}
+
+_SHEET = """
+QWidget#page {{ background: {ground}; }}
+QFrame#panel {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; }}
+QLabel[tone="quiet"] {{ color: {quiet}; }}
+QLabel[tone="warning"] {{ color: {warning}; }}
+QLabel[tone="accent"] {{ color: {accent}; }}
+QPushButton {{ background: {raised}; color: {text}; border: 1px solid {line}; border-radius: 7px; padding: 5px 12px; }}
+QPushButton:hover {{ border-color: {quiet}; }}
+QPushButton:pressed {{ background: {line}; }}
+QPushButton:focus {{ border: 2px solid {accent}; padding: 4px 11px; }}
+QPushButton:disabled {{ color: {quiet}; background: {surface}; }}
+QPushButton:checked {{ border: 2px solid {accent}; padding: 4px 11px; }}
+QPushButton[tone="primary"] {{ background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600; }}
+QPushButton[tone="primary"]:focus {{ border: 2px solid {text}; }}
+QPushButton[tone="primary"]:disabled {{ background: {line}; color: {quiet}; border-color: {line}; }}
+QPushButton[tone="tile"] {{ text-align: left; border-radius: 12px; padding: 0; }}
+QPushButton[tone="tile"]:checked {{ border: 3px solid {accent}; padding: 0; }}
+QLineEdit, QSpinBox, QComboBox {{ min-height: 1.6em; }}
+QTableView {{ background: transparent; border: none; gridline-color: transparent; }}
+QTableView:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
+QHeaderView {{ background: transparent; border: none; }}
+QHeaderView::section {{ background: transparent; color: {quiet}; border: none; padding: 2px 4px; }}
+QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; }}
+"""
+
+
+def dark_wanted(app: QApplication) -> bool:
+    """Return whether the system asks for dark windows."""
+    return app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+
+
+def colours_of(widget: QWidget) -> Colours:
+    """Return the set of colours in force, told from the widget's own palette."""
+    return DARK if widget.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+
+
+def apply_style(app: QApplication, dark: bool) -> None:
+    """Give the whole application one of the two sets of colours."""
+    colours = DARK if dark else LIGHT
+    palette = QPalette()
+    for role, name in _ROLES.items():
+        palette.setColor(role, QColor(getattr(colours, name)))
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours.quiet))
+    app.setStyle("Fusion")
+    app.setPalette(palette)
+    app.setStyleSheet(_SHEET.format(**{name: getattr(colours, name) for name in Colours.__dataclass_fields__}))
+
+
+def follow_system(app: QApplication) -> None:
+    """Style the application as the system asks, now and whenever that changes."""
+    apply_style(app, dark_wanted(app))
+    app.styleHints().colorSchemeChanged.connect(lambda scheme: apply_style(app, scheme == Qt.ColorScheme.Dark))
+
+
+def scaled(font: QFont, factor: float, weight: QFont.Weight | None = None) -> QFont:
+    """Return a font so many times as large, with another weight where one is given."""
+    other = QFont(font)
+    other.setPointSizeF(max(6.0, font.pointSizeF() * factor))
+    if weight is not None:
+        other.setWeight(weight)
+    return other

@@ -1,0 +1,61 @@
+"""The last announcement, in the largest type that fits."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.app.style import colours_of, scaled
+
+_LARGEST, _SMALLEST = 4.4, 1.4
+"""Times the window's font."""
+
+_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+
+
+class Announcement(QWidget):
+    """Shows one or two lines that can be read across a table."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Last announcement")
+        self._text = ""
+        self._warns = False
+
+    @property
+    def text(self) -> str:
+        """What is shown."""
+        return self._text
+
+    def sizeHint(self) -> QSize:
+        """Return the wished size: two lines of large type."""
+        return QSize(480, round(self.fontMetrics().height() * 5.6))
+
+    def announce(self, text: str, *, warns: bool = False) -> None:
+        """Show a text; a warning in the colour of warnings."""
+        if (text, warns) == (self._text, self._warns):
+            return
+        self._text, self._warns = text, warns
+        self.setAccessibleDescription(text)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text as large as it fits."""
+        del event
+        colours = colours_of(self)
+        painter = QPainter(self)
+        room = QRectF(self.rect()).adjusted(4, 0, -4, 0)
+        painter.setFont(self._fitting(painter, room))
+        painter.setPen(QColor(colours.warning if self._warns else colours.text))
+        painter.drawText(room, _FLAGS, self._text)
+        painter.end()
+
+    def _fitting(self, painter: QPainter, room: QRectF) -> QFont:
+        factor = _LARGEST
+        while True:
+            font = scaled(self.font(), factor, QFont.Weight.DemiBold)
+            painter.setFont(font)
+            needed = painter.boundingRect(room, _FLAGS, self._text)
+            if factor <= _SMALLEST or (needed.height() <= room.height() and needed.width() <= room.width()):
+                return font
+            factor -= 0.2

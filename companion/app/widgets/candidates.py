@@ -1,0 +1,74 @@
+"""A row of candidates for one card, each chosen by one key."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from companion.app.model.wording import short_name
+from companion.app.widgets.cards import CardPictures
+from companion.cards import DECKS, card_name
+from companion.table.events import Candidates
+
+
+class CandidateRow(QWidget):
+    """Shows candidates as buttons with key, card, name and chance.
+
+    Signals:
+        chosen: The code.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, most: int, parent: QWidget | None = None) -> None:
+        """Make the buttons.
+
+        Args:
+            most: How many candidates are shown.
+            parent: The widget this is part of.
+        """
+        super().__init__(parent)
+        self._codes: tuple[str, ...] = ()
+        self._shown: tuple[object, ...] = ()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        self._buttons = tuple(QPushButton(self) for _ in range(most))
+        for place, button in enumerate(self._buttons):
+            button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, place=place: self.choose(place))
+            layout.addWidget(button)
+        layout.addStretch(1)
+
+    def show_candidates(self, candidates: Candidates, pictures: CardPictures) -> None:
+        """Show these candidates, as many as there are buttons."""
+        shown = (candidates[: len(self._buttons)], pictures.ready)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._codes = tuple(code for code, _ in candidates[: len(self._buttons)])
+        height = round(self.fontMetrics().height() * 2.6)
+        ratio = self.devicePixelRatioF()
+        for place, button in enumerate(self._buttons):
+            button.setVisible(place < len(self._codes))
+            if place >= len(self._codes):
+                continue
+            code, chance = candidates[place]
+            pixmap = pictures.pixmap(code, round(height * ratio))
+            button.setIcon(QIcon(pixmap))
+            button.setIconSize(QSize(round(height * pictures.shape), height))
+            button.setText(f"{place + 1}   {short_name(pictures.deck_id, code)}\n{chance:.0%}")
+            name = card_name(DECKS[pictures.deck_id].parse(code))
+            button.setAccessibleName(f"{place + 1}: {name}, {chance:.0%}")
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The candidates shown."""
+        return self._codes
+
+    def choose(self, place: int) -> bool:
+        """Choose the candidate at a place, from 0; return whether there is one."""
+        if place >= len(self._codes):
+            return False
+        self.chosen.emit(self._codes[place])
+        return True

@@ -1,0 +1,105 @@
+"""Pictures of cards for painting: drawn by the deck's artwork in the background, scaled as the window needs them."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPixmap
+
+from companion.app.model.wording import short_name
+from companion.artwork import BACK, DeckArt, deck_art
+from companion.errors import UnusableError
+
+_MASTER_HEIGHT = 420
+"""Pixels; pictures are made so high once and scaled down from there."""
+
+_USUAL_SHAPE = 0.65
+"""Width by height of a card whose deck has no artwork."""
+
+
+class CardPictures:
+    """The pictures of one deck. A card that is not drawn yet, or has no artwork, appears as its name on paper.
+
+    Attributes:
+        deck_id: Whose cards.
+        shape: Width of a card by its height.
+        ready: How many cards are drawn so far; painters compare it to know when to paint again.
+    """
+
+    def __init__(self, deck_id: str) -> None:
+        self.deck_id = deck_id
+        self._images: dict[str, QImage] = {}
+        self._pixmaps: dict[tuple[str, int], QPixmap] = {}
+        self._closing = False
+        self._drawing: ThreadPoolExecutor | None = None
+        self.shape = _USUAL_SHAPE
+        try:
+            art = deck_art(deck_id)
+        except UnusableError:
+            return
+        self.shape = art.size_mm[0] / art.size_mm[1]
+        self._drawing = ThreadPoolExecutor(1, "card-pictures")
+        self._drawing.submit(self._draw_all, art)
+
+    @property
+    def ready(self) -> int:
+        """How many cards are drawn so far."""
+        return len(self._images)
+
+    def pixmap(self, code: str, height: int) -> QPixmap:
+        """Return a card so many device pixels high."""
+        key = (code, height)
+        if key not in self._pixmaps:
+            image = self._images.get(code)
+            if image is None:
+                return self._placeholder(code, height)
+            scaled = image.scaledToHeight(height, Qt.TransformationMode.SmoothTransformation)
+            self._pixmaps[key] = QPixmap.fromImage(scaled)
+        return self._pixmaps[key]
+
+    def close(self) -> None:
+        """End the drawing."""
+        self._closing = True
+        if self._drawing is not None:
+            self._drawing.shutdown(cancel_futures=True)
+
+    def _draw_all(self, art: DeckArt) -> None:
+        for code in (*art.codes, BACK):
+            if self._closing:
+                return
+            pixels = np.ascontiguousarray(art.image(code, _MASTER_HEIGHT))
+            height, width = pixels.shape[:2]
+            # Blue, green, red, alpha in memory is what Qt calls ARGB32; the copy does not depend on the array.
+            self._images[code] = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
+
+    def _placeholder(self, code: str, height: int) -> QPixmap:
+        width = round(height * self.shape)
+        pixmap = QPixmap(width, height)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_blank(painter, QRectF(0.5, 0.5, width - 1, height - 1))
+        font = QFont()
+        font.setPixelSize(max(6, height // 9))
+        painter.setFont(font)
+        painter.setPen(QColor("#1f2233"))
+        text = "" if code == BACK else short_name(self.deck_id, code)
+        flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
+        painter.drawText(QRectF(2, 2, width - 4, height - 4), flags, text)
+        painter.end()
+        return pixmap
+
+
+def card_path(rectangle: QRectF) -> QPainterPath:
+    """Return the outline of a card in a rectangle."""
+    radius = rectangle.height() * 0.045
+    path = QPainterPath()
+    path.addRoundedRect(rectangle, radius, radius)
+    return path
+
+
+def paint_blank(painter: QPainter, rectangle: QRectF) -> None:
+    """Paint a card with nothing on it."""
+    painter.setPen(QPen(QColor("#8d8d86"), 1))
+    painter.setBrush(QColor("#fffef9"))
+    painter.drawPath(card_path(rectangle))

@@ -1,0 +1,201 @@
+"""Every card of a deck to choose from, suit by suit."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from companion.app.model.choice import matching
+from companion.app.style import colours_of
+from companion.app.widgets.cards import CardPictures, card_path
+from companion.cards import DECKS, card_name
+
+_Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+_CODE = Qt.ItemDataRole.UserRole
+_FADED = Qt.ItemDataRole.UserRole + 1
+
+
+def rows_of(deck: str) -> tuple[tuple[str, ...], ...]:
+    """Return the codes of a deck, one row a suit; cards without a suit are the last row."""
+    cards = DECKS[deck].cards
+    suits = dict.fromkeys(card.suit for card in cards)
+    return tuple(tuple(card.code for card in cards if card.suit == suit) for suit in suits)
+
+
+class DeckModel(QAbstractTableModel):
+    """The cards of a deck; those that a typed text does not mean cannot be chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._deck = ""
+        self._rows: tuple[tuple[str, ...], ...] = ()
+        self._matching: frozenset[str] = frozenset()
+        self._played: frozenset[str] = frozenset()
+
+    def show_deck(self, deck: str, played: frozenset[str]) -> None:
+        """Show the cards of a deck; those already played are fainter."""
+        self.beginResetModel()
+        self._deck, self._rows, self._played = deck, rows_of(deck), played
+        self._matching = frozenset(DECKS[deck].codes)
+        self.endResetModel()
+
+    def search(self, text: str) -> tuple[QModelIndex, ...]:
+        """Leave only the cards that a typed text means; return where they are."""
+        self._matching = frozenset(matching(self._deck, text))
+        self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+        places = ((row, column) for row, codes in enumerate(self._rows) for column in range(len(codes)))
+        return tuple(self.index(row, column) for row, column in places if self._rows[row][column] in self._matching)
+
+    def code(self, index: _Index) -> str | None:
+        """Return the card of a cell; None where there is none, or none that matches."""
+        codes = self._rows[index.row()] if index.isValid() else ()
+        code = codes[index.column()] if index.column() < len(codes) else None
+        return code if code in self._matching else None
+
+    # Qt
+
+    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of suits."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the length of the longest suit."""
+        return 0 if parent.isValid() else max((len(row) for row in self._rows), default=0)
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Let only matching cards be chosen."""
+        if self.code(index) is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what a cell shows."""
+        codes = self._rows[index.row()]
+        if index.column() >= len(codes):
+            return None
+        code = codes[index.column()]
+        match role:
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+                return card_name(DECKS[self._deck].parse(code))
+            case _ if role == _CODE:
+                return code
+            case _ if role == _FADED:
+                return code in self._played
+        return None
+
+
+class _CardDelegate(QStyledItemDelegate):
+    """Paints a cell as its card."""
+
+    def __init__(self, view: "DeckView") -> None:
+        super().__init__(view)
+        self._view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint the card, fainter where it was played or cannot be meant."""
+        code, pictures = index.data(_CODE), self._view.pictures
+        if code is None or pictures is None:
+            return
+        cell = QRectF(option.rect).adjusted(2, 2, -2, -2)
+        height = min(cell.height(), cell.width() / pictures.shape)
+        width = height * pictures.shape
+        place = QRectF(cell.center().x() - width / 2, cell.center().y() - height / 2, width, height)
+        ratio = self._view.devicePixelRatioF()
+        pixmap = pictures.pixmap(code, max(8, round(height * ratio)))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        matches = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
+        painter.setOpacity(0.1 if not matches else 0.45 if index.data(_FADED) else 1.0)
+        painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
+        painter.setOpacity(1.0)
+        selected = option.state & QStyle.StateFlag.State_Selected
+        if selected or code == self._view.present:
+            colour = colours_of(self._view).accent if selected else "#101315"
+            painter.setPen(QPen(QColor(colour), 3))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(card_path(place))
+        painter.restore()
+
+
+class DeckView(QTableView):
+    """Lets a card be chosen by click, or by arrow keys and Enter.
+
+    Signals:
+        card_chosen: Its code.
+
+    Attributes:
+        pictures: Of the deck.
+        present: The card to mark as the present one.
+    """
+
+    card_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pictures: CardPictures | None = None
+        self.present: str | None = None
+        self.cards = DeckModel(self)
+        self.setModel(self.cards)
+        self.setItemDelegate(_CardDelegate(self))
+        self.setAccessibleName("Cards of the deck")
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.hide()
+            header.setMinimumSectionSize(8)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.clicked.connect(self._choose)
+        self.activated.connect(self._choose)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size."""
+        return QSize(300, 160)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Paint the cards anew."""
+        super().resizeEvent(event)
+        self.viewport().update()
+
+    def show_deck(self, pictures: CardPictures, played: frozenset[str], present: str | None) -> None:
+        """Show a deck.
+
+        Args:
+            pictures: Its cards.
+            played: Codes that were already played.
+            present: The code to mark.
+        """
+        self.pictures, self.present = pictures, present
+        self.cards.show_deck(pictures.deck_id, played)
+
+    def search(self, text: str) -> None:
+        """Leave only the cards that a typed text means, the first of them selected."""
+        found = self.cards.search(text)
+        if text.strip() and found:
+            self.setCurrentIndex(found[0])
+        else:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+
+    def choose_current(self) -> None:
+        """Choose the selected card, as Enter does."""
+        self._choose(self.currentIndex())
+
+    def _choose(self, index: QModelIndex) -> None:
+        code = self.cards.code(index)
+        if code is not None:
+            self.card_chosen.emit(code)

@@ -1,0 +1,53 @@
+"""Fields for the settings of a game, made from their schema."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
+
+from companion.rules.settings import Setting
+
+Enter = Callable[[str], None]
+"""Takes the text of a field whenever a person changes it."""
+
+_NO_LIMIT = 9999
+
+
+def setting_field(setting: Setting, text: str, enter: Enter) -> QWidget:
+    """Return a field for a setting that shows a text of it."""
+    match setting.kind:
+        case "flag":
+            return _flag_field(text, enter)
+        case "choice":
+            choices = tuple((str(choice), str(choice).replace("_", " ")) for choice in setting.choices)
+            return choice_field(choices, text, enter)
+        case "number":
+            return _number_field(setting, text, enter)
+
+
+def choice_field(choices: Sequence[tuple[str, str]], text: str, enter: Enter) -> QComboBox:
+    """Return a field to choose one of some texts, each with what a person reads."""
+    field = QComboBox()
+    for value, shown in choices:
+        field.addItem(shown, value)
+    field.setCurrentIndex(max(0, field.findData(text)))
+    field.currentIndexChanged.connect(lambda place: enter(str(field.itemData(place))))
+    return field
+
+
+def _flag_field(text: str, enter: Enter) -> QCheckBox:
+    field = QCheckBox()
+    field.setChecked(text == "on")
+    field.toggled.connect(lambda on: enter("on" if on else "off"))
+    return field
+
+
+def _number_field(setting: Setting, text: str, enter: Enter) -> QSpinBox:
+    field = QSpinBox()
+    field.setRange(setting.minimum, _NO_LIMIT if setting.maximum is None else setting.maximum)
+    field.setValue(int(text))
+    field.setMinimumWidth(90)
+    usual = ", ".join(str(choice) for choice in setting.choices)
+    if usual:
+        field.setToolTip(f"Usual: {usual}")
+    field.valueChanged.connect(lambda value: enter(str(value)))
+    return field

@@ -1,0 +1,132 @@
+"""The list of plays of the hand: one row a trick, one column a seat."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from companion.app.model.board import Board, TrickRow
+from companion.app.widgets.seats import seat_colour
+
+_Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+
+
+class PlaysModel(QAbstractTableModel):
+    """Tricks as rows; the columns are the trick's number, the cards by seat, and what it was worth."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._names: tuple[str, ...] = ()
+        self._rows: tuple[TrickRow, ...] = ()
+
+    def show_board(self, board: Board) -> bool:
+        """Show these tricks; return whether anything changed."""
+        names = tuple(place.name for place in board.places)
+        if (names, board.rows) == (self._names, self._rows):
+            return False
+        self.beginResetModel()
+        self._names, self._rows = names, board.rows
+        self.endResetModel()
+        return True
+
+    def fact(self, index: _Index) -> int | None:
+        """Return the fact behind a cell; None where it shows no card."""
+        cards = self._cards(index)
+        return cards[0].fact if cards else None
+
+    def _cards(self, index: _Index) -> tuple[Any, ...]:
+        if not index.isValid() or not 1 <= index.column() <= len(self._names):
+            return ()
+        return self._rows[index.row()].cards[index.column() - 1]
+
+    # Qt
+
+    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of tricks."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() or not self._names else len(self._names) + 2
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the heads of the columns."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return ("trick", *self._names, "worth")[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignCenter
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what a cell shows."""
+        row, column = self._rows[index.row()], index.column()
+        cards = self._cards(index)
+        wins = bool(cards) and cards[0].wins
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(row, column)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignCenter
+            case Qt.ItemDataRole.FontRole if wins:
+                font = QFont()
+                font.setBold(True)
+                return font
+            case Qt.ItemDataRole.BackgroundRole if wins:
+                colour = QColor(seat_colour(column - 1))
+                colour.setAlpha(70)
+                return colour
+            case Qt.ItemDataRole.ToolTipRole:
+                return row.why or None
+            case Qt.ItemDataRole.AccessibleTextRole if cards:
+                return f"{self._names[column - 1]}: {self._text(row, column)}{', wins' if wins else ''}"
+        return None
+
+    def _text(self, row: TrickRow, column: int) -> str:
+        if column == 0:
+            return "tiebreak" if row.trick is None else str(row.trick + 1)
+        if column > len(self._names):
+            return "" if row.winner is None or row.trick is None else f"+{row.points}"
+        text = " ".join(card.name for card in row.cards[column - 1])
+        return f"▸ {text}" if text and row.leader == column - 1 else text
+
+
+class PlaysList(QTableView):
+    """Shows the plays; a click or Enter on a card asks to correct it.
+
+    Signals:
+        card_chosen: The fact of the card.
+    """
+
+    card_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plays = PlaysModel(self)
+        self.setModel(self.plays)
+        self.setAccessibleName("Plays of the hand")
+        self.setShowGrid(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.horizontalHeader().setSectionsClickable(False)
+        self.clicked.connect(self._choose)
+        self.activated.connect(self._choose)
+
+    def show_board(self, board: Board) -> None:
+        """Show these tricks, the newest in sight."""
+        if self.plays.show_board(board):
+            height = round(self.fontMetrics().height() * 1.45)
+            self.verticalHeader().setDefaultSectionSize(height)
+            self.scrollToBottom()
+
+    def _choose(self, index: QModelIndex) -> None:
+        fact = self.plays.fact(index)
+        if fact is not None:
+            self.card_chosen.emit(fact)

@@ -1,0 +1,70 @@
+"""The referee's question about a card that could not be read surely."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.app.widgets.candidates import CandidateRow
+from companion.app.widgets.cards import CardPictures
+from companion.app.widgets.labels import Label
+from companion.table.events import Question
+
+_MOST = 4
+
+
+class QuestionBar(QFrame):
+    """Asks, and goes on asking until somebody answers or the referee knows better. Play goes on meanwhile.
+
+    Signals:
+        answered: Number of the question and the code; an empty code where there is no card that counts.
+        other_wanted: Number of the question: the card is none of the candidates.
+    """
+
+    answered = Signal(int, str)
+    other_wanted = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panel")
+        self.setAccessibleName("Question of the referee")
+        self._question: Question | None = None
+        self._message = Label(parent=self, size=1.3, weight=QFont.Weight.DemiBold, wraps=True)
+        self.candidates = CandidateRow(_MOST, self)
+        other = QPushButton("Another card …", self)
+        nothing = QPushButton("No card", self)
+        nothing.setToolTip("What was seen is no card that counts")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 10, 14, 10)
+        layout.addWidget(self._message)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.candidates, 1)
+        row.addWidget(other)
+        row.addWidget(nothing)
+        layout.addLayout(row)
+        self.candidates.chosen.connect(self._answer)
+        nothing.clicked.connect(lambda: self._answer(""))
+        other.clicked.connect(self.want_other)
+        self.hide()
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked; None where nothing is."""
+        return self._question
+
+    def ask(self, question: Question | None, pictures: CardPictures) -> None:
+        """Ask this; None takes the question away."""
+        self._question = question
+        if question is not None:
+            self._message.setText(question.message)
+            self.candidates.show_candidates(question.candidates, pictures)
+        self.setVisible(question is not None)
+
+    def want_other(self) -> None:
+        """Say that the card is none of the candidates."""
+        if self._question is not None:
+            self.other_wanted.emit(self._question.question)
+
+    def _answer(self, code: str) -> None:
+        if self._question is not None:
+            self.answered.emit(self._question.question, code)
