@@ -38,11 +38,14 @@ class Book:
         self._past: list[tuple[Origin, ...]] = []
         self._future: list[tuple[Origin, ...]] = []
         self._places: list[tuple[int, int]] = []
+        self._view: View | None = None
 
     @property
     def view(self) -> View:
         """The game at this moment."""
-        return self.log.view
+        if self._view is None:
+            self._view = self.log.view
+        return self._view
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -126,6 +129,7 @@ class Book:
         return self._changed(before, changed, time, by, reason)
 
     def _changed(self, before: tuple[Fact, ...], change: Change, time: float, by: Source, reason: str) -> list[Event]:
+        self._view = None
         after = self.facts
         start = _common(before, after)
         end = _common(before[start:][::-1], after[start:][::-1])

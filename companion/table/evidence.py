@@ -20,7 +20,7 @@ _MOST = 3.0
 _BLUNDERS = 0.006
 """Share of cards that a consistently sure reading still gets wrong: no number of looks may beat it."""
 
-_DOUBTS = 0.15
+_DOUBTS = 0.08
 """How much of what the reading itself leaves open is added to that share."""
 
 

@@ -20,7 +20,7 @@ def _table_card(track: Track, now: float, watcher: Watcher, referee: Referee, bo
     index = book.index_of(sighting.number) if sighting is not None and sighting.decided is not None else None
     return TableCard(
         track=track.number,
-        corners=track.corners,
+        corners=track.box.corners,
         role=_role(track, sighting, now, watcher),
         code=sighting.decided if sighting is not None else None,
         candidates=referee.candidates(track.evidence.row) if track.face_up and track.evidence.looks else (),

@@ -15,7 +15,7 @@ from companion.rules.facts import CardsPlayed, Fact, Source, TiebreakCard
 from companion.table.assignment import marginals
 from companion.table.book import Book, seat_of, with_cards, with_seat
 from companion.table.events import Candidates, Event, Question
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, Row
 from companion.table.lineup import next_seat, reseated
 from companion.table.sighting import Deal, Sighting
 
@@ -46,6 +46,8 @@ class Referee:
         self._players = book.log.state.players
         self._asked = 0
         self._sightings: dict[int, Sighting] = {}
+        self._evidence: list[tuple[int, Row, str | None]] = []
+        self._chances: Chances = np.zeros((0, len(codes) + 1))
 
     @property
     def deal(self) -> Deal:
@@ -66,12 +68,23 @@ class Referee:
         while moved:
             deal = self.deal
             counting = [s for s in sightings if s.deal == deal and not s.dismissed]
-            chances = self.chances(counting)
+            chances = self._remembered(counting)
             events += self._correct(counting, chances, now)
             entered, moved = self._enter(counting, chances, now)
             events += entered
         self._settle_questions(sightings)
         return events
+
+    def _remembered(self, sightings: Sequence[Sighting]) -> Chances:
+        """Return the chances, worked out anew only where the evidence has changed: most looks change nothing."""
+        evidence = [(sighting.number, sighting.row, sighting.pinned) for sighting in sightings]
+        if len(evidence) != len(self._evidence) or any(
+            new[0] != old[0] or new[1] is not old[1] or new[2] != old[2]
+            for new, old in zip(evidence, self._evidence, strict=True)
+        ):
+            self._evidence = evidence
+            self._chances = self.chances(sightings)
+        return self._chances
 
     def chances(self, sightings: Sequence[Sighting]) -> Chances:
         """Return (N, K + 1) chances of what each of a deal's sightings is, all knowledge joined."""

@@ -68,5 +68,5 @@ class Tabletop:
 
 def card_height(tracks: Sequence[Track]) -> float | None:
     """Return how high a card on the table is in the picture (median), None where none is seen; pixels."""
-    heights = [track.height for track in tracks]
+    heights = [track.box.height for track in tracks]
     return float(np.median(heights)) if heights else None

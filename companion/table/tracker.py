@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.table.evidence import Codes, Evidence, Row
-from companion.table.geometry import Point, centre, displacement, height, overlap
-from companion.vision.types import FloatArray, SeenCard
+from companion.table.geometry import Box
+from companion.vision.types import SeenCard
 
 _STILL = 0.12
 """A card is at rest while no corner moves further than this, in heights of the card."""
@@ -39,6 +39,9 @@ _FORGET_MOVING = 0.4
 _FORGET = 6.0
 """The same for a card at rest, which a hand or an arm may hide."""
 
+_POOR_LOOK = 0.3
+"""What a look at a card that moves, in a hand most likely, or that lies under another is worth."""
+
 _CHANGED_LOOKS = 3
 """So many looks in a row that read as another card mean that another card lies there now."""
 
@@ -49,10 +52,9 @@ class Track:
 
     Attributes:
         number: Its own, never used again.
-        corners: Where it was seen last, pixels.
+        box: Where it was seen last.
         face_up: Which side shows.
         evidence: What it reads as.
-        origin: Where it was seen first.
         first_seen: When, in seconds of the source.
         last_seen: When it was seen last.
         rest_since: Since when it lies still.
@@ -62,26 +64,15 @@ class Track:
     """
 
     number: int
-    corners: FloatArray
+    box: Box
     face_up: bool
     evidence: Evidence
-    origin: Point
     first_seen: float
     last_seen: float
     rest_since: float
     looks_at_rest: int = 1
     covered: bool = False
     contradictions: int = 0
-
-    @property
-    def centre(self) -> Point:
-        """Where its middle is, pixels."""
-        return centre(self.corners)
-
-    @property
-    def height(self) -> float:
-        """Length of its long edges, pixels."""
-        return height(self.corners)
 
     def at_rest(self, now: float) -> bool:
         """Whether it lies still."""
@@ -115,13 +106,13 @@ class Tracker:
             now: Seconds of the source, never decreasing.
         """
         self._before, self.now = self.now, now
-        boxes = _once_each(seen)
-        for track, card in self._matches(boxes):
-            boxes = [other for other in boxes if other is not card]
-            if not self._see(track, card):
-                boxes.append(card)
-        for card in boxes:
-            self.tracks.append(self._begin(card))
+        found = _once_each(seen)
+        new = dict.fromkeys(range(len(found)))
+        for track, place in self._matches(found):
+            if self._see(track, *found[place]):
+                del new[place]
+        for place in new:
+            self.tracks.append(self._begin(*found[place]))
         self._note_covered()
         self.tracks = [track for track in self.tracks if not self._is_forgotten(track)]
 
@@ -136,39 +127,40 @@ class Tracker:
         """Whether the last look saw the card."""
         return track.last_seen == self.now
 
-    def _matches(self, boxes: Sequence[SeenCard]) -> list[tuple[Track, SeenCard]]:
-        pairs = []
+    def _matches(self, found: Sequence[tuple[Box, SeenCard]]) -> list[tuple[Track, int]]:
+        """Return which track each found card (by its place in the list) is."""
+        pairs: list[tuple[float, int, int, Track]] = []
         for track in self.tracks:
             reach = _REACH if track.at_rest(track.last_seen) else _REACH_MOVING
-            for box in boxes:
-                distance = float(np.linalg.norm(track.centre - centre(box.corners))) / max(track.height, 1.0)
+            for place, (box, card) in enumerate(found):
+                distance = track.box.distance(box)
                 if distance > reach:
                     continue
-                if self._differs(track, box):
+                if self._differs(track, card):
                     # One bad look at a card that lies where it lay; anything else is another card.
                     if distance > _SAME_PLACE or track.last_seen < self._before:
                         continue
                     distance += reach
-                pairs.append((distance, track.number, track, box))
-        pairs.sort(key=lambda pair: pair[:2])
+                pairs.append((distance, track.number, place, track))
+        pairs.sort(key=lambda pair: pair[:3])
         tracks: set[int] = set()
         taken: set[int] = set()
         matches = []
-        for _, number, track, box in pairs:
-            if number not in tracks and id(box) not in taken:
+        for _, number, place, track in pairs:
+            if number not in tracks and place not in taken:
                 tracks.add(number)
-                taken.add(id(box))
-                matches.append((track, box))
+                taken.add(place)
+                matches.append((track, place))
         return matches
 
-    def _see(self, track: Track, card: SeenCard) -> bool:
+    def _see(self, track: Track, box: Box, card: SeenCard) -> bool:
         """Add a look to a track; False when the card there is another one by now."""
         differs = self._differs(track, card)
         track.contradictions = track.contradictions + 1 if differs else 0
         if track.contradictions >= _CHANGED_LOOKS and track.evidence.looks > _CHANGED_LOOKS:
             track.contradictions = 0
             return False
-        moved = displacement(card.corners, track.corners) > _STILL
+        moved = box.displacement(track.box) > _STILL
         if moved or track.face_up != card.face_up:
             track.rest_since = self.now
             track.looks_at_rest = 1
@@ -177,22 +169,21 @@ class Tracker:
         if track.face_up != card.face_up:
             track.face_up = card.face_up
             track.evidence = Evidence(self._codes)
-        track.corners = card.corners
+        track.box = box
         track.last_seen = self.now
         if card.face_up:
-            track.evidence.add(card.probabilities, 0.3 if track.covered else 1.0, new_pose=moved)
+            track.evidence.add(card.probabilities, _POOR_LOOK if track.covered or moved else 1.0, new_pose=moved)
         return True
 
-    def _begin(self, card: SeenCard) -> Track:
+    def _begin(self, box: Box, card: SeenCard) -> Track:
         evidence = Evidence(self._codes)
         if card.face_up:
-            evidence.add(card.probabilities)
+            evidence.add(card.probabilities, _POOR_LOOK)
         track = Track(
             number=self._next,
-            corners=card.corners,
+            box=box,
             face_up=card.face_up,
             evidence=evidence,
-            origin=centre(card.corners),
             first_seen=self.now,
             last_seen=self.now,
             rest_since=self.now,
@@ -214,7 +205,7 @@ class Tracker:
                 for other in self.tracks[place + 1 :]
                 if self.seen_now(other) and track.last_seen > other.first_seen - _COVERED_WHILE_HIDDEN
             )
-            track.covered = any(overlap(track.corners, other.corners) > _COVERED for other in later)
+            track.covered = any(track.box.overlap(other.box) > _COVERED for other in later)
 
     def _is_forgotten(self, track: Track) -> bool:
         if self.seen_now(track):
@@ -230,16 +221,17 @@ def _agreement(one: Row, other: Row) -> float:
     return float(np.sqrt(one * other).sum())
 
 
-def _once_each(seen: Sequence[SeenCard]) -> list[SeenCard]:
-    """Return the cards without those that the finder found twice; the surer one stays."""
-    kept: list[SeenCard] = []
+def _once_each(seen: Sequence[SeenCard]) -> list[tuple[Box, SeenCard]]:
+    """Return the cards, measured, without those that the finder found twice; the surer one stays."""
+    kept: list[tuple[Box, SeenCard]] = []
     for card in sorted(seen, key=lambda card: -card.found):
-        if not any(_same(card, other) for other in kept):
-            kept.append(card)
+        box = Box.of(card.corners)
+        if not any(_same(card, other) and box.overlap(place) >= _TWICE for place, other in kept):
+            kept.append((box, card))
     return kept
 
 
 def _same(one: SeenCard, other: SeenCard) -> bool:
-    if one.face_up != other.face_up or overlap(one.corners, other.corners) < _TWICE:
+    if one.face_up != other.face_up:
         return False
     return one.best is None or other.best is None or one.best[0] == other.best[0]

@@ -120,7 +120,9 @@ class Watcher:
         tracks = {track.number: track for track in tracker.tracks}
         for sighting in self.sightings:
             track = tracks.get(sighting.track) if sighting.track is not None else None
-            if track is not None and tracker.seen_now(track) and not track.covered and sighting.trick == self._trick:
+            if track is None or not tracker.seen_now(track) or track.covered or sighting.trick != self._trick:
+                continue
+            if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
                 sighting.row = track.evidence.row
         if self.is_full(expected) and all(self._is_taken(s, tracks, tabletop, now) for s in self.current):
             self._next_trick()
@@ -188,7 +190,7 @@ class Watcher:
             self._next_trick()
         if len(deal) >= expected.cards:
             return
-        place = tabletop.to_table(track.centre)
+        place = tabletop.to_table(track.box.middle)
         self.sightings.append(
             Sighting(
                 self._number(),
@@ -255,7 +257,7 @@ class Watcher:
             return not track.covered and track.hidden_for(now) >= after
         if sighting.place is None:
             return False
-        moved = float(np.linalg.norm(tabletop.to_table(track.centre) - sighting.place))
+        moved = float(np.linalg.norm(tabletop.to_table(track.box.middle) - sighting.place))
         return moved > _MOVED * _height_on_table(track, tabletop)
 
     def _note_missed(self, expected: Expectation, now: float) -> None:
@@ -297,6 +299,6 @@ class Watcher:
 
 
 def _height_on_table(track: Track, tabletop: Tabletop) -> float:
-    middle = track.centre
-    end: Point = np.asarray((track.corners[0] + track.corners[1]) / 2, np.float64)
+    middle = track.box.middle
+    end: Point = np.asarray(track.box.corners[:2].mean(axis=0), np.float64)
     return 2 * float(np.linalg.norm(tabletop.to_table(end) - tabletop.to_table(middle)))
