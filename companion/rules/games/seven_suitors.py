@@ -257,7 +257,7 @@ class SevenSuitorsState(FollowingState):
                 team,
                 self.seats_of(team),
                 self.totals[team],
-                to_goal=self.marks.goal - self.totals[team],
+                to_goal=max(0, self.marks.goal - self.totals[team]),
                 can_win=team in self.winners if self.phase == "over" else True,
                 marked=self.marks.marked[team],
                 missing=self.marks.missing(team),
