@@ -36,7 +36,7 @@ class FollowingState(State):
         """Return the cards of the present hand that nobody was dealt; None where that is not known."""
         return () if self.players * self.hand_size() == sum(self.copies.values()) else None
 
-    def own_cards(self, hand: Hand, cards: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002 (others look at it)
+    def own_cards(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Return the cards of a play that came out of the player's hand."""
         return cards
 
@@ -46,7 +46,7 @@ class FollowingState(State):
         """Refuse cards that are not in the hand typed in, or in another."""
         if not hand.held:
             return
-        for card in self.own_cards(hand, cards):
+        for card in self.own_cards(cards):
             if seat in hand.held:
                 if card not in hand.held[seat]:
                     raise self.impossible(reason("not-held", card=self.named(card), seat=seat), seat, card)
@@ -55,7 +55,7 @@ class FollowingState(State):
 
     def check_play(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> list[Ruling]:
         """Report the revokes that a play proves, and note where it does not follow suit."""
-        own = self.own_cards(hand, cards)
+        own = self.own_cards(cards)
         rulings: list[Ruling] = []
         if hand.discards:
             rulings += self.prove_revokes(hand, seat, own, "revoke")
@@ -145,7 +145,7 @@ class FollowingState(State):
 
     def _played_by(self, hand: Hand, seat: int) -> list[str]:
         plays = [play for trick in hand.tricks for play in trick.plays] + hand.plays
-        return [card for player, cards in plays if player == seat for card in self.own_cards(hand, cards)]
+        return [card for player, cards in plays if player == seat for card in self.own_cards(cards)]
 
     def _check_not_elsewhere(self, hand: Hand, seat: int, cards: Sequence[str]) -> None:
         """Raise where a card is with others in all its copies."""

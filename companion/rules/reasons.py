@@ -19,6 +19,7 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "cut": "{suit} cut {beaten}",
         "smash": "{suit} smash {beaten}",
         "highest-trump": "highest trump, {suit}",
+        "later-trump": "the later of two equal trumps, {suit}",
         "first-seven": "the first of two sevens: {card}",
         "half": "half a rank above the {card}",
         "fourteen": "the 14 beats every suit",
@@ -27,7 +28,7 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "tiebreak": "best card of the tied players",
         "lowest-total": "lowest total when the losing score of {losing} was passed",
         "highest-all-over": "highest total, as everybody has passed the losing score of {losing}",
-        "highest-total": "highest total after {count} rounds",
+        "highest-total": "highest total",
         "target": "reached the target of {target} with {points}",
         "all-suits": "all seven suits",
         "four-suits": "four suits",
@@ -42,12 +43,23 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "no-trick": "{seat} took no trick: {points}",
         "relief-seat": "{seat} stood at {before}; {amount} are taken off, {after} are left",
         "relief-team": "{team} stood at {before}; {amount} are taken off, {after} are left",
+        "all-red": "{seat} took no black card: {points}",
+        "keeps": "{seat} keeps {cards}",
+        "gets-face-up": "{seat} gets the face-up card, the {card}",
         # What is worth knowing
+        "face-up": "{card} lies face up",
+        "trumps": "trumps: {suits}",
         "barred": "{seat} may not shoot in {suits}",
         # What to do
         "pass": "everybody passes {where}",
         "pass-on": "then, of the cards just received, {where}",
         "pass-none": "nobody passes cards",
+        "draft": "in turn, each player looks at the top card of the stock and keeps or discards it",
+        "draft-second": "the next card goes the other way: kept if the first was discarded, discarded if it was kept",
+        "draft-end": "after 26 turns everybody holds 13 cards",
+        "turn-up": "the last card is laid face up",
+        "ask-face-up": "which card lies face up?",
+        "ask-kept": "which {count} cards does {seat} keep?",
         "opens-card": "whoever holds the {card} leads it",
         "opens-holder": "whoever holds the {card} leads",
         "pass-each": "everybody passes one card to each of the others, all at the same time",
@@ -60,6 +72,8 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "wrong-starter": "{seat} started, but {expected} held the {card}",
         "wrong-first-lead": "{seat} led {card}; the hand must be opened with {proof}",
         "wrong-first-lead-club": "{seat} led {card}; the hand must be opened with the lowest club",
+        "not-a-straight": "{seat} played cards that do not follow each other; the highest counts",
+        "faceup-alone": "{seat} played the face-up card without a card of the hand",
         "revoke": "{seat} played {proof} in trick {later} after discarding on {suit} in trick {trick}",
         "revoke-held": "{seat} discarded {card} on {suit} in trick {trick} while holding {proof}",
         "revoke-kept": "{seat} kept {proof} after discarding on {suit} in trick {trick}",
@@ -79,6 +93,15 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "hand-twice": "the hand of {seat} is already known, with other cards",
         "no-hand": "no hand is being played",
         "hand-size": "{count} cards typed in for {seat}; a hand is {size} cards",
+        "no-card": "{seat} played no card",
+        "several-suits": "the cards {seat} played at once are of several suits",
+        "too-many-cards": "{seat} has no more cards; a hand is {size} cards, the face-up card not counted",
+        "hand-over": "only {seat} still has cards; the hand is over",
+        "no-face-up": "no card lies face up",
+        "face-up-twice": "another card is already known to lie face up",
+        "face-up-late": "{card} was already played in this hand; the face-up card must be named before",
+        "nobody-alone": "nobody is asked for the cards kept to the end",
+        "kept-size": "the last player is {seat}, who keeps {size} cards",
         "in-kitty": "{card} lies in the kitty",
         "no-kitty": "there is no kitty",
         "kitty-size": "a kitty is {size} different cards",
@@ -101,6 +124,7 @@ _RENDER: Mapping[str, Callable[[str, "Names"], str]] = MappingProxyType(
         "beaten": lambda value, _: suit_name(*value.split("/")),
         "suits": lambda value, _: _suits(value),
         "where": lambda value, _: _listed(_passed(part) for part in value.split()),
+        "cards": lambda value, _: _cards(value),
         "card": lambda value, _: _card(value),
         "proof": lambda value, _: _card(value),
     }
@@ -110,6 +134,11 @@ _RENDER: Mapping[str, Callable[[str, "Names"], str]] = MappingProxyType(
 def _suits(value: str) -> str:
     deck, suits = value.split("/", 1)
     return _listed(suit_name(deck, suit) for suit in suits.split(","))
+
+
+def _cards(value: str) -> str:
+    deck, codes = value.split("/", 1)
+    return _listed(_card(f"{deck}/{code}") for code in codes.split(","))
 
 
 def _passed(value: str) -> str:

@@ -271,13 +271,13 @@ class State(ABC):
             return self._after_end(seat, cards[0], hand.number + 1, 0)
         self._check_new(hand, seat, cards)
         self.check_possible(hand, seat, cards)
+        if not hand.plays:
+            hand.order = self.seats_of_trick(seat)
         if self.phase != "play":
             rulings = self._after_end(seat, cards[0], hand.number, len(hand.tricks))
         else:
             rulings = self.check_turn(hand, seat, cards[0])
             rulings += self.check_play(hand, seat, cards)
-        if not hand.plays:
-            hand.order = self.seats_of_trick(seat)
         hand.plays.append((seat, cards))
         for card in cards:
             hand.seen[card] = hand.seen.get(card, 0) + 1

@@ -6,12 +6,13 @@ from types import MappingProxyType
 from companion.errors import UnusableError
 from companion.rules.game import Game
 from companion.rules.games.coins import COINS
+from companion.rules.games.forum_suits import FORUM_SUITS
 from companion.rules.games.hearts_pp import HEARTS_PP
 from companion.rules.games.seven_suitors import SEVEN_SUITORS
 from companion.rules.games.steere_suits import STEERE_SUITS
 
 GAMES: Mapping[str, Game] = MappingProxyType(
-    {game.id: game for game in (STEERE_SUITS, COINS, HEARTS_PP, SEVEN_SUITORS)}
+    {game.id: game for game in (STEERE_SUITS, COINS, HEARTS_PP, SEVEN_SUITORS, FORUM_SUITS)}
 )
 
 

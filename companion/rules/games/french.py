@@ -94,7 +94,7 @@ class FrenchState(FollowingState):
         return None
 
     def opening_cards(self) -> tuple[str, ...]:
-        """Return cards the first of which that was dealt to a player is the opening card."""
+        """Return cards the first of which that was dealt to a player is the opening card; none where no card is."""
         return ()
 
     def surely_dealt(self) -> bool:
@@ -126,13 +126,12 @@ class FrenchState(FollowingState):
 
     def check_turn(self, hand: Hand, seat: int, card: str) -> list[Ruling]:
         """Leave the first lead of a hand that a card opens to `check_play`."""
-        if hand.plays or hand.tricks or self.opening_rule() is None:
-            return super().check_turn(hand, seat, card)
-        return []
+        first = not hand.plays and not hand.tricks
+        return [] if first and self._card_opens() else super().check_turn(hand, seat, card)
 
     def check_play(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> list[Ruling]:
         """Judge the opening as soon as the cards seen allow it, and whether suit was followed."""
-        if self.opening_rule() is None:
+        if not self._card_opens():
             return super().check_play(hand, seat, cards)
         rulings: list[Ruling] = []
         if not hand.tricks and not hand.plays:
@@ -140,6 +139,9 @@ class FrenchState(FollowingState):
             rulings += self._judge_lead(cards)
         rulings += self.judge_opening(seat, cards)
         return rulings + super().check_play(hand, seat, cards)
+
+    def _card_opens(self) -> bool:
+        return self.opening_rule() is not None and bool(self.opening_cards())
 
     def _judge_lead(self, led: tuple[str, ...]) -> list[Ruling]:
         """Report a first lead that cannot be right whoever holds the opening card."""
@@ -162,7 +164,7 @@ class FrenchState(FollowingState):
     def settle_opening(self) -> list[Ruling]:
         """Judge what is left to judge when all cards of the hand are known."""
         hand = self.hand
-        if self.opening_rule() is None:
+        if self.opening_rule() is None or (hand.leader is not None and hand.first_lead is None):
             return []
         for card in self.opening_cards():
             for trick in hand.tricks:
@@ -205,7 +207,10 @@ class FrenchState(FollowingState):
 
     def legal_plays(self, held: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         """Return what follows suit, and for the first lead what holds the opening card."""
-        plays = super().legal_plays(held)
+        return self.opening_plays(super().legal_plays(held), held)
+
+    def opening_plays(self, plays: tuple[tuple[str, ...], ...], held: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """Return those of these plays that hold the opening card, where the first lead must hold it."""
         hand = self.hand
         if hand.plays or hand.tricks or self.opening_rule() != "card":
             return plays

@@ -10,6 +10,7 @@ from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.game import Game
 from companion.rules.games import game as find_game
 from companion.rules.records.form import Form, Json
+from companion.rules.records.forum_suits import FORUM_SUITS_FORM
 from companion.rules.records.hearts_pp import HEARTS_PP_FORM
 from companion.rules.records.seven_suitors import SEVEN_SUITORS_FORM
 from companion.rules.records.steere import COINS_FORM, SUITS_FORM
@@ -22,6 +23,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         "coins": COINS_FORM,
         "hearts_pp": HEARTS_PP_FORM,
         "seven_suitors": SEVEN_SUITORS_FORM,
+        "forum_suits": FORUM_SUITS_FORM,
     }
 )
 """By the id of the game."""
