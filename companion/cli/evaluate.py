@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
 _CHECKOUT = Path(__file__).resolve().parents[2]
 _SHARED = _CHECKOUT.parent / "shared"
-_RENDERED, _BACKGROUNDS = "rendered", "backgrounds"
 _SCENES = 100
 _FOLDERS = {
-    "photos": "labelled photographs, a folder with a labels.json for every source",
-    "art": "card pictures <group>/<part>/<design>/<card code>.webp, for rendered scenes",
+    "photos": "labelled photographs: a folder with a labels.json for every source",
+    "art": "card pictures <group>/<part>/<design>/<card code>.webp to render scenes with",
     "backgrounds": "pictures without cards: nothing may be found in them, and rendered cards lie on them",
+}
+_WITHOUT = {
+    "photos": "no photographs are measured",
+    "art": "scenes are rendered with the project's own decks, on which the models were trained",
+    "backgrounds": "no pictures without cards are measured, and rendered tables are drawn ones",
 }
 
 
@@ -50,7 +54,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--only",
         nargs="+",
         metavar="NAME",
-        help=f"only these sources: a folder of photographs, {_RENDERED} or {_BACKGROUNDS}",
+        help="only these sources: a folder of photographs, rendered (rendered-own without --art) or backgrounds",
     )
     parser.add_argument(
         "--scenes", type=int, default=_SCENES, metavar="N", help=f"rendered scenes for every deck (default {_SCENES})"
@@ -108,12 +112,9 @@ def _chosen_sets(arguments: argparse.Namespace) -> list["PictureSet"]:
     sets: list[PictureSet] = []
     if photos is not None:
         sets += photo_sets(photos, arguments.part)
-    if art is not None:
-        sets += rendered_sets(art, backgrounds, arguments.part, arguments.scenes)
+    sets += rendered_sets(art, backgrounds, arguments.part, arguments.scenes)
     if backgrounds is not None:
         sets.append(background_set(backgrounds))
-    if not sets:
-        raise UnusableError("there is nothing to measure on; give --photos DIR, --art DIR or --backgrounds DIR")
     known = list(dict.fromkeys(pictures.source for pictures in sets))
     for name in arguments.only or ():
         if name not in known:
@@ -129,7 +130,7 @@ def _folder(arguments: argparse.Namespace, name: str) -> Path | None:
         return given
     if (_SHARED / name).is_dir():
         return _SHARED / name
-    sys.stderr.write(f"no --{name} given: left out are {_FOLDERS[name]}\n")
+    sys.stderr.write(f"without --{name} DIR {_WITHOUT[name]}\n")
     return None
 
 

@@ -1,17 +1,18 @@
 """Rendered scenes with exact labels, and pictures without any card."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from companion.cards import DECKS
+from companion.cards import DECKS, FRENCH52, SPANISH48
 from companion.errors import UnusableError
 from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSet
 from companion.synth.closeup import READABLE_INDEX, READABLE_WHOLE
-from companion.synth.designs import DesignFolder, find_designs
-from companion.synth.scene import Scene, SceneCard, Sources, render_scene
+from companion.synth.designs import find_designs
+from companion.synth.drawn import ProductDesign
+from companion.synth.scene import DesignSource, Scene, SceneCard, Sources, render_scene
 from companion.synth.surfaces import list_pictures
 from companion.vision.sources.pictures import read_picture
 
@@ -21,36 +22,47 @@ LEAST_WANTED = 0.4
 """A card of which less is visible may be found or not, unless its index is in view."""
 LEAST_INDEXED = 0.12
 """A card that shows its index has to be found from here on."""
+READABLE_DECKS = (SPANISH48.id, FRENCH52.id)
 _SEED = 20_240
 _HEIGHT_CLASSES = ((80.0, "up to 80 pixels"), (160.0, "80 to 160 pixels"), (np.inf, "over 160 pixels"))
 
 
-def rendered_sets(art: Path, backgrounds: Path | None, part: str, count: int) -> list[PictureSet]:
-    """Return scenes with the designs of one part, one set for every deck of ours; the designs take turns.
+def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: int) -> list[PictureSet]:
+    """Return rendered scenes, one set for every deck of ours; its designs take turns.
 
     Args:
-        art: Folder `<group>/<part>/<design>/<card code>.webp`.
+        art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own plain decks, which says
+            little about others: the models were trained on them.
         backgrounds: Pictures to lay cards on; None draws all surfaces.
-        part: `fit` or `check`.
+        part: `fit` or `check`; the project's own decks are `fit`.
         count: Scenes a deck.
 
     Raises:
         UnusableError: There are no designs.
     """
-    sets = []
-    for deck, designs in find_designs(art, part).items():
-        if deck in DECKS:
-            render = partial(_render, deck, designs, backgrounds, count)
-            sets.append(PictureSet("rendered", part, deck, count, render))
-    return sets
+    if art is None:
+        own = {deck: [ProductDesign(deck)] for deck in READABLE_DECKS}
+        return [_set("rendered-own", "fit", deck, designs, backgrounds, count) for deck, designs in own.items()]
+    found = find_designs(art, part)
+    return [
+        _set("rendered", part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS
+    ]
 
 
-def _render(deck: str, designs: list[DesignFolder], backgrounds: Path | None, count: int) -> Iterator[LabelledPicture]:
+def _set(
+    source: str, part: str, deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int
+) -> PictureSet:
+    return PictureSet(source, part, deck, count, partial(_render, deck, designs, backgrounds, count))
+
+
+def _render(
+    deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int
+) -> Iterator[LabelledPicture]:
     for number in range(count):
         design = designs[number % len(designs)]
         sources = Sources({deck: [design]}, {deck: 1.0}, backgrounds)
         scene = render_scene(np.random.default_rng([_SEED, number]), sources, WIDTH, HEIGHT)
-        yield label_scene(scene, f"scene {number}", deck, design.path.name)
+        yield label_scene(scene, f"scene {number}", deck, design.load().name)
 
 
 def label_scene(scene: Scene, name: str, deck: str, design: str) -> LabelledPicture:
@@ -88,4 +100,4 @@ def background_set(folder: Path) -> PictureSet:
 def _without_cards(folder: Path, paths: tuple[Path, ...]) -> Iterator[LabelledPicture]:
     for path in paths:
         name = path.relative_to(folder).as_posix()
-        yield LabelledPicture(name, read_picture(path), "spanish48", (), named_by=None, outlines="oriented")
+        yield LabelledPicture(name, read_picture(path), SPANISH48.id, (), named_by=None, outlines="oriented")

@@ -1,0 +1,108 @@
+"""`companion bench`: how long each stage takes on this machine."""
+
+import argparse
+import importlib.util
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.errors import UnusableError
+
+if TYPE_CHECKING:
+    from companion.evaluation.bench_frame import BenchFrame
+    from companion.evaluation.timing import Stage
+
+_BASELINE = "one-stage yolo11n"
+_NEEDED = ("torch", "ultralytics", "onnx")
+_LONGEST = 3600.0
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "bench",
+        help="time every stage on this machine",
+        description="Times what a 1080p frame with four cards goes through, in milliseconds (median, and what 19 of 20 "
+        "runs stay below), beside a one-stage yolo11n with 100 classes at 640 pixels. All stages take turns in one "
+        "run. The yolo11n is built on the spot, with weights that do not matter for speed; it needs the train extra.",
+        epilog="Exit status: 0 timed, 2 a model or an option cannot be used.",
+    )
+    parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="how long to go on (default 20)")
+    parser.add_argument(
+        "--threads", type=int, default=2, metavar="N", help="threads for networks and OpenCV (default 2)"
+    )
+    parser.add_argument("--no-baseline", dest="baseline", action="store_false", help="leave the yolo11n out")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a stage")
+    add_model_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Time the stages and return the exit status."""
+    if not 0 < arguments.seconds <= _LONGEST:
+        raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most {_LONGEST:g}")
+    if not 1 <= arguments.threads <= 64:
+        raise UnusableError(f"--threads {arguments.threads}: expected a whole number from 1 to 64")
+    import cv2
+
+    from companion.evaluation.bench import eyes_stages, other_stages, table_stage
+    from companion.evaluation.bench_frame import bench_frame
+    from companion.evaluation.timing import time_stages
+
+    cv2.setNumThreads(arguments.threads)
+    frame = bench_frame()
+    eyes = chosen_eyes(arguments, arguments.threads)
+    stages = [*eyes_stages(eyes, frame), table_stage(eyes, frame), *other_stages()]
+    with tempfile.TemporaryDirectory() as folder:
+        baselines, missing = _baselines(arguments, frame, Path(folder))
+        sys.stderr.write(f"timing for {arguments.seconds:g} seconds on {arguments.threads} threads\n")
+        sys.stderr.flush()
+        rows = [timing.row() for timing in time_stages([*stages, *baselines], arguments.seconds)]
+    if missing:
+        rows.append({"stage": _BASELINE, "missing": missing})
+    rows += _comparisons(rows)
+    for row in rows:
+        sys.stdout.write(f"{json.dumps(row) if arguments.json else _line(row)}\n")
+        sys.stdout.flush()
+    return 0
+
+
+def _baselines(arguments: argparse.Namespace, frame: "BenchFrame", folder: Path) -> tuple[list["Stage"], str]:
+    """Return the baseline in its input sizes, or none and why."""
+    if not arguments.baseline:
+        return [], "left out"
+    lacking = [package for package in _NEEDED if importlib.util.find_spec(package) is None]
+    if lacking:
+        return [], f"needs {', '.join(lacking)}: pip install 'table-companion[train]'"
+    from companion.evaluation.bench import baseline_stage
+    from companion.training.baseline import KIND, export_baselines
+
+    sys.stderr.write("building the one-stage yolo11n\n")
+    sys.stderr.flush()
+    files = export_baselines(folder)
+    return [baseline_stage(name, path, KIND, frame.image, arguments.threads) for name, path in files.items()], ""
+
+
+def _comparisons(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    from companion.evaluation.bench import FIND_AND_READ
+
+    ours = next(row["median_ms"] for row in rows if row["stage"] == FIND_AND_READ)
+    return [
+        {"stage": f"{FIND_AND_READ} / {row['stage']}", "ratio": round(ours / row["median_ms"], 3)}
+        for row in rows
+        if row["stage"].startswith(_BASELINE) and "median_ms" in row
+    ]
+
+
+def _line(row: dict[str, Any]) -> str:
+    if "missing" in row:
+        return f"{row['stage']:<40} not timed: {row['missing']}"
+    if "ratio" in row:
+        return f"{row['stage']}: {row['ratio']:.2f}"
+    return (
+        f"{row['stage']:<40} {row['median_ms']:>9.2f} ms  95 % within {row['p95_ms']:>9.2f} ms  "
+        f"{row['per_second']:>9.1f} {row['unit']} a second"
+    )
