@@ -31,7 +31,7 @@ def write_film(source: SimulatedSource, path: Path, progress: Callable[[int, int
     try:
         count = _encode(source, unfinished, progress)
         unfinished.replace(path)
-    except OSError as error:
+    except (OSError, av.FFmpegError) as error:
         raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
     finally:
         unfinished.unlink(missing_ok=True)

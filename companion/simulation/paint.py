@@ -1,5 +1,7 @@
 """Laying flat pictures and shadows over a picture, seen through a homography."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -11,38 +13,41 @@ Matrix = npt.NDArray[np.float64]
 Window = tuple[slice, slice]
 
 
-def _window(image: Image, shape: tuple[int, ...], matrix: Matrix) -> tuple[Window, Matrix] | None:
-    """Return the part of the picture that a warped sheet touches, and the homography into that part."""
+def _window(image: Image, shape: tuple[int, ...], matrices: Sequence[Matrix]) -> tuple[Window, list[Matrix]] | None:
+    """Return the part of the picture that a sheet touches, and its homographies into that part."""
     height, width = shape[:2]
-    corners = np.array([[0, 0, 1], [width, 0, 1], [width, height, 1], [0, height, 1]], np.float64) @ matrix.T
-    points = corners[:, :2] / corners[:, 2:]
+    corners = np.array([[0, 0, 1], [width, 0, 1], [width, height, 1], [0, height, 1]], np.float64)
+    projected = np.concatenate([corners @ matrix.T for matrix in matrices])
+    points = projected[:, :2] / projected[:, 2:]
     low = np.maximum(np.floor(points.min(axis=0)).astype(int) - 1, 0)
     high = np.minimum(np.ceil(points.max(axis=0)).astype(int) + 1, (image.shape[1], image.shape[0]))
     if (high <= low).any():
         return None
-    moved = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]]) @ matrix
-    return (slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))), moved
+    moving = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]])
+    window = (slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0])))
+    return window, [moving @ matrix for matrix in matrices]
 
 
-def _size(image: Image) -> tuple[int, int]:
-    return image.shape[1], image.shape[0]
-
-
-def lay_sheet(image: Image, sheet: Bgra, matrix: Matrix) -> None:
+def lay_sheet(image: Image, sheet: Bgra, matrices: Sequence[Matrix]) -> None:
     """Lay a picture over another in place.
 
     Args:
         image: (H, W, 3) uint8 BGR.
         sheet: (h, w, 4) uint8, colours premultiplied by alpha.
-        matrix: (3, 3) homography from pixels of the sheet to pixels of the image.
+        matrices: (3, 3) homographies from pixels of the sheet to pixels of the image; of several, each shows the sheet
+            for an equal part of the time that the shutter is open.
     """
-    window = _window(image, sheet.shape, matrix)
-    if window is None:
+    found = _window(image, sheet.shape, matrices)
+    if found is None:
         return
-    region = image[window[0]]
-    warped = cv2.warpPerspective(sheet, window[1], _size(region), flags=cv2.INTER_LINEAR)
-    clear = cv2.cvtColor(255 - warped[..., 3], cv2.COLOR_GRAY2BGR)
-    cv2.add(cv2.multiply(region, clear, scale=1 / 255), warped[..., :3], dst=region)
+    region = image[found[0]]
+    size = region.shape[1::-1]
+    smear = cv2.warpPerspective(sheet, found[1][0], size, flags=cv2.INTER_LINEAR)
+    for number, matrix in enumerate(found[1][1:], start=2):
+        step = cv2.warpPerspective(sheet, matrix, size, flags=cv2.INTER_LINEAR)
+        smear = cv2.addWeighted(smear, 1 - 1 / number, step, 1 / number, 0)
+    clear = cv2.cvtColor(255 - smear[..., 3], cv2.COLOR_GRAY2BGR)
+    cv2.add(cv2.multiply(region, clear, scale=1 / 255), smear[..., :3], dst=region)
 
 
 def cast_shadow(image: Image, shadow: npt.NDArray[np.uint8], matrix: Matrix, depth: float) -> None:
@@ -54,10 +59,10 @@ def cast_shadow(image: Image, shadow: npt.NDArray[np.uint8], matrix: Matrix, dep
         matrix: (3, 3) homography from pixels of the shadow to pixels of the image.
         depth: Part of the light that the thing takes.
     """
-    window = _window(image, shadow.shape, matrix)
-    if window is None:
+    found = _window(image, shadow.shape, [matrix])
+    if found is None:
         return
-    region = image[window[0]]
-    warped = cv2.warpPerspective(shadow, window[1], _size(region), flags=cv2.INTER_LINEAR)
+    region = image[found[0]]
+    warped = cv2.warpPerspective(shadow, found[1][0], region.shape[1::-1], flags=cv2.INTER_LINEAR)
     left = cv2.cvtColor(255 - cv2.convertScaleAbs(warped, alpha=depth), cv2.COLOR_GRAY2BGR)
     cv2.multiply(region, left, dst=region, scale=1 / 255)

@@ -55,8 +55,13 @@ class Table:
         hands = tuple((hand, hand.motion.at(time)) for hand in self._script.hands if hand.motion.exists(time))
         return Moment(cards, hands)
 
-    def _card(self, card: MovingCard, time: float) -> CardState:
+    def pose(self, card: MovingCard, time: float) -> Pose:
+        """Return the pose of a card at a time."""
         pose = card.motion.at(time)
         if 0 < pose.turn < 1:
-            pose = Pose(pose.x, pose.y, pose.z + self._half_width * sin(pi * pose.turn), pose.angle, pose.turn)
-        return CardState(card, pose, card.motion.moves(time))
+            # One edge goes under while the other goes up.
+            return Pose(pose.x, pose.y, pose.z + self._half_width * sin(pi * pose.turn), pose.angle, pose.turn)
+        return pose
+
+    def _card(self, card: MovingCard, time: float) -> CardState:
+        return CardState(card, self.pose(card, time), card.motion.moves(time))
