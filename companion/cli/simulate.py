@@ -35,6 +35,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--fps", type=float, default=10.0, metavar="N", help="frames a second (default 10)")
     parser.add_argument("--hands-limit", type=int, metavar="N", help="stop after N hands, even if the game goes on")
     parser.add_argument("--tie", action="store_true", help="choose a game that needs its tiebreak")
+    parser.add_argument(
+        "--out-of-turn", type=float, default=0.0, metavar="P", help="chance of a play out of turn, 0..1"
+    )
     parser.add_argument("--pace", type=float, default=1.0, metavar="X", help="2 plays twice as fast (default 1)")
     parser.add_argument("--no-deal", action="store_true", help="leave out the dealing of the cards")
     parser.add_argument("--surface", metavar="NAME", help="the table: felt, wood or cloth (default: by chance)")
@@ -65,6 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         names,
         hands_limit=arguments.hands_limit,
         force_tie=arguments.tie,
+        out_of_turn=arguments.out_of_turn,
         habits=Habits(pace=arguments.pace, deal=not arguments.no_deal),
     )
     design = load_design(arguments.art, script.deck) if arguments.art is not None else None
@@ -125,6 +129,8 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UnusableError(f"--fps {arguments.fps:g}: expected 1 to {_FASTEST:g} frames a second")
     if not 0.1 <= arguments.pace <= 10:
         raise UnusableError(f"--pace {arguments.pace:g}: expected 0.1 to 10")
+    if not 0 <= arguments.out_of_turn <= 1:
+        raise UnusableError(f"--out-of-turn {arguments.out_of_turn:g}: expected a chance from 0 to 1")
     if arguments.hands_limit is not None and arguments.hands_limit < 1:
         raise UnusableError(f"--hands-limit {arguments.hands_limit}: expected a whole number from 1")
     if arguments.surface is not None and arguments.surface not in SURFACES:

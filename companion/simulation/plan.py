@@ -11,6 +11,7 @@ from companion.rules.game import Game
 from companion.rules.rulings import Ruling, TrickWon
 from companion.rules.settings import Settings
 from companion.rules.state import State
+from companion.rules.view import View
 
 Rng = np.random.Generator
 
@@ -111,7 +112,13 @@ _CHOOSERS: dict[str, Chooser] = {"steere_suits": _any_card, "coins": _any_card}
 
 
 def plan_game(
-    game: Game, settings: Settings, seed: int, hands_limit: int | None = None, force_tie: bool = False
+    game: Game,
+    settings: Settings,
+    seed: int,
+    *,
+    hands_limit: int | None = None,
+    force_tie: bool = False,
+    out_of_turn: float = 0.0,
 ) -> Plan:
     """Let chance play a game by the rules.
 
@@ -121,6 +128,7 @@ def plan_game(
         seed: The same seed gives the same game.
         hands_limit: Stop after so many hands, whether or not the game is over.
         force_tie: Choose a game that needs its tiebreak.
+        out_of_turn: Chance of a play that somebody makes before it is their turn, 0..1.
 
     Raises:
         UnusableError: The simulated players do not know the game, or no game of these settings is tied.
@@ -128,50 +136,66 @@ def plan_game(
     if game.id not in _CHOOSERS:
         raise UnusableError(f"the simulated players cannot play {game.id}; they know {', '.join(_CHOOSERS)}")
     for attempt in range(_TIE_ATTEMPTS if force_tie else 1):
-        plan = _play_game(game, settings, np.random.default_rng([seed, attempt]), hands_limit)
+        players = _Players(game, settings, np.random.default_rng([seed, attempt]), out_of_turn)
+        plan = players.play_game(hands_limit)
         if plan.tied or not force_tie:
             return plan
     raise UnusableError(f"{game.id} with these settings has no tie to simulate; play it without one")
 
 
-def _play_game(game: Game, settings: Settings, rng: Rng, hands_limit: int | None) -> Plan:
-    state = game.start(settings)
-    acts: list[Act] = []
-    while state.phase == "play" and (hands_limit is None or state.hand.number <= hands_limit):
-        acts += _play_hand(state, rng)
-    tied = state.phase == "tiebreak"
-    if tied:
-        acts += _break_tie(state, rng)
-    return Plan(game, settings, state.players, tuple(acts), tied)
+class _Players:
+    """People who play one game by chance."""
 
+    def __init__(self, game: Game, settings: Settings, rng: Rng, out_of_turn: float) -> None:
+        self._state = game.start(settings)
+        self._rng = rng
+        self._out_of_turn = out_of_turn
+        self._choose = _CHOOSERS[game.id]
 
-def _shuffled(state: State, rng: Rng) -> list[str]:
-    deck = [code for code, copies in state.copies.items() for _ in range(copies)]
-    return [deck[place] for place in rng.permutation(len(deck))]
+    def play_game(self, hands_limit: int | None) -> Plan:
+        """Play to the end of the game, or of the last hand wanted."""
+        state = self._state
+        acts: list[Act] = []
+        while state.phase == "play" and (hands_limit is None or state.hand.number <= hands_limit):
+            acts += self._play_hand()
+        tied = state.phase == "tiebreak"
+        if tied:
+            acts += self._break_tie()
+        return Plan(state.game, state.settings, state.players, tuple(acts), tied)
 
+    def _play_hand(self) -> list[Act]:
+        state, hand = self._state, self._state.hand
+        deck = self._shuffled()
+        first = state.left(hand.dealer)
+        held = [deck[(seat - first) % state.players :: state.players] for seat in range(state.players)]
+        acts: list[Act] = [Deal(hand.number, hand.dealer, tuple(tuple(cards) for cards in held))]
+        while state.phase == "play" and not hand.complete:
+            view = state.view
+            seat = self._next_seat(view)
+            card = self._choose(state, seat, held[seat], self._rng)
+            held[seat].remove(card)
+            rulings = state.apply(CardsPlayed(seat, (card,)))
+            acts.append(Play(view.hand, view.trick, seat, (card,), rulings))
+            acts += [Collect(ruling.seat) for ruling in rulings if isinstance(ruling, TrickWon)]
+        acts.append(Clear(state.hand.dealer))
+        return acts
 
-def _play_hand(state: State, rng: Rng) -> list[Act]:
-    hand, players, choose = state.hand, state.players, _CHOOSERS[state.game.id]
-    deck = _shuffled(state, rng)
-    first = state.left(hand.dealer)
-    held = [deck[(seat - first) % players :: players] for seat in range(players)]
-    acts: list[Act] = [Deal(hand.number, hand.dealer, tuple(tuple(cards) for cards in held))]
-    while state.phase == "play" and not hand.complete:
-        view = state.view
-        seat = view.expected
-        assert seat is not None
-        card = choose(state, seat, held[seat], rng)
-        held[seat].remove(card)
-        rulings = state.apply(CardsPlayed(seat, (card,)))
-        acts.append(Play(view.hand, view.trick, seat, (card,), rulings))
-        acts += [Collect(ruling.seat) for ruling in rulings if isinstance(ruling, TrickWon)]
-    acts.append(Clear(state.hand.dealer))
-    return acts
+    def _next_seat(self, view: View) -> int:
+        assert view.expected is not None
+        have_played = {seat for seat, _ in view.plays}
+        others = [seat for seat in range(self._state.players) if seat not in have_played and seat != view.expected]
+        if others and self._out_of_turn and self._rng.random() < self._out_of_turn:
+            return others[int(self._rng.integers(len(others)))]
+        return view.expected
 
+    def _break_tie(self) -> list[Act]:
+        view = self._state.view
+        cards = self._shuffled()
+        return [
+            DealOpen(view.dealer, seat, card, self._state.apply(TiebreakCard(seat, card)))
+            for seat, card in zip(view.deal_order, cards, strict=False)
+        ]
 
-def _break_tie(state: State, rng: Rng) -> list[Act]:
-    view = state.view
-    acts: list[Act] = []
-    for seat, card in zip(view.deal_order, _shuffled(state, rng), strict=False):
-        acts.append(DealOpen(view.dealer, seat, card, state.apply(TiebreakCard(seat, card))))
-    return acts
+    def _shuffled(self) -> list[str]:
+        deck = [code for code, copies in self._state.copies.items() for _ in range(copies)]
+        return [deck[place] for place in self._rng.permutation(len(deck))]

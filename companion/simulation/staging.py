@@ -114,6 +114,7 @@ def stage_game(
     *,
     hands_limit: int | None = None,
     force_tie: bool = False,
+    out_of_turn: float = 0.0,
     habits: Habits | None = None,
     span_mm: float = _SPAN_MM,
 ) -> Script:
@@ -126,6 +127,7 @@ def stage_game(
         names: Of the players, seat 0 first; default names where empty.
         hands_limit: Stop after so many hands, whether or not the game is over.
         force_tie: Choose a game that needs its tiebreak.
+        out_of_turn: Chance of a play that somebody makes before it is their turn, 0..1.
         habits: How people move.
         span_mm: Width of the table that the camera shows; seats and piles are placed within it.
 
@@ -133,7 +135,7 @@ def stage_game(
         UnusableError: Names do not fit the seats, or the game cannot be simulated so.
     """
     settings = settings if settings is not None else game.configure()
-    plan = plan_game(game, settings, seed, hands_limit, force_tie)
+    plan = plan_game(game, settings, seed, hands_limit=hands_limit, force_tie=force_tie, out_of_turn=out_of_turn)
     called = check_names(names, plan.players)
     stage = _Stage(plan, seed, called, habits if habits is not None else Habits(), span_mm)
     for act in plan.acts:

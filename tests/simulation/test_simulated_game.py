@@ -18,6 +18,7 @@ from companion.table.events import (
     Event,
     GameWon,
     HandEnded,
+    Irregularity,
     SourceChanged,
     TiebreakCardDealt,
     TiebreakNeeded,
@@ -42,12 +43,13 @@ def refereed(script: Script) -> list[Event]:
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.sampled_from([COINS, STEERE_SUITS]), st.integers(0, 10_000))
-def test_truth_is_what_the_rules_say(game, seed) -> None:
-    script = stage_game(game, seed=seed)
+@given(st.sampled_from([COINS, STEERE_SUITS]), st.integers(0, 10_000), st.sampled_from([0.0, 0.3]))
+def test_truth_is_what_the_rules_say(game, seed, out_of_turn) -> None:
+    script = stage_game(game, seed=seed, out_of_turn=out_of_turn)
     inner = [event for event in script.truth if not isinstance(event, SourceChanged)]
     assert inner == refereed(script)
     assert isinstance(inner[-1], GameWon)
+    assert any(isinstance(event, Irregularity) for event in inner) == (out_of_turn > 0)
     times = [event.time for event in script.truth]
     assert times == sorted(times)
     assert times[-1] == script.duration
