@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from suitors_play import SPECIALS, cards
 
@@ -157,3 +157,41 @@ def test_without_specials_the_order_after_the_lead_matters_only_to_equal_sevens(
     turned = (played[0], *reversed(played[1:]))
     again = resolve(turned, trump, first=False)
     assert turned[again.place] == played[result.place]
+
+
+def by_the_book(played, trump, first):
+    """Resolve a trick as section 4.1 spells it out; return place, lead, trump and next trump."""
+    lead = next((card.split(":")[0] for card in played if ":" in card), None)
+    if first and lead is not None:
+        trump = lead
+    half_over_14 = any(pair == ("14", "1/2") for pair in zip(played, played[1:], strict=False))
+    values = []
+    for place, card in enumerate(played):
+        before = played[place - 1] if place else None
+        if ":" in card:
+            suit, rank = card.split(":")
+            values.append((suit, float(rank)))
+        elif card == "1/2" and before is not None and ":" in before:
+            suit, rank = before.split(":")
+            values.append((suit, float(rank) + 0.5))
+        else:
+            values.append(None)
+    if half_over_14:
+        winner = played.index("1/2")
+    elif "14" in played:
+        winner = played.index("14")
+    else:
+        suit = trump if any(value and value[0] == trump for value in values) else lead
+        best = max(value[1] for value in values if value and value[0] == suit)
+        winner = values.index((suit, best))
+    after = trump
+    if "0" in played:
+        after = None if "14" in played else values[winner][0]
+    return winner, lead, trump, after
+
+
+@settings(max_examples=1000)
+@given(tricks | rich_tricks, trumps, st.booleans())
+def test_every_trick_is_resolved_by_the_book(played, trump, first):
+    before = None if first else trump
+    assert resolve(played, before, first=first)[:4] == by_the_book(played, before, first)
