@@ -1,7 +1,7 @@
 """One trick of Seven Suitors: examples Q1 to Q10 and the invariants of section 4.4."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -164,7 +164,7 @@ def by_the_book(played, trump, first):
     lead = next((card.split(":")[0] for card in played if ":" in card), None)
     if first and lead is not None:
         trump = lead
-    half_over_14 = any(pair == ("14", "1/2") for pair in zip(played, played[1:], strict=False))
+    half_over_14 = any(pair == ("14", "1/2") for pair in pairwise(played))
     values = []
     for place, card in enumerate(played):
         before = played[place - 1] if place else None
