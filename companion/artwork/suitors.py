@@ -17,9 +17,6 @@ from companion.cards import SEVEN_SUITORS, Card
 
 SIZE_MM = (63.0, 88.0)
 
-MARKS = tuple(f"mark {suit}" for suit in SEVEN_SUITORS.suits)
-"""The tracking cards, one a suit: laid out before a team for every marriage. They are no part of the deck."""
-
 PLAIN = DeckStyle(
     size_mm=SIZE_MM,
     corner=3.2,
@@ -33,7 +30,7 @@ PLAIN = DeckStyle(
         inset=(3.0, 4.2),
     ),
     frame=FrameStyle(),
-    pips=PipStyle(shapes=(0,) * 7, size=10.0, field=(19.4, 16.4)),
+    pips=PipStyle(shapes=(0,) * 7, size=9.6, field=(20.4, 19.0)),
     courts=CourtStyle(),
 )
 """The project's deck."""
@@ -89,8 +86,8 @@ def _wedding(style: DeckStyle, suit: str, number: int) -> str:
         return circle(x + centre, y, 6.2, "none", ink, 2.5) + circle(x + centre, y, 6.2, "none", gold, 1.9)
 
     # The upper crossing of the left ring is drawn again on top, so that the rings are linked.
-    arc = f"M{num(x - 4 + 1.08)},{num(y - 5.36)} A6.2,6.2 0 0 1 {num(x - 4 + 5.6)},{num(y - 2.66)}"
-    link = path(arc, "none", ink, 2.5) + path(arc, "none", gold, 1.95)
+    arc = "M-2.395,-5.989 C-.624,-5.514 .844,-4.281 1.619,-2.62"
+    link = place(path(arc, "none", ink, 2.5) + path(arc, "none", gold, 1.95), x, y)
     stones = place(symbol, x - 4, y - 7.4, 4.4) + place(symbol, x + 4, y - 7.4, 4.4)
     return wreath + ring(-4) + ring(4) + link + stones
 
@@ -123,13 +120,15 @@ def _zero(style: DeckStyle) -> str:
 
 def _half(style: DeckStyle) -> str:
     ink = style.inks.ink
-    disc = "M0,-18 A18,18 0 0 0 0,18 Z"
+    disc = "M0,-18 C-9.94,-18 -18,-9.94 -18,0 C-18,9.94 -9.94,18 0,18 Z"
     colours = "".join(
         rect(-18, -18 + index * 36 / 7, 18, 36 / 7, style.inks.suits[suit].main)
         for index, suit in enumerate(SEVEN_SUITORS.suits)
     )
     clip = f'<defs><clipPath id="disc"><path d="{disc}"/></clipPath></defs><g clip-path="url(#disc)">{colours}</g>'
-    dotted = path("M0,-18 A18,18 0 0 1 0,18", "none", ink, 0.6, 'stroke-dasharray="1.8 1.8"')
+    dotted = path(
+        "M0,-18 C9.94,-18 18,-9.94 18,0 C18,9.94 9.94,18 0,18", "none", ink, 0.6, 'stroke-dasharray="1.8 1.8"'
+    )
     return clip + path(disc, "none", ink, 0.7) + dotted
 
 
@@ -220,7 +219,10 @@ def face_svg(style: DeckStyle, card: Card) -> str:
 
 
 def mark_svg(style: DeckStyle, suit: str) -> str:
-    """Return the SVG document of a suit's tracking card: the suit on its own colour, with no rank."""
+    """Return the SVG document of a suit's tracking card: the suit on its own colour, with no rank.
+
+    A team lays it down when it has married the suit. Tracking cards are no part of the deck.
+    """
     (width, height), number = style.size_mm, SEVEN_SUITORS.suits.index(suit)
     colours, paper = style.inks.suits[suit], style.inks.paper
     field = rect(3.2, 3.2, width - 6.4, height - 6.4, colours.light, colours.dark, 0.8, 2.2)

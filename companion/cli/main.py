@@ -12,7 +12,7 @@ from companion import __version__
 from companion.errors import CompanionError
 
 # Each module defines `add_parser(subparsers)`, which sets `run` as the parser's default; its heavy imports happen in `run`.
-COMMANDS: tuple[str, ...] = ("score", "simulate", "train", "demo", "watch", "read", "evaluate", "bench")
+COMMANDS: tuple[str, ...] = ("score", "simulate", "train", "demo", "watch", "read", "evaluate", "bench", "print")
 
 
 class _Command(Protocol):

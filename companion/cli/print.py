@@ -1,0 +1,54 @@
+"""`companion print`: writes a deck on sheets to print and cut."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from companion.cards import DECKS
+from companion.errors import UnusableError
+
+_PAPERS = ("a4", "letter")
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "print",
+        help="write a deck on sheets to print and cut",
+        description="Writes the project's own deck to a PDF file: every card in its real size, with cut marks, "
+        "and after each sheet of faces a sheet of backs. Print it at 100 %, on both sides, turned over the long edge. "
+        "The Seven Suitors come with their special cards and with two sets of cards to keep track of marriages.",
+        epilog="Exit status: 0 written, 2 an option or the file cannot be used.",
+    )
+    parser.add_argument("deck", metavar="DECK", help=f"which deck: {', '.join(DECKS)}")
+    parser.add_argument("--paper", choices=_PAPERS, default="a4", help="size of the sheets (default a4)")
+    parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf", help="file to write")
+    parser.add_argument("--no-backs", dest="backs", action="store_false", help="faces only, to print on one side")
+    parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the sheets; return the exit status."""
+    out: Path = arguments.out
+    if out.suffix.lower() != ".pdf":
+        raise UnusableError(f"--out {out}: the file is a PDF, so its name has to end in .pdf")
+
+    from companion.artwork import deck_art
+    from companion.artwork.sheets import printed_cards, write_sheets
+
+    art = deck_art(arguments.deck)
+    cards = printed_cards(art)
+    title = f"{art.deck_id}, {len(cards)} cards of {art.size_mm[0]:g} x {art.size_mm[1]:g} mm"
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        pages = write_sheets(art, cards, arguments.paper, out, backs=arguments.backs, title=title)
+    except OSError as error:
+        raise UnusableError(f"{out} cannot be written: {error.strerror or error}") from error
+    if arguments.json:
+        summary = {"deck": art.deck_id, "file": str(out), "cards": len(cards), "pages": pages, "size_mm": art.size_mm}
+        sys.stdout.write(json.dumps({**summary, "paper": arguments.paper, "backs": arguments.backs}) + "\n")
+    sides = "on both sides, turned over the long edge, " if arguments.backs else ""
+    sys.stderr.write(f"{out}: {len(cards)} cards on {pages} pages; print them {sides}at 100 %\n")
+    return 0
