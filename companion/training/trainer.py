@@ -42,6 +42,8 @@ class FolderTrainer:
 
     def setup_model(self) -> Any:
         """Build the network; channels last is about twice as fast for convolutions in bfloat16 on CPUs."""
+        # Ultralytics limits itself to one thread on CPUs, to be polite beside other work.
+        torch.set_num_threads(os.cpu_count() or 1)
         checkpoint = super().setup_model()  # type: ignore[misc]
         self.model = self.model.to(memory_format=torch.channels_last)
         return checkpoint
