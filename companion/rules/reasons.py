@@ -62,8 +62,6 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "ask-kept": "which {count} cards does {seat} keep?",
         "opens-card": "whoever holds the {card} leads it",
         "opens-holder": "whoever holds the {card} leads",
-        "pass-each": "everybody passes one card to each of the others, all at the same time",
-        "holder-starts": "whoever holds the {card} then starts",
         "extra-hand": "extra hand: the first marriage wins",
         "thief-takes": "which seven does {seat} take with the Thief?",
         # Breaches of the rules

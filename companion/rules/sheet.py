@@ -7,6 +7,10 @@ from companion.rules.hand import Hand, Trick
 from companion.rules.reasons import seat_number
 from companion.rules.state import State
 
+_LABEL = 10
+_NARROW = 8
+"""Width of the labels, and the least of a column of numbers."""
+
 
 def score_sheet(state: State, *, hands: int, tricks: bool = False, names: Sequence[str] | None = None) -> str:
     """Return the score sheet of a game.
@@ -25,53 +29,75 @@ def _lines(state: State, hands: Sequence[Hand], names: Sequence[str], tricks: bo
     yield state.game.title
     yield ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in state.settings.items())
     yield ""
-    width = max([22 if tricks or state.view.tied else 8, *(len(name) + 2 for name in names)])
-    yield _row("", names, width)
+    sides = [" & ".join(names[seat] for seat in state.seats_of(side)) for side in range(state.sides)]
+    teams = state.sides != state.players
+    dealt = _tiebreak(state)
+    played = [_cells(state, trick) for hand in hands for trick in hand.tricks] if tricks else []
+    cells = [*names, *dealt, *(cell for row in played for cell in row)]
+    by_seat = 2 + max([_NARROW - 2, *(len(cell) for cell in cells)])
+    width = max([_NARROW if teams else by_seat, *(len(side) + 2 for side in sides)])
+    yield _row("", sides, width)
     for hand in hands:
-        scores = hand.scores if hand.complete else hand.points_by_seat(state.players)
-        note = "" if hand.complete else "   unfinished"
         if tricks:
-            yield from (_trick_row(state, number, trick, width) for number, trick in enumerate(hand.tricks, 1))
-        yield _row(f"hand {hand.number}", scores, width) + note
+            if teams:
+                yield _row("", names, by_seat)
+            yield from (_trick_row(state, number, trick, by_seat) for number, trick in enumerate(hand.tricks, 1))
+        note = "" if hand.complete else "   unfinished"
+        yield _row(f"hand {hand.number}", state.scores_of(hand), width) + note
+        yield from (f"    {_sentence(reason.text(names))}" for reason in state.notes_of(hand))
         yield from (f"  ! trick {breach.trick + 1}: {breach.reason.text(names)}" for breach in hand.issues)
         if tricks:
             yield ""
     yield _row("total", state.totals, width)
-    view = state.view
-    if view.tied:
-        dealt = {seat: _names(state, cards) for seat, cards in view.plays}
-        yield _row("tiebreak", [dealt.get(seat, "") for seat in range(state.players)], width)
+    marked = [" ".join(standing.marked) for standing in state.standings()]
+    if any(marked):
+        yield _row("marked", marked, width)
+    if any(dealt):
+        yield _row("tiebreak", dealt, width)
     yield ""
-    yield _outcome(state, names)
+    yield _outcome(state, names, sides)
 
 
 def _row(label: str, values: Sequence[object], width: int) -> str:
-    return label.ljust(10) + "".join(str(value).rjust(width) for value in values)
+    return (label.ljust(_LABEL) + "".join(str(value).rjust(width) for value in values)).rstrip()
 
 
 def _trick_row(state: State, number: int, trick: Trick, width: int) -> str:
+    points = f"{trick.points:+}" if trick.points else ""
+    row = f"{number:>4}.".ljust(_LABEL) + "".join(cell.rjust(width) for cell in _cells(state, trick))
+    return f"{row}  {points:<3} {trick.reason}"
+
+
+def _cells(state: State, trick: Trick) -> list[str]:
+    """Return what each seat played: ">" before the lead, "*" after the winning play; a straight in codes."""
     cells = [""] * state.players
     for place, (seat, cards) in enumerate(trick.plays):
-        text = _names(state, cards)
+        text = _names(state, cards) if len(cards) == 1 else " ".join(cards)
         cells[seat] = f"{'> ' if place == 0 else ''}{text}{' *' if seat == trick.winner else '  '}"
-    points = f"+{trick.points}" if trick.points else ""
-    return f"{_row(f'{number:>4}.', cells, width)}  {points:<3} {trick.reason}"
+    return cells
+
+
+def _tiebreak(state: State) -> list[str]:
+    """Return the card each seat got in the tiebreak; nothing where there is none."""
+    view = state.view
+    dealt = {seat: _names(state, cards) for seat, cards in view.plays} if view.tied else {}
+    return [dealt.get(seat, "") for seat in range(state.players)]
 
 
 def _names(state: State, cards: Sequence[str]) -> str:
     return ", ".join(card_name(state.game.deck.parse(card)) for card in cards)
 
 
-def _outcome(state: State, names: Sequence[str]) -> str:
+def _outcome(state: State, names: Sequence[str], sides: Sequence[str]) -> str:
     if state.phase == "tiebreak":
-        return _sentence(f"{_list(state.view.tied, names)} share the lead; a tiebreak decides.")
+        return _sentence(f"{_list([names[seat] for seat in state.view.tied])} share the lead; a tiebreak decides.")
     if not state.winners:
         return "The game goes on."
-    return _sentence(f"{_list(state.winners, names)} won: {state.won_by}.")
+    return _sentence(f"{_list([sides[side] for side in state.winners])} won: {state.won_by}.")
 
 
-def _list(seats: Sequence[int], names: Sequence[str]) -> str:
-    *others, last = (names[seat] for seat in seats)
+def _list(names: Sequence[str]) -> str:
+    *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
 
 

@@ -135,6 +135,14 @@ class State(ABC):
         """Return how each side stands."""
         return tuple(Standing(side, self.seats_of(side), total) for side, total in enumerate(self.totals))
 
+    def scores_of(self, hand: Hand) -> tuple[int, ...]:
+        """Return what a hand has brought each side; for the present one, so far."""
+        return hand.scores if hand.complete else self.by_side(hand.points_by_seat(self.players))
+
+    def notes_of(self, hand: Hand) -> tuple[Reason, ...]:
+        """Return what made the scores of a hand; for the present one, so far."""
+        return hand.notes
+
     def apply_other(self, fact: Fact) -> list[Ruling]:
         """Take a fact that is no play of cards."""
         raise self.impossible(reason("wrong-kind", text=type(fact).__name__), getattr(fact, "seat", 0))

@@ -415,7 +415,6 @@ def test_random_games(seed, chosen):
     (over,) = of_kind(log.rulings, GameWon)
     (winner,) = over.winners
     assert over.totals[winner] >= goal
-    assert over.totals[winner] == goal or (chosen["short"] and chosen["short_end"] == "hand")
     assert state.marks.marriages[winner] >= goal
     if chosen["short"]:
         assert not set(marked(log)[0]) & set(marked(log)[1])

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.cards import SEVEN_SUITORS as DECK
+from companion.rules import passing
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact, HandDealt, ThiefTook
 from companion.rules.following import FollowingState
@@ -20,7 +21,11 @@ from companion.rules.view import Need, Play, Standing, View
 STARTING_CARD = "1:1"
 """Whoever holds it after passing starts the hand."""
 
-_PASSING = (((1, 1), (2, 1), (3, 1)),)
+_PASSING = passing.cycle(4, "1L 1X 1R")
+
+_ALL = {code: DECK.copies(code) for code in DECK.codes}
+_COPIES = {True: _ALL, False: {code: count for code, count in _ALL.items() if code not in SPECIALS}}
+"""The deck with and without the special cards."""
 
 
 class SevenSuitorsState(FollowingState):
@@ -54,8 +59,7 @@ class SevenSuitorsState(FollowingState):
 
     def cards_in_play(self) -> dict[str, int]:
         """Return the deck, without the special cards where they are not played with."""
-        left_out = () if self.settings.flag("special") else SPECIALS
-        return {code: count for code, count in super().cards_in_play().items() if code not in left_out}
+        return _COPIES[self.settings.flag("special")]
 
     def new_hand(self, number: int, dealer: int, leader: int | None) -> SuitorsHand:
         """Return an empty hand."""
@@ -163,16 +167,26 @@ class SevenSuitorsState(FollowingState):
         self.extra_hand = going_on and self.marks.tied
         hand.marked = self.marks.marked
         hand.marriage_totals = (self.marks.marriages[0], self.marks.marriages[1])
+        scores = self.scores_of(hand)
+        notes = (*self.notes_of(hand), _EXTRA_HAND) if self.extra_hand else self.notes_of(hand)
+        return [*marks, self.close_hand(scores, self.left(hand.dealer) if going_on else None, None, notes)]
+
+    def scores_of(self, hand: Hand) -> tuple[int, ...]:
+        """Return how many suits each team has marked in a hand, so far."""
+        if hand.complete:
+            return hand.scores
         before = self.hands[-2].totals if len(self.hands) > 1 else (0, 0)
-        scores = tuple(total - earlier for total, earlier in zip(self.totals, before, strict=True))
-        notes = [
+        return tuple(total - earlier for total, earlier in zip(self.totals, before, strict=True))
+
+    def notes_of(self, hand: Hand) -> tuple[Reason, ...]:
+        """Return the marriages of a hand, so far."""
+        if hand.complete:
+            return hand.notes
+        return tuple(
             reason("married", team=team, suit=self.named(suit), trick=trick + 1)
             for team in TEAMS
-            for suit, trick in hand.marriages[team]
-        ]
-        if self.extra_hand:
-            notes.append(_EXTRA_HAND)
-        return [*marks, self.close_hand(scores, self.left(hand.dealer) if going_on else None, None, tuple(notes))]
+            for suit, trick in self.hand.marriages[team]
+        )
 
     # What people say
 
@@ -279,7 +293,7 @@ class SevenSuitorsState(FollowingState):
             goal=self.marks.goal,
             trump=hand.trump if hand.tricks else self.suit_led(hand.plays),
             captured=(tuple(sorted(hand.captured[0])), tuple(sorted(hand.captured[1]))),
-            passing=_PASSING if before_hand else (),
+            passing=_PASSING[0] if before_hand else (),
             instructions=_INSTRUCTIONS if before_hand else (),
             notes=(_EXTRA_HAND,) if self.extra_hand and self.won_by is None else (),
         )
@@ -288,8 +302,8 @@ class SevenSuitorsState(FollowingState):
 _EXTRA_HAND = reason("extra-hand")
 
 _INSTRUCTIONS: tuple[Reason, ...] = (
-    reason("pass-each"),
-    reason("holder-starts", card=f"{DECK.id}/{STARTING_CARD}"),
+    *passing.described(_PASSING[0], 4),
+    reason("opens-holder", card=f"{DECK.id}/{STARTING_CARD}"),
 )
 
 
