@@ -27,9 +27,10 @@ def forget_opencv_qt(environment: MutableMapping[str, str] = os.environ) -> None
 def keep_none_alive() -> None:
     """Give `None` references to lose.
 
-    PySide6 6.12 was built for Pythons in which `None` is immortal (3.12 and later): each of its calls that returns nothing
-    takes a reference to `None` without having one. Before 3.12 that ends the process within minutes ("none_dealloc:
-    deallocating None"). `pyproject.toml` asks for a version without the fault; this is for where another is installed.
+    PySide6 6.12 counts on Pythons in which `None` is immortal (3.12 and later): each of its calls that returns nothing
+    gives away a reference to `None` that it does not hold. Before 3.12 that ends the process within seconds
+    ("none_dealloc: deallocating None"). `pyproject.toml` asks for a version without the fault; this is for where
+    another one is installed.
     """
     if sys.version_info < (3, 12) and sys.getrefcount(None) < _PLENTY:
         # The count is the first field of every object of CPython.

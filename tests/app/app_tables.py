@@ -1,7 +1,7 @@
 """Simulated tables for the app's tests: pictures from the renderer or blank ones, eyes that know the truth."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -12,18 +12,22 @@ from companion.simulation.observations import Faults, Observer
 from companion.simulation.script import Script
 from companion.simulation.source import SimulatedSource
 from companion.simulation.staging import stage_game
+from companion.table.events import Candidates
 from companion.table.session import TableSession
 from companion.vision.capture import Capture, Speed
 from companion.vision.types import Frame, Image, SeenCard
+
+Misread = Mapping[str, Candidates]
+"""What is read instead of a card, always: candidates with their chances."""
 
 NAMES = ("Ana", "Ben", "Carla")
 
 
 class TruthEyes:
-    """Sees what the simulation put on the table at the time of the frame; a misread card is always misread."""
+    """Sees what the simulation put on the table at the time of the frame, but for what it is told to read otherwise."""
 
-    def __init__(self, script: Script, faults: Faults | None = None, misread: dict[str, str] | None = None) -> None:
-        self._observer = Observer(script, faults if faults is not None else Faults())
+    def __init__(self, script: Script, misread: Misread | None = None) -> None:
+        self._observer = Observer(script, Faults())
         self._misread = misread or {}
         self._times: dict[int, float] = {}
 
@@ -37,8 +41,7 @@ class TruthEyes:
     def _wrong(self, card: SeenCard) -> SeenCard:
         if card.best is None or card.best[0] not in self._misread:
             return card
-        other = self._misread[card.best[0]]
-        return SeenCard(card.corners, True, card.found, ((other, 0.97), (card.best[0], 0.02)))
+        return SeenCard(card.corners, True, card.found, self._misread[card.best[0]])
 
 
 class Rehearsal:
@@ -90,7 +93,7 @@ def _blank(number: int) -> Image:
 
 
 def rehearse(
-    script: Script, *, speed: Speed = "max", drawn: bool = False, misread: dict[str, str] | None = None
+    script: Script, *, speed: Speed = "max", drawn: bool = False, misread: Misread | None = None
 ) -> Callable[[Plan], Watch]:
     """Return an opener for the window that shows a script, whatever source the plan names."""
 

@@ -3,12 +3,16 @@
 import threading
 from collections.abc import Callable
 
+import numpy as np
+
 from companion.app.model.setup import Plan
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError
 from companion.table.session import TableSession
 from companion.vision.capture import Capture, Speed, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
+
+_FIRST_LOOK = 64
 
 EyesMaker = Callable[[], Eyes]
 
@@ -25,9 +29,12 @@ def open_watch(
         hands_limit: A simulated table stops after so many hands.
 
     Raises:
-        UnusableError: A model is missing, or the source cannot be used.
+        UnusableError: A model is missing or does not know the deck, or the source cannot be used.
     """
-    session = TableSession(plan.game, plan.settings, eyes=eyes(), names=plan.names)
+    seeing = eyes()
+    # The first look is the slowest, and tells whether the models know the deck.
+    seeing.look(np.zeros((_FIRST_LOOK, _FIRST_LOOK, 3), np.uint8), plan.game.deck.id)
+    session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names)
     capture = (
         _simulated(plan, speed, hands_limit) if plan.kind == "simulated" else open_capture(_spec(plan), speed=speed)
     )

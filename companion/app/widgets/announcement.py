@@ -44,7 +44,7 @@ class Announcement(QWidget):
         del event
         colours = colours_of(self)
         painter = QPainter(self)
-        room = QRectF(self.rect()).adjusted(4, 0, -4, 0)
+        room = QRectF(self.rect())
         painter.setFont(self._fitting(painter, room))
         painter.setPen(QColor(colours.warning if self._warns else colours.text))
         painter.drawText(room, _FLAGS, self._text)

@@ -98,6 +98,14 @@ def card_path(rectangle: QRectF) -> QPainterPath:
     return path
 
 
+def paint_card(painter: QPainter, pixmap: QPixmap, rectangle: QRectF) -> None:
+    """Paint a card with a hairline round it, which white cards need on white paper."""
+    painter.drawPixmap(rectangle, pixmap, QRectF(pixmap.rect()))
+    painter.setPen(QPen(QColor(0, 0, 0, 60), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(card_path(rectangle))
+
+
 def paint_blank(painter: QPainter, rectangle: QRectF) -> None:
     """Paint a card with nothing on it."""
     painter.setPen(QPen(QColor("#8d8d86"), 1))

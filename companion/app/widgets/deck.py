@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from companion.app.model.choice import matching
 from companion.app.style import colours_of
-from companion.app.widgets.cards import CardPictures, card_path
+from companion.app.widgets.cards import CardPictures, card_path, paint_card
 from companion.cards import DECKS, card_name
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -117,7 +117,7 @@ class _CardDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         matches = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
         painter.setOpacity(0.1 if not matches else 0.45 if index.data(_FADED) else 1.0)
-        painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
+        paint_card(painter, pixmap, place)
         painter.setOpacity(1.0)
         selected = option.state & QStyle.StateFlag.State_Selected
         if selected or code == self._view.present:

@@ -4,24 +4,25 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.app.widgets.cards import paint_card
 from companion.app.widgets.labels import Label
 from companion.artwork import deck_art
 from companion.cards import deck_name
-from companion.errors import UnusableError
 from companion.rules.game import Game
 
 _ABOUT: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "steere_suits": (
-        "Every trick counts one. Most tricks in the agreed hands win.",
-        ("1-cups", "12-swords", "7-clubs"),
-    ),
+    "steere_suits": ("Every trick counts one. Most tricks in all hands win.", ("1-cups", "12-swords", "7-clubs")),
     "coins": ("Every coin in a trick counts one. First to the target wins.", ("1-coins", "11-coins", "5-coins")),
+    "hearts_pp": ("Points are bad, in every suit. Who breaks a suit may not shoot in it.", ("QH", "10S", "AD")),
+    "seven_suitors": ("Two teams marry the sevens of seven suits, with trumps that change.", ("thief", "3:7", "7:7")),
+    "forum_suits": ("Black counts for you, red against you. Straights may be played.", ("KS", "AC", "2D")),
 }
 """What each game is about, and three of its cards."""
 
 _CARD_HEIGHT = 190
+_USUAL_WIDTH = 420
 
 
 class GameTile(QPushButton):
@@ -32,28 +33,36 @@ class GameTile(QPushButton):
         self.setCheckable(True)
         self.setProperty("tone", "tile")
         self.setAccessibleName(game.title)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         about, cards = _ABOUT.get(game.id, ("", ()))
-        self.setAccessibleDescription(about)
         self._cards = tuple(_pixmap(game.deck.id, code) for code in cards)
-        players = " or ".join(str(count) for count in game.players)
+        with_what = f"{_players(game)}, {deck_name(game.deck.id)}"
+        self.setAccessibleDescription(f"{about} {with_what}")
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 14, 150, 14)
-        layout.setSpacing(4)
+        layout.setContentsMargins(18, 10, 150, 10)
+        layout.setSpacing(3)
         for label in (
-            Label(game.title, self, size=1.35, weight=QFont.Weight.DemiBold),
+            Label(game.title, self, size=1.3, weight=QFont.Weight.DemiBold, wraps=True),
             Label(about, self, tone="quiet", wraps=True),
-            Label(f"{players} players, {deck_name(game.deck.id)}", self, tone="quiet"),
+            Label(with_what, self, tone="quiet"),
         ):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             layout.addWidget(label)
 
     def sizeHint(self) -> QSize:
-        """Return the wished size: room for three lines and a margin."""
-        return QSize(360, round(self.fontMetrics().height() * 6.6))
+        """Return the wished size."""
+        return QSize(_USUAL_WIDTH, self.heightForWidth(_USUAL_WIDTH))
 
-    def minimumSizeHint(self) -> QSize:
-        """Return the least size."""
-        return self.sizeHint()
+    def hasHeightForWidth(self) -> bool:
+        """Say that narrow tiles are higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height that the texts need."""
+        layout = self.layout()
+        return layout.totalHeightForWidth(width) if layout is not None else 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the button and a fan of cards on its right."""
@@ -62,22 +71,24 @@ class GameTile(QPushButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipRect(self.rect().adjusted(3, 3, -3, -3))
-        height = self.height() * 0.92
+        height = self.height() * 0.95
         for place, pixmap in enumerate(self._cards):
             width = height * pixmap.width() / pixmap.height()
             painter.save()
-            painter.translate(QPointF(self.width() - 82, self.height() * 1.12))
-            painter.rotate((place - 1) * 17)
-            card = QRectF(-width / 2, -height * 1.02, width, height)
-            painter.drawPixmap(card, pixmap, QRectF(pixmap.rect()))
+            painter.translate(QPointF(self.width() - 76, self.height() * 1.75))
+            painter.rotate((place - 1) * 21)
+            card = QRectF(-width / 2, -self.height() * 1.58, width, height)
+            paint_card(painter, pixmap, card)
             painter.restore()
         painter.end()
 
 
+def _players(game: Game) -> str:
+    least, most = min(game.players), max(game.players)
+    return f"{least} players" if least == most else f"{least} to {most} players"
+
+
 def _pixmap(deck: str, code: str) -> QPixmap:
-    try:
-        pixels = deck_art(deck).image(code, _CARD_HEIGHT)
-    except UnusableError:
-        return QPixmap(1, 1)
+    pixels = deck_art(deck).image(code, _CARD_HEIGHT)
     height, width = pixels.shape[:2]
     return QPixmap.fromImage(QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_ARGB32))

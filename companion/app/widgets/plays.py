@@ -89,7 +89,7 @@ class PlaysModel(QAbstractTableModel):
         if column == 0:
             return "tiebreak" if row.trick is None else str(row.trick + 1)
         if column > len(self._names):
-            return "" if row.winner is None or row.trick is None else f"+{row.points}"
+            return "" if row.winner is None or row.trick is None else f"+{row.points}" if row.points else "–"
         text = " ".join(card.name for card in row.cards[column - 1])
         return f"▸ {text}" if text and row.leader == column - 1 else text
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures
@@ -28,20 +28,19 @@ class QuestionBar(QFrame):
         self.setObjectName("panel")
         self.setAccessibleName("Question of the referee")
         self._question: Question | None = None
-        self._message = Label(parent=self, size=1.3, weight=QFont.Weight.DemiBold, wraps=True)
+        self._message = Label(parent=self, weight=QFont.Weight.DemiBold)
         self.candidates = CandidateRow(_MOST, self)
-        other = QPushButton("Another card …", self)
+        other = QPushButton("Another …", self)
+        other.setToolTip("It is none of these (O)")
         nothing = QPushButton("No card", self)
         nothing.setToolTip("What was seen is no card that counts")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 10, 14, 10)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 8, 14, 8)
+        layout.setSpacing(10)
         layout.addWidget(self._message)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.candidates, 1)
-        row.addWidget(other)
-        row.addWidget(nothing)
-        layout.addLayout(row)
+        layout.addWidget(self.candidates, 1)
+        layout.addWidget(other)
+        layout.addWidget(nothing)
         self.candidates.chosen.connect(self._answer)
         nothing.clicked.connect(lambda: self._answer(""))
         other.clicked.connect(self.want_other)
@@ -56,7 +55,8 @@ class QuestionBar(QFrame):
         """Ask this; None takes the question away."""
         self._question = question
         if question is not None:
-            self._message.setText(question.message)
+            self._message.setText(f"{question.player}'s card:")
+            self.setAccessibleDescription(question.message)
             self.candidates.show_candidates(question.candidates, pictures)
         self.setVisible(question is not None)
 

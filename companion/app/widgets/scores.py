@@ -12,6 +12,9 @@ from companion.app.widgets.seats import paint_mark, seat_colour
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
+_NAME = 1.4
+"""Size of names, times the window's type."""
+
 _MOST_HANDS = 6
 """Hands shown side by side; of longer games the last ones."""
 
@@ -28,7 +31,7 @@ class ScoreBoard(QWidget):
     def sizeHint(self) -> QSize:
         """Return the wished size."""
         rows = len(self._board.scores) if self._board is not None else 3
-        return QSize(420, round(self.fontMetrics().height() * (rows * 1.9 + 1.5)))
+        return QSize(420, round(self.fontMetrics().height() * (rows * 2.3 + 1.4)))
 
     def show_board(self, board: Board) -> None:
         """Show this standing."""
@@ -51,7 +54,7 @@ class ScoreBoard(QWidget):
         head = QRectF(0, 0, self.width(), line * 1.3)
         row_height = (self.height() - head.height()) / len(self._board.scores)
         names = self._name_width()
-        total_width = line * 2.8
+        total_width = line * 3.2
         middle = QRectF(names, 0, self.width() - names - total_width, head.height())
         painter.setFont(scaled(self.font(), 0.9))
         painter.setPen(QColor(colours.quiet))
@@ -67,7 +70,7 @@ class ScoreBoard(QWidget):
 
     def _name_width(self) -> float:
         assert self._board is not None
-        metrics = QFontMetricsF(scaled(self.font(), 1.1, QFont.Weight.DemiBold))
+        metrics = QFontMetricsF(scaled(self.font(), _NAME, QFont.Weight.DemiBold))
         widest = max(metrics.horizontalAdvance(row.name) for row in self._board.scores)
         return min(widest + metrics.height() * 1.9, self.width() * 0.36)
 
@@ -82,16 +85,15 @@ class ScoreBoard(QWidget):
         row = self._board.scores[0]
         shown = len(self._columns(row))
         last = len(row.hands) + (self._board.phase == "play")
-        width = middle.width() / _MOST_HANDS
         for place in range(shown):
-            cell = QRectF(middle.left() + place * width, 0, width, middle.height())
+            cell = _cell(middle, shown, place)
             painter.drawText(cell, _MIDDLE, f"hand {last - shown + 1 + place}")
 
     def _paint_row(
         self, painter: QPainter, colours: Colours, row: ScoreRow, area: QRectF, names: float, total_width: float
     ) -> None:
         assert self._board is not None
-        name_font = scaled(self.font(), 1.1, QFont.Weight.DemiBold)
+        name_font = scaled(self.font(), _NAME, QFont.Weight.DemiBold)
         metrics = QFontMetricsF(name_font)
         mark = metrics.height() * 0.72
         paint_mark(painter, row.seats[0], QPointF(mark * 0.8, area.center().y()), mark)
@@ -104,7 +106,7 @@ class ScoreBoard(QWidget):
             self._paint_race(painter, colours, row, middle, self._board.goal)
         else:
             self._paint_hands(painter, colours, row, middle)
-        painter.setFont(scaled(self.font(), 1.55, QFont.Weight.Bold))
+        painter.setFont(scaled(self.font(), 2.0, QFont.Weight.Bold))
         painter.setPen(QColor(colours.accent if row.wins else colours.text))
         painter.drawText(
             QRectF(area.right() - total_width, area.top(), total_width, area.height()), _RIGHT, str(row.total)
@@ -114,7 +116,7 @@ class ScoreBoard(QWidget):
         gap = 3.0 if goal <= 20 else 0.0
         usable = area.adjusted(0, 0, -self.fontMetrics().height() * 0.6, 0)
         width = usable.width() / goal
-        height = min(area.height() * 0.42, self.fontMetrics().height() * 0.95)
+        height = min(area.height() * 0.5, self.fontMetrics().height() * 1.15)
         painter.setPen(Qt.PenStyle.NoPen)
         for step in range(goal):
             cell = QRectF(usable.left() + step * width, usable.center().y() - height / 2, width - gap, height)
@@ -124,12 +126,17 @@ class ScoreBoard(QWidget):
 
     def _paint_hands(self, painter: QPainter, colours: Colours, row: ScoreRow, area: QRectF) -> None:
         columns = self._columns(row)
-        width = area.width() / _MOST_HANDS
         for place, text in enumerate(columns):
             present = place == len(columns) - 1 and len(row.hands) < len(columns)
-            painter.setFont(scaled(self.font(), 1.1, QFont.Weight.DemiBold if present else QFont.Weight.Normal))
+            painter.setFont(scaled(self.font(), _NAME, QFont.Weight.DemiBold if present else QFont.Weight.Normal))
             painter.setPen(QColor(colours.text if present else colours.quiet))
-            painter.drawText(QRectF(area.left() + place * width, area.top(), width, area.height()), _MIDDLE, text)
+            painter.drawText(_cell(area, len(columns), place), _MIDDLE, text)
+
+
+def _cell(area: QRectF, columns: int, place: int) -> QRectF:
+    """Return the place of a hand's score; the last hand stands beside the total."""
+    width = area.width() / _MOST_HANDS
+    return QRectF(area.right() - (columns - place) * width, area.top(), width, area.height())
 
 
 def _spoken(board: Board) -> str:

@@ -28,12 +28,12 @@ from companion.app.widgets.seats import seat_icon
 from companion.app.widgets.sources import SourceField
 
 _STEPS = (
-    "Set the camera so that it sees the whole table; the first player sits at the bottom of its picture.",
+    "Set the camera so that it sees the whole table, the first player at the bottom of its picture.",
     "Deal and play as always. Every card is laid face up before the player it comes from.",
     "Take the trick when its winner was named. If a card was misread, click on it.",
 )
 
-_WIDEST = 1240
+_WIDEST = 1400
 """Pixels of the page's content at the usual size of type."""
 
 
@@ -108,10 +108,10 @@ class StartPage(QWidget):
         inside = QWidget(self)
         inside.setMaximumWidth(round(_WIDEST * self.fontMetrics().height() / 15))
         columns = QHBoxLayout(inside)
-        columns.setContentsMargins(32, 24, 32, 24)
+        columns.setContentsMargins(32, 36, 32, 24)
         columns.setSpacing(40)
-        columns.addLayout(self._left(), 5)
-        columns.addLayout(self._right(), 6)
+        columns.addLayout(self._left(), 1)
+        columns.addLayout(self._right(), 1)
         middle = QWidget(self)
         centred = QHBoxLayout(middle)
         centred.setContentsMargins(0, 0, 0, 0)
@@ -131,7 +131,6 @@ class StartPage(QWidget):
         about.clicked.connect(self.about_wanted)
         column = QVBoxLayout()
         column.setSpacing(12)
-        column.addStretch(1)
         column.addWidget(Label("Table companion", self, size=2.6, weight=QFont.Weight.DemiBold))
         lead = "It watches your cards on a real table, names the winner of every trick and keeps the score."
         column.addWidget(Label(lead, self, size=1.15, tone="quiet", wraps=True))
@@ -140,15 +139,7 @@ class StartPage(QWidget):
             tile = GameTile(game, self)
             self._games.addButton(tile, place)
             column.addWidget(tile)
-        column.addSpacing(14)
-        for number, step in enumerate(_STEPS, 1):
-            row = QHBoxLayout()
-            row.setSpacing(12)
-            figure = Label(str(number), self, size=1.3, weight=QFont.Weight.Bold, tone="accent")
-            row.addWidget(figure, 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(Label(step, self, tone="quiet", wraps=True), 1)
-            column.addLayout(row)
-        column.addStretch(2)
+        column.addStretch(1)
         column.addWidget(about, 0, Qt.AlignmentFlag.AlignLeft)
         self._games.button(self.setup.games.index(self.setup.game)).setChecked(True)
         self._games.idClicked.connect(self._choose)
@@ -165,14 +156,25 @@ class StartPage(QWidget):
         source.addWidget(self.source)
         column = QVBoxLayout()
         column.setSpacing(14)
-        column.addStretch(1)
         column.addWidget(_panel("Who plays", players))
         column.addWidget(self._agreed_panel)
         column.addWidget(_panel("Where the picture comes from", source))
+        column.addLayout(self._steps())
+        column.addStretch(1)
         column.addWidget(self.problem)
-        column.addStretch(2)
         column.addWidget(self.start_button)
         return column
+
+    def _steps(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setContentsMargins(18, 6, 18, 6)
+        grid.setHorizontalSpacing(14)
+        for row, step in enumerate(_STEPS):
+            figure = Label(str(row + 1), self, size=1.3, weight=QFont.Weight.Bold, tone="accent")
+            grid.addWidget(figure, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(Label(step, self, tone="quiet", wraps=True), row, 1)
+        grid.setColumnStretch(1, 1)
+        return grid
 
     # What depends on the game
 

@@ -53,18 +53,23 @@ class StatusLine(QWidget):
 
     def show_state(self, state: TableState) -> None:
         """Show what the session is doing."""
-        self._state.setText(_STATES[state])
+        _say(self._state, _STATES[state])
 
     def show_remark(self, remark: str, explanation: str) -> None:
         """Show something that is no problem, and what is behind it when pointed at."""
-        self._remark.setText(remark)
+        _say(self._remark, remark)
         self._remark.setToolTip(explanation)
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong; empty for nothing."""
-        self._problem.setText(problem)
+        _say(self._problem, problem)
 
     @property
     def texts(self) -> tuple[str, str, str, str]:
         """Source, remark, state and problem as shown."""
         return self._pulse.text(), self._remark.text(), self._state.text(), self._problem.text()
+
+
+def _say(label: Label, text: str) -> None:
+    label.setText(text)
+    label.setVisible(bool(text))

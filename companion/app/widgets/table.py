@@ -1,28 +1,17 @@
 """The drawn table: the trick laid out by seat, the winning card marked and why, and whose turn it is."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.colours import Colours
 from companion.app.model.board import Board, LaidCard, Place
-from companion.app.model.seating import direction
 from companion.app.style import colours_of, scaled
-from companion.app.widgets.cards import CardPictures, card_path
-from companion.app.widgets.seats import chip_size, paint_chip
+from companion.app.widgets.cards import CardPictures, card_path, paint_card
+from companion.app.widgets.seats import paint_chip
+from companion.app.widgets.table_layout import Spot, lay_out_seat
 
-_CENTRE = int(Qt.AlignmentFlag.AlignCenter)
-
-
-@dataclass(frozen=True, slots=True)
-class _Spot:
-    """Where the things of one seat are, in pixels of the widget."""
-
-    cards: tuple[QRectF, ...]
-    chip: QRectF
-    note: QRectF
+_CENTRED_LINES = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 
 
 class DrawnTable(QWidget):
@@ -126,15 +115,13 @@ class DrawnTable(QWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawPath(card_path(rectangle.adjusted(-3, -3, 3, 3)))
             pixmap = pictures.pixmap(card.code, max(8, round(rectangle.height() * ratio)))
-            painter.setOpacity(1.0 if card.wins or not _decided(board) else 0.72)
-            painter.drawPixmap(rectangle, pixmap, QRectF(pixmap.rect()))
-            painter.setOpacity(1.0)
+            paint_card(painter, pixmap, rectangle)
         paint_chip(painter, place.seat, spot.chip, self._name_font(), place.name)
         note, colour = _note(board, place, colours)
         if note:
             painter.setFont(self._note_font())
             painter.setPen(QColor(colour))
-            painter.drawText(spot.note, _CENTRE | int(Qt.TextFlag.TextWordWrap), note)
+            painter.drawText(spot.note, _CENTRED_LINES, note)
 
     # Layout
 
@@ -153,52 +140,9 @@ class DrawnTable(QWidget):
     def _note_font(self) -> QFont:
         return scaled(self.font(), 1.3, QFont.Weight.DemiBold)
 
-    def _spot(self, board: Board, place: Place) -> _Spot:
-        """Lay out one seat: cards towards the middle, the name at the rim, the note under the name."""
+    def _spot(self, board: Board, place: Place) -> Spot:
         shape = self._pictures.shape if self._pictures is not None else 0.65
-        seats = len(board.places)
-        x, y = direction(place.seat, seats)
-        names = QFontMetricsF(self._name_font()).height()
-        notes = QFontMetricsF(self._note_font()).height()
-        text_height = names * 1.3 + notes * 2.2
-        height = min(self.height() * 0.40, (self.height() - text_height) * 0.47, self.width() * 0.30)
-        width = height * shape
-        chip_width, chip_height = chip_size(self._name_font(), place.name)
-        chip_width = min(chip_width, self.width() * 0.26)
-        beside = abs(x) > 0.3
-        reach_x = self.width() / 2 - width / 2 - chip_width - 30 if beside else 0.0
-        reach_x = min(max(reach_x, width * 0.75), width * 1.9)
-        reach_y = self.height() / 2 - height / 2 - (12 if beside else 12 + text_height * 0.82)
-        middle = QPointF(self.width() / 2 + x * reach_x, self.height() / 2 + _lift(y) * reach_y)
-        count = max(1, len(place.cards))
-        step = min(width * 0.32, width * 1.6 / count)
-        left = middle.x() - (width + step * (count - 1)) / 2
-        cards = tuple(QRectF(left + step * i, middle.y() - height / 2, width, height) for i in range(count))
-        if beside:
-            side = 1 if x > 0 else -1
-            edge = middle.x() + side * (cards[-1].right() - left) / 2
-            room = (self.width() - edge if side > 0 else edge) - 22
-            note_width = max(chip_width, room)
-            chip_x = edge + side * (12 + room / 2) - chip_width / 2
-            chip = QRectF(chip_x, middle.y() - chip_height, chip_width, chip_height)
-            note_x = edge + side * (11 + room / 2) - note_width / 2
-            note = QRectF(note_x, chip.bottom() + 3, note_width, notes * 3.2)
-        else:
-            down = y > 0
-            chip_y = cards[0].bottom() + 8 if down else cards[0].top() - 8 - chip_height - notes * 1.2
-            chip = QRectF(middle.x() - chip_width / 2, chip_y, chip_width, chip_height)
-            note_width = self.width() * 0.6
-            note = QRectF(middle.x() - note_width / 2, chip.bottom() + 1, note_width, notes * 1.3)
-        return _Spot(cards, chip, note)
-
-
-def _lift(y: float) -> float:
-    # Seats that sit a little above or below the middle are drawn as if they sat at the table's corners.
-    return 0.0 if abs(y) < 0.05 else (1.0 if y > 0 else -1.0) * (1.0 if abs(y) > 0.8 else 0.82)
-
-
-def _decided(board: Board) -> bool:
-    return board.shown is not None and board.shown.winner is not None
+        return lay_out_seat(place, len(board.places), self.size(), shape, self._name_font(), self._note_font())
 
 
 def _note(board: Board, place: Place, colours: Colours) -> tuple[str, str]:

@@ -234,7 +234,7 @@ class TablePage(QWidget):
             self.announcement.announce(turn(board))
             self.detail.setText("")
         self.table.show_board(board, pictures)
-        self.question.ask(snapshot.question, pictures)
+        self.question.ask(None if self._correcting else snapshot.question, pictures)
         self.picture.show_cards(live.cards)
         self.picture.mark(live.subject.track if live.subject is not None else None)
         self.scores.show_board(board)
@@ -243,6 +243,10 @@ class TablePage(QWidget):
         self.undo_button.setEnabled(snapshot.can_undo)
         self.redo_button.setEnabled(snapshot.can_redo)
         self.correct_button.setEnabled(bool(snapshot.history))
+
+    @property
+    def _correcting(self) -> bool:
+        return self.stage.currentWidget() is self.correction
 
     # What a person wants
 
@@ -283,6 +287,7 @@ class TablePage(QWidget):
         if live is None or pictures is None or live.subject is None:
             return
         self.stage.setCurrentWidget(self.correction)
+        self.question.ask(None, pictures)
         self.correction.open_for(live.subject, live.snapshot.names, live.played, pictures, live.crop)
         self.picture.mark(live.subject.track)
 
@@ -290,7 +295,7 @@ class TablePage(QWidget):
         if self._live is not None:
             self._live.leave()
         self.stage.setCurrentWidget(self.table)
-        self.picture.mark(None)
+        self._show_all()
         self.setFocus()
 
 
