@@ -16,7 +16,7 @@ KIND = "one-stage baseline"
 CLASSES = 100
 """48 Spanish and 52 French cards."""
 SIZES: Mapping[str, tuple[int, int]] = {"640 x 640": (640, 640), "640 x 384": (384, 640)}
-"""Inputs (height, width): the square that Ultralytics exports unless told otherwise, and a 16:9 frame, hardly padded."""
+"""Inputs (height, width): the square that Ultralytics exports unless told otherwise, and one for 16:9 frames."""
 _OPSET = 17
 
 

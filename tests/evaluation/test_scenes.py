@@ -1,0 +1,108 @@
+"""Rendered scenes and pictures without cards."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import UnusableError
+from companion.evaluation.scenes import HEIGHT, WIDTH, background_set, label_scene, rendered_sets
+from companion.synth.scene import Scene, SceneCard
+
+CORNERS = np.array([[10, 10], [80, 10], [80, 110], [10, 110]], np.float64)
+
+
+def labelled(scale=1.0, **card):
+    shown = {"code": "AS", "face_up": True, "symmetric": False, "visible": 1.0, "index_visible": 1.0, **card}
+    scene = Scene(
+        np.zeros((200, 200, 3), np.uint8), (SceneCard(deck="french52", corners=CORNERS * scale, **shown),), "x"
+    )
+    return label_scene(scene, "scene", "french52", "some design").cards[0]
+
+
+@pytest.mark.parametrize(
+    ("visible", "index", "wanted", "readable"),
+    [
+        (1.0, 1.0, True, True),
+        (0.65, 0.0, True, True),
+        (0.5, 0.5, True, False),
+        (0.2, 0.9, True, True),
+        (0.2, 0.5, False, False),
+        (0.05, 0.9, False, False),
+    ],
+)
+def test_what_must_be_found_and_read(visible, index, wanted, readable):
+    card = labelled(visible=visible, index_visible=index)
+    assert (card.wanted, card.readable) == (wanted, readable)
+
+
+def test_backs_are_found_and_not_read():
+    card = labelled(code=None, face_up=False)
+    assert (card.name, card.face_up, card.wanted, card.readable, card.shows_top) == (None, False, True, False, False)
+    assert labelled(code=None, face_up=False, visible=0.2).wanted is False
+
+
+def test_a_card_alike_both_ways_shows_no_top():
+    assert labelled().shows_top
+    assert not labelled(symmetric=True).shows_top
+
+
+@pytest.mark.parametrize(("scale", "trait"), [(0.5, "up to 80"), (1.0, "80 to 160"), (3.0, "over 160")])
+def test_traits_are_the_design_and_how_large_the_card_appears(scale, trait):
+    assert labelled(scale).traits == ("design some design", f"{trait} pixels")
+
+
+def test_scenes_are_the_same_every_time():
+    for pictures in rendered_sets(None, None, "check", 1):
+        (once,), (again,) = pictures.pictures(), pictures.pictures()
+        assert once.image.shape == (HEIGHT, WIDTH, 3)
+        assert (once.image == again.image).all()
+        assert [card.name for card in once.cards] == [card.name for card in again.cards]
+        assert (once.deck, once.corners_exact) == (pictures.deck, True)
+
+
+def test_without_artwork_the_projects_own_decks_are_taken():
+    sets = rendered_sets(None, None, "check", 7)
+    assert [(s.source, s.part, s.deck, s.count) for s in sets] == [
+        ("rendered-own", "fit", "spanish48", 7),
+        ("rendered-own", "fit", "french52", 7),
+    ]
+
+
+def test_artwork_of_the_part_takes_turns(tmp_path):
+    for design in ("one", "two"):
+        for group, code, part in (
+            ("spanish", "1-cups", "check"),
+            ("french", "AS", "fit"),
+            ("italian", "1-cups", "check"),
+        ):
+            folder = tmp_path / group / part / design
+            folder.mkdir(parents=True)
+            cv2.imwrite(str(folder / f"{code}.png"), np.full((120, 80, 3), 200, np.uint8))
+    (pictures,) = rendered_sets(tmp_path, None, "check", 40)
+    assert (pictures.source, pictures.part, pictures.deck) == ("rendered", "check", "spanish48")
+    traits = []
+    for picture in pictures.pictures():
+        traits.append({card.traits[0] for card in picture.cards})
+        if len(traits) == 4:
+            break
+    assert all(seen <= {f"design {('one', 'two')[number % 2]}"} for number, seen in enumerate(traits))
+    assert set().union(*traits) == {"design one", "design two"}
+
+
+def test_a_folder_without_artwork_is_named(tmp_path):
+    with pytest.raises(UnusableError, match="no designs found"):
+        rendered_sets(tmp_path, None, "check", 1)
+
+
+def test_pictures_without_cards(tmp_path):
+    (tmp_path / "wood").mkdir()
+    for name in ("wood/b.png", "a.jpg"):
+        cv2.imwrite(str(tmp_path / name), np.full((30, 40, 3), 9, np.uint8))
+    pictures = background_set(tmp_path)
+    assert (pictures.source, pictures.count) == ("backgrounds", 2)
+    assert [(picture.name, picture.cards) for picture in pictures.pictures()] == [("a.jpg", ()), ("wood/b.png", ())]
+
+
+def test_a_folder_without_pictures_is_named(tmp_path):
+    with pytest.raises(UnusableError, match="no pictures found"):
+        background_set(tmp_path)

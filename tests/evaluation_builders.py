@@ -1,0 +1,114 @@
+"""Hand-made labels, seen cards and models for the tests of measuring."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from companion.cards import deck as deck_by_id
+from companion.evaluation.labels import LabelledCard, LabelledPicture
+from companion.vision.naming import NamedCard
+from companion.vision.types import SeenCard
+
+BLANK = np.full((480, 640, 3), 90, np.uint8)
+
+
+def box(x, y, width=70, height=100):
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
+
+
+def seen(corners, *candidates, face_up=True, found=0.9):
+    return SeenCard(np.asarray(corners, np.float32), face_up, found, tuple(candidates))
+
+
+def named(corners, code, confidence=0.9, face_up=True):
+    """Return a named card; without a code, a back or a face whose best guess is too unlikely to be a name."""
+    if not face_up:
+        return NamedCard(seen(corners, face_up=False), None, 0.9)
+    card = seen(corners, (code or "AS", confidence))
+    return NamedCard(card, code, confidence)
+
+
+def label(name, corners=None, **more):
+    return LabelledCard(name, None if corners is None else np.asarray(corners, np.float32), **more)
+
+
+def picture(*cards, deck="french52", **more):
+    return LabelledPicture("a picture", BLANK, deck, tuple(cards), **more)
+
+
+class FakeEyes:
+    """Sees the same cards in every picture, whatever the deck; keeps what it was asked."""
+
+    def __init__(self, *cards, deck="french52"):
+        self.cards, self.deck = list(cards), deck
+        self.asked = []
+
+    def look(self, image, deck, card_height=None):  # noqa: ARG002 (part of the protocol)
+        self.asked.append((image.shape, deck))
+        return list(self.cards)
+
+    def look_for_deck(self, image):
+        return (self.deck if any(card.face_up for card in self.cards) else None), self.look(image, self.deck)
+
+
+def write_models(folder: Path, rows, chances) -> list[str]:
+    """Write a finder that always finds the same boxes and a reader that always reads the same card.
+
+    Args:
+        folder: Where the files go.
+        rows: Boxes in the finder's input: centre x, y, width, height, confidence, class (0 face, 1 back), angle.
+        chances: Chance by class of the reader, e.g. {"french52 AS": 0.9}; the rest is spread over the others.
+
+    Returns:
+        The options that choose them.
+    """
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    boxes = np.zeros((1, 300, 7), np.float32)
+    boxes[0, : len(rows)] = rows
+    classes = [f"{deck} {code}{turned}" for deck in ("spanish48", "french52") for code in deck_by_id(deck).codes
+               for turned in ("", " turned")] + ["nothing"]  # fmt: skip
+    rest = (1 - sum(chances.values())) / (len(classes) - len(chances))
+    logits = np.log([[chances.get(name, rest) for name in classes]]).astype(np.float32)
+
+    def save(path, nodes, inputs, outputs, constants, about):
+        graph = helper.make_graph(
+            nodes,
+            path.stem,
+            [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in inputs.items()],
+            [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in outputs.items()],
+            [numpy_helper.from_array(values, name) for name, values in constants.items()],
+        )
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+        model.metadata_props.add(key="companion", value=json.dumps(about))
+        onnx.save(model, str(path))
+
+    finder, reader = folder / "finder.onnx", folder / "reader.onnx"
+    save(
+        finder,
+        [helper.make_node("Identity", ["constant"], ["boxes"])],
+        {"images": [1, 3, "h", "w"]},
+        {"boxes": [1, 300, 7]},
+        {"constant": boxes},
+        {"kind": "finder", "classes": ["face", "back"], "threshold": 0.5, "most_overlap": 0.8},
+    )
+    save(
+        reader,
+        [
+            helper.make_node("ReduceMean", ["crops"], ["means"], axes=[1, 2, 3], keepdims=0),
+            helper.make_node("Mul", ["means", "nothing"], ["zeros"]),
+            helper.make_node("Unsqueeze", ["zeros", "axis"], ["column"]),
+            helper.make_node("Add", ["column", "logits_of_all"], ["logits"]),
+        ],
+        {"crops": ["n", 3, 160, 112]},
+        {"logits": ["n", len(classes)]},
+        {
+            "nothing": np.zeros((), np.float32),
+            "axis": np.array([1], np.int64),
+            "logits_of_all": logits,
+        },
+        {"kind": "reader", "classes": classes, "temperature": 1.0},
+    )
+    return ["--finder", str(finder), "--reader", str(reader)]
