@@ -37,6 +37,7 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "first-marriage": "first marriage of the extra hand",
         # What happened in a hand
         "married": "{team} married the {suit} in trick {trick}",
+        "thief-took": "{seat} took the {card} with the Thief",
         "shot-single": "{seat} shot in {suits}: {award} to the others",
         "shot-double": "{seat} shot twice, in {suits}: {award} to the others",
         "communion": "{seat} has all four tens: Holy Communion, no card points",

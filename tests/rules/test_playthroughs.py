@@ -2,48 +2,9 @@
 
 import pytest
 from rules_play import plays, random_facts, start
+from story import story
 
-from companion.cards import card_name
-from companion.rules.facts import CardsPlayed, TiebreakCard
-from companion.rules.rulings import GameWon, HandEnded, Irregularity, TiebreakCardDealt, TiebreakNeeded, TrickWon
-from companion.rules.sheet import score_sheet
-
-NAMES = ["Ann", "Bob", "Cid"]
-
-
-def told(ruling):
-    """Return a ruling in a line."""
-    match ruling:
-        case TrickWon():
-            return f"trick {ruling.trick + 1} to {NAMES[ruling.seat]} +{ruling.points} {ruling.totals}: {ruling.reason}"
-        case HandEnded():
-            if ruling.next_dealer is None:
-                return f"hand {ruling.hand} ended {ruling.scores}"
-            after = f"{NAMES[ruling.next_dealer]} deals, {NAMES[ruling.next_leader]} leads"
-            return f"hand {ruling.hand} ended {ruling.scores}; {after}"
-        case TiebreakNeeded():
-            order = ", ".join(NAMES[seat] for seat in ruling.order)
-            return f"tie of {ruling.tied}; {NAMES[ruling.dealer]} deals to {order}"
-        case TiebreakCardDealt():
-            return "dealt"
-        case GameWon():
-            return f"{', '.join(NAMES[seat] for seat in ruling.winners)} won {ruling.totals}: {ruling.reason}"
-        case Irregularity():
-            return f"! {ruling.code}: {ruling.reason.text(NAMES)}"
-
-
-def story(log, facts):
-    """Return a game told fact by fact, with the score sheet at the end."""
-    deck = log.game.deck
-    lines = [log.game.title, ", ".join(f"{name} {value}" for name, value in log.settings.items()), ""]
-    for fact in facts:
-        codes = fact.cards if isinstance(fact, CardsPlayed) else (fact.card,)
-        shown = " ".join(card_name(deck.parse(code)) for code in codes)
-        verb = "is dealt" if isinstance(fact, TiebreakCard) else "leads" if not log.view.plays else "plays"
-        lines.append(f"{NAMES[fact.seat]} {verb} {shown}")
-        lines += [f"    {told(ruling)}" for ruling in log.append(fact).new]
-    lines += ["", score_sheet(log.state, hands=log.view.hand, tricks=True, names=NAMES)]
-    return "\n".join(lines)
+from companion.rules.facts import TiebreakCard
 
 
 def tied_game():

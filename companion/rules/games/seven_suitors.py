@@ -179,14 +179,21 @@ class SevenSuitorsState(FollowingState):
         return tuple(total - earlier for total, earlier in zip(self.totals, before, strict=True))
 
     def notes_of(self, hand: Hand) -> tuple[Reason, ...]:
-        """Return the marriages of a hand, so far."""
+        """Return the marriages of a hand, so far, and what the Thief took."""
         if hand.complete:
             return hand.notes
-        return tuple(
+        present = self.hand
+        married = [
             reason("married", team=team, suit=self.named(suit), trick=trick + 1)
             for team in TEAMS
-            for suit, trick in self.hand.marriages[team]
-        )
+            for suit, trick in present.marriages[team]
+        ]
+        stolen = [
+            reason("thief-took", seat=_player(trick, THIEF), card=self.named(spoils.stolen))
+            for trick, spoils in zip(present.tricks, present.spoils, strict=False)
+            if spoils.stolen is not None
+        ]
+        return (*married, *stolen)
 
     # What people say
 
