@@ -25,6 +25,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     add_game_options(parser, required=False)
     parser.set_defaults(game="coins")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="which hand is played (default 0)")
+    parser.add_argument(
+        "--speed",
+        choices=("max", "real"),
+        default="real",
+        help="in the window: real: at the pace of people (default); max: as fast as every frame can be looked at",
+    )
     parser.add_argument("--headless", action="store_true", help="no window: tell the events as fast as it can")
     parser.add_argument("--json", action="store_true", help="with --headless: one JSON object an event")
     parser.set_defaults(run=run)
@@ -78,6 +84,8 @@ def _winners(events: "Iterable[Event]") -> dict[tuple[int, int], tuple[int, str]
 
 
 def _in_window(arguments: argparse.Namespace) -> int:
-    from companion.app.demo import open_demo
+    from companion.app.launch import run_demo_window
 
-    return open_demo(arguments)
+    game, settings = chosen_game(arguments)
+    names = chosen_names(arguments)
+    return run_demo_window(game, settings, arguments.seed, names, speed=arguments.speed, hands_limit=1)

@@ -1,8 +1,11 @@
-"""The live loop without a window: a source's frames and events go to a session until the source ends."""
+"""The live loop: a source's frames and events go to a session until the source ends."""
+
+from collections.abc import Iterator
+from typing import Protocol
 
 from companion.table.session import TableSession
-from companion.vision.capture import Capture
 from companion.vision.handover import SourceEvent, SourceState
+from companion.vision.types import Frame
 
 _LOOK_EVERY = 0.08
 """Seconds of the source between two frames that are looked at; more looks a second tell nothing new."""
@@ -10,20 +13,34 @@ _LOOK_EVERY = 0.08
 _ROUNDING = 0.005
 
 
-def watch(session: TableSession, capture: Capture) -> SourceState | None:
+class Feed(Protocol):
+    """Frames and events of a source, in order, such as a started `companion.vision.capture.Capture`."""
+
+    @property
+    def dropped(self) -> int:
+        """How many frames nobody looked at because a newer one came."""
+
+    @property
+    def damaged(self) -> int:
+        """How many pictures could not be decoded."""
+
+    def __iter__(self) -> Iterator[Frame | SourceEvent]: ...
+
+
+def watch(session: TableSession, feed: Feed) -> SourceState | None:
     """Let a session watch a source to its end.
 
     Args:
         session: The table; its subscribers get the events.
-        capture: The started source.
+        feed: The started source.
 
     Returns:
         The last state of the source before its end: `lost` where it broke off.
     """
     state: SourceState | None = None
     due = 0.0
-    for item in capture:
-        session.count_lost(capture.dropped, capture.damaged)
+    for item in feed:
+        session.count_lost(feed.dropped, feed.damaged)
         if isinstance(item, SourceEvent):
             state = item.state if item.state != "ended" else state
             session.source_changed(item)

@@ -1,7 +1,7 @@
 """The running table as the window shows it: asked for what is new, it answers; told what a person wants, it does it."""
 
 from collections import deque
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.app.model.board import Board, board_of, fact_of
 from companion.app.model.choice import (
@@ -14,14 +14,40 @@ from companion.app.model.choice import (
     to_nothing,
 )
 from companion.app.model.pictured import PicturedCard, pictured
+from companion.app.model.pump import Picture
+from companion.app.model.rate import Rate
 from companion.app.model.sayings import Saying, announce
-from companion.app.model.watch import Picture, Watch
+from companion.app.model.watch import Watch
 from companion.rules.game import Game
 from companion.rules.log import GameLog
 from companion.rules.rulings import Ruling
 from companion.rules.settings import Settings
 from companion.table.snapshot import Snapshot
+from companion.vision.handover import SourceState
 from companion.vision.types import Image
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """How the watching goes.
+
+    Attributes:
+        source: Name of the source.
+        state: Of the source: `opened`, `lost`, `resumed`, `ended`; None before the first.
+        shown: Frames a second that come from it.
+        looked: Frames a second that were looked at, and found changed or not.
+        dropped: Frames that nobody looked at because a newer one came.
+        damaged: Pictures that could not be decoded.
+        message: What a person should know about the picture; empty for nothing.
+    """
+
+    source: str
+    state: SourceState | None
+    shown: float
+    looked: float
+    dropped: int
+    damaged: int
+    message: str
 
 
 class LiveTable:
@@ -47,6 +73,7 @@ class LiveTable:
         self._settings = settings
         self._seen = -1
         self._picture = 0
+        self._looked = Rate()
         self._unspoken: deque[Saying] = deque()
         self.snapshot: Snapshot = watch.session.snapshot()
         self._history = self.snapshot.history
@@ -69,7 +96,7 @@ class LiveTable:
 
     def picture(self) -> Picture | None:
         """Return the next live picture; None where there is none since the last call."""
-        new = self.watch.picture(self._picture)
+        new = self.watch.pump.picture(self._picture)
         if new is None:
             return None
         self._picture, picture = new
@@ -78,6 +105,17 @@ class LiveTable:
     def to_say(self) -> list[Saying]:
         """Return what is to be spoken since the last call, in order."""
         return [self._unspoken.popleft() for _ in range(len(self._unspoken))]
+
+    @property
+    def pulse(self) -> Pulse:
+        """How the watching goes."""
+        pump = self.watch.pump
+        message = self.watch.failure
+        if not message and pump.state == "lost":
+            message = f"There is no picture from {pump.name}"
+        elif not message and pump.finished:
+            message = "The end"
+        return Pulse(pump.name, pump.state, pump.rate, self._looked.a_second, pump.dropped, pump.damaged, message)
 
     # What a person wants
 
@@ -175,6 +213,7 @@ class LiveTable:
         if snapshot.history != self._history:
             self._history = snapshot.history
             self._rulings = self._ruled()
+        self._looked.count(_looked_at(snapshot) - _looked_at(self.snapshot))
         self.snapshot = snapshot
         self.board: Board = board_of(self.game, snapshot, self._rulings)
         self.cards: tuple[PicturedCard, ...] = pictured(snapshot, self.game.deck.id)
@@ -182,3 +221,7 @@ class LiveTable:
     def _ruled(self) -> tuple[Ruling, ...]:
         facts = (fact_of(entry) for entry in self._history)
         return GameLog(self.game, self._settings, facts).rulings
+
+
+def _looked_at(snapshot: Snapshot) -> int:
+    return snapshot.counts.looked + snapshot.counts.still

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.model.pictured import PicturedCard
-from companion.app.model.watch import Picture
+from companion.app.model.pump import Picture
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.seats import seat_colour, seat_text_colour
 

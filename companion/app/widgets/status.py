@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from companion.app.model.watch import Pulse
+from companion.app.model.live import Pulse
 from companion.app.widgets.labels import Label
 from companion.table.snapshot import TableState
 
@@ -48,7 +48,7 @@ class StatusLine(QWidget):
         if pulse.damaged:
             parts.append(f"{pulse.damaged} damaged")
         if pulse.state in ("lost", "ended"):
-            parts[1:3] = [pulse.state]
+            parts[1:3] = [str(pulse.state)]
         self._pulse.setText("  ·  ".join(parts))
 
     def show_state(self, state: TableState) -> None:

@@ -63,7 +63,7 @@ class TablePage(QWidget):
         self.title.setText(live.game.title)
         self.picture.clear()
         self.pause_button.setChecked(False)
-        live.watch.show_at(*self._room())
+        live.watch.pump.show_at(*self._room())
         self._show_all()
         self.setFocus()
 
@@ -92,13 +92,10 @@ class TablePage(QWidget):
         """Show rates and states, which change all the time."""
         if self._live is None:
             return
-        pulse = self._live.watch.pulse
+        pulse = self._live.pulse
         self.status.show_pulse(pulse)
         self.status.show_problem(self._live.complaint)
-        failure = self._live.watch.failure
-        lost = f"The picture is lost: {pulse.source}" if pulse.state == "lost" else ""
-        ended = "The end of the recording" if pulse.state == "ended" and self._live.watch.finished else ""
-        self.picture.show_message(failure or lost or ended)
+        self.picture.show_message(pulse.message)
 
     # Keys
 
@@ -219,7 +216,7 @@ class TablePage(QWidget):
 
     def _tell_room(self, width: int, height: int) -> None:
         if self._live is not None:
-            self._live.watch.show_at(width, height)
+            self._live.watch.pump.show_at(width, height)
 
     def _show_all(self) -> None:
         live, pictures = self._live, self._pictures

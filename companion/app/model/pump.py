@@ -1,0 +1,131 @@
+"""Frames to two takers: the window, which wants every picture small, and the session, which takes one when it can."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.app.model.rate import Rate
+from companion.vision.capture import Capture
+from companion.vision.handover import HandOver, SourceEvent, SourceState
+from companion.vision.types import Frame, Image
+
+_PATIENCE = 0.2
+"""Seconds after which a waiting thread looks whether it should end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A frame made small for the window.
+
+    Attributes:
+        image: (h, w, 3) uint8 BGR, contiguous.
+        width: Of the frame it comes from, pixels: what corners of cards are measured in.
+        height: Of the frame it comes from, pixels.
+    """
+
+    image: Image
+    width: int
+    height: int
+
+
+class Pump:
+    """Takes every frame of a capture as it comes. Iterating hands out the newest frame and every event, in order.
+
+    `run` is the work of one thread, iterating that of another; any thread may ask for the picture and the counts.
+    """
+
+    def __init__(self, capture: Capture, *, keep_all: bool) -> None:
+        """Set up; nothing runs yet.
+
+        Args:
+            capture: An opened source, not started; it is closed with the pump.
+            keep_all: Hand out every frame, and let the source wait for it.
+        """
+        self._capture = capture
+        self._waiting = HandOver(keep_all)
+        self._picture: tuple[int, Picture] | None = None
+        self._room = (640, 360)
+        self._shown = Rate()
+        self._closing = threading.Event()
+
+    def start(self) -> None:
+        """Let the source begin."""
+        self._waiting.accept_only(self)
+        self._capture.start()
+
+    def run(self) -> None:
+        """Take frames until the source ends or the pump is closed."""
+        number = 0
+        while not self._closing.is_set() and not self._capture.finished:
+            item = self._capture.take(_PATIENCE)
+            if isinstance(item, SourceEvent):
+                self._waiting.put_event(item, self)
+            elif item is not None:
+                number += 1
+                self._shown.count()
+                self._picture = (number, _small(item.image, *self._room))
+                self._waiting.put_frame(item, self)
+
+    def __iter__(self) -> Iterator[Frame | SourceEvent]:
+        while not self._closing.is_set() and not self._waiting.finished:
+            item = self._waiting.get(_PATIENCE)
+            if item is not None:
+                yield item
+
+    def close(self) -> None:
+        """Let both threads go and the source with them. Closing twice is fine."""
+        self._closing.set()
+        self._waiting.close()
+        self._capture.close()
+
+    def show_at(self, width: int, height: int) -> None:
+        """Say how much room the live picture has, in device pixels."""
+        self._room = (max(1, width), max(1, height))
+
+    def picture(self, after: int) -> tuple[int, Picture] | None:
+        """Return the newest live picture with its number; None where it is not newer than the one of that number."""
+        newest = self._picture
+        return newest if newest is not None and newest[0] > after else None
+
+    @property
+    def name(self) -> str:
+        """The name of the source."""
+        return self._capture.name
+
+    @property
+    def state(self) -> SourceState | None:
+        """The state of the source; None before the first event."""
+        return self._capture.state
+
+    @property
+    def rate(self) -> float:
+        """Frames a second that come from the source."""
+        return self._shown.a_second
+
+    @property
+    def dropped(self) -> int:
+        """How many frames were not handed out because a newer one came."""
+        return self._capture.dropped + self._waiting.dropped
+
+    @property
+    def damaged(self) -> int:
+        """How many pictures could not be decoded."""
+        return self._capture.damaged
+
+    @property
+    def finished(self) -> bool:
+        """Whether the source has ended and everything in it was handed out."""
+        return self._capture.finished and self._waiting.finished
+
+
+def _small(image: Image, width: int, height: int) -> Picture:
+    """Return the picture no larger than the room it has."""
+    full_height, full_width = image.shape[:2]
+    scale = min(1.0, width / full_width, height / full_height)
+    if scale < 1.0:
+        size = (max(1, round(full_width * scale)), max(1, round(full_height * scale)))
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return Picture(np.ascontiguousarray(image), full_width, full_height)
