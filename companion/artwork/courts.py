@@ -67,7 +67,7 @@ def _figure(court: Court) -> str:
     drawn = draw(dress, court.style.courts.hats.get(court.role, hat), court.held)
     left, top, across, down = court.box
     scale = min(down / _FIGURE_HEIGHT, across / _FIGURE_WIDTH)
-    shift = -0.8 if court.role == "king" else 2.2
+    shift = 0.4 if court.role == "king" else 1.5
     return definitions + place(drawn, left + across / 2 + shift * scale, top + down - 2.2 * scale, scale)
 
 

@@ -48,7 +48,8 @@ def knave(d: Dress, hat: str, symbol: str) -> str:
 def king(d: Dress, hat: str, symbol: str) -> str:
     """A bearded king in a long robe and a cloak lined with ermine."""
     cloak = path(
-        "M-8,-58.6 C-3,-61 3,-61 8,-58.6 C14,-50 17,-24 17.4,-2.4 C8,.4 -8,.4 -17.4,-2.4 C-17,-24 -14,-50 -8,-58.6 Z",
+        "M-8,-58.6 C-3,-61 3,-61 8,-58.6 C14,-50 15.4,-24 15.6,-2.4 C8,.4 -8,.4 -15.6,-2.4 C-15.4,-24 "
+        "-14,-50 -8,-58.6 Z",
         d.first,
         d.ink,
         LINE,
@@ -83,7 +84,7 @@ def king(d: Dress, hat: str, symbol: str) -> str:
     )
     head = place(face(d, beard=True, long_hair=True) + HATS[hat](d), 0, -66)
     return (
-        _ground(d, 17)
+        _ground(d, 15.5)
         + cloak
         + robe
         + shoes
