@@ -2,7 +2,7 @@
 
 from companion.cards.deck import Card, Deck, UnknownCardError
 from companion.cards.decks import DECKS, FRENCH52, SEVEN_SUITORS, SPANISH48, deck
-from companion.cards.names import card_name, deck_name, rank_name, suit_name
+from companion.cards.names import Noun, card_name, card_noun, deck_name, rank_name, suit_name, suit_noun
 
 __all__ = [
     "DECKS",
@@ -11,10 +11,13 @@ __all__ = [
     "SPANISH48",
     "Card",
     "Deck",
+    "Noun",
     "UnknownCardError",
     "card_name",
+    "card_noun",
     "deck",
     "deck_name",
     "rank_name",
     "suit_name",
+    "suit_noun",
 ]

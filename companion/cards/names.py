@@ -1,6 +1,13 @@
-"""What people call decks, suits, ranks and cards. All wording of this package is here."""
+"""What people call decks, suits, ranks and cards. All wording of this package is here.
+
+The tables are English; `companion.language` translates them. A name has several forms because sentences need them:
+French says "l'as d'épée" where a label says "As d'épée".
+"""
+
+from dataclasses import dataclass
 
 from companion.cards.deck import Card
+from companion.language import ENGLISH, Language
 
 _DECKS = {"spanish48": "Spanish deck", "french52": "French deck", "seven-suitors": "Seven Suitors deck"}
 
@@ -25,22 +32,65 @@ _RANKS = {
 }
 
 
-def deck_name(deck: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A name in the forms that sentences need; in the middle of a sentence, so not capitalised for its sake.
+
+    Attributes:
+        plain: "3 of Cups", "Cups"; Spanish "3 de copas", "copas".
+        the: With the article: "the 3 of Cups", "the Cups"; Spanish "el 3 de copas", "las copas".
+        of: "of Cups"; Spanish "de copas", French "d'épée". Only suits have this form; it is empty for cards.
+    """
+
+    plain: str
+    the: str
+    of: str = ""
+
+    def __str__(self) -> str:
+        return self.plain
+
+
+def deck_name(deck: str, language: Language = ENGLISH) -> str:
     """Return the name of a deck, given its id: "Spanish deck"."""
-    return _DECKS[deck]
+    return _label(language.term("deck", _DECKS[deck]))
 
 
-def suit_name(deck: str, suit: str) -> str:
-    """Return the name of a suit: "Cups", "Purple Moons"."""
-    return _SUITS[deck][suit]
+def suit_name(deck: str, suit: str, language: Language = ENGLISH) -> str:
+    """Return the name of a suit as a label: "Cups", "Purple Moons"; French "Coupes"."""
+    return _label(suit_noun(deck, suit, language).plain)
 
 
-def rank_name(deck: str, rank: str) -> str:
-    """Return the name of a rank: "Knight"; a number card's is its number."""
-    return _RANKS[deck].get(rank, rank)
+def rank_name(deck: str, rank: str, language: Language = ENGLISH) -> str:
+    """Return the name of a rank as a label: "Knight"; a number card's is its number."""
+    return _label(_rank(deck, rank, language).plain)
 
 
-def card_name(card: Card) -> str:
-    """Return the name of a card: "3 of Cups", "Knight of Coins", "Thief"."""
-    rank = rank_name(card.deck, card.rank)
-    return rank if card.suit is None else f"{rank} of {suit_name(card.deck, card.suit)}"
+def card_name(card: Card, language: Language = ENGLISH) -> str:
+    """Return the name of a card as a label: "3 of Cups", "Knight of Coins", "Thief"; French "Cavalier de denier"."""
+    return _label(card_noun(card, language).plain)
+
+
+def suit_noun(deck: str, suit: str, language: Language = ENGLISH) -> Noun:
+    """Return the name of a suit in the forms that sentences need."""
+    name = _SUITS[deck][suit]
+    return Noun(*(language.term(deck, form) for form in (name, f"the {name}", f"of {name}")))
+
+
+def card_noun(card: Card, language: Language = ENGLISH) -> Noun:
+    """Return the name of a card in the forms that sentences need."""
+    rank = _rank(card.deck, card.rank, language)
+    if card.suit is None:
+        return rank
+    suit = suit_noun(card.deck, card.suit, language).of
+    return Noun(f"{rank.plain} {suit}", f"{rank.the} {suit}")
+
+
+def _rank(deck: str, rank: str, language: Language) -> Noun:
+    name = _RANKS[deck].get(rank)
+    if name is None:
+        return Noun(rank, language.term("rank", "the {number}").format(number=rank))
+    return Noun(language.term(deck, name), language.term(deck, f"the {name}"))
+
+
+def _label(name: str) -> str:
+    return name[:1].upper() + name[1:]

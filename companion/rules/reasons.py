@@ -1,15 +1,17 @@
 """Reasons in the words of a person at the table, kept as data so that they can be said in any language.
 
-All wording of the rules is in this module.
+All sentences of the rules are in this module, in English. `companion.language` translates them and
+`companion.rules.blanks` fills their blanks.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from companion.cards import DECKS, card_name, suit_name
+from companion.language import ENGLISH, Language
+from companion.rules.blanks import Filling, Value
 
-_SENTENCES: Mapping[str, str] = MappingProxyType(
+SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         # Why a card won the trick
         "highest": "highest of the {suit}",
@@ -60,7 +62,7 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "draft-end": "after 26 turns everybody holds 13 cards",
         "turn-up": "the last card is laid face up",
         "ask-face-up": "which card lies face up?",
-        "ask-kept": "which {count} cards does {seat} keep?",
+        "ask-kept": "which {count.cards} does {seat} keep?",
         "opens-card": "whoever holds the {card} leads it",
         "opens-holder": "whoever holds the {card} leads",
         "extra-hand": "extra hand: the first marriage wins",
@@ -85,22 +87,22 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "unknown-seat": "there is no seat {text}; the seats are 0 to {last}",
         "seat-twice": "{seat} already has a card in this trick",
         "seat-twice-dealt": "{seat} already has a card in this tiebreak",
-        "one-card": "{seat} played {count} cards at once; a play is one card",
+        "one-card": "{seat} played {count.cards} at once; a play is one card",
         "no-tiebreak": "no tiebreak is being dealt",
         "not-held": "{card} is not among the cards typed in for {seat}",
         "held-by-other": "{card} is among the cards typed in for {seat}",
         "hand-twice": "the hand of {seat} is already known, with other cards",
         "no-hand": "no hand is being played",
-        "hand-size": "{count} cards typed in for {seat}; a hand is {size} cards",
+        "hand-size": "{count.cards} typed in for {seat}; a hand is {size.cards}",
         "no-card": "{seat} played no card",
         "several-suits": "the cards {seat} played at once are of several suits",
-        "too-many-cards": "{seat} has no more cards; a hand is {size} cards, the face-up card not counted",
+        "too-many-cards": "{seat} has no more cards; a hand is {size.cards}, the face-up card not counted",
         "hand-over": "only {seat} still has cards; the hand is over",
         "no-face-up": "no card lies face up",
         "face-up-twice": "another card is already known to lie face up",
         "face-up-late": "{card} was already played in this hand; the face-up card must be named before",
         "nobody-alone": "nobody is asked for the cards kept to the end",
-        "kept-size": "the last player is {seat}, who keeps {size} cards",
+        "kept-size": "the last player is {seat}, who keeps {size.cards}",
         "in-kitty": "{card} lies in the kitty",
         "no-kitty": "there is no kitty",
         "kitty-size": "a kitty is {size} different cards",
@@ -113,60 +115,7 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "wrong-kind": "this game knows no such fact: {text}",
     }
 )
-
-_RENDER: Mapping[str, Callable[[str, "Names"], str]] = MappingProxyType(
-    {
-        "seat": lambda value, names: names(int(value)),
-        "expected": lambda value, names: names(int(value)),
-        "team": lambda value, names: f"{names(int(value))} and {names(int(value) + 2)}",
-        "suit": lambda value, _: suit_name(*value.split("/")),
-        "beaten": lambda value, _: suit_name(*value.split("/")),
-        "suits": lambda value, _: _suits(value),
-        "where": lambda value, _: _listed(_passed(part) for part in value.split()),
-        "cards": lambda value, _: _cards(value),
-        "card": lambda value, _: _card(value),
-        "proof": lambda value, _: _card(value),
-    }
-)
-
-
-def _suits(value: str) -> str:
-    deck, suits = value.split("/", 1)
-    return _listed(suit_name(deck, suit) for suit in suits.split(","))
-
-
-def _cards(value: str) -> str:
-    deck, codes = value.split("/", 1)
-    return _listed(_card(f"{deck}/{code}") for code in codes.split(","))
-
-
-def _passed(value: str) -> str:
-    """Say "2@1/4": two cards, one seat clockwise, of four."""
-    count, offset, players = (int(number) for number in value.replace("@", "/").split("/"))
-    cards = "1 card" if count == 1 else f"{count} cards"
-    if players == 2 * offset:
-        return f"{cards} across"
-    way, steps = ("left", offset) if 2 * offset < players else ("right", players - offset)
-    return f"{cards} to the {'second player on the ' if steps == 2 else ''}{way}"
-
-
-def _listed(parts: Iterable[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def _card(value: str) -> str:
-    deck, code = value.split("/", 1)
-    return card_name(DECKS[deck].parse(code))
-
-
-Names = Callable[[int], str]
-"""Gives the name to call a seat by."""
-
-
-def seat_number(seat: int) -> str:
-    """Name a seat by its number."""
-    return f"seat {seat}"
+"""By key. Blanks and their forms: `companion.rules.blanks`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,24 +128,19 @@ class Reason:
     """
 
     key: str
-    values: tuple[tuple[str, str | int], ...] = ()
+    values: tuple[tuple[str, Value], ...] = ()
 
-    def text(self, names: Sequence[str] | None = None) -> str:
-        """Return the sentence, with the players' names (seat 0 first) where they are given."""
-        name: Names = names.__getitem__ if names is not None else seat_number
-        filled = {
-            blank: _RENDER[blank](str(value), name) if blank in _RENDER else str(value) for blank, value in self.values
-        }
-        sentence = _SENTENCES[self.key].format(**filled)
-        return sentence[:1].upper() + sentence[1:] if self.key in _STARTS_WITH_NAME else sentence
+    def text(self, names: Sequence[str] | None = None, language: Language = ENGLISH) -> str:
+        """Return the sentence in a language, with the players' names (seat 0 first) where they are given."""
+        filling = Filling(language, names)
+        template = language.text(SENTENCES[self.key])
+        sentence = template.format(**{blank: filling.fill(blank, value) for blank, value in self.values})
+        return sentence[:1].upper() + sentence[1:] if template.startswith("{") else sentence
 
     def __str__(self) -> str:
         return self.text()
 
 
-_STARTS_WITH_NAME = frozenset(key for key, sentence in _SENTENCES.items() if sentence.startswith("{"))
-
-
-def reason(key: str, **values: str | int) -> Reason:
+def reason(key: str, **values: Value) -> Reason:
     """Return a reason with its blanks filled."""
     return Reason(key, tuple(values.items()))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from companion.cards import card_name
+from companion.rules.blanks import seat_number
 from companion.rules.hand import Hand, Trick
-from companion.rules.reasons import seat_number
 from companion.rules.state import State
 
 _LABEL = 10

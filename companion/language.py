@@ -1,0 +1,81 @@
+"""The languages that people are spoken to in: translations by GNU gettext, always passed on explicitly.
+
+English is what the sources say; other languages are catalogues in `locale`. A catalogue is edited as `companion.po` and
+shipped as `companion.mo` (see `docs/decisions/0006-translation.md`).
+"""
+
+import functools
+import gettext
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.errors import UnusableError
+
+_CATALOGUES = Path(__file__).resolve().parent / "locale"
+
+
+@dataclass(frozen=True, eq=False)
+class Language:
+    """A language.
+
+    Attributes:
+        code: As in IETF tags: `en`, `es`, `fr`.
+        name: What it calls itself.
+        catalogue: Its translations.
+    """
+
+    code: str
+    name: str
+    catalogue: gettext.NullTranslations
+
+    def text(self, message: str) -> str:
+        """Return a message in this language."""
+        return self.catalogue.gettext(message)
+
+    def term(self, context: str, message: str) -> str:
+        """Return a message that depends on its context, such as a rank on its deck."""
+        return self.catalogue.pgettext(context, message)
+
+    def counted(self, one: str, several: str, count: int) -> str:
+        """Return the message that goes with a number, with the number in the place of `{count}`."""
+        return self.catalogue.ngettext(one, several, count).format(count=count)
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Return an enumeration: "Ann, Bob and Cid"."""
+        *others, last = parts
+        if not others:
+            return last
+        context = "list before the sound of i" if _sounds_as_i(last) else "list"
+        return self.term(context, "{first} and {last}").format(first=", ".join(others), last=last)
+
+
+def _sounds_as_i(word: str) -> bool:
+    """Whether a word begins as "Inés" or "Hilario" do, before which Spanish says "e" instead of "y"."""
+    start = word.casefold().removeprefix("h")[:2]
+    return start[:1] in ("i", "í") and start not in ("ia", "ie", "io", "ió")
+
+
+ENGLISH = Language("en", "English", gettext.NullTranslations())
+
+LANGUAGES: Mapping[str, str] = MappingProxyType({"en": ENGLISH.name, "es": "Español", "fr": "Français"})
+"""What the languages call themselves, by code."""
+
+
+@functools.cache
+def language(code: str) -> Language:
+    """Return the language with this code.
+
+    Raises:
+        UnusableError: There is no such language, the message lists those there are; or its catalogue is missing.
+    """
+    if code == ENGLISH.code:
+        return ENGLISH
+    if code not in LANGUAGES:
+        raise UnusableError(f"there is no language {code!r}; the languages are {', '.join(LANGUAGES)}")
+    try:
+        catalogue = gettext.translation("companion", _CATALOGUES, [code])
+    except OSError as error:
+        raise UnusableError(f"the catalogue of the language {code} is missing: install the companion again") from error
+    return Language(code, LANGUAGES[code], catalogue)

@@ -1,0 +1,124 @@
+"""What fills the blanks of the rules' sentences: players, cards, suits and numbers, in any language.
+
+A sentence names a blank and, where its language needs one, a form of it: `{card}`, `{card.the}`, `{suit.of}`,
+`{count.cards}`. Values are data (`companion.rules.reasons`): seats as numbers, suits and cards as `DECK/CODE`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from companion.cards import DECKS, Noun, card_noun, suit_noun
+from companion.language import ENGLISH, Language
+
+Value = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number, alone or with what it counts."""
+
+    number: int
+    language: Language
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    @property
+    def cards(self) -> str:
+        """As "1 card", "2 cards"."""
+        return self.language.counted("{count} card", "{count} cards", self.number)
+
+    @property
+    def points(self) -> str:
+        """As "1 point", "2 points"."""
+        return self.language.counted("{count} point", "{count} points", self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """Fills blanks.
+
+    Attributes:
+        language: The language of the sentence.
+        names: What to call the seats, seat 0 first; None for their numbers.
+    """
+
+    language: Language
+    names: Sequence[str] | None = None
+
+    def fill(self, blank: str, value: Value) -> object:
+        """Return what to put in a blank."""
+        if blank in _FILL:
+            return _FILL[blank](self, str(value))
+        return Count(value, self.language) if isinstance(value, int) else value
+
+    def seat(self, value: str) -> str:
+        """Return the name of a seat."""
+        return self.names[int(value)] if self.names is not None else seat_number(int(value), self.language)
+
+    def team(self, value: str) -> str:
+        """Return the names of two partners."""
+        return self.language.listed(self.seat(str(int(value) + step)) for step in (0, 2))
+
+    def suit(self, value: str) -> Noun:
+        """Return the name of a suit."""
+        deck, suit = value.split("/", 1)
+        return suit_noun(deck, suit, self.language)
+
+    def card(self, value: str) -> Noun:
+        """Return the name of a card."""
+        deck, code = value.split("/", 1)
+        return card_noun(DECKS[deck].parse(code), self.language)
+
+    def suits(self, value: str) -> Noun:
+        """Return the names of several suits."""
+        deck, suits = value.split("/", 1)
+        return self._listed([self.suit(f"{deck}/{suit}") for suit in suits.split(",")])
+
+    def cards(self, value: str) -> Noun:
+        """Return the names of several cards."""
+        deck, codes = value.split("/", 1)
+        return self._listed([self.card(f"{deck}/{code}") for code in codes.split(",")])
+
+    def where(self, value: str) -> str:
+        """Return where cards are passed."""
+        return self.language.listed(self._passed(part) for part in value.split())
+
+    def _listed(self, nouns: Sequence[Noun]) -> Noun:
+        forms = ([noun.plain for noun in nouns], [noun.the for noun in nouns], [noun.of for noun in nouns])
+        return Noun(*(self.language.listed(form) for form in forms))
+
+    def _passed(self, value: str) -> str:
+        """Say "2@1/4": two cards, one seat clockwise, of four."""
+        count, offset, players = (int(number) for number in value.replace("@", "/").split("/"))
+        return self.language.text(_direction(offset, players)).format(cards=Count(count, self.language).cards)
+
+
+def seat_number(seat: int, language: Language = ENGLISH) -> str:
+    """Name a seat by its number."""
+    return language.text("seat {number}").format(number=seat)
+
+
+def _direction(offset: int, players: int) -> str:
+    if players == 2 * offset:
+        return "{cards} across"
+    if 2 * offset < players:
+        return "{cards} to the left" if offset == 1 else "{cards} to the second player on the left"
+    return "{cards} to the right" if players - offset == 1 else "{cards} to the second player on the right"
+
+
+_FILL: Mapping[str, Callable[[Filling, str], object]] = MappingProxyType(
+    {
+        "seat": Filling.seat,
+        "expected": Filling.seat,
+        "team": Filling.team,
+        "suit": Filling.suit,
+        "beaten": Filling.suit,
+        "suits": Filling.suits,
+        "where": Filling.where,
+        "cards": Filling.cards,
+        "card": Filling.card,
+        "proof": Filling.card,
+    }
+)
