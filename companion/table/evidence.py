@@ -17,11 +17,16 @@ _SAME_POSE = 0.35
 _MOST = 3.0
 """How many independent looks all looks together can be worth, however many there are."""
 
-_BLUNDERS = 0.006
-"""Share of cards that a consistently sure reading still gets wrong: no number of looks may beat it."""
+_BLUNDERS = 0.003
+"""Share of cards that even the surest reading gets wrong: no number of looks may beat it."""
 
-_DOUBTS = 0.08
-"""How much of what the reading itself leaves open is added to that share."""
+_DOUBTS = 1.0
+"""How fast that share grows with what the reading itself leaves open (its square)."""
+
+_MOST_BLUNDERS = 0.5
+
+_SECOND_THOUGHTS = 0.7
+"""Where a reading is wrong, how often the card is among those the reader thought of next, by their chances."""
 
 
 class Codes:
@@ -102,8 +107,14 @@ class Evidence:
         mean = self._sum / self._weight
         sure = _softmax(mean * min(self._weight, _MOST))
         typical = _softmax(mean)
-        blunders = _BLUNDERS + _DOUBTS * (1.0 - float(typical.max()))
-        return np.asarray((1.0 - blunders) * sure + blunders * _softmax(mean * 0.5), np.float64)
+        best = int(np.argmax(typical))
+        open_part = 1.0 - float(typical[best])
+        blunders = min(_BLUNDERS + _DOUBTS * open_part**2, _MOST_BLUNDERS)
+        next_best = typical.copy()
+        next_best[best] = 0.0
+        next_best /= next_best.sum()
+        wrong = _SECOND_THOUGHTS * next_best + (1.0 - _SECOND_THOUGHTS) / len(next_best)
+        return np.asarray((1.0 - blunders) * sure + blunders * wrong, np.float64)
 
 
 def _softmax(logs: Row) -> Row:

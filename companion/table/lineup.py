@@ -23,6 +23,19 @@ def next_seat(book: Book, sightings: Sightings, sighting: Sighting) -> tuple[tup
     return arrange(places, state.hand.next_leader, state.players)
 
 
+def places_with(book: Book, sightings: Sightings, sighting: Sighting) -> list[SeatChances] | None:
+    """Return how well the places of the unfinished trick's cards and of a next one fit the seats.
+
+    None where a person has said who played one of them: then places say nothing more.
+    """
+    players = book.log.state.players
+    start = len(book.facts) - len(book.view.plays)
+    places = [_place(fact, origin, sightings, players) for fact, origin in _plays(book, start)]
+    places.append(_seats_of(sighting, players))
+    known = [place for place in places if not isinstance(place, int)]
+    return known if len(known) == len(places) else None
+
+
 def reseated(book: Book, changed: Mapping[int, Fact], sightings: Sightings) -> dict[int, Fact]:
     """Return corrections with the seats that follow from them: another winner means another leader.
 

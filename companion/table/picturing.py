@@ -23,7 +23,9 @@ def _table_card(track: Track, now: float, watcher: Watcher, referee: Referee, bo
         corners=track.box.corners,
         role=_role(track, sighting, now, watcher),
         code=sighting.decided if sighting is not None else None,
-        candidates=referee.candidates(track.evidence.row) if track.face_up and track.evidence.looks else (),
+        candidates=referee.deliberation.candidates(track.evidence.row)
+        if track.face_up and track.evidence.looks
+        else (),
         seat=book.seat_at(index) if index is not None else None,
         fact=index,
     )

@@ -1,23 +1,23 @@
-"""What each card is and who played it: readings joined with what the game knows, then entered in the book.
+"""What each card is and who played it, entered in the book.
 
 Nothing is entered on a guess. Sightings are entered in the order of play; one that is not sure holds back those behind
 it until more looks, later cards or a person's answer settle it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact, Source, TiebreakCard
-from companion.table.assignment import marginals
 from companion.table.book import Book, seat_of, with_cards, with_seat
-from companion.table.events import Candidates, Event, Question
+from companion.table.deliberation import Chances, Deliberation
+from companion.table.events import Event, Question
 from companion.table.evidence import Codes, Row
-from companion.table.lineup import next_seat, reseated
+from companion.table.lineup import next_seat, places_with, reseated
 from companion.table.sighting import Deal, Sighting
+from companion.table.suspicion import explain_leader, leader_chances
 
 _ACCEPT = 0.97
 """Chance from which a card is entered in the book."""
@@ -25,29 +25,32 @@ _ACCEPT = 0.97
 _CORRECT = 0.95
 """Chance from which another card takes the place of one that was entered."""
 
+_DOUBT = 0.5
+"""Chance of a card of the last trick being misread from which a wrong leader is not announced but asked about."""
+
 _HOLD = 1.2
 """Seconds that a card at rest is looked at before a person is asked."""
 
-_CANDIDATES = 5
-_LEAST = 0.005
-
-Chances = npt.NDArray[np.float64]
-
 
 class Referee:
-    """Decides about sightings and enters them in the book."""
+    """Decides about sightings and enters them in the book.
+
+    Attributes:
+        questions: Those that are open, the oldest first.
+        deliberation: What the cards are.
+    """
 
     def __init__(self, book: Book, codes: Codes) -> None:
         self.questions: list[Question] = []
+        state = book.log.state
+        copies = np.array([state.copies.get(code, 0) for code in codes.codes], np.intp)
+        self.deliberation = Deliberation(codes, copies)
         self._book = book
         self._codes = codes
-        deck = book.log.game.deck
-        self._copies = np.array([book.log.state.copies.get(code, 0) for code in deck.codes], np.intp)
-        self._players = book.log.state.players
+        self._players = state.players
         self._asked = 0
         self._sightings: dict[int, Sighting] = {}
-        self._evidence: list[tuple[int, Row, str | None]] = []
-        self._chances: Chances = np.zeros((0, len(codes) + 1))
+        self._explained: tuple[object, ...] = ()
 
     @property
     def deal(self) -> Deal:
@@ -66,32 +69,12 @@ class Referee:
         events = self._take_back(sightings, now)
         moved = True
         while moved:
-            deal = self.deal
-            counting = [s for s in sightings if s.deal == deal and not s.dismissed]
-            chances = self._remembered(counting)
-            events += self._correct(counting, chances, now)
-            entered, moved = self._enter(counting, chances, now)
+            counting = self._counting(sightings)
+            events += self._correct(counting, self.deliberation.chances(counting), now)
+            entered, moved = self._enter(counting, now)
             events += entered
         self._settle_questions(sightings)
         return events
-
-    def _remembered(self, sightings: Sequence[Sighting]) -> Chances:
-        """Return the chances, worked out anew only where the evidence has changed: most looks change nothing."""
-        evidence = [(sighting.number, sighting.row, sighting.pinned) for sighting in sightings]
-        if len(evidence) != len(self._evidence) or any(
-            new[0] != old[0] or new[1] is not old[1] or new[2] != old[2]
-            for new, old in zip(evidence, self._evidence, strict=True)
-        ):
-            self._evidence = evidence
-            self._chances = self.chances(sightings)
-        return self._chances
-
-    def chances(self, sightings: Sequence[Sighting]) -> Chances:
-        """Return (N, K + 1) chances of what each of a deal's sightings is, all knowledge joined."""
-        if not sightings:
-            return np.zeros((0, len(self._codes) + 1))
-        rows = [self._codes.certain(s.pinned) if s.pinned is not None else s.row for s in sightings]
-        return marginals(np.stack(rows), self._copies)
 
     def giving_way(self, fact: int, cards: Sequence[str], sightings: Sequence[Sighting]) -> dict[int, Fact]:
         """Return the corrections of other facts that a person's correction of one calls for.
@@ -102,60 +85,59 @@ class Referee:
             sightings: All of the present deal.
         """
         origin = self._book.origins[fact]
-        counting = [s for s in sightings if s.deal == self.deal and not s.dismissed]
+        counting = self._counting(sightings)
         if origin not in {sighting.number for sighting in counting}:
             return {}
         told = [replace(s, pinned=cards[0]) if s.number == origin else s for s in counting]
         changes = {}
-        for sighting, row in zip(counting, self.chances(told), strict=True):
+        for sighting, row in zip(counting, self.deliberation.chances(told), strict=True):
             index = self._book.index_of(sighting.number)
             if index is None or sighting.number == origin or sighting.pinned is not None:
                 continue
             if sighting.decided in cards:
-                best = int(np.argmax(row[:-1]))
-                changes[index] = with_cards(
-                    self._book.facts[index], (self._codes.codes[best],), "camera", float(row[best])
-                )
+                changes[index] = self._with(index, row)
         return changes
 
-    def candidates(self, row: Chances) -> Candidates:
-        """Return the likeliest codes of a row."""
-        order = np.argsort(-row[:-1], kind="stable")[:_CANDIDATES]
-        return tuple((self._codes.codes[place], float(row[place])) for place in order if row[place] >= _LEAST)
+    def _counting(self, sightings: Sequence[Sighting]) -> list[Sighting]:
+        deal = self.deal
+        return [sighting for sighting in sightings if sighting.deal == deal and not sighting.dismissed]
+
+    def _with(self, index: int, row: Row) -> Fact:
+        """Return the fact at this place with the card that a row of chances says it is."""
+        best = int(np.argmax(row[:-1]))
+        return with_cards(self._book.facts[index], (self._codes.codes[best],), "camera", round(float(row[best]), 4))
 
     # Entering
 
-    def _enter(self, sightings: Sequence[Sighting], chances: Chances, now: float) -> tuple[list[Event], bool]:
-        """Enter open sightings up to the first that is not sure; stop behind one that ends the deal or a trick."""
-        events: list[Event] = []
+    def _enter(self, sightings: Sequence[Sighting], now: float) -> tuple[list[Event], bool]:
+        """Enter the first open sighting where it is sure; return whether it was."""
+        chances = self.deliberation.chances(sightings)
         for sighting, row in zip(sightings, chances, strict=True):
             if not sighting.is_open:
                 continue
             best = int(np.argmax(row))
             if best == len(self._codes) or row[best] < _ACCEPT:
-                events += self._ask(sighting, row, now)
-                return events, False
+                return self._ask(sighting, row, now), False
+            held = self._hold_for_leader(sighting, sightings, now)
+            if held is not None:
+                return held, False
             try:
-                events += self._enter_card(sighting, self._codes.codes[best], float(row[best]))
+                return self._enter_card(sighting, self._codes.codes[best], float(row[best])), True
             except ImpossibleFactError as error:
-                events += self._ask(sighting, row, now, str(error))
-                return events, False
-            return events, True
-        return events, False
+                return self._ask(sighting, row, now, error.reason.text(self._book.names)), False
+        return [], False
 
     def _enter_card(self, sighting: Sighting, code: str, confidence: float) -> list[Event]:
         source: Source = "camera" if sighting.pinned is None else "person"
         events: list[Event] = []
         if self._book.view.phase == "tiebreak":
-            fact: Fact = TiebreakCard(
-                self._expected_seat(sighting), code, source=source, time=sighting.time, confidence=confidence
-            )
+            seat, sure = self._expected_seat(sighting), 1.0
+            fact: Fact = TiebreakCard(seat, code, source=source, time=sighting.time, confidence=round(confidence, 4))
         else:
             seats, sure = next_seat(self._book, self._sightings, sighting)
             events += self._reseat(seats[:-1], sighting.time)
-            fact = CardsPlayed(
-                seats[-1], (code,), source=source, time=sighting.time, confidence=round(confidence * sure, 4)
-            )
+            sure = round(confidence * sure, 4)
+            fact = CardsPlayed(seats[-1], (code,), source=source, time=sighting.time, confidence=sure)
         events += self._book.append(fact, sighting.number)
         sighting.decided = code
         return events
@@ -179,29 +161,82 @@ class Referee:
         }
         return self._book.revise(changed, now, "camera", "the places of the cards show it") if changed else []
 
+    def _hold_for_leader(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> list[Event] | None:
+        """Return what to ask where somebody seems to lead out of turn and a misread card explains it better."""
+        view = self._book.view
+        if view.phase != "play" or view.trick == 0:
+            return None
+        expected = self._book.log.state.hand.next_leader
+        seats, _ = next_seat(self._book, self._sightings, sighting)
+        if expected is None or seats[0] == expected:
+            return None
+        places = places_with(self._book, self._sightings, sighting)
+        if places is None:
+            return None
+        self._explain(leader_chances(places, self._players), len(places))
+        trick = self._last_trick()
+        chances = dict(
+            zip((s.number for s in sightings), self.deliberation.chances(sightings), strict=True),
+        )
+        right = {s: float(chances[s.number][self._codes.places[s.decided]]) for s in trick if s.decided}
+        if not right or 1.0 - float(np.prod(list(right.values()))) < _DOUBT:
+            return None
+        doubtful = min(right, key=lambda s: right[s])
+        leads, won = self._book.names[seats[0]], self._book.names[expected]
+        return self._ask(
+            doubtful, chances[doubtful.number], now, f"{leads} leads, but {won} seems to have won the trick."
+        )
+
+    def _explain(self, led: Row, plays: int) -> None:
+        trick = self._last_trick()
+        known = (
+            self._book.place_of(len(self._book.facts) - 1),
+            plays,
+            *((s.number, s.decided, s.pinned) for s in trick),
+        )
+        if known != self._explained:
+            self._explained = known
+            for number, context in explain_leader(self._book, self._sightings, self._codes, led).items():
+                self._sightings[number].context = context
+
+    def _last_trick(self) -> list[Sighting]:
+        """Return the sightings of the last complete trick."""
+        end = len(self._book.facts) - len(self._book.view.plays)
+        place = self._book.place_of(end - 1)
+        numbers = [self._book.origins[index] for index in range(end) if self._book.place_of(index) == place]
+        return [self._sightings[number] for number in numbers if number in self._sightings]
+
     # Asking
 
-    def _ask(self, sighting: Sighting, row: Chances, now: float, why: str = "") -> list[Event]:
+    def _ask(self, sighting: Sighting, row: Row, now: float, why: str = "") -> list[Event]:
         if sighting.question is not None or now - sighting.time < _HOLD:
             return []
         self._asked += 1
         sighting.question = self._asked
-        seat = self._expected_seat(sighting)
+        index = self._book.index_of(sighting.number)
+        seat = self._book.seat_at(index) if index is not None else self._expected_seat(sighting)
         player = self._book.names[seat]
+        which = f"Which card did {player} play?"
         question = Question(
             time=now,
             question=self._asked,
             seat=seat,
             player=player,
-            candidates=self.candidates(row),
-            message=why or f"Which card did {player} play?",
+            candidates=self.deliberation.candidates(row),
+            message=f"{why} {which}" if why else which,
         )
         self.questions.append(question)
         return [question]
 
     def _settle_questions(self, sightings: Sequence[Sighting]) -> None:
-        open_numbers = {sighting.question for sighting in sightings if sighting.is_open}
-        self.questions = [question for question in self.questions if question.question in open_numbers]
+        by_question = {sighting.question: sighting for sighting in sightings}
+        held = any(sighting.is_open for sighting in sightings)
+        self.questions = [
+            question
+            for question in self.questions
+            if (asked := by_question.get(question.question)) is not None
+            and (asked.is_open or (held and asked.pinned is None and not asked.dismissed))
+        ]
 
     # Correcting
 
@@ -217,28 +252,31 @@ class Referee:
 
     def _correct(self, sightings: Sequence[Sighting], chances: Chances, now: float) -> list[Event]:
         changed: dict[int, Fact] = {}
-        decided: dict[int, str] = {}
-        for place, (sighting, row) in enumerate(zip(sightings, chances, strict=True)):
+        for sighting, row in zip(sightings, chances, strict=True):
             if sighting.decided is None or sighting.pinned is not None:
                 continue
             best = int(np.argmax(row))
             if best == len(self._codes) or self._codes.codes[best] == sighting.decided or row[best] < _CORRECT:
                 continue
             index = self._book.index_of(sighting.number)
-            if index is None:
-                continue
-            code = self._codes.codes[best]
-            changed[index] = with_cards(self._book.facts[index], (code,), "camera", float(row[best]))
-            decided[place] = code
+            if index is not None:
+                changed[index] = self._with(index, row)
         if not changed:
             return []
         try:
             events = self._book.revise(
-                reseated(self._book, changed, self._sightings), now, "camera", "a later card shows it"
+                reseated(self._book, changed, self._sightings), now, "camera", "later cards show it"
             )
         except ImpossibleFactError:
             # One of the cards is still taken for another that is not sure enough to be corrected: wait for more.
             return []
-        for place, code in decided.items():
-            sightings[place].decided = code
+        self._note(changed)
         return events
+
+    def _note(self, changed: Mapping[int, Fact]) -> None:
+        for index in changed:
+            origin = self._book.origins[index]
+            if origin in self._sightings:
+                fact = self._book.facts[index]
+                assert isinstance(fact, CardsPlayed | TiebreakCard)
+                self._sightings[origin].decided = fact.cards[0] if isinstance(fact, CardsPlayed) else fact.card

@@ -200,10 +200,14 @@ class TableSession:
         with self._lock:
             if card is not None:
                 self._book.log.game.deck.parse(card)
-            for sighting in self._watcher.sightings:
-                if sighting.question == question and sighting.is_open:
-                    sighting.pinned = card
-                    sighting.dismissed = card is None
+            asked = next((s for s in self._watcher.sightings if s.question == question and not s.dismissed), None)
+            if asked is None:
+                return ()
+            index = self._book.index_of(asked.number)
+            if index is not None:
+                return self.remove_play(index) if card is None else self.correct(index, (card,))
+            asked.pinned = card
+            asked.dismissed = card is None
             return self._publish(self._decide())
 
     def pause(self) -> None:

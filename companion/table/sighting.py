@@ -20,6 +20,7 @@ class Sighting:
         trick: Which trick it lay in, counted by the watcher from 0 through the whole session.
         time: When it came to rest, seconds of the source.
         row: What the looks at it say it is.
+        context: What else speaks for or against each code, as factors; None where nothing does.
         track: The track that is this card; None for a card no camera saw.
         place: Where it lies, millimetres; None where no camera saw it.
         seats: How well that fits each seat; None where no camera saw it.
@@ -38,6 +39,7 @@ class Sighting:
     track: int | None
     place: Point | None = None
     seats: SeatChances | None = None
+    context: Row | None = None
     pinned: str | None = None
     pinned_seat: int | None = None
     decided: str | None = None

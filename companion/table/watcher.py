@@ -9,7 +9,7 @@ from companion.table.evidence import Codes, Row
 from companion.table.geometry import Point
 from companion.table.seating import place_chances
 from companion.table.sighting import Deal, Sighting
-from companion.table.tabletop import Tabletop
+from companion.table.tabletop import CARD_HEIGHT_MM, Tabletop
 from companion.table.tracker import Track, Tracker
 
 _GONE = 0.35
@@ -23,6 +23,16 @@ _MOVED = 0.8
 
 _SAME_CARD = 0.7
 """How sure the reading must be to take a card for one that was there before."""
+
+_STRAYED = {0: 1.6, 1: 0.4}
+"""How far, in heights, a card out of sight may have been pushed: one of this trick, and one of the last, which an arm
+may only have hidden when it seemed to be collected."""
+
+_BEYOND_PLAY = 1.8
+"""Cards lie aside when they are further from the middle than this many times the usual distance of plays."""
+
+_FIRST_REACH_MM = 250.0
+"""The same as long as too few cards were played to know."""
 
 _EARLY_LEAD = 0.8
 """Seconds a card must lie beside a complete trick that nobody collects to count as the next lead."""
@@ -171,7 +181,7 @@ class Watcher:
         if row[-1] > _NOT_A_CARD:
             return
         tracks = {other.number: other for other in tracker.tracks}
-        again = self._same_card(row, expected.deal, tracker, tracks)
+        again = self._same_card(track, expected.deal, tracker, tabletop)
         if again is not None:
             again.track = track.number
             return
@@ -204,17 +214,38 @@ class Watcher:
             )
         )
 
-    def _same_card(self, row: Row, deal: Deal, tracker: Tracker, tracks: dict[int, Track]) -> Sighting | None:
-        """Return the sighting whose card was moved or lost from sight and now lies here."""
+    def _same_card(self, track: Track, deal: Deal, tracker: Tracker, tabletop: Tabletop) -> Sighting | None:
+        """Return the sighting whose card was moved or lost from sight and now lies here.
+
+        A card of this trick or the last is looked for near its place, one of an earlier trick aside; what reads like
+        one in the midst of the table is more likely a new card, read badly.
+        """
+        row = track.evidence.row
+        tracks = {other.number: other for other in tracker.tracks}
+        place = tabletop.to_table(track.box.middle)
+        height = _height_on_table(track, tabletop)
+        is_aside = float(np.linalg.norm(place - tabletop.centre)) > self._reach_of_play(tabletop)
         for sighting in reversed(self.sightings):
-            if sighting.deal != deal or sighting.dismissed:
+            if sighting.deal != deal or sighting.dismissed or row[self._place_of(sighting)] < _SAME_CARD:
                 continue
             old = tracks.get(sighting.track) if sighting.track is not None else None
             if old is not None and (tracker.seen_now(old) or old.covered):
                 continue
-            if row[self._place_of(sighting)] > _SAME_CARD:
+            away = float(np.linalg.norm(place - sighting.place)) / height if sighting.place is not None else 0.0
+            if away < _STRAYED.get(self._trick - sighting.trick, 0.0) or is_aside:
                 return sighting
         return None
+
+    def _reach_of_play(self, tabletop: Tabletop) -> float:
+        """Return how far from the middle cards are played, generously, in millimetres."""
+        distances = [
+            float(np.linalg.norm(sighting.place - tabletop.centre))
+            for sighting in self.sightings
+            if sighting.place is not None and sighting.decided is not None
+        ]
+        return (
+            max(_BEYOND_PLAY * float(np.median(distances)), CARD_HEIGHT_MM) if len(distances) >= 3 else _FIRST_REACH_MM
+        )
 
     def _is_early_lead(self, track: Track, row: Row, deal: Sequence[Sighting], now: float) -> bool:
         """Whether a card beside a complete trick is the next lead, laid before anybody collected."""

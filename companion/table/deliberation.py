@@ -1,0 +1,64 @@
+"""What each sighting is: readings, later play, people's words and that every card is there once, joined."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.table.assignment import marginals
+from companion.table.events import Candidates
+from companion.table.evidence import Codes, Row
+from companion.table.sighting import Sighting
+
+Chances = npt.NDArray[np.float64]
+"""(N, K + 1) chances of N sightings being each code of the deck or, in the last column, no card of it."""
+
+_CANDIDATES = 5
+_LEAST = 0.005
+
+_STRAY = 0.02
+"""How much rarer than a card of the deck something else is that comes to rest in the midst of the table like one."""
+
+
+class Deliberation:
+    """Works out chances, and remembers them as long as the evidence stays the same: most looks change nothing."""
+
+    def __init__(self, codes: Codes, copies: npt.NDArray[np.intp]) -> None:
+        """Take the deck.
+
+        Args:
+            codes: Its codes.
+            copies: (K,) how many cards of each code are in play.
+        """
+        self.codes = codes
+        self._copies = copies
+        self._evidence: list[tuple[object, ...]] = []
+        self._chances: Chances = np.zeros((0, len(codes) + 1))
+
+    def chances(self, sightings: Sequence[Sighting]) -> Chances:
+        """Return what each of a deal's sightings is."""
+        evidence: list[tuple[object, ...]] = [(s, s.row, s.pinned, s.context) for s in sightings]
+        if not _are_same(evidence, self._evidence):
+            # The rows are kept, not copied, so that they cannot be mistaken for later ones.
+            self._evidence = evidence
+            rows = [self._row(sighting) for sighting in sightings]
+            self._chances = marginals(np.stack(rows), self._copies) if rows else self._chances[:0]
+        return self._chances
+
+    def candidates(self, row: Row) -> Candidates:
+        """Return the likeliest codes of a row."""
+        order = np.argsort(-row[:-1], kind="stable")[:_CANDIDATES]
+        return tuple((self.codes.codes[place], float(row[place])) for place in order if row[place] >= _LEAST)
+
+    def _row(self, sighting: Sighting) -> Row:
+        if sighting.pinned is not None:
+            return self.codes.certain(sighting.pinned)
+        row = sighting.row * sighting.context if sighting.context is not None else sighting.row.copy()
+        row[-1] *= _STRAY
+        return np.asarray(row / row.sum(), np.float64)
+
+
+def _are_same(one: Sequence[tuple[object, ...]], other: Sequence[tuple[object, ...]]) -> bool:
+    return len(one) == len(other) and all(
+        a is b for these, those in zip(one, other, strict=True) for a, b in zip(these, those, strict=True)
+    )
