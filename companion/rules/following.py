@@ -126,6 +126,9 @@ class FollowingState(State):
         size = self.hand_size()
         if len(fact.cards) != size:
             raise self.impossible(reason("hand-size", count=len(fact.cards), seat=seat, size=size), seat)
+        for card in self.undealt() or ():
+            if card in fact.cards:
+                raise self.impossible(reason("dealt-to-nobody", card=self.named(card)), seat, card)
         left = list(fact.cards)
         for card in self._played_by(hand, seat):
             if card not in left:

@@ -91,6 +91,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "no-tiebreak": "no tiebreak is being dealt",
         "not-held": "{card} is not among the cards typed in for {seat}",
         "held-by-other": "{card} is among the cards typed in for {seat}",
+        "dealt-to-nobody": "{card} was dealt to nobody",
         "hand-twice": "the hand of {seat} is already known, with other cards",
         "no-hand": "no hand is being played",
         "hand-size": "{count.cards} typed in for {seat}; a hand is {size.cards}",

@@ -457,6 +457,8 @@ def test_a_card_of_the_kitty_cannot_be_played():
         log.append(CardsPlayed(1, ("AS",)))
     with pytest.raises(ImpossibleFactError, match="the kitty is already known"):
         log.append(KittyNamed(("AS", "QS")))
+    with pytest.raises(ImpossibleFactError, match="Ace of Spades was dealt to nobody"):
+        log.append(HandDealt(0, tuple(SPADES[:10])))
 
 
 @pytest.mark.parametrize(
