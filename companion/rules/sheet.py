@@ -53,7 +53,7 @@ class _Sheet:
     def lines(self, hands: Sequence[Hand], *, tricks: bool) -> Iterator[str]:
         state = self.state
         yield state.game.title
-        yield ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in state.settings.items())
+        yield ", ".join(_agreed(state))
         yield ""
         sides = [self._side(side) for side in range(state.sides)]
         teams = state.sides != state.players
@@ -83,6 +83,15 @@ class _Sheet:
             yield _row(self._word("tiebreak"), dealt, width)
         yield ""
         yield self._outcome(sides)
+
+    def _agreed(self) -> Iterator[str]:
+        """Yield what was agreed; options and what is left open only where they are not as always."""
+        for setting in self.state.game.settings:
+            value = self.state.settings[setting.name]
+            if value == setting.default and (setting.house_rule or not value and isinstance(value, bool | None)):
+                continue
+            text = "" if value is True else f" {'off' if value is False else value}"
+            yield f"{setting.name}{text}".replace("_", " ")
 
     def _trick(self, number: int, trick: Trick, width: int) -> str:
         points = f"{trick.points:+}" if trick.points else ""
@@ -129,6 +138,19 @@ class _Sheet:
 
     def _word(self, message: str) -> str:
         return self.language.term("sheet", message)
+
+
+def _agreed(state: State) -> Iterator[str]:
+    """Yield what was agreed: the usual things, and the house rules that are not as usual."""
+    for setting in state.game.settings:
+        value, name = state.settings[setting.name], setting.name.replace("_", " ")
+        if setting.house_rule and value == setting.default:
+            continue
+        if isinstance(value, bool):
+            if value or setting.house_rule:
+                yield name if value else f"no {name}"
+        elif value is not None:
+            yield f"{name} {str(value).replace('_', ' ')}"
 
 
 def _row(label: str, values: Sequence[object], width: int) -> str:
