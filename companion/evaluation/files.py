@@ -29,7 +29,10 @@ def save_picture(path: Path, image: Image) -> None:
     Raises:
         UnusableError: The file cannot be written.
     """
-    done, data = cv2.imencode(path.suffix.lower(), image, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    suffix = path.suffix.lower()
+    # OpenCV complains where a format knows no quality.
+    options = [cv2.IMWRITE_JPEG_QUALITY, 90] if suffix in (".jpg", ".jpeg") else []
+    done, data = cv2.imencode(suffix, image, options)
     if not done:
         raise UnusableError(f"{path}: a picture of {image.shape[1]} x {image.shape[0]} pixels cannot be written so")
     save_bytes(path, data.tobytes())

@@ -24,7 +24,11 @@ LEAST_INDEXED = 0.12
 """A card that shows its index has to be found from here on."""
 READABLE_DECKS = (SPANISH48.id, FRENCH52.id)
 _SEED = 20_240
-_HEIGHT_CLASSES = ((80.0, "up to 80 pixels"), (160.0, "80 to 160 pixels"), (np.inf, "over 160 pixels"))
+_HEIGHT_CLASSES = (
+    (80.0, "height up to 80 pixels"),
+    (160.0, "height 80 to 160 pixels"),
+    (np.inf, "height over 160 pixels"),
+)
 
 
 def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: int) -> list[PictureSet]:

@@ -30,7 +30,7 @@ def set_row(pictures: PictureSet, tally: Tally) -> Row:
         "found": tally.faces_found,
         "invented": tally.faces_invented,
         "recall": rate(tally.faces_found, tally.faces),
-        "precision": rate(tally.faces_found, tally.faces_found + tally.faces_invented),
+        "precision": rate(tally.faces_found, tally.faces_found + tally.faces_invented) if tally.faces else None,
         "backs": tally.backs,
         "backs_found": tally.backs_found,
         "backs_invented": tally.backs_invented,

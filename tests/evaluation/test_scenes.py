@@ -48,7 +48,7 @@ def test_a_card_alike_both_ways_shows_no_top():
 
 @pytest.mark.parametrize(("scale", "trait"), [(0.5, "up to 80"), (1.0, "80 to 160"), (3.0, "over 160")])
 def test_traits_are_the_design_and_how_large_the_card_appears(scale, trait):
-    assert labelled(scale).traits == ("design some design", f"{trait} pixels")
+    assert labelled(scale).traits == ("design some design", f"height {trait} pixels")
 
 
 def test_scenes_are_the_same_every_time():

@@ -106,3 +106,9 @@ def test_a_line_for_every_trait():
         "here french52, design x: 1 of 1 identified",
         "here french52, over 160 pixels: 1 of 1 identified",
     ]
+
+
+def test_where_there_is_nothing_to_find_inventions_are_counted_and_no_precision():
+    row, _ = row_of((picture(named_by=None, outlines="oriented"), [named(A, "AS"), named(B, None, face_up=False)]))
+    assert (row["recall"], row["precision"], row["invented"], row["backs_invented"]) == (None, None, 1, 1)
+    assert text_table([row]).splitlines()[1].split()[-2:] == ["2", "-"]
