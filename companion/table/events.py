@@ -317,6 +317,15 @@ def _trick_won(ruling: rules.TrickWon, time: float, names: Sequence[str]) -> Eve
     )
 
 
+def _suit_marked(ruling: rules.SuitMarked, time: float, _: Sequence[str]) -> Event:
+    return SuitMarked(
+        time=time,
+        team=ruling.team,
+        suit=int(ruling.suit),
+        marked=tuple(int(suit) for suit in ruling.marked),
+    )
+
+
 def _hand_ended(ruling: rules.HandEnded, time: float, _: Sequence[str]) -> Event:
     return HandEnded(
         time=time,
@@ -357,6 +366,7 @@ _RULED: Mapping[type, Callable[[Any, float, Sequence[str]], Event]] = MappingPro
     {
         rules.TrickWon: _trick_won,
         rules.HandEnded: _hand_ended,
+        rules.SuitMarked: _suit_marked,
         rules.TiebreakNeeded: _tiebreak_needed,
         rules.TiebreakCardDealt: _tiebreak_card,
         rules.GameWon: _game_won,

@@ -132,6 +132,21 @@ def test_c14_the_longest_possible_game(target, hands):
     assert log.view.hand == hands == math.ceil(wanted / 12)
 
 
+def test_the_view_says_what_each_player_still_needs():
+    log = start("coins", hand([0, 1, 2, 2] + [0] * 12, FOUR_TIMES_THREE, leader=1)[:9])
+    assert [(standing.total, standing.to_goal, standing.can_win) for standing in log.view.standings] == [
+        (3, 7, True),
+        (3, 7, True),
+        (3, 7, True),
+    ]
+    over = start("coins", hand([0, 0, 0, 1] + [0] * 12, FOUR_TIMES_THREE, leader=1), target=9)
+    assert [(standing.to_goal, standing.can_win) for standing in over.view.standings] == [
+        (0, True),
+        (9, False),
+        (9, False),
+    ]
+
+
 def test_c15_tricks_without_coins_are_worth_nothing():
     coins = [0] * 12 + [3, 3, 3, 3]
     log = start("coins", hand([1] * 12 + [0] * 4, coins, leader=1)[:45], target=9)

@@ -109,6 +109,20 @@ def test_s14_a_tie_for_second_place_matters_to_nobody():
     assert (won.winners, won.totals, str(won.reason)) == ((0,), (8, 4, 4), "most tricks")
 
 
+def test_the_view_says_who_can_still_win():
+    log = start("steere_suits", hand_won_by(tricks(8, 4, 4), leader=1)[:45], hands=1)
+    can_win = {}
+    for count in range(46):
+        at = start("steere_suits", log.facts[:count], hands=1).view
+        can_win[sum(at.totals)] = [standing.can_win for standing in at.standings]
+        left = 16 - sum(at.totals)
+        assert can_win[sum(at.totals)] == [total + left >= max(at.totals) for total in at.totals]
+    assert can_win[0] == [True, True, True]
+    assert can_win[15] == [True, False, False]
+    tied = start("steere_suits", hand_won_by(ending_with(2, 6, 6, 4), leader=1), hands=1)
+    assert [standing.can_win for standing in tied.view.standings] == [True, True, False]
+
+
 def test_s15_cards_out_of_turn_count_as_they_lie_and_are_reported():
     log = start("steere_suits", plays("1:1-cups 0:3-cups 2:2-cups"))
     assert winners(log) == [0]

@@ -12,7 +12,7 @@ from companion.rules.hand import Trick
 from companion.rules.reasons import reason
 from companion.rules.rulings import Ruling, TiebreakCardDealt, TiebreakNeeded
 from companion.rules.settings import Setting, Settings
-from companion.rules.view import View
+from companion.rules.view import Standing, View
 
 
 class SteereSuitsState(SteereState):
@@ -77,6 +77,15 @@ class SteereSuitsState(SteereState):
         winner = next(seat for seat in self.tiebreak_ranking if seat in self.tied)
         self.end_game((winner,), reason("tiebreak"))
         return [dealt]
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return who can still reach the leader with the tricks to come; after the last hand, the tied players."""
+        if self.winners or self.tied:
+            hopeful = self.winners or self.tied
+            return tuple(replace(standing, can_win=standing.side in hopeful) for standing in super().standings())
+        tricks = self.settings.number("hands") * self.hand_size() - sum(self.totals)
+        within = max(self.totals) - tricks
+        return tuple(replace(standing, can_win=standing.total >= within) for standing in super().standings())
 
     @property
     def view(self) -> View:
