@@ -13,7 +13,7 @@ from companion.training.chunks import ChunkFolder
 from companion.training.reader_data import class_names
 from companion.training.trainer import FolderTrainer, random_lookup
 
-EPOCH_CROPS = {"train": 16384, "val": 1000}
+EPOCH_CROPS = {"train": 8192, "val": 1000}
 
 
 class ReaderCrops(Dataset):  # type: ignore[type-arg]

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -101,7 +102,7 @@ def random_lookup(rng: np.random.Generator, image: npt.NDArray[np.uint8]) -> npt
     offset = rng.normal(0, 8)
     levels = np.arange(256, dtype=np.float32)
     tables = np.clip(levels[:, None] * gain + offset, 0, 255).astype(np.uint8)
-    return np.stack([tables[:, channel][image[..., channel]] for channel in range(3)], axis=-1)
+    return np.asarray(cv2.LUT(np.ascontiguousarray(image), tables[None]), np.uint8)
 
 
 def mend_torchvision() -> None:
