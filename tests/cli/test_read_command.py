@@ -1,6 +1,8 @@
 """`companion read`: what it prints and how it ends."""
 
 import json
+import struct
+import zlib
 from pathlib import Path
 
 import cv2
@@ -136,6 +138,21 @@ def test_what_cannot_be_read_is_named_in_one_line_and_the_rest_is_read(capsys, e
     assert len(errors.splitlines()) == 4
     for line, name in zip(errors.splitlines(), [missing, str(text), str(empty), str(tmp_path)], strict=True):
         assert line.startswith(f"companion: {name}: ")
+
+
+def test_a_picture_with_more_pixels_than_can_be_read_is_named(capfd, eyes, tmp_path):
+    eyes()
+    header = struct.pack(">IIBBBBB", 40_000, 40_000, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
+    parts = [
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    ]
+    path = tmp_path / "vast.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(parts))
+    assert main(["read", str(path), "--deck", "french52"]) == 2
+    captured = capfd.readouterr()
+    assert captured.out == ""
+    assert captured.err == f"companion: {path}: has more pixels than can be read; make it smaller\n"
 
 
 def test_an_unknown_deck_is_answered_with_those_there_are(capsys, eyes, photograph):
