@@ -38,9 +38,9 @@ class Language:
         """Return a message that depends on its context, such as a rank on its deck."""
         return self.catalogue.pgettext(context, message)
 
-    def counted(self, one: str, several: str, count: int) -> str:
-        """Return the message that goes with a number, with the number in the place of `{count}`."""
-        return self.catalogue.ngettext(one, several, count).format(count=count)
+    def plural(self, one: str, several: str, count: int) -> str:
+        """Return the message that goes with a number."""
+        return self.catalogue.ngettext(one, several, count)
 
     def listed(self, parts: Iterable[str]) -> str:
         """Return an enumeration: "Ann, Bob and Cid"."""

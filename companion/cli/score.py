@@ -6,8 +6,12 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.errors import UnusableError
+
+if TYPE_CHECKING:
+    from companion.language import Language
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -21,15 +25,22 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("files", nargs="+", metavar="FILE", help="file with records; - for standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object a record instead of a score sheet")
     parser.add_argument("--tricks", action="store_true", help="show every trick on the score sheet")
+    parser.add_argument("--language", default="en", metavar="CODE", help="language of the score sheet: en, es or fr")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Score all records of all files and return the exit status."""
-    return max(_score_file(name, as_json=arguments.json, tricks=arguments.tricks) for name in arguments.files)
+    from companion.language import language
+
+    sheet_language = language(arguments.language)
+    return max(
+        _score_file(name, as_json=arguments.json, tricks=arguments.tricks, language=sheet_language)
+        for name in arguments.files
+    )
 
 
-def _score_file(name: str, *, as_json: bool, tricks: bool) -> int:
+def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language") -> int:
     from companion.rules.records import ImpossibleRecordError, score
     from companion.rules.sheet import score_sheet
 
@@ -48,7 +59,7 @@ def _score_file(name: str, *, as_json: bool, tricks: bool) -> int:
             if as_json:
                 text = json.dumps(scored.report(), separators=(",", ":")) + "\n"
             else:
-                text = score_sheet(scored.state, hands=scored.hands, tricks=tricks) + "\n"
+                text = score_sheet(scored.state, hands=scored.hands, tricks=tricks, language=language) + "\n"
             sys.stdout.write(text)
             sys.stdout.flush()
     except UnusableError as error:

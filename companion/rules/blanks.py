@@ -27,12 +27,15 @@ class Count:
     @property
     def cards(self) -> str:
         """As "1 card", "2 cards"."""
-        return self.language.counted("{count} card", "{count} cards", self.number)
+        return self._counted("{count} card", "{count} cards")
 
     @property
     def points(self) -> str:
         """As "1 point", "2 points"."""
-        return self.language.counted("{count} point", "{count} points", self.number)
+        return self._counted("{count} point", "{count} points")
+
+    def _counted(self, one: str, several: str) -> str:
+        return self.language.plural(one, several, self.number).format(count=self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class _Sheet:
         """Yield what was agreed; options and what is left open only where they are not as always."""
         for setting in self.state.game.settings:
             value = self.state.settings[setting.name]
-            if value == setting.default and (setting.house_rule or not value and isinstance(value, bool | None)):
+            if value == setting.default and (setting.house_rule or value is None or value is False):
                 continue
             text = "" if value is True else f" {'off' if value is False else value}"
             yield f"{setting.name}{text}".replace("_", " ")
