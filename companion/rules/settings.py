@@ -56,7 +56,7 @@ class Setting:
             SettingError: The text stands for no allowed value.
         """
         value: object = text
-        if self.optional and text in ("none", ""):
+        if self.optional and text.strip().casefold() in ("none", ""):
             value = None
         elif self.kind == "number":
             try:

@@ -63,6 +63,8 @@ def test_every_setting_can_be_shown_in_a_form(played):
     for setting in played.settings:
         assert setting.help
         assert setting.check(setting.default) == setting.default
+        shown = ("on" if setting.default else "off") if isinstance(setting.default, bool) else str(setting.default)
+        assert setting.parse(shown) == setting.default
         assert all(setting.check(choice) == choice for choice in setting.choices)
 
 

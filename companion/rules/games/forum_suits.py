@@ -175,7 +175,7 @@ class ForumState(FrenchState):
     def own_cards(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Return the cards of a play without the face-up card."""
         face_up = self.hand.face_up
-        return cards if face_up is None else tuple(card for card in cards if card != face_up)
+        return tuple(card for card in cards if card != face_up) if face_up in cards else cards
 
     def check_possible(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> None:
         """Refuse more cards than the seat was dealt, and cards after the hand."""
