@@ -17,6 +17,10 @@ _USUAL_SHAPE = 0.65
 """Width by height of a card whose deck has no artwork."""
 
 
+_IMAGES: dict[str, dict[str, QImage]] = {}
+"""The pictures drawn so far, by deck and code; one game after the other uses them."""
+
+
 class CardPictures:
     """The pictures of one deck. A card that is not drawn yet, or has no artwork, appears as its name on paper.
 
@@ -28,7 +32,7 @@ class CardPictures:
 
     def __init__(self, deck_id: str) -> None:
         self.deck_id = deck_id
-        self._images: dict[str, QImage] = {}
+        self._images = _IMAGES.setdefault(deck_id, {})
         self._pixmaps: dict[tuple[str, int], QPixmap] = {}
         self._closing = False
         self._drawing: ThreadPoolExecutor | None = None
@@ -67,10 +71,8 @@ class CardPictures:
         for code in (*art.codes, BACK):
             if self._closing:
                 return
-            pixels = np.ascontiguousarray(art.image(code, _MASTER_HEIGHT))
-            height, width = pixels.shape[:2]
-            # Blue, green, red, alpha in memory is what Qt calls ARGB32; the copy does not depend on the array.
-            self._images[code] = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
+            if code not in self._images:
+                self._images[code] = card_image(art, code, _MASTER_HEIGHT)
 
     def _placeholder(self, code: str, height: int) -> QPixmap:
         width = round(height * self.shape)
@@ -88,6 +90,13 @@ class CardPictures:
         painter.drawText(QRectF(2, 2, width - 4, height - 4), flags, text)
         painter.end()
         return pixmap
+
+
+def card_image(art: DeckArt, code: str, height: int) -> QImage:
+    """Return a card so many pixels high."""
+    pixels = np.ascontiguousarray(art.image(code, height))
+    # Blue, green, red, alpha in memory is what Qt calls ARGB32; the copy does not depend on the array.
+    return QImage(pixels.data, pixels.shape[1], height, 4 * pixels.shape[1], QImage.Format.Format_ARGB32).copy()
 
 
 def card_path(rectangle: QRectF) -> QPainterPath:

@@ -112,7 +112,9 @@ class CorrectionPanel(QFrame):
             pictures: Of the deck.
             crop: The card as the camera sees it; None where it does not.
         """
-        self._title.setText(_title(subject, names, pictures.deck_id))
+        title = _title(subject, names, pictures.deck_id)
+        self._title.setText(title)
+        self.setAccessibleDescription(title)
         self.complain("")
         self._show_crop(crop)
         self._show_seats(subject, names)

@@ -1,12 +1,13 @@
 """A game to choose, with a few of its cards."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.app.widgets.cards import paint_card
+from companion.app.widgets.cards import card_image, paint_card
 from companion.app.widgets.labels import Label
 from companion.artwork import deck_art
 from companion.cards import deck_name
@@ -37,7 +38,7 @@ class GameTile(QPushButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         about, cards = _ABOUT.get(game.id, ("", ()))
-        self._cards = tuple(_pixmap(game.deck.id, code) for code in cards)
+        self._cards = tuple(QPixmap.fromImage(_image(game.deck.id, code)) for code in cards)
         with_what = f"{_players(game)}, {deck_name(game.deck.id)}"
         self.setAccessibleDescription(f"{about} {with_what}")
         layout = QVBoxLayout(self)
@@ -88,7 +89,6 @@ def _players(game: Game) -> str:
     return f"{least} players" if least == most else f"{least} to {most} players"
 
 
-def _pixmap(deck: str, code: str) -> QPixmap:
-    pixels = deck_art(deck).image(code, _CARD_HEIGHT)
-    height, width = pixels.shape[:2]
-    return QPixmap.fromImage(QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_ARGB32))
+@cache
+def _image(deck: str, code: str) -> QImage:
+    return card_image(deck_art(deck), code, _CARD_HEIGHT)

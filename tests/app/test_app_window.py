@@ -1,0 +1,255 @@
+"""The real window, from the start page to corrected scores."""
+
+import threading
+
+import pytest
+from app_tables import NAMES, Theatre, plan_of, plays_of, script_of, tricks_of
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMessageBox
+
+from companion.app.model.wording import short_name
+from companion.rules.games import COINS, STEERE_SUITS
+
+PATIENCE = 30_000
+"""Milliseconds that a slow machine may take."""
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def _won(window, tricks: int) -> bool:
+    if window.live is None:
+        return False
+    return sum(row.winner is not None for row in window.live.board.rows) >= tricks
+
+
+def _totals(window) -> tuple[int, ...]:
+    return tuple(row.total for row in window.live.board.scores)
+
+
+def _after(script, trick: int) -> float:
+    """Return a moment at which the trick is decided and still lies on the table."""
+    return tricks_of(script)[trick].time + 0.8
+
+
+def test_a_whole_trick_is_announced(make_window, qtbot) -> None:
+    script = script_of()
+    theatre = Theatre(script, stop=_after(script, 0))
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
+    page, first = window.table_page, tricks_of(script)[0]
+    assert f"{first.player} wins the trick" in page.announcement.text
+    assert page.title.text() == "COINS - by Mark Steere"
+    assert page.announcement.accessibleDescription() == page.announcement.text
+    assert _totals(window) == first.totals
+    assert f"{first.player} leads" in page.place.text()
+    shown = page.table.accessibleDescription()
+    assert f"{first.player}: {short_name('spanish48', first.card)}, wins" in shown
+    cells = {page.plays.plays.data(page.plays.plays.index(0, column)) for column in range(1, 4)}
+    assert {text.removeprefix("▸ ") for text in cells} == {
+        short_name("spanish48", play.cards[0]) for play in plays_of(script)[:3]
+    }
+
+
+def test_a_game_is_set_up_and_started_from_the_start_page(make_window, qtbot) -> None:
+    theatre = Theatre(script_of(STEERE_SUITS), stop=1.0)
+    plans = []
+
+    def opener(plan):
+        plans.append(plan)
+        return theatre.open(plan)
+
+    window = make_window(opener)
+    start = window.start_page
+    start.choose_game("steere_suits")
+    for field, name in zip(start.names, NAMES, strict=True):
+        qtbot.keyClicks(field, name)
+    start.source.choose("simulated")
+    qtbot.mouseClick(start.start_button, LEFT)
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    assert plans[0].game is STEERE_SUITS
+    assert plans[0].names == NAMES
+    assert plans[0].settings.number("hands") == 3
+    assert window.table_page.isVisible()
+    assert not start.isVisible()
+
+
+def test_a_misread_card_clicked_in_the_picture_is_corrected_and_the_score_follows(make_window, qtbot) -> None:
+    script = script_of()
+    first, card = tricks_of(script)[0], tricks_of(script)[0].card
+    worst = _harmless(script)
+    theatre = Theatre(script, misread={card: ((worst, 0.99), (card, 0.005))}, stop=_after(script, 0))
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
+    wrong = _totals(window)
+    assert wrong != first.totals
+    page = window.table_page
+    track = next(seen.track for seen in window.live.snapshot.cards if seen.code == worst)
+    qtbot.mouseClick(page.picture, LEFT, pos=page.picture.place_of(track).toPoint())
+    assert page.correction.isVisible()
+    assert page.correction.deck.present == worst
+    page.correction.search.setFocus()
+    qtbot.keyClicks(page.correction.search, card.replace("-", " "))
+    qtbot.keyClick(page.correction.search, Qt.Key.Key_Return)
+    assert _totals(window) == first.totals
+    assert page.table.isVisible()
+    qtbot.waitUntil(lambda: "Corrected" in page.announcement.text, timeout=PATIENCE)
+    qtbot.mouseClick(page.undo_button, LEFT)
+    assert _totals(window) == wrong
+    qtbot.mouseClick(page.redo_button, LEFT)
+    assert _totals(window) == first.totals
+
+
+def _harmless(script) -> str:
+    """Return a card that loses the first trick whatever else lies there, and is not played in the hand's beginning."""
+    first = tricks_of(script)[0]
+    others = [play.cards[0] for play in plays_of(script)[:3] if play.cards[0] != first.card]
+    early = {play.cards[0] for play in plays_of(script)[:9]}
+    for code in COINS.deck.codes:
+        plays = [(seat, (card,)) for seat, card in enumerate([*others, code])]
+        state = COINS.start()
+        if code not in early and state.decide(tuple(plays)).winner != 2:
+            return code
+    raise AssertionError("every card wins this trick")
+
+
+def test_a_question_is_answered_by_one_key(make_window, qtbot) -> None:
+    script = script_of()
+    asked = plays_of(script)[0]
+    code = asked.cards[0]
+    other = next(card for card in COINS.deck.codes if all(card != play.cards[0] for play in plays_of(script)[:6]))
+    theatre = Theatre(script, misread={code: ((other, 0.5), (code, 0.45))}, stop=_after(script, 0))
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    page = window.table_page
+    qtbot.waitUntil(page.question.isVisible, timeout=PATIENCE)
+    assert not _won(window, 1)
+    assert asked.player in page.announcement.text
+    key = page.question.candidates.codes.index(code) + 1
+    qtbot.keyClick(page, str(key))
+    qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
+    assert not page.question.isVisible()
+    assert _totals(window) == tricks_of(script)[0].totals
+
+
+def test_a_card_chosen_in_the_list_of_plays_can_change_its_player_or_go(make_window, qtbot) -> None:
+    script = script_of()
+    theatre = Theatre(script, stop=_after(script, 0))
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
+    page = window.table_page
+    cell = page.plays.visualRect(page.plays.plays.index(0, 1)).center()
+    qtbot.mouseClick(page.plays.viewport(), LEFT, pos=cell)
+    assert page.correction.isVisible()
+    assert "Ana played" in page.correction.accessibleDescription()
+    qtbot.keyClick(page.correction, Qt.Key.Key_Delete)
+    assert page.table.isVisible()
+    assert not _won(window, 1)
+    assert len(window.live.snapshot.history) == 2
+
+
+def test_what_cannot_be_is_said_and_changes_nothing(make_window, qtbot) -> None:
+    script = script_of()
+    theatre = Theatre(script, stop=_after(script, 0))
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
+    page = window.table_page
+    before = window.live.snapshot.history
+    qtbot.keyClick(page, "c")
+    last = plays_of(script)[2]
+    other = next(seat for seat in range(3) if seat != last.seat)
+    page.correction.seat_chosen.emit(other)
+    assert NAMES[other] in window.live.complaint
+    assert window.live.snapshot.history == before
+    assert page.correction.isVisible()
+    qtbot.keyClick(page.correction, Qt.Key.Key_Escape)
+    assert page.table.isVisible()
+
+
+def test_a_whole_game_is_played_without_a_touch(make_window, qtbot) -> None:
+    script = script_of(target=3)
+    window = make_window(Theatre(script).open)
+    window.open(plan_of(target=3))
+    page = window.table_page
+    qtbot.waitUntil(lambda: "wins the game" in page.announcement.text, timeout=4 * PATIENCE)
+    last = tricks_of(script)[-1]
+    assert last.player in page.announcement.text
+    assert _totals(window) == last.totals
+    assert max(_totals(window)) >= 3
+    assert page.place.text() == "The game is over"
+
+
+def test_closing_while_the_camera_runs_ends_everything(make_window, qtbot) -> None:
+    before = set(threading.enumerate())
+    window = make_window(Theatre().open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None and window.live.snapshot.counts.frames > 3, timeout=PATIENCE)
+    assert {"pump", "looker"} <= {thread.name for thread in threading.enumerate()}
+    window.close()
+    assert set(threading.enumerate()) <= before
+
+
+def test_a_new_game_is_asked_about_while_one_is_played(make_window, qtbot) -> None:
+    script = script_of()
+    window = make_window(Theatre(script, stop=_after(script, 0)).open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
+    qtbot.mouseClick(window.table_page.new_button, LEFT)
+    box = window.findChild(QMessageBox)
+    assert window.live is not None
+    qtbot.mouseClick(box.button(QMessageBox.StandardButton.Yes), LEFT)
+    assert window.live is None
+    assert window.start_page.isVisible()
+
+
+def _fail(*_: object) -> None:
+    raise RuntimeError("the lens cap is on")
+
+
+def test_a_failure_of_the_watching_is_shown_and_the_window_lives_on(make_window, qtbot, monkeypatch) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda args: None)
+    theatre = Theatre()
+    monkeypatch.setattr(theatre.eyes, "look", _fail)
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None and window.live.watch.failure != "", timeout=PATIENCE)
+    assert "lens cap" in window.live.pulse.message
+
+
+def test_without_a_speech_engine_the_window_says_so_once_and_works(make_window) -> None:
+    window = make_window(Theatre().open)
+    page = window.table_page
+    assert "No voice" in page.status.texts[1]
+    assert not page.voice_button.isEnabled()
+    window.voice.say("nobody hears this")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_help_names_every_author(make_window, qapp, dark) -> None:
+    window = make_window()
+    window.show_help()
+    text = window.findChild(QMessageBox).text()
+    for author in ("Mark Steere", "Hearts++", "Chris Wray", "forum", "AGPL-3.0-or-later", "Ultralytics"):
+        assert author in text
+
+
+def test_the_type_follows_the_size_of_the_window(make_window, qtbot) -> None:
+    window = make_window()
+    small = window.start_page.font().pointSizeF()
+    window.resize(1920, 1080)
+    qtbot.waitUntil(lambda: window.start_page.font().pointSizeF() > small * 1.2, timeout=PATIENCE)
+    assert window.table_page.undo_button.font().pointSizeF() > small * 1.2
+
+
+def test_a_click_beside_the_cards_does_nothing(make_window, qtbot) -> None:
+    script = script_of()
+    window = make_window(Theatre(script, stop=_after(script, 0)).open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
+    page = window.table_page
+    qtbot.mouseClick(page.picture, LEFT, pos=QPoint(3, 3))
+    qtbot.mouseClick(page.table, LEFT, pos=QPoint(page.table.width() // 2, 3))
+    assert page.table.isVisible()
