@@ -1,11 +1,11 @@
 """One identity per physical card, from look to look."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from companion.table.evidence import Codes, Evidence, Row
+from companion.table.evidence import Codes, Evidence
 from companion.table.geometry import Box
 from companion.vision.types import SeenCard
 
@@ -23,6 +23,12 @@ _REACH_MOVING = 1.0
 
 _SAME_PLACE = 0.15
 """Within this distance, in heights, a box that reads as quite another card may still be the same one, read badly."""
+
+_ANOTHER = 0.15
+"""Agreement of two readings below which they show two cards."""
+
+_RETURNED = 0.5
+"""Agreement of readings from which a card that was out of sight is taken to be back in its place."""
 
 _TWICE = 0.75
 """Two boxes that overlap by more than this and do not read differently are one card found twice."""
@@ -123,6 +129,10 @@ class Tracker:
                 track.last_seen = now
         self.now = now
 
+    def forget(self, numbers: Collection[int | None]) -> None:
+        """Let go of the cards with these numbers that are out of sight: they were taken from the table."""
+        self.tracks = [track for track in self.tracks if track.number not in numbers or self.seen_now(track)]
+
     def seen_now(self, track: Track) -> bool:
         """Whether the last look saw the card."""
         return track.last_seen == self.now
@@ -136,9 +146,11 @@ class Tracker:
                 distance = track.box.distance(box)
                 if distance > reach:
                     continue
+                if track.last_seen < self._before and self._agreement(track, card) < _RETURNED:
+                    continue
                 if self._differs(track, card):
                     # One bad look at a card that lies where it lay; anything else is another card.
-                    if distance > _SAME_PLACE or track.last_seen < self._before:
+                    if distance > _SAME_PLACE:
                         continue
                     distance += reach
                 pairs.append((distance, track.number, place, track))
@@ -192,11 +204,15 @@ class Tracker:
         return track
 
     def _differs(self, track: Track, card: SeenCard) -> bool:
+        return self._agreement(track, card) < _ANOTHER
+
+    def _agreement(self, track: Track, card: SeenCard) -> float:
+        """Return how far a track and a look can be the same card, 0..1 (Bhattacharyya coefficient)."""
         if track.face_up != card.face_up:
-            return True
-        if not card.face_up or not card.probabilities or not track.evidence.looks:
-            return False
-        return _agreement(track.evidence.row, self._codes.row(card.probabilities)) < 0.15
+            return 0.0
+        if not card.face_up:
+            return 1.0
+        return float(np.sqrt(track.evidence.row * self._codes.row(card.probabilities)).sum())
 
     def _note_covered(self) -> None:
         for place, track in enumerate(self.tracks):
@@ -214,11 +230,6 @@ class Tracker:
             return False
         rested = track.looks_at_rest >= 2 and track.last_seen - track.rest_since >= _REST
         return track.hidden_for(self.now) > (_FORGET if rested else _FORGET_MOVING)
-
-
-def _agreement(one: Row, other: Row) -> float:
-    """Return how far two readings can be the same card, 0..1 (Bhattacharyya coefficient)."""
-    return float(np.sqrt(one * other).sum())
 
 
 def _once_each(seen: Sequence[SeenCard]) -> list[tuple[Box, SeenCard]]:

@@ -135,7 +135,8 @@ class Watcher:
             if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
                 sighting.row = track.evidence.row
         if self.is_full(expected) and all(self._is_taken(s, tracks, tabletop, now) for s in self.current):
-            self._next_trick()
+            tracker.forget([sighting.track for sighting in self.current])
+            self._trick += 1
         ready = [track for track in tracker.tracks if tracker.seen_now(track) and self._is_new(track, now)]
         for track in sorted(ready, key=lambda track: (track.rest_since, track.number)):
             self._take(track, tracker, tabletop, expected, now)
@@ -194,10 +195,10 @@ class Watcher:
                 self._dismiss(superfluous)
                 deal.remove(superfluous)
             else:
-                self._next_trick()
+                self._trick += 1
         elif self._was_collected_early(tracks, tabletop, now):
             self._note_missed(expected, now)
-            self._next_trick()
+            self._trick += 1
         if len(deal) >= expected.cards:
             return
         place = tabletop.to_table(track.box.middle)
@@ -312,9 +313,6 @@ class Watcher:
     def _dismiss(self, sighting: Sighting) -> None:
         sighting.dismissed = True
         self.dismissed += 1
-
-    def _next_trick(self) -> None:
-        self._trick += 1
 
     def _number(self) -> int:
         self._next += 1
