@@ -11,7 +11,7 @@ from companion.rules.following import FollowingState
 from companion.rules.game import Game
 from companion.rules.games.seven_suitors_hand import TEAMS, SuitorsHand, sevens_of
 from companion.rules.games.seven_suitors_marks import Decision, Marks, Married, highest_suit
-from companion.rules.games.seven_suitors_trick import SEVENS, SPECIALS, THIEF, resolve
+from companion.rules.games.seven_suitors_trick import SEVENS, SPECIALS, SUIT, THIEF, resolve
 from companion.rules.hand import Hand, Trick
 from companion.rules.reasons import Reason, reason
 from companion.rules.rulings import Ruling, SuitMarked
@@ -72,8 +72,10 @@ class SevenSuitorsState(FollowingState):
 
     def suit_led(self, plays: Sequence[Play]) -> str | None:
         """Return the suit of the first card that has one."""
-        suits = (DECK.suit_of[cards[0]] for _, cards in plays)
-        return next((suit for suit in suits if suit is not None), None)
+        for _, cards in plays:
+            if cards[0] in SUIT:
+                return SUIT[cards[0]]
+        return None
 
     def check_cards(self, seat: int, cards: tuple[str, ...]) -> None:
         """Refuse a Thief's trick without the seven it is said to take, and a further hand while it has to choose."""
@@ -81,7 +83,7 @@ class SevenSuitorsState(FollowingState):
         if self.phase != "play" or THIEF not in self.copies:
             return
         hand = self.hand
-        if hand.undecided and hand.laid == self._cards_in_hand:
+        if hand.laid == self._cards_in_hand and hand.undecided is not None:
             raise self.undecided()
         if hand.thief in SEVENS and len(hand.plays) == self.players - 1:
             trick = [*(played[0] for _, played in hand.plays), cards[0]]
