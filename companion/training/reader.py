@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch.utils.data import Dataset
 from ultralytics.data import build_dataloader
@@ -13,6 +15,7 @@ from companion.training.chunks import ChunkFolder
 from companion.training.reader_data import class_names
 from companion.training.trainer import FolderTrainer, random_lookup
 
+Crop = npt.NDArray[np.uint8]
 EPOCH_CROPS = {"train": 8192, "val": 1000}
 
 
@@ -35,15 +38,27 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
         chunk = self._chunks[chunk_number]
         image = chunk.images[row][..., ::-1]
         if self._augment:
-            image = _shift(self._rng, random_lookup(self._rng, image))
+            image = _misplace(self._rng, random_lookup(self._rng, image))
         tensor = torch.from_numpy(np.ascontiguousarray(image.transpose(2, 0, 1))).float() / 255
         return {"img": tensor, "cls": int(chunk.labels["kind"][row])}
 
 
-def _shift(rng: np.random.Generator, image: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """Move a crop by up to two pixels each way, so that a chunk seen again is not the same again."""
-    dy, dx = (int(step) for step in rng.integers(-2, 3, 2))
-    return np.roll(image, (dy, dx), axis=(0, 1))
+_OFF = {"angle": 0.055, "scale": 0.04, "shift": 0.03, "shear": 0.03}
+"""How far the finder's boxes are off, as standard deviations: radians, parts of the card's size."""
+
+
+def _misplace(rng: np.random.Generator, image: Crop) -> Crop:
+    """Look at a crop through a box that is a little off: no two epochs show the same crop."""
+    height, width = image.shape[:2]
+    angle = rng.normal(0, _OFF["angle"])
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    stretch = np.diag(1 + rng.normal(0, _OFF["scale"], 2))
+    shear = np.array([[1.0, rng.normal(0, _OFF["shear"])], [rng.normal(0, _OFF["shear"]), 1.0]])
+    linear = turn @ shear @ stretch
+    middle = np.array([width, height]) / 2
+    offset = middle - linear @ middle + rng.normal(0, _OFF["shift"], 2) * height
+    matrix = np.column_stack([linear, offset])
+    return np.asarray(cv2.warpAffine(image, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 class ReaderTrainer(FolderTrainer, ClassificationTrainer):
