@@ -1,4 +1,4 @@
-"""The game as the windows show it, derived from a snapshot of the table and the rulings that hold."""
+"""The game as the windows show it, derived from the facts of a snapshot."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,9 @@ from itertools import groupby
 from companion.app.model.wording import short_name
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.game import Game
+from companion.rules.log import GameLog
 from companion.rules.rulings import GameWon, HandEnded, Ruling, TrickWon
+from companion.rules.settings import Settings
 from companion.rules.view import Phase
 from companion.table.snapshot import HistoryEntry, Snapshot
 
@@ -123,15 +125,16 @@ class Board:
     goal: int | None
 
 
-def board_of(game: Game, snapshot: Snapshot, rulings: Sequence[Ruling]) -> Board:
+def board_of(game: Game, settings: Settings, snapshot: Snapshot) -> Board:
     """Return what the windows show of a game.
 
     Args:
         game: What is played.
+        settings: What was agreed.
         snapshot: The table.
-        rulings: All that hold, in order.
     """
     view, names = snapshot.view, snapshot.names
+    rulings = GameLog(game, settings, map(_fact, snapshot.history)).rulings
     rows = _rows(game.deck.id, snapshot.history, rulings, names)
     shown = rows[-1] if rows else None
     if view.phase == "tiebreak" and not view.plays:
@@ -161,8 +164,7 @@ def board_of(game: Game, snapshot: Snapshot, rulings: Sequence[Ruling]) -> Board
     )
 
 
-def fact_of(entry: HistoryEntry) -> Fact:
-    """Return the fact that an entry of the history shows."""
+def _fact(entry: HistoryEntry) -> Fact:
     if entry.kind == "tiebreak":
         return TiebreakCard(entry.seat, entry.cards[0], source=entry.source, confidence=entry.confidence)
     return CardsPlayed(entry.seat, entry.cards, source=entry.source, confidence=entry.confidence)

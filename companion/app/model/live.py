@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass, replace
 
-from companion.app.model.board import Board, board_of, fact_of
+from companion.app.model.board import Board, board_of
 from companion.app.model.choice import (
     Subject,
     crop_of,
@@ -19,8 +19,6 @@ from companion.app.model.rate import Rate
 from companion.app.model.sayings import Saying, announce
 from companion.app.model.watch import Watch
 from companion.rules.game import Game
-from companion.rules.log import GameLog
-from companion.rules.rulings import Ruling
 from companion.rules.settings import Settings
 from companion.table.snapshot import Snapshot
 from companion.vision.handover import SourceState
@@ -76,8 +74,7 @@ class LiveTable:
         self._looked = Rate()
         self._unspoken: deque[Saying] = deque()
         self.snapshot: Snapshot = watch.session.snapshot()
-        self._history = self.snapshot.history
-        self._rulings = self._ruled()
+        self._folded: Snapshot | None = None
         self._show(self.snapshot)
 
     def refresh(self) -> bool:
@@ -210,17 +207,12 @@ class LiveTable:
             self.subject = None
 
     def _show(self, snapshot: Snapshot) -> None:
-        if snapshot.history != self._history:
-            self._history = snapshot.history
-            self._rulings = self._ruled()
         self._looked.count(_looked_at(snapshot) - _looked_at(self.snapshot))
         self.snapshot = snapshot
-        self.board: Board = board_of(self.game, snapshot, self._rulings)
+        if self._folded is None or (snapshot.history, snapshot.view) != (self._folded.history, self._folded.view):
+            self.board: Board = board_of(self.game, self._settings, snapshot)
+            self._folded = snapshot
         self.cards: tuple[PicturedCard, ...] = pictured(snapshot, self.game.deck.id)
-
-    def _ruled(self) -> tuple[Ruling, ...]:
-        facts = (fact_of(entry) for entry in self._history)
-        return GameLog(self.game, self._settings, facts).rulings
 
 
 def _looked_at(snapshot: Snapshot) -> int:

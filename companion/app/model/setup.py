@@ -79,8 +79,8 @@ class Setup:
     def text(self, setting: str) -> str:
         """Return what was entered for a setting, or its default."""
         default = next(known.default for known in self._game.settings if known.name == setting)
-        usual = ("on" if default else "off") if isinstance(default, bool) else str(default)
-        return self._texts[self._game.id].get(setting, usual)
+        usual = ("on" if default else "off") if isinstance(default, bool) else str(default).lower()
+        return self._entered().get(setting, usual)
 
     def enter(self, setting: str, text: str) -> None:
         """Enter the text of a setting; it is checked by `plan`."""
@@ -89,8 +89,9 @@ class Setup:
     @property
     def players(self) -> int:
         """How many play, as far as what was entered can be understood."""
+        texts = {name: text for name, text in self._texts[self._game.id].items() if name != FIRST_DEALER}
         try:
-            return self._game.start(self._settings()).players
+            return self._game.start(self._game.parse_settings(texts)).players
         except SettingError:
             return self._game.players[0]
 
@@ -120,7 +121,8 @@ class Setup:
         if twice is not None:
             raise PlanError("names", f"Two players are called {twice}. Give each a name of their own.")
         try:
-            settings = self._settings()
+            settings = self._game.parse_settings(self._entered())
+            self._game.start(settings)
         except SettingError as error:
             raise PlanError(error.setting, f"{error}.") from None
         source = self.sources[self.kind].strip()
@@ -130,8 +132,12 @@ class Setup:
             raise PlanError("source", _NO_NUMBER[self.kind].format(source))
         return Plan(self._game, settings, called, self.kind, source)
 
-    def _settings(self) -> Settings:
-        return self._game.parse_settings(self._texts[self._game.id])
+    def _entered(self) -> Mapping[str, str]:
+        """Return what was entered for the game; a first dealer whose seat is there no more is forgotten."""
+        texts = dict(self._texts[self._game.id])
+        if FIRST_DEALER in texts and int(texts[FIRST_DEALER]) >= self.players:
+            del texts[FIRST_DEALER]
+        return texts
 
 
 _MISSING: Mapping[SourceKind, str] = {

@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -58,8 +58,9 @@ class DeckModel(QAbstractTableModel):
 
     def code(self, index: _Index) -> str | None:
         """Return the card of a cell; None where there is none, or none that matches."""
-        codes = self._rows[index.row()] if index.isValid() else ()
-        code = codes[index.column()] if index.column() < len(codes) else None
+        if not index.isValid() or index.column() >= len(self._rows[index.row()]):
+            return None
+        code = self._rows[index.row()][index.column()]
         return code if code in self._matching else None
 
     # Qt
@@ -170,6 +171,13 @@ class DeckView(QTableView):
         """Paint the cards anew."""
         super().resizeEvent(event)
         self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave typed text to the search."""
+        if event.text().isprintable() and event.text().strip():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def show_deck(self, pictures: CardPictures, played: frozenset[str], present: str | None) -> None:
         """Show a deck.

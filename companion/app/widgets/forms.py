@@ -11,6 +11,9 @@ Enter = Callable[[str], None]
 
 _NO_LIMIT = 9999
 
+_OPEN = "none"
+"""The text of a number that is left open."""
+
 
 def setting_field(setting: Setting, text: str, enter: Enter) -> QWidget:
     """Return a field for a setting that shows a text of it."""
@@ -43,11 +46,15 @@ def _flag_field(text: str, enter: Enter) -> QCheckBox:
 
 def _number_field(setting: Setting, text: str, enter: Enter) -> QSpinBox:
     field = QSpinBox()
-    field.setRange(setting.minimum, _NO_LIMIT if setting.maximum is None else setting.maximum)
-    field.setValue(int(text))
+    # An optional number is left open by the step below its smallest value.
+    least = setting.minimum - 1 if setting.optional else setting.minimum
+    field.setRange(least, _NO_LIMIT if setting.maximum is None else setting.maximum)
+    if setting.optional:
+        field.setSpecialValueText(_OPEN)
+    field.setValue(least if text == _OPEN else int(text))
     field.setMinimumWidth(90)
     usual = ", ".join(str(choice) for choice in setting.choices)
     if usual:
         field.setToolTip(f"Usual: {usual}")
-    field.valueChanged.connect(lambda value: enter(str(value)))
+    field.valueChanged.connect(lambda value: enter(_OPEN if value < setting.minimum else str(value)))
     return field

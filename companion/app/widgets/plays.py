@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QColor, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from companion.app.model.board import Board, TrickRow
@@ -125,6 +125,13 @@ class PlaysList(QTableView):
             height = round(self.fontMetrics().height() * 1.45)
             self.verticalHeader().setDefaultSectionSize(height)
             self.scrollToBottom()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave typed text to the page's one-key commands."""
+        if event.text().isprintable() and event.text().strip():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def _choose(self, index: QModelIndex) -> None:
         fact = self.plays.fact(index)

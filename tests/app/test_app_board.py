@@ -1,0 +1,162 @@
+"""The game as the windows show it, without cameras and windows."""
+
+import pytest
+from app_tables import NAMES
+
+from companion.app.model.board import Board, board_of
+from companion.app.model.phrases import place_in_game, turn
+from companion.app.model.sayings import announce
+from companion.rules.game import Game
+from companion.rules.games import COINS, STEERE_SUITS
+from companion.table.session import TableSession
+
+# Worked example C8 of the rules: winners 2, 1, 2, 1; coins 1, 3, 1, 0.
+C8 = (
+    (1, "1-coins"),
+    (2, "2-cups"),
+    (0, "1-swords"),
+    (2, "2-coins"),
+    (0, "9-coins"),
+    (1, "10-coins"),
+    (1, "5-clubs"),
+    (2, "6-clubs"),
+    (0, "3-coins"),
+)
+
+
+def _session(game: Game, plays=(), **chosen: object) -> TableSession:
+    session = TableSession(game, game.configure(**chosen), names=NAMES)
+    for seat, card in plays:
+        session.insert_play(len(session.snapshot().history), seat, (card,))
+    return session
+
+
+def _board(game: Game, session: TableSession, **chosen: object) -> Board:
+    return board_of(game, game.configure(**chosen), session.snapshot())
+
+
+def test_before_the_first_card_the_one_to_lead_is_shown() -> None:
+    board = _board(COINS, _session(COINS))
+    assert board.shown is None
+    assert [place.on_turn for place in board.places] == [False, True, False]
+    assert [place.dealer for place in board.places] == [True, False, False]
+    assert place_in_game(board) == "Hand 1, trick 1.  Ben leads"
+    assert board.goal == 10
+
+
+def test_a_trick_being_played_lies_on_the_table() -> None:
+    board = _board(COINS, _session(COINS, C8[:2]))
+    assert [[card.name for card in place.cards] for place in board.places] == [[], ["1 Coins"], ["2 Cups"]]
+    assert [place.order for place in board.places] == [0, 1, 2]
+    assert turn(board) == "Ana to play"
+    assert not any(card.wins for place in board.places for card in place.cards)
+
+
+def test_a_complete_trick_stays_until_the_next_is_led_with_its_winner_and_why() -> None:
+    board = _board(COINS, _session(COINS, C8[:3]))
+    assert board.shown is not None
+    assert board.shown.winner == 2
+    assert board.shown.why == "Cups contain Coins"
+    assert [card.wins for place in board.places for card in place.cards] == [False, False, True]
+    assert place_in_game(board) == "Hand 1, trick 1.  Carla leads"
+    led = _board(COINS, _session(COINS, C8[:4]))
+    assert [len(place.cards) for place in led.places] == [0, 0, 1]
+    assert led.trick == 2
+
+
+def test_rows_name_what_each_trick_was_worth() -> None:
+    board = _board(COINS, _session(COINS, C8))
+    assert [(row.winner, row.points) for row in board.rows] == [(2, 1), (1, 3), (2, 1)]
+    assert [row.total for row in board.scores] == [0, 3, 2]
+    assert [row.present for row in board.scores] == [0, 3, 2]
+
+
+def test_an_undone_card_takes_the_ruling_with_it() -> None:
+    session = _session(COINS, C8[:3])
+    session.undo()
+    board = _board(COINS, session)
+    assert board.shown is not None
+    assert board.shown.winner is None
+    assert [row.total for row in board.scores] == [0, 0, 0]
+
+
+def test_the_winner_of_the_game_is_marked() -> None:
+    board = _board(COINS, _session(COINS, C8[:6], target=3), target=3)
+    assert board.phase == "over"
+    assert [row.wins for row in board.scores] == [False, True, False]
+    assert turn(board) == ""
+    assert place_in_game(board) == "The game is over"
+
+
+@pytest.fixture(scope="module")
+def tied() -> TableSession:
+    """A hand of SUITS in which every trick is won in turn: six, five and five would not tie, so two lead with six."""
+    session = TableSession(STEERE_SUITS, STEERE_SUITS.configure(hands=1), names=NAMES)
+    codes = list(STEERE_SUITS.deck.codes)
+    leader, wins = 1, [0, 0, 0]
+    while codes:
+        order = [(leader + step) % 3 for step in range(3)]
+        wanted = min(range(3), key=lambda seat: (wins[seat] >= (6, 6, 4)[seat], seat))
+        plays = _won_by(codes, order, wanted)
+        for seat, code in plays:
+            session.insert_play(len(session.snapshot().history), seat, (code,))
+            codes.remove(code)
+        leader = wanted
+        wins[wanted] += 1
+    return session
+
+
+def _won_by(codes: list[str], order: list[int], wanted: int) -> list[tuple[int, str]]:
+    """Return a trick of the first three cards left that this seat wins."""
+    cards = codes[:3]
+    best = STEERE_SUITS.start().decide(tuple((seat, (card,)) for seat, card in enumerate(cards))).winner
+    rest = [card for place, card in enumerate(cards) if place != best]
+    return [(seat, cards[best] if seat == wanted else rest.pop()) for seat in order]
+
+
+def test_a_tiebreak_is_shown_as_it_is_dealt(tied) -> None:
+    board = _board(STEERE_SUITS, tied, hands=1)
+    assert board.phase == "tiebreak"
+    assert board.shown is None
+    assert [row.hands for row in board.scores] == [(6,), (6,), (4,)]
+    assert [row.present for row in board.scores] == [0, 0, 0]
+    first = next(place for place in board.places if place.on_turn)
+    assert turn(board) == f"A card face up to {first.name}"
+    order = tied.snapshot().view.deal_order
+    cards = dict(zip(order, ("2-cups", "5-swords", "9-coins"), strict=True))
+    for seat in order:
+        tied.insert_play(len(tied.snapshot().history), seat, (cards[seat],))
+    done = _board(STEERE_SUITS, tied, hands=1)
+    assert done.phase == "over"
+    assert done.shown is not None
+    assert done.shown.trick is None
+    assert done.shown.winner in (0, 1)
+    assert done.scores[done.shown.winner].wins
+
+
+def test_announcements_have_a_short_headline() -> None:
+    session = TableSession(COINS, COINS.configure(target=3), names=NAMES)
+    said = []
+    session.subscribe(lambda event: said.append(announce(event, session.speaker)))
+    for seat, card in C8[:6]:
+        session.insert_play(len(session.snapshot().history), seat, (card,))
+    sayings = [saying for saying in said if saying is not None]
+    assert [saying.headline for saying in sayings] == [
+        "Carla wins the trick with the 2 of Cups",
+        "Ben wins the trick with the Jack of Coins",
+        "Ben wins the game",
+    ]
+    assert all(saying.detail and not saying.warns for saying in sayings)
+    session.correct(0, ("1-clubs",))
+    corrected = [saying for saying in said if saying is not None][len(sayings) :]
+    assert corrected[0].headline == "Corrected: Ben played the Ace of Clubs, not the Ace of Coins"
+
+
+def test_what_needs_a_person_is_a_warning() -> None:
+    session = TableSession(COINS, names=NAMES)
+    said = []
+    session.subscribe(lambda event: said.append(announce(event, session.speaker)))
+    session.insert_play(0, 0, ("3-cups",))
+    warning = next(saying for saying in said if saying is not None)
+    assert warning.warns
+    assert "Ana" in warning.headline

@@ -1,0 +1,85 @@
+"""Finding the right card, and what is done with it."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.app.model.choice import Subject, matching, ranked, to_card, to_nothing
+from companion.cards import DECKS, card_name
+
+
+@pytest.mark.parametrize(
+    ("deck", "text", "found"),
+    [
+        ("spanish48", "12 c", {"12-cups", "12-coins", "12-clubs"}),
+        ("spanish48", "kn sw", {"11-swords"}),
+        ("spanish48", "SWORDS ace", {"1-swords"}),
+        ("french52", "qs", {"QS"}),
+        ("french52", "10 h", {"10H"}),
+        ("seven-suitors", "thief", {"thief"}),
+        ("seven-suitors", "7 moons", {"2:7"}),
+        ("spanish48", "joker", set()),
+    ],
+)
+def test_words_find_cards(deck, text, found) -> None:
+    assert set(matching(deck, text)) == found
+
+
+@given(deck=st.sampled_from(sorted(DECKS)), data=st.data())
+def test_every_card_is_found_by_its_name_and_by_its_code(deck, data) -> None:
+    card = data.draw(st.sampled_from(DECKS[deck].cards))
+    assert card.code in matching(deck, card_name(card).replace(" of ", " "))
+    assert card.code in matching(deck, card.code)
+
+
+@given(deck=st.sampled_from(sorted(DECKS)), text=st.text(max_size=12), more=st.text(max_size=4))
+def test_typing_more_never_finds_more(deck, text, more) -> None:
+    assert set(matching(deck, f"{text} {more}")) <= set(matching(deck, text))
+
+
+def test_no_text_finds_every_card() -> None:
+    assert matching("french52", " ") == DECKS["french52"].codes
+
+
+def test_candidates_leave_out_what_the_card_is_taken_for() -> None:
+    subject = Subject(4, 1, 0, "3-cups", ("3-cups",), (("3-cups", 0.9), ("8-cups", 0.06), ("3-coins", 0.01)))
+    assert ranked(subject) == (("8-cups", 0.06), ("3-coins", 0.01))
+
+
+@dataclass
+class _Session:
+    """Notes what it is told."""
+
+    told: list[tuple[object, ...]] = field(default_factory=list)
+
+    def __getattr__(self, name: str):
+        return lambda *arguments: self.told.append((name, *arguments))
+
+    def snapshot(self):
+        return type("Snapshot", (), {"history": [None] * 7})
+
+
+def _told(command) -> list[tuple[object, ...]]:
+    session = _Session()
+    command(session)
+    return session.told
+
+
+def test_a_played_card_is_corrected_and_the_rest_of_a_straight_stays() -> None:
+    subject = Subject(4, 1, 0, "5H", ("4H", "5H", "6H"), ())
+    assert _told(to_card(subject, "7H")) == [("correct", 4, ("4H", "7H", "6H"))]
+    assert _told(to_nothing(subject)) == [("remove_play", 4)]
+
+
+def test_a_question_is_answered() -> None:
+    subject = Subject(None, 1, 0, None, (), (), question=3)
+    assert _told(to_card(subject, "7H")) == [("answer", 3, "7H")]
+    assert _told(to_nothing(subject)) == [("answer", 3, None)]
+
+
+def test_a_card_that_does_not_count_is_added_as_the_next_play() -> None:
+    subject = Subject(None, 1, 2, None, (), ())
+    assert _told(to_card(subject, "7H")) == [("insert_play", 7, 2, ("7H",))]
+    assert to_nothing(subject) is None

@@ -1,0 +1,98 @@
+"""The choices before a game."""
+
+import pytest
+
+from companion.app.model.setup import PlanError, Setup
+from companion.rules.games import GAMES
+
+
+def test_without_a_choice_a_plan_has_the_defaults() -> None:
+    setup = Setup()
+    plan = setup.plan()
+    assert plan.game is setup.game
+    assert plan.settings == plan.game.configure()
+    assert plan.names == ("Player 1", "Player 2", "Player 3")
+    assert (plan.kind, plan.source) == ("camera", "0")
+
+
+def test_names_and_settings_are_kept_game_by_game() -> None:
+    setup = Setup()
+    setup.choose_game("coins")
+    setup.enter("target", "15")
+    setup.name(1, "  Ben ")
+    setup.choose_game("steere_suits")
+    setup.enter("hands", "5")
+    setup.choose_game("coins")
+    plan = setup.plan()
+    assert plan.settings.number("target") == 15
+    assert plan.names == ("Player 1", "Ben", "Player 3")
+
+
+def test_two_players_of_one_name_are_refused() -> None:
+    setup = Setup()
+    for seat in (0, 2):
+        setup.name(seat, "Ana")
+    with pytest.raises(PlanError, match="Ana") as error:
+        setup.plan()
+    assert error.value.field == "names"
+
+
+def test_a_setting_that_is_not_allowed_is_named() -> None:
+    setup = Setup()
+    setup.choose_game("coins")
+    setup.enter("target", "0")
+    with pytest.raises(PlanError, match="target") as error:
+        setup.plan()
+    assert error.value.field == "target"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("camera", ""), ("camera", "front"), ("file", "  "), ("stream", ""), ("simulated", "-1")]
+)
+def test_a_source_that_is_missing_or_none_is_refused(kind, text) -> None:
+    setup = Setup()
+    setup.kind = kind
+    setup.sources[kind] = text
+    with pytest.raises(PlanError) as error:
+        setup.plan()
+    assert error.value.field == "source"
+    assert str(error.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_planned_with_its_defaults(game) -> None:
+    setup = Setup()
+    setup.choose_game(game)
+    plan = setup.plan()
+    assert plan.game.id == game
+    assert len(plan.names) == plan.game.start(plan.settings).players
+    for setting in setup.settings:
+        assert plan.game.parse_settings({setting.name: setup.text(setting.name)}) == plan.game.configure()
+
+
+def test_a_dealer_who_is_gone_with_fewer_players_is_forgotten() -> None:
+    setup = Setup()
+    setup.choose_game("forum_suits")
+    setup.enter("players", "5")
+    setup.enter("first_dealer", "4")
+    assert setup.plan().settings.number("first_dealer") == 4
+    setup.enter("players", "3")
+    assert setup.text("first_dealer") == "0"
+    assert setup.plan().settings.number("first_dealer") == 0
+
+
+def test_settings_that_do_not_go_together_are_refused() -> None:
+    setup = Setup()
+    setup.choose_game("hearts_pp")
+    setup.enter("players", "3")
+    setup.enter("teams", "on")
+    with pytest.raises(PlanError):
+        setup.plan()
+
+
+def test_the_number_of_players_follows_the_setting() -> None:
+    setup = Setup()
+    setup.choose_game("forum_suits")
+    setup.enter("players", "5")
+    assert len(setup.names) == 5
+    assert len(setup.plan().names) == 5

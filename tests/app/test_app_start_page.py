@@ -1,0 +1,82 @@
+"""The start page: forms from the games' schemas, sources, and what is missing."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QSpinBox
+
+from companion.app.model.setup import Setup
+from companion.app.widgets.game_tile import GameTile
+from companion.errors import UnusableError
+from companion.rules.games import GAMES
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def test_every_game_is_offered_with_its_credit(make_window) -> None:
+    start = make_window().start_page
+    assert {tile.accessibleName() for tile in start.findChildren(GameTile)} == {game.title for game in GAMES.values()}
+
+
+def test_a_form_follows_the_schema_of_the_game(make_window) -> None:
+    start = make_window().start_page
+    for game in GAMES.values():
+        start.choose_game(game.id)
+        for setting in start.setup.settings:
+            field = start.fields[setting.name]
+            assert field.accessibleDescription() == setting.help
+        assert len(start.names) == start.setup.players
+
+
+def test_what_is_entered_becomes_the_plan(make_window, qtbot) -> None:
+    setup = Setup()
+    window = make_window(lambda plan: (_ for _ in ()).throw(UnusableError("the camera is asleep")), setup)
+    start = window.start_page
+    start.choose_game("coins")
+    target, dealer = start.fields["target"], start.fields["first_dealer"]
+    assert isinstance(target, QSpinBox)
+    target.setValue(20)
+    qtbot.keyClicks(start.names[2], "Carla")
+    assert isinstance(dealer, QComboBox)
+    assert dealer.itemText(2) == "Carla"
+    dealer.setCurrentIndex(2)
+    plan = setup.plan()
+    assert plan.settings.number("target") == 20
+    assert plan.settings.number("first_dealer") == 2
+    assert plan.names[2] == "Carla"
+    qtbot.mouseClick(start.start_button, LEFT)
+    qtbot.waitUntil(lambda: "the camera is asleep" in start.problem.text(), timeout=30_000)
+    assert start.start_button.isEnabled()
+
+
+def test_known_cameras_are_listed_and_a_number_can_be_typed(make_window) -> None:
+    start = make_window().start_page
+    field = start.source.inputs["camera"]
+    assert isinstance(field, QComboBox)
+    assert [field.itemText(place) for place in range(field.count())] == ["0: Front camera", "2: Table camera"]
+    field.setCurrentIndex(1)
+    assert start.setup.plan().source == "2"
+    field.setEditText("5")
+    assert start.setup.plan().source == "5"
+
+
+def test_what_is_missing_is_said_beside_the_button(make_window, qtbot) -> None:
+    start = make_window().start_page
+    start.source.choose("stream")
+    qtbot.mouseClick(start.start_button, LEFT)
+    assert "address" in start.problem.text()
+    start.source.choose("simulated")
+    qtbot.keyClicks(start.names[0], "Ben")
+    qtbot.keyClicks(start.names[1], "Ben")
+    qtbot.mouseClick(start.start_button, LEFT)
+    assert "Ben" in start.problem.text()
+
+
+def test_changing_the_number_of_players_changes_the_form(make_window) -> None:
+    start = make_window().start_page
+    start.choose_game("forum_suits")
+    players = start.fields["players"]
+    assert isinstance(players, QSpinBox)
+    for count in (5, 2):
+        players.setValue(count)
+        players = start.fields["players"]
+        assert isinstance(players, QSpinBox)
+        assert len(start.names) == count

@@ -1,0 +1,194 @@
+"""A table watched in threads, without a window."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from app_tables import NAMES, Theatre, plan_of, plays_of, script_of
+
+from companion.app.model.live import LiveTable
+from companion.app.model.opening import Opening, open_watch
+from companion.app.model.setup import Plan
+from companion.app.model.watch import Watch
+from companion.errors import UnusableError
+from companion.rules.games import COINS
+from companion.table.session import TableSession
+from companion.vision.capture import Capture
+from companion.vision.types import Frame, SeenCard
+
+PATIENCE = 60.0
+
+
+def _until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.01)
+
+
+class _Pictures:
+    """A source of a few pictures, all alike."""
+
+    name = "pictures"
+
+    def __init__(self, count: int, *, is_live: bool = False) -> None:
+        self.is_live = is_live
+        self._frames = [Frame(np.zeros((90, 160, 3), np.uint8), index / 30, index) for index in range(count)]
+
+    def read(self) -> Frame | None:
+        return self._frames.pop(0) if self._frames else None
+
+    def close(self) -> None:
+        self._frames.clear()
+
+
+class _Eyes:
+    """Sees nothing, and counts how often it looks."""
+
+    def __init__(self, gate: threading.Event | None = None) -> None:
+        self._gate = gate
+
+    def look(self, _image: object, _deck: str, _card_height: float | None = None) -> list[SeenCard]:
+        if self._gate is not None:
+            self._gate.wait(PATIENCE)
+        return []
+
+
+def _watch(source: _Pictures, *, keep_all: bool, eyes: _Eyes | None = None) -> Watch:
+    session = TableSession(COINS, eyes=eyes or _Eyes(), names=NAMES)
+    return Watch(session, Capture(source, speed="max" if keep_all else "real"), keep_all=keep_all)
+
+
+def test_every_frame_is_taken_where_none_may_be_lost() -> None:
+    watch = _watch(_Pictures(40), keep_all=True)
+    watch.start()
+    _until(lambda: watch.pump.finished)
+    watch.close()
+    assert watch.session.snapshot().counts.frames == 40
+    assert watch.pump.dropped == 0
+    assert not watch.failure
+
+
+def test_a_slow_look_drops_frames_counts_them_and_does_not_hold_up_the_picture() -> None:
+    gate = threading.Event()
+    watch = _watch(_Pictures(25), keep_all=False, eyes=_Eyes(gate))
+    watch.start()
+    _until(lambda: watch.pump.dropped >= 5)
+    seen = watch.pump.picture(after=5)
+    gate.set()
+    watch.close()
+    assert seen is not None
+
+
+def test_the_picture_fits_the_room_it_has_and_knows_its_full_size() -> None:
+    watch = _watch(_Pictures(3), keep_all=True)
+    watch.pump.show_at(80, 80)
+    watch.start()
+    _until(lambda: watch.pump.finished)
+    watch.close()
+    newest = watch.pump.picture(after=0)
+    assert newest is not None
+    number, picture = newest
+    assert picture.image.shape == (45, 80, 3)
+    assert (picture.width, picture.height) == (160, 90)
+    assert watch.pump.picture(after=number) is None
+
+
+def test_closing_before_the_start_and_twice_is_fine() -> None:
+    watch = _watch(_Pictures(3), keep_all=True)
+    watch.close()
+    watch.close()
+
+
+def test_a_failure_is_kept_in_words() -> None:
+    class Broken(_Eyes):
+        def look(self, *_: object) -> list[SeenCard]:
+            raise UnusableError("the reader model cannot read this deck")
+
+    watch = _watch(_Pictures(5), keep_all=True, eyes=Broken())
+    watch.start()
+    _until(lambda: watch.failure)
+    watch.close()
+    assert watch.failure == "the reader model cannot read this deck"
+
+
+def test_what_cannot_be_is_said_with_the_players_names() -> None:
+    watch = _watch(_Pictures(1), keep_all=True)
+    live = LiveTable(COINS, COINS.configure(), watch)
+    assert watch.change(lambda session: session.insert_play(0, 1, ("3-cups",))) == ""
+    assert live.refresh()
+    assert live.open_last()
+    live.make_card("4-cups")
+    assert (live.complaint, live.subject) == ("", None)
+    live.refresh()
+    assert live.snapshot.history[0].cards == ("4-cups",)
+    watch.change(lambda session: session.insert_play(1, 2, ("5-cups",)))
+    live.refresh()
+    live.open_last()
+    live.make_seat(1)
+    assert "Ben" in live.complaint
+    assert live.subject is not None
+    live.leave()
+    assert live.complaint == ""
+    live.close()
+
+
+def test_a_live_table_follows_a_rehearsal_and_speaks_once() -> None:
+    script = script_of()
+    theatre = Theatre(script)
+    live = LiveTable(COINS, COINS.configure(), theatre.open(plan_of()))
+    live.watch.start()
+    said: list[str] = []
+
+    def three_played() -> bool:
+        live.refresh()
+        said.extend(saying.text for saying in live.to_say())
+        return len(live.snapshot.history) >= 4
+
+    _until(three_played)
+    live.close()
+    assert [entry.cards for entry in live.snapshot.history[:3]] == [play.cards for play in plays_of(script)[:3]]
+    assert sum("wins the trick" in text for text in said) == 1
+
+
+def test_what_cannot_be_opened_says_why() -> None:
+    plan = Plan(COINS, COINS.configure(), NAMES, "file", "no-such-video.mp4")
+    opening = Opening(plan, lambda plan: open_watch(plan, _Eyes))
+    _until(lambda: opening.failure)
+    assert "no-such-video.mp4" in opening.failure
+    assert opening.poll() is None
+
+
+def test_a_number_can_be_a_file(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    plan = Plan(COINS, COINS.configure(), NAMES, "file", "0")
+    with pytest.raises(UnusableError, match="no such file"):
+        open_watch(plan, _Eyes)
+
+
+def test_a_simulated_table_is_opened_with_the_players_names() -> None:
+    watch = open_watch(plan_of(), _Eyes, hands_limit=1)
+    names = watch.session.snapshot().names
+    watch.close()
+    assert names == NAMES
+
+
+def test_an_opening_that_is_given_up_closes_what_it_opens() -> None:
+    gate = threading.Event()
+    closed = threading.Event()
+
+    class Late:
+        def close(self) -> None:
+            closed.set()
+
+    def slow(_: Plan) -> Late:
+        gate.wait(PATIENCE)
+        return Late()
+
+    opening = Opening(plan_of(), slow)  # type: ignore[arg-type]
+    opening.give_up()
+    gate.set()
+    assert closed.wait(PATIENCE)
+    assert opening.poll() is None
