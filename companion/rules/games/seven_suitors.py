@@ -1,34 +1,34 @@
 """Seven Suitors by Chris Wray (section 4): capture both sevens of a suit in one hand to marry it; marry all seven."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.cards import SEVEN_SUITORS as DECK
 from companion.rules import passing
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import Fact, HandDealt, ThiefTook
-from companion.rules.following import FollowingState
+from companion.rules.facts import Fact, ThiefTook
 from companion.rules.game import Game
-from companion.rules.games.seven_suitors_hand import TEAMS, SuitorsHand, sevens_of
+from companion.rules.games.seven_suitors_hand import TEAMS, sevens_of
 from companion.rules.games.seven_suitors_marks import Decision, Marks, Married, highest_suit
-from companion.rules.games.seven_suitors_trick import SEVENS, SPECIALS, SUIT, THIEF, resolve
+from companion.rules.games.seven_suitors_table import STARTING_CARD, SuitorsTable
+from companion.rules.games.seven_suitors_trick import SEVENS, THIEF
 from companion.rules.hand import Hand, Trick
 from companion.rules.reasons import Reason, reason
 from companion.rules.rulings import Ruling, SuitMarked
 from companion.rules.settings import Setting, Settings
-from companion.rules.view import Need, Play, Standing, View
-
-STARTING_CARD = "1:1"
-"""Whoever holds it after passing starts the hand."""
+from companion.rules.view import Need, Standing, View
 
 _PASSING = passing.cycle(4, "1L 1X 1R")
 
-_ALL = {code: DECK.copies(code) for code in DECK.codes}
-_COPIES = {True: _ALL, False: {code: count for code, count in _ALL.items() if code not in SPECIALS}}
-"""The deck with and without the special cards."""
+_EXTRA_HAND = reason("extra-hand")
+
+_INSTRUCTIONS: tuple[Reason, ...] = (
+    *passing.described(_PASSING[0], 4),
+    reason("opens-holder", card=f"{DECK.id}/{STARTING_CARD}"),
+)
 
 
-class SevenSuitorsState(FollowingState):
+class SevenSuitorsState(SuitorsTable):
     """The fold of Seven Suitors. The totals are the numbers of suits marked.
 
     Attributes:
@@ -46,36 +46,7 @@ class SevenSuitorsState(FollowingState):
         self.extra_hand = False
         self.ended_at: tuple[int, int] | None = None
 
-    @property
-    def hand(self) -> SuitorsHand:
-        """The present hand."""
-        hand = self.hands[-1]
-        assert isinstance(hand, SuitorsHand)
-        return hand
-
-    def count_sides(self) -> int:
-        """Partners share their marks."""
-        return len(TEAMS)
-
-    def cards_in_play(self) -> dict[str, int]:
-        """Return the deck, without the special cards where they are not played with."""
-        return _COPIES[self.settings.flag("special")]
-
-    def new_hand(self, number: int, dealer: int, leader: int | None) -> SuitorsHand:
-        """Return an empty hand."""
-        return SuitorsHand(number, dealer, leader)
-
-    def first_leader(self, dealer: int) -> None:
-        """Only the players know who holds the starting card."""
-
     # Tricks
-
-    def suit_led(self, plays: Sequence[Play]) -> str | None:
-        """Return the suit of the first card that has one."""
-        for _, cards in plays:
-            if cards[0] in SUIT:
-                return SUIT[cards[0]]
-        return None
 
     def check_cards(self, seat: int, cards: tuple[str, ...]) -> None:
         """Refuse a Thief's trick without the seven it is said to take, and a further hand while it has to choose."""
@@ -89,25 +60,6 @@ class SevenSuitorsState(FollowingState):
             trick = [*(played[0] for _, played in hand.plays), cards[0]]
             if THIEF in trick and hand.thief not in trick:
                 raise self.impossible(reason("thief-without", card=self.named(str(hand.thief))), seat, hand.thief)
-
-    def check_play(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> list[Ruling]:
-        """Report revokes, and a start by somebody else than the holder of the starting card."""
-        holder = seat if cards[0] == STARTING_CARD else self._holder() if hand.held else None
-        rulings = super().check_play(hand, seat, cards)
-        if holder is not None:
-            starter = self.hand.starter
-            first = (seat, cards[0]) if starter is None else (starter, self._first_card())
-            rulings += self._check_starter(*first, holder)
-        return rulings
-
-    def decide(self, plays: tuple[Play, ...]) -> Trick:
-        """Resolve the trick; the trump of the next one is part of that."""
-        hand = self.hand
-        resolution = resolve([cards[0] for _, cards in plays], hand.trump, first=not hand.tricks)
-        hand.resolutions.append(resolution)
-        hand.trump = resolution.next_trump
-        seat, cards = plays[resolution.place]
-        return Trick(plays, seat, cards[0], 0, resolution.reason)
 
     def after_trick(self, trick: Trick) -> list[Ruling]:  # noqa: ARG002 (it is the last of the hand)
         """Share out the sevens."""
@@ -201,15 +153,7 @@ class SevenSuitorsState(FollowingState):
 
     def apply_other(self, fact: Fact) -> list[Ruling]:
         """Take the Thief's choice, or a hand that is typed in."""
-        if isinstance(fact, ThiefTook):
-            return self._thief_took(fact.card)
-        rulings = super().apply_other(fact)
-        starter = self.hand.starter
-        if isinstance(fact, HandDealt) and starter is not None:
-            holder = self._holder()
-            if holder is not None:
-                rulings += self._check_starter(starter, self._first_card(), holder)
-        return rulings
+        return self._thief_took(fact.card) if isinstance(fact, ThiefTook) else super().apply_other(fact)
 
     def _thief_took(self, choice: str) -> list[Ruling]:
         hand = self.hand
@@ -248,20 +192,6 @@ class SevenSuitorsState(FollowingState):
         del hand.tricks[end:], hand.resolutions[end:]
         return self._after_end(after[0][0], after[0][1][0], hand.number, end) if after else []
 
-    def _holder(self) -> int | None:
-        """Return who is known to hold the starting card."""
-        return next((seat for seat, held in self.hand.held.items() if STARTING_CARD in held), None)
-
-    def _first_card(self) -> str:
-        hand = self.hand
-        return (hand.tricks[0].plays if hand.tricks else hand.plays)[0][1][0]
-
-    def _check_starter(self, starter: int, card: str, holder: int) -> list[Ruling]:
-        if starter == holder or any(issue.code == "wrong-starter" for issue in self.hand.issues):
-            return []
-        why = reason("wrong-starter", seat=starter, expected=holder, card=self.named(STARTING_CARD))
-        return [self.breach("wrong-starter", starter, card, holder, trick=0, why=why)]
-
     # The present moment
 
     def needs(self) -> tuple[Need, ...]:
@@ -293,7 +223,7 @@ class SevenSuitorsState(FollowingState):
         """What is to be seen at this moment."""
         hand, view = self.hand, super().view
         before_hand = not hand.laid and self.phase == "play"
-        first = self._holder() if before_hand else view.expected
+        first = self.holder() if before_hand else view.expected
         return replace(
             view,
             expected=first,
@@ -306,14 +236,6 @@ class SevenSuitorsState(FollowingState):
             instructions=_INSTRUCTIONS if before_hand else (),
             notes=(_EXTRA_HAND,) if self.extra_hand and self.won_by is None else (),
         )
-
-
-_EXTRA_HAND = reason("extra-hand")
-
-_INSTRUCTIONS: tuple[Reason, ...] = (
-    *passing.described(_PASSING[0], 4),
-    reason("opens-holder", card=f"{DECK.id}/{STARTING_CARD}"),
-)
 
 
 def _player(trick: Trick, card: str) -> int:
