@@ -24,6 +24,8 @@ def damage(line, chance):
     """Return a line of bytes with something wrong, most of the time."""
     data = bytearray(line.encode())
     for _ in range(chance.choice([1, 1, 2, 5])):
+        if len(data) < 2:
+            break
         place = chance.randrange(len(data))
         match chance.randrange(5):
             case 0:

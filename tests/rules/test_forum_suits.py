@@ -7,8 +7,8 @@ from rules_play import breaches, of_kind, start
 from companion.rules import passing
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, HandDealt
-from companion.rules.games.forum_suits import PASSING
 from companion.rules.games.forum_suits_play import VALUE, is_straight, runs, top
+from companion.rules.games.forum_suits_table import PASSING
 from companion.rules.games.french import SUITS
 from companion.rules.rulings import GameWon, HandEnded, Irregularity, TrickWon
 
@@ -105,7 +105,7 @@ def test_f10_all_red():
     all_red(log)
     hand = last_hand(log)
     assert [trick.winner for trick in hand.tricks] == [0, 2]
-    assert log.state.raw(hand) == [-36, 0, 36, 0]
+    assert hand.raw() == [-36, 0, 36, 0]
     assert (hand.all_red, ended(log).scores) == ((0,), (36, 0, 36, 0))
     assert str(ended(log).notes[0]) == "Seat 0 took no black card: 36"
 

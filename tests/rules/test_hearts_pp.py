@@ -8,9 +8,9 @@ from companion.rules import passing
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, HandDealt, KittyNamed
 from companion.rules.games import GAMES
-from companion.rules.games.hearts_pp import PASSING
 from companion.rules.games.hearts_pp_scoring import POINTS, Ledger
 from companion.rules.games.hearts_pp_scoring import winners as winners_of
+from companion.rules.games.hearts_pp_table import PASSING
 from companion.rules.rulings import GameWon, HandEnded, Irregularity
 from companion.rules.settings import SettingError
 

@@ -1,44 +1,28 @@
 """ "Suits" of a forum (section 5): straights, two trump suits, black cards for and red cards against."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.cards import FRENCH52
 from companion.rules import passing
 from companion.rules.facts import CardsKept, FaceUpCard, Fact
 from companion.rules.game import Game
+from companion.rules.games.forum_suits_hand import ForumHand
 from companion.rules.games.forum_suits_play import TRUMPS, VALUE, is_straight, runs, top, winner
+from companion.rules.games.forum_suits_table import HAND_SIZE, PASSING, ROUNDS, SETTINGS
 from companion.rules.games.french import (
-    FIRST_DEALER,
-    FIVE_PASSING,
     SUIT,
     SUITS,
-    TEAMS,
-    TIE,
-    FrenchHand,
     FrenchState,
     OpeningRule,
     check_table,
-    players_setting,
 )
 from companion.rules.hand import Hand, Trick
 from companion.rules.passing import Passing
 from companion.rules.reasons import Reason, reason
 from companion.rules.rulings import Ruling
-from companion.rules.settings import Setting, Settings
+from companion.rules.settings import Settings
 from companion.rules.view import Need, Play, Standing, View
-
-_HAND_SIZE: Mapping[int, int] = {2: 13, 3: 17, 4: 13, 5: 10}
-_ROUNDS: Mapping[int, int] = {2: 2, 3: 3, 4: 4, 5: 5}
-"""Rounds where none are agreed: one cycle of passing."""
-
-PASSING: Mapping[str, Sequence[Passing]] = {
-    "2": passing.cycle(2, ""),
-    "3": passing.cycle(3, "4L", "4R", "2L 2R"),
-    "4": passing.cycle(4, "3L", "3R", "3X", "1L 1X 1R"),
-    "opponents": passing.cycle(4, "3L", "3R", "3X", "1L 1R"),
-    "5": passing.FIVE_HANDED,
-}
 
 _DRAFT = (reason("draft"), reason("draft-second"), reason("draft-end"))
 
@@ -51,46 +35,6 @@ _WHY = {
     why: {suit: reason(why, suit=f"{FRENCH52.id}/{suit}") for suit in SUITS}
     for why in ("highest", "highest-trump", "later-trump")
 }
-
-
-class ForumHand(FrenchHand):
-    """A hand of this game.
-
-    Attributes:
-        passing: How cards are passed before it.
-        left: How many cards each seat has still to play.
-        face_up: The card that lies face up; None while it is not known and where there is none.
-        face_up_used: Whether it was played.
-        solo: The only seat that still has cards when nobody else has; None before and where there is none.
-        kept: The cards that seat keeps.
-        face_up_to: Who got the face-up card because nobody played it.
-        all_red: The seats that took cards, but no black one.
-        seat_scores: What each seat scores.
-    """
-
-    __slots__ = (
-        "all_red",
-        "face_up",
-        "face_up_to",
-        "face_up_used",
-        "kept",
-        "left",
-        "passing",
-        "seat_scores",
-        "solo",
-    )
-
-    def __init__(self, number: int, dealer: int, leader: int | None, players: int, passes: Passing) -> None:
-        super().__init__(number, dealer, leader)
-        self.passing = passes
-        self.left = [_HAND_SIZE[players]] * players
-        self.face_up: str | None = None
-        self.face_up_used = False
-        self.solo: int | None = None
-        self.kept: tuple[str, ...] = ()
-        self.face_up_to: int | None = None
-        self.all_red: tuple[int, ...] = ()
-        self.seat_scores = [0] * players
 
 
 class ForumState(FrenchState):
@@ -110,7 +54,7 @@ class ForumState(FrenchState):
             schedule = "opponents"
         unpassed = players == 5 and settings.choice("five_passing") == "none"
         self._schedule: Sequence[Passing] = ((),) if unpassed else PASSING[schedule]
-        self.rounds = settings.optional_number("rounds") or _ROUNDS[players]
+        self.rounds = settings.optional_number("rounds") or ROUNDS[players]
         super().__init__(game, settings)
 
     # The table
@@ -121,7 +65,7 @@ class ForumState(FrenchState):
 
     def hand_size(self) -> int:
         """Return how many cards each seat is dealt; with 2, 3 and 5 players some are left over."""
-        return _HAND_SIZE[self.players]
+        return HAND_SIZE[self.players]
 
     def new_hand(self, number: int, dealer: int, leader: int | None) -> ForumHand:
         """Return an empty hand with its passing."""
@@ -303,7 +247,7 @@ class ForumState(FrenchState):
             hand.face_up_to = hand.solo if to_solo else last
             if hand.face_up is None:
                 hand.face_up = next(code for code in self.copies if code not in hand.seen and code not in hand.kept)
-        self._score(hand)
+        hand.score()
         scores = self.by_side(hand.seat_scores)
         for side, score in enumerate(scores):
             self.totals[side] += score
@@ -315,30 +259,6 @@ class ForumState(FrenchState):
         dealer = None if over else self.left(hand.dealer)
         leader = None if dealer is None else self.first_leader(dealer)
         return [*rulings, self.close_hand(scores, dealer, leader, self._notes(hand))]
-
-    def taken(self, hand: ForumHand) -> list[list[str]]:
-        """Return the cards each seat has taken so far."""
-        taken: list[list[str]] = [[] for _ in range(self.players)]
-        for trick in hand.tricks:
-            for _, cards in trick.plays:
-                taken[trick.winner] += cards
-        if hand.solo is not None:
-            taken[hand.solo] += hand.kept
-        if hand.face_up_to is not None and hand.face_up is not None:
-            taken[hand.face_up_to].append(hand.face_up)
-        return taken
-
-    def raw(self, hand: ForumHand) -> list[int]:
-        """Return the sum of the values each seat has taken so far."""
-        return [sum(VALUE[card] for card in cards) for cards in self.taken(hand)]
-
-    def _score(self, hand: ForumHand) -> None:
-        taken = self.taken(hand)
-        hand.all_red = tuple(
-            seat for seat, cards in enumerate(taken) if cards and all(VALUE[card] < 0 for card in cards)
-        )
-        raw = self.raw(hand)
-        hand.seat_scores = [abs(score) if seat in hand.all_red else score for seat, score in enumerate(raw)]
 
     def _notes(self, hand: ForumHand) -> tuple[Reason, ...]:
         """Return what made the scores of a complete hand."""
@@ -404,7 +324,7 @@ class ForumState(FrenchState):
         return replace(
             view,
             passing=hand.passing,
-            points=tuple(self.raw(hand)),
+            points=tuple(hand.raw()),
             instructions=self._instructions(hand) if before else (),
             notes=tuple(notes),
             next_dealer=dealer,
@@ -418,46 +338,7 @@ FORUM_SUITS = Game(
     author="posted in a forum",
     deck=FRENCH52,
     players=(2, 3, 4, 5),
-    settings=(
-        players_setting(2),
-        TEAMS,
-        Setting(
-            "rounds",
-            "number",
-            None,
-            "number of hands to play; none for one cycle of passing: 2, 3, 4, 5 with as many players",
-            minimum=1,
-            optional=True,
-        ),
-        FIRST_DEALER,
-        Setting(
-            "first_lead",
-            "choice",
-            "dealer_left",
-            "first lead: the seat left of the dealer, or the two of clubs",
-            choices=("dealer_left", "two_of_clubs"),
-            house_rule=True,
-        ),
-        Setting("ace_low", "flag", False, "ace, 2, 3 is a straight with the 3 on top", house_rule=True),
-        Setting(
-            "faceup_to",
-            "choice",
-            "last_trick",
-            "three players: who gets the face-up card that nobody played",
-            choices=("last_trick", "last_player"),
-            house_rule=True,
-        ),
-        Setting(
-            "team_fourth",
-            "choice",
-            "all",
-            "teams, fourth hand: one card to each of the others, or to each opponent",
-            choices=("all", "opponents"),
-            house_rule=True,
-        ),
-        FIVE_PASSING,
-        TIE,
-    ),
+    settings=SETTINGS,
     fold=ForumState,
     check=check_table,
 )

@@ -1,6 +1,6 @@
 """ "Suits" by the creators of Hearts++ (section 3): Hearts in which every card counts and any suit may be shot."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.cards import FRENCH52
@@ -8,25 +8,18 @@ from companion.rules import passing
 from companion.rules.facts import Fact, HandDealt, KittyNamed
 from companion.rules.game import Game
 from companion.rules.games.french import (
-    FIRST_DEALER,
-    FIVE_PASSING,
     STRENGTH,
     SUIT,
     SUITS,
-    TEAMS,
-    TIE,
-    FrenchHand,
     FrenchState,
     OpeningRule,
     check_table,
-    players_setting,
 )
+from companion.rules.games.hearts_pp_hand import HeartsHand
 from companion.rules.games.hearts_pp_scoring import (
     LOSING,
     LOSING_TEAM,
     POINTS,
-    Deduction,
-    HandScore,
     Ledger,
     Taken,
     no_trick_points,
@@ -35,66 +28,15 @@ from companion.rules.games.hearts_pp_scoring import (
     shoots,
     winners,
 )
+from companion.rules.games.hearts_pp_table import COPIES, DECKS, OPENING, PASSING, REMOVED, SETTINGS
 from companion.rules.hand import Hand, Trick
 from companion.rules.passing import Passing
 from companion.rules.reasons import Reason, reason
 from companion.rules.rulings import Ruling
-from companion.rules.settings import Setting, Settings
+from companion.rules.settings import Settings
 from companion.rules.view import Play, Standing, View
 
-_REMOVED: Mapping[int, tuple[str, ...]] = {3: ("2C",), 4: (), 5: ("2C", "2D")}
-"""Cards left out of the deck, by number of players."""
-
-PASSING: Mapping[str, Sequence[Passing]] = {
-    "3": passing.cycle(3, "3L 2R", "3R 2L", ""),
-    "4": passing.cycle(4, "2L 1R, 1X", "2R 1L, 1X", "3X, 1L 1R", ""),
-    "teams": passing.cycle(4, "3X, 1L", "3X, 1R", "3X, 1X", ""),
-    "5": passing.FIVE_HANDED,
-}
-
 _HIGHEST = {suit: reason("highest", suit=f"{FRENCH52.id}/{suit}") for suit in SUITS}
-
-_OPENING: Mapping[str, OpeningRule | None] = {"dealer_left": None, "low_club": "card", "low_club_free": "holder"}
-
-_COPIES = {removed: {code: 1 for code in FRENCH52.codes if code not in removed} for removed in {(), *_REMOVED.values()}}
-
-_DECKS = {
-    removed: {
-        suit: (sum(SUIT[code] == suit for code in cards), sum(POINTS[code] for code in cards if SUIT[code] == suit))
-        for suit in SUITS
-    }
-    for removed, cards in _COPIES.items()
-}
-"""Number of cards and points of each suit."""
-
-
-class HeartsHand(FrenchHand):
-    """A hand of this game.
-
-    Attributes:
-        passing: How cards are passed before it.
-        broken: Suits of which a card has been played, in the order in which they were broken.
-        barred: For each seat the suits in which it may not shoot, as far as the facts prove it.
-        suspects: For each seat that broke a suit while others were broken: the suit, and those broken before, any card
-            of which it still holds would bar it.
-        kitty: The cards dealt to nobody; empty while they are not known and where there are none.
-        taken: What each seat has won, kitty included; None until the hand is complete.
-        score: What it scores; empty until it is complete.
-        deductions: The relief that followed it.
-    """
-
-    __slots__ = ("barred", "broken", "deductions", "kitty", "passing", "score", "suspects", "taken")
-
-    def __init__(self, number: int, dealer: int, leader: int | None, players: int, passes: Passing) -> None:
-        super().__init__(number, dealer, leader)
-        self.passing = passes
-        self.broken: list[str] = []
-        self.barred: list[list[str]] = [[] for _ in range(players)]
-        self.suspects: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
-        self.kitty: tuple[str, ...] = ()
-        self.taken: Taken | None = None
-        self.score = HandScore(seats=[0] * players)
-        self.deductions: list[Deduction] = []
 
 
 class HeartsState(FrenchState):
@@ -108,9 +50,9 @@ class HeartsState(FrenchState):
     def __init__(self, game: Game, settings: Settings) -> None:
         players = settings.number("players")
         self._kitty = players == 5 and settings.choice("five_deck") == "kitty"
-        self._removed = () if self._kitty else _REMOVED[players]
-        self._deck = _DECKS[self._removed]
-        self._opening = _OPENING[settings.choice("first_lead")]
+        self._removed = () if self._kitty else REMOVED[players]
+        self._deck = DECKS[self._removed]
+        self._opening = OPENING[settings.choice("first_lead")]
         self._clubs = tuple(code for code in ("2C", "3C", "4C") if code not in self._removed)[: 3 if self._kitty else 1]
         schedule = "teams" if settings.flag("teams") else str(players)
         unpassed = players == 5 and settings.choice("five_passing") == "none"
@@ -124,7 +66,7 @@ class HeartsState(FrenchState):
 
     def cards_in_play(self) -> dict[str, int]:
         """Return the deck without the low cards that would not come out even."""
-        return _COPIES[self._removed]
+        return COPIES[self._removed]
 
     def new_hand(self, number: int, dealer: int, leader: int | None) -> HeartsHand:
         """Return an empty hand with its passing."""
@@ -358,64 +300,7 @@ HEARTS_PP = Game(
     author="the creators of Hearts++",
     deck=FRENCH52,
     players=(3, 4, 5),
-    settings=(
-        players_setting(3),
-        TEAMS,
-        FIRST_DEALER,
-        Setting(
-            "losing",
-            "number",
-            None,
-            "losing score; none for that of the rules: 300, 200, 180 with 3, 4, 5 players, 400 a team",
-            minimum=1,
-            optional=True,
-            house_rule=True,
-        ),
-        Setting(
-            "first_lead",
-            "choice",
-            "dealer_left",
-            "first lead: the seat left of the dealer, the lowest club, or its holder with any card",
-            choices=("dealer_left", "low_club", "low_club_free"),
-            house_rule=True,
-        ),
-        Setting("relief", "flag", True, "a hand score is taken off at or near the losing score", house_rule=True),
-        Setting(
-            "near_cap",
-            "number",
-            None,
-            "how many points below the losing score relief still begins; none for no limit",
-            optional=True,
-            house_rule=True,
-        ),
-        Setting(
-            "team_shoot",
-            "choice",
-            "halved",
-            "what the other team gets for a shoot: half the award, the award once, or the award for each player",
-            choices=("halved", "once", "each"),
-            house_rule=True,
-        ),
-        Setting("team_zero", "flag", False, "a shoot spares the partner's card points, too", house_rule=True),
-        Setting(
-            "five_deck",
-            "choice",
-            "remove",
-            "five players: without the twos of clubs and diamonds, or all cards and a kitty of two",
-            choices=("remove", "kitty"),
-            house_rule=True,
-        ),
-        Setting(
-            "kitty_to",
-            "choice",
-            "first",
-            "who gets the kitty: the winner of the first or of the last trick",
-            choices=("first", "last"),
-            house_rule=True,
-        ),
-        FIVE_PASSING,
-        TIE,
-    ),
+    settings=SETTINGS,
     fold=HeartsState,
     check=check_table,
 )

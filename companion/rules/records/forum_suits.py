@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from companion.rules import passing
 from companion.rules.facts import CardsKept, FaceUpCard, Fact
-from companion.rules.games.forum_suits import ForumHand, ForumState
+from companion.rules.games.forum_suits import ForumState
+from companion.rules.games.forum_suits_hand import ForumHand
 from companion.rules.records.form import Form, Json, codes, issues, opening, succession, totals_after
 
 
@@ -37,7 +38,7 @@ def _hand(state: ForumState, hand: ForumHand) -> Json:
         "solo": hand.solo,
         "remaining": sorted(hand.kept),
         "faceup_to": hand.face_up_to,
-        "raw": state.raw(hand),
+        "raw": hand.raw(),
         "all_red": list(hand.all_red),
         "scores": list(hand.seat_scores),
         **({"team_scores": list(hand.scores or [0, 0])} if teams else {}),

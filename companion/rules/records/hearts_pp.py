@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from companion.rules import passing
 from companion.rules.facts import Fact, KittyNamed
-from companion.rules.games.hearts_pp import HeartsHand, HeartsState
+from companion.rules.games.hearts_pp import HeartsState
+from companion.rules.games.hearts_pp_hand import HeartsHand
 from companion.rules.records.form import Form, Json, codes, issues, opening, succession, totals_after
 
 
