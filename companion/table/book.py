@@ -95,7 +95,7 @@ class Book:
         return self._changed(before, change, time, "person", "made again")
 
     def history(self) -> tuple[HistoryEntry, ...]:
-        """Return all facts as a list of plays shows them."""
+        """Return all plays and tiebreak cards as a list of them shows them."""
         return tuple(
             HistoryEntry(
                 fact=index,
@@ -108,7 +108,20 @@ class Book:
                 confidence=fact.confidence,
             )
             for index, (fact, (hand, trick)) in enumerate(zip(self.facts, self._places, strict=True))
+            if isinstance(fact, CardsPlayed | TiebreakCard)
         )
+
+    @property
+    def unfinished(self) -> list[int]:
+        """The places of the facts that make the unfinished trick or tiebreak, in order."""
+        left = len(self.view.plays)
+        places: list[int] = []
+        for index in range(len(self.facts) - 1, -1, -1):
+            if len(places) == left:
+                break
+            if isinstance(self.facts[index], CardsPlayed | TiebreakCard):
+                places.append(index)
+        return places[::-1]
 
     def seat_at(self, index: int) -> int:
         """Return the seat of the fact at this place."""
@@ -146,7 +159,7 @@ class Book:
         for step in range(max(len(old), len(new))):
             gone = old[step] if step < len(old) else None
             come = new[step] if step < len(new) else None
-            if gone == come:
+            if gone == come or not isinstance(come or gone, CardsPlayed | TiebreakCard):
                 continue
             hand, _ = self._places[start + step] if come is not None else old_places[step]
             events.append(_correction(gone, come, hand, time, by, reason, withdrawn))

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from companion.rules import rulings as rules
-from companion.rules.facts import CardsPlayed, Fact, Source, TiebreakCard
+from companion.rules.facts import CardsPlayed, Fact, Source
 from companion.vision.handover import SourceState
 
 Candidates = tuple[tuple[str, float], ...]
@@ -268,7 +268,7 @@ def _plain(value: object) -> object:
 
 
 def played(fact: Fact, hand: int, trick: int, names: Sequence[str]) -> CardPlayed | None:
-    """Return the event of a fact that was added, None where its ruling is the event (cards of a tiebreak).
+    """Return the event of a fact that was added, None where only its rulings are events (all but plays of cards).
 
     Args:
         fact: The fact.
@@ -276,10 +276,8 @@ def played(fact: Fact, hand: int, trick: int, names: Sequence[str]) -> CardPlaye
         trick: Number of the trick before it, from 0.
         names: Of the players, seat 0 first.
     """
-    if isinstance(fact, TiebreakCard):
-        return None
     if not isinstance(fact, CardsPlayed):
-        raise TypeError(f"no event for the fact {fact}")
+        return None
     return CardPlayed(
         time=fact.time,
         seat=fact.seat,

@@ -1,6 +1,6 @@
 """The seats of the plays in a book, from the places where their cards were seen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -17,8 +17,7 @@ Sightings = Mapping[int, Sighting]
 def next_seat(book: Book, sightings: Sightings, sighting: Sighting) -> tuple[tuple[int, ...], float]:
     """Return the seats of the plays to the unfinished trick in the book and of a next one, and how sure that is."""
     state = book.log.state
-    start = len(book.facts) - len(book.view.plays)
-    places = [_place(fact, origin, sightings, state.players) for fact, origin in _plays(book, start)]
+    places = _places(book, sightings)
     places.append(_seats_of(sighting, state.players))
     return arrange(places, state.hand.next_leader, state.players)
 
@@ -28,10 +27,8 @@ def places_with(book: Book, sightings: Sightings, sighting: Sighting) -> list[Se
 
     None where a person has said who played one of them: then places say nothing more.
     """
-    players = book.log.state.players
-    start = len(book.facts) - len(book.view.plays)
-    places = [_place(fact, origin, sightings, players) for fact, origin in _plays(book, start)]
-    places.append(_seats_of(sighting, players))
+    places = _places(book, sightings)
+    places.append(_seats_of(sighting, book.log.state.players))
     known = [place for place in places if not isinstance(place, int)]
     return known if len(known) == len(places) else None
 
@@ -75,8 +72,9 @@ def reseated(book: Book, changed: Mapping[int, Fact], sightings: Sightings) -> d
     return result
 
 
-def _plays(book: Book, start: int) -> Sequence[tuple[Fact, int | None]]:
-    return list(zip(book.facts[start:], book.origins[start:], strict=True))
+def _places(book: Book, sightings: Sightings) -> list[SeatChances | int]:
+    players = book.log.state.players
+    return [_place(book.facts[index], book.origins[index], sightings, players) for index in book.unfinished]
 
 
 def _place(fact: Fact, origin: int | None, sightings: Sightings, players: int) -> SeatChances | int:

@@ -152,12 +152,11 @@ class Referee:
         return view.expected if view.expected is not None else 0
 
     def _reseat(self, seats: Sequence[int], now: float) -> list[Event]:
-        start = len(self._book.facts) - len(seats)
-        facts = self._book.facts[start:]
+        facts = self._book.facts
         changed = {
-            start + step: with_seat(fact, seat, fact.source)
-            for step, (fact, seat) in enumerate(zip(facts, seats, strict=True))
-            if seat_of(fact) != seat
+            index: with_seat(facts[index], seat, facts[index].source)
+            for index, seat in zip(self._book.unfinished, seats, strict=True)
+            if seat_of(facts[index]) != seat
         }
         return self._book.revise(changed, now, "camera", "the places of the cards show it") if changed else []
 
@@ -201,7 +200,7 @@ class Referee:
 
     def _last_trick(self) -> list[Sighting]:
         """Return the sightings of the last complete trick."""
-        end = len(self._book.facts) - len(self._book.view.plays)
+        end = min(self._book.unfinished, default=len(self._book.facts))
         place = self._book.place_of(end - 1)
         numbers = [self._book.origins[index] for index in range(end) if self._book.place_of(index) == place]
         return [self._sightings[number] for number in numbers if number in self._sightings]

@@ -67,7 +67,7 @@ class TableSession:
         self._book = Book(game, settings, (*names[:players], *default_names(players)[len(names) :]))
         self._speaker = Speaker(game.deck, self._book.names)
         self._codes = Codes(game.deck.codes)
-        self._cards_in_deal = game.deck.size
+        self._cards_in_deal = sum(self._book.log.state.copies.values())
         self._eyes = eyes
         self._tabletop = tabletop
         self._tracker = Tracker(self._codes)
@@ -176,6 +176,11 @@ class TableSession:
                 )
             )
 
+    def say(self, fact: Fact) -> tuple[Event, ...]:
+        """Add a fact that no camera sees, such as an answer to one of the view's `needs`."""
+        with self._lock:
+            return self._command(lambda: self._book.append(replace(fact, time=self._time)))
+
     def remove_play(self, fact: int) -> tuple[Event, ...]:
         """Take out a play that never was; its card, if it lies there, does not count again."""
         with self._lock:
@@ -254,7 +259,10 @@ class TableSession:
         return "waiting_for_clear_table" if self._watcher.is_full(self._expectation()) else "watching"
 
     def _expectation(self) -> Expectation:
-        return Expectation(self._referee.deal, len(self._book.names), self._cards_in_deal)
+        state = self._book.log.state
+        leader = state.hand.next_leader
+        seats = state.hand.order if state.hand.plays else state.seats_of_trick(leader if leader is not None else 0)
+        return Expectation(self._referee.deal, len(seats), self._cards_in_deal)
 
     def _is_curious(self) -> bool:
         """Whether another look may tell something although nothing moves."""
@@ -319,8 +327,7 @@ class TableSession:
                 continue
             sighting.pinned = sighting.decided
             sighting.pinned_seat = seat_of(fact)
-        plays = len(self._book.view.plays)
-        present = self._book.origins[len(self._book.origins) - plays :] if plays else ()
+        present = [self._book.origins[index] for index in self._book.unfinished]
         self._watcher.lay_out([origin for origin in present if origin is not None])
 
     def _sighting_of(self, fact: int) -> Sighting | None:

@@ -45,7 +45,7 @@ def explain_leader(
     Returns:
         Factors for each code, by the sighting's number; nothing for cards that a person has named.
     """
-    end = len(book.facts) - len(book.view.plays)
+    end = min(book.unfinished, default=len(book.facts))
     if not end:
         return {}
     start = end - 1

@@ -91,9 +91,7 @@ class ScriptedTable:
         for _ in range(max(1, round(seconds * self.rate))):
             self.time += 1 / self.rate
             seen = [
-                card.seen(self.rng)
-                for card in self.cards
-                if not card.hidden and self.rng.random() >= self.missed_looks
+                card.seen(self.rng) for card in self.cards if not card.hidden and self.rng.random() >= self.missed_looks
             ]
             self.session.notice(seen, self.time, SIZE)
 
