@@ -1,7 +1,7 @@
 """One identity per physical card, from look to look."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -66,7 +66,7 @@ class Track:
         rest_since: Since when it lies still.
         looks_at_rest: How often it was seen since.
         covered: Whether a later card lies on it.
-        contradictions: Looks in a row that read as another card.
+        doubts: The last looks, as far as they read as another card.
     """
 
     number: int
@@ -78,7 +78,7 @@ class Track:
     rest_since: float
     looks_at_rest: int = 1
     covered: bool = False
-    contradictions: int = 0
+    doubts: list[SeenCard] = field(default_factory=list)
 
     def at_rest(self, now: float) -> bool:
         """Whether it lies still."""
@@ -115,8 +115,10 @@ class Tracker:
         found = _once_each(seen)
         new = dict.fromkeys(range(len(found)))
         for track, place in self._matches(found):
-            if self._see(track, *found[place]):
-                del new[place]
+            del new[place]
+            if not self._see(track, *found[place]):
+                self.tracks.append(self._begin(*found[place], track.doubts))
+                track.doubts = []
         for place in new:
             self.tracks.append(self._begin(*found[place]))
         self._note_covered()
@@ -167,30 +169,37 @@ class Tracker:
 
     def _see(self, track: Track, box: Box, card: SeenCard) -> bool:
         """Add a look to a track; False when the card there is another one by now."""
-        differs = self._differs(track, card)
-        track.contradictions = track.contradictions + 1 if differs else 0
-        if track.contradictions >= _CHANGED_LOOKS and track.evidence.looks > _CHANGED_LOOKS:
-            track.contradictions = 0
-            return False
-        moved = box.displacement(track.box) > _STILL
-        if moved or track.face_up != card.face_up:
+        if self._differs(track, card) and track.evidence.looks >= _CHANGED_LOOKS:
+            track.doubts.append(card)
+            if len(track.doubts) == _CHANGED_LOOKS:
+                return False
+        else:
+            for doubt in (*track.doubts, card):
+                self._read(track, box, doubt)
+            track.doubts.clear()
+        if box.displacement(track.box) > _STILL:
             track.rest_since = self.now
             track.looks_at_rest = 1
         else:
             track.looks_at_rest += 1
+        track.box = box
+        track.last_seen = self.now
+        return True
+
+    def _read(self, track: Track, box: Box, card: SeenCard) -> None:
         if track.face_up != card.face_up:
             track.face_up = card.face_up
             track.evidence = Evidence(self._codes)
-        track.box = box
-        track.last_seen = self.now
+        moved = box.displacement(track.box) > _STILL
         if card.face_up:
             track.evidence.add(card.probabilities, _POOR_LOOK if track.covered or moved else 1.0, new_pose=moved)
-        return True
 
-    def _begin(self, box: Box, card: SeenCard) -> Track:
+    def _begin(self, box: Box, card: SeenCard, doubts: Sequence[SeenCard] = ()) -> Track:
+        """Return a new card; with doubts, the looks that made it known."""
         evidence = Evidence(self._codes)
-        if card.face_up:
-            evidence.add(card.probabilities, _POOR_LOOK)
+        for look in doubts or [card]:
+            if look.face_up == card.face_up and look.face_up:
+                evidence.add(look.probabilities, _POOR_LOOK)
         track = Track(
             number=self._next,
             box=box,

@@ -1,0 +1,96 @@
+"""Events: every key of the interface, and one form as JSON."""
+
+import json
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.table import events as said
+
+# The keys that programs outside the project rely on.
+KEYS = {
+    "card_played": {"seat", "player", "cards", "confidence"},
+    "trick_won": {"seat", "player", "card", "trick", "hand", "points", "totals"},
+    "suit_marked": {"team", "suit", "marked"},
+    "hand_ended": {"hand", "scores", "totals", "next_dealer", "next_leader"},
+    "tiebreak_needed": {"tied", "dealer", "order"},
+    "tiebreak_card": {"seat", "player", "card"},
+    "game_won": {"winners", "totals"},
+    "irregularity": {"code", "seat", "card", "message"},
+    "question": {"seat", "candidates"},
+    "correction": {"was", "now", "reason"},
+    "source": {"state", "message"},
+}
+
+KINDS = {kind.event: kind for kind in vars(said).values() if isinstance(kind, type) and hasattr(kind, "event")}
+
+
+@pytest.mark.parametrize("event", sorted(KEYS))
+def test_every_event_of_the_interface_has_its_keys(event):
+    assert {field.name for field in fields(KINDS[event])} >= KEYS[event] | {"time"}
+
+
+seats = st.integers(0, 4)
+texts = st.text(max_size=12)
+times = st.floats(0, 1e5)
+codes = st.sampled_from(["1-cups", "10H", "3:7", "thief"])
+totals = st.lists(st.integers(-99, 99), min_size=2, max_size=5).map(tuple)
+
+tricks = st.builds(
+    said.TrickWon,
+    time=times,
+    seat=seats,
+    player=texts,
+    card=codes,
+    trick=seats,
+    hand=seats,
+    points=seats,
+    totals=totals,
+    reason=texts,
+    corrected=st.booleans(),
+)
+questions = st.builds(
+    said.Question,
+    time=times,
+    question=seats,
+    seat=seats,
+    player=texts,
+    candidates=st.lists(st.tuples(codes, st.floats(0, 1)), max_size=3).map(tuple),
+    message=texts,
+)
+corrections = st.builds(
+    said.Correction,
+    time=times,
+    was=st.none() | codes | st.lists(codes, min_size=2, max_size=3).map(tuple),
+    now=st.none() | codes,
+    reason=texts,
+    seat=seats,
+    hand=seats,
+    was_seat=st.none() | seats,
+    by=st.sampled_from(["camera", "person"]),
+    withdrawn=st.lists(tricks, max_size=2).map(tuple),
+)
+
+
+@given(tricks | questions | corrections)
+def test_json_keeps_everything(event):
+    value = json.loads(json.dumps(said.to_json(event)))
+    assert value["event"] == event.event
+    assert set(value) == {"event", *(field.name for field in fields(event))}
+    for field in fields(event):
+        assert_same(getattr(event, field.name), value[field.name])
+
+
+def assert_same(value, plain):
+    if isinstance(value, said.Event):
+        assert plain == said.to_json(value)
+    elif isinstance(value, tuple):
+        assert len(value) == len(plain)
+        for one, other in zip(value, plain, strict=True):
+            assert_same(one, other)
+    elif isinstance(value, float):
+        assert plain == pytest.approx(value, abs=1e-4)
+    else:
+        assert plain == value

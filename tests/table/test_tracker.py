@@ -1,0 +1,105 @@
+"""The tracker: one identity per physical card."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scripted import CARD, box, reading
+
+from companion.table.evidence import Codes
+from companion.table.tracker import Tracker
+from companion.vision.types import SeenCard
+
+CODES = Codes(tuple("ABCDEFGH"))
+
+
+def seen(code, x, y, angle=0.0, sure=0.97, face_up=True, found=0.9):
+    return SeenCard(box(x, y, angle), face_up, found, reading(code, sure, "H") if face_up else ())
+
+
+def follow(*looks, start=0.0):
+    tracker = Tracker(CODES)
+    for step, cards in enumerate(looks):
+        tracker.update(cards, start + step * 0.1)
+    return tracker
+
+
+def test_a_card_at_rest_keeps_its_number():
+    tracker = follow(*[[seen("A", 300, 300)]] * 5)
+    assert [track.number for track in tracker.tracks] == [1]
+    assert tracker.tracks[0].at_rest(tracker.now)
+
+
+def test_a_moving_card_is_not_at_rest():
+    tracker = follow(*[[seen("A", 300 + 60 * step, 300)] for step in range(5)])
+    assert not any(track.at_rest(tracker.now) for track in tracker.tracks)
+
+
+def test_a_card_behind_a_hand_is_the_same_card_afterwards():
+    tracker = follow(*[[seen("A", 300, 300)]] * 3, *[[]] * 12, *[[seen("A", 303, 298)]] * 2)
+    assert [track.number for track in tracker.tracks] == [1]
+
+
+def test_another_card_in_the_same_place_is_another_card():
+    tracker = follow(*[[seen("A", 300, 300)]] * 4, *[[]] * 3, *[[seen("B", 302, 300)]] * 3)
+    now = [track for track in tracker.tracks if tracker.seen_now(track)]
+    assert [track.number for track in now] == [2]
+
+
+def test_a_card_laid_exactly_over_another_shows_up_after_some_looks():
+    tracker = follow(*[[seen("A", 300, 300)]] * 5, *[[seen("B", 301, 300)]] * 5)
+    shown = [track for track in tracker.tracks if tracker.seen_now(track)]
+    assert len(shown) == 1
+    assert shown[0].number == 2
+
+
+def test_one_bad_look_does_not_make_another_card():
+    tracker = follow(*[[seen("A", 300, 300)]] * 4, [seen("B", 300, 300)], *[[seen("A", 300, 300)]] * 3)
+    assert [track.number for track in tracker.tracks] == [1]
+
+
+def test_a_covered_card_stays_on_the_table():
+    over = [seen("B", 300 + 0.2 * CARD, 300 + 0.3 * CARD)]
+    tracker = follow(*[[seen("A", 300, 300)]] * 4, *[[seen("A", 300, 300), *over]] * 3, *[over] * 120)
+    assert [(track.number, track.covered) for track in tracker.tracks] == [(1, True), (2, False)]
+
+
+def test_a_card_that_leaves_is_forgotten():
+    assert follow(*[[seen("A", 300, 300)]] * 4, *[[]] * 70).tracks == []
+
+
+def test_a_back_is_no_face():
+    tracker = follow(*[[seen("A", 300, 300), seen("", 500, 300, face_up=False)]] * 3)
+    assert [track.face_up for track in tracker.tracks] == [True, False]
+
+
+def test_a_card_turned_over_has_to_be_read_anew():
+    tracker = follow(*[[seen("", 300, 300, face_up=False)]] * 3, *[[seen("A", 300, 300)]] * 4)
+    assert [track.face_up for track in tracker.tracks if tracker.seen_now(track)] == [True]
+
+
+def test_one_card_found_twice_is_one():
+    tracker = follow(*[[seen("A", 300, 300), seen("A", 304, 301, found=0.5)]] * 3)
+    assert len(tracker.tracks) == 1
+
+
+def test_a_turn_by_half_is_no_movement():
+    turned = [seen("A", 300, 300, angle=np.pi * (step % 2)) for step in range(5)]
+    assert follow(*[[card] for card in turned]).tracks[0].at_rest(0.4)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10_000), st.integers(1, 6), st.floats(0.0, 0.4))
+def test_cards_at_rest_keep_their_identity_through_jitter_and_missed_looks(seed, count, misses):
+    rng = np.random.default_rng(seed)
+    places = [(200.0 + 150 * step, 300.0 + float(rng.normal(0, 20))) for step in range(count)]
+    tracker = Tracker(CODES)
+    tracker.update([seen("ABCDEF"[i], x, y) for i, (x, y) in enumerate(places)], 0.0)
+    for step in range(1, 30):
+        cards = [
+            seen("ABCDEF"[i], x + rng.normal(0, 1.5), y + rng.normal(0, 1.5))
+            for i, (x, y) in enumerate(places)
+            if rng.random() >= misses
+        ]
+        tracker.update([cards[i] for i in rng.permutation(len(cards))], step * 0.1)
+    kept = {track.number: CODES.codes[int(track.evidence.row[:-1].argmax())] for track in tracker.tracks}
+    assert sorted(kept.values()) == list("ABCDEF"[:count])
