@@ -1,5 +1,6 @@
 """Starting the app: the application object, the window, and what a terminal is told."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from companion.app.model.opening import EyesMaker, open_watch
 from companion.app.model.setup import Plan, Setup
 from companion.app.style import follow_system
 from companion.app.window import MainWindow
+from companion.errors import UnusableError
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.vision.capture import Speed
@@ -20,7 +22,11 @@ from companion.vision.sources.device import known_cameras
 
 
 def run_app() -> int:
-    """Open the app on its start page and return its exit status when it was closed."""
+    """Open the app on its start page and return its exit status when it was closed.
+
+    Raises:
+        UnusableError: There is no screen.
+    """
     app = _application()
     return _run(app, MainWindow(Setup(), known_cameras(), open_watch))
 
@@ -47,7 +53,7 @@ def run_demo_window(
         hands_limit: Stop after so many hands.
 
     Raises:
-        UnusableError: The models are missing, or the simulated players do not know the game.
+        UnusableError: The models are missing, there is no screen, or the simulated players do not know the game.
     """
     plan = Plan(game, settings, names, "simulated", str(seed))
     # Opened before there is a window: without models there is nothing to show, and the terminal is told why.
@@ -59,6 +65,10 @@ def run_demo_window(
 
 
 def _application() -> QApplication:
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
+        # Qt would end the process with an abort.
+        raise UnusableError("there is no screen to open a window on; `companion watch` and `demo --headless` need none")
     prepare_for_qt()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Table companion")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QLoggingCategory, QObject
 
 if TYPE_CHECKING:
     from PySide6.QtTextToSpeech import QTextToSpeech
@@ -60,6 +60,8 @@ class Voice(QObject):
             from PySide6.QtTextToSpeech import QTextToSpeech
         except ImportError as error:
             return str(error)
+        # Engines that cannot be loaded complain on standard error; the window says what a person needs to know of it.
+        QLoggingCategory.setFilterRules("qt.multimedia*=false\nqt.speech*=false")
         for engine in QTextToSpeech.availableEngines():
             speech = QTextToSpeech(engine, self)
             if engine != "mock" and speech.state() != QTextToSpeech.State.Error:

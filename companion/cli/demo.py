@@ -84,8 +84,11 @@ def _winners(events: "Iterable[Event]") -> dict[tuple[int, int], tuple[int, str]
 
 
 def _in_window(arguments: argparse.Namespace) -> int:
-    from companion.app.launch import run_demo_window
+    from companion.cli.app import launcher
 
     game, settings = chosen_game(arguments)
     names = chosen_names(arguments)
-    return run_demo_window(game, settings, arguments.seed, names, speed=arguments.speed, hands_limit=1)
+    status: int = launcher().run_demo_window(
+        game, settings, arguments.seed, names, speed=arguments.speed, hands_limit=1
+    )
+    return status

@@ -42,8 +42,8 @@ class StatusLine(QWidget):
         parts = [
             pulse.source,
             f"{pulse.shown:.0f} pictures/s",
-            f"{pulse.looked:.0f} read/s",
-            f"{pulse.dropped} skipped",
+            f"{pulse.looked:.0f} looked at",
+            f"{pulse.dropped} dropped",
         ]
         if pulse.damaged:
             parts.append(f"{pulse.damaged} damaged")

@@ -1,0 +1,70 @@
+"""Starting the app from a terminal."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from companion.cli.main import main
+
+_DEMO = """
+import os, signal, threading, time
+from companion.app import launch
+from companion.rules.games import COINS
+
+class Blind:
+    def look(self, image, deck, card_height=None):
+        return []
+
+def interrupt():
+    while "looker" not in {thread.name for thread in threading.enumerate()}:
+        time.sleep(0.02)
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=interrupt).start()
+raise SystemExit(launch.run_demo_window(COINS, COINS.configure(), 1, (), eyes=Blind, hands_limit=1))
+"""
+
+
+def _python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, check=False, env=kept | environment, timeout=300
+    )
+
+
+def test_the_demo_opens_a_window_and_ctrl_c_closes_it() -> None:
+    done = _python("-c", _DEMO, QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_screen_there_is_one_clear_line() -> None:
+    done = _python("-m", "companion", QT_QPA_PLATFORM="")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "screen" in done.stderr
+
+
+def test_a_demo_without_models_says_so(monkeypatch, capsys) -> None:
+    from companion.errors import UnusableError
+    from companion.vision import eyes
+
+    def missing() -> None:
+        raise UnusableError("the models are missing")
+
+    monkeypatch.setattr(eyes.Finder, "shipped", missing)
+    assert main(["demo", "--seed", "1"]) == 2
+    assert capsys.readouterr().err == "companion: the models are missing\n"
+
+
+@pytest.mark.parametrize("module", ["PySide6.QtWidgets"])
+def test_a_machine_that_cannot_load_qt_says_so(module) -> None:
+    program = (
+        f"import sys; sys.modules[{module!r}] = None\nfrom companion.cli.main import main\nraise SystemExit(main([]))"
+    )
+    done = _python("-c", program, QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "README" in done.stderr
