@@ -14,7 +14,7 @@ _STRIDE = 32
 _GREY = 114
 _KNOWN_CARD_HEIGHT = 44.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
-_LONG_SIDE = 640
+_LONG_SIDE = 448
 _LONG_SIDE_RANGE = (320, 960)
 
 
