@@ -11,7 +11,7 @@ from typing import Protocol
 from companion import __version__
 from companion.errors import CompanionError
 
-# Each module defines `add_parser(subparsers)`, which sets `run` as the parser's default; its heavy imports happen in `run`.
+# Each module defines `add_parser(subparsers)`, which sets `run` as the default; its heavy imports happen in `run`.
 COMMANDS: tuple[str, ...] = ("score", "simulate", "train", "demo", "watch", "read", "evaluate", "bench", "print")
 
 
@@ -23,7 +23,8 @@ def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     parser = argparse.ArgumentParser(
         prog="companion",
-        description="Watches a real card table, reads the cards and referees the game. Without a command it opens the app.",
+        description="Watches a real card table, reads the cards and referees the game. "
+        "Without a command it opens the app.",
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     subparsers = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
