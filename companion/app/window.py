@@ -21,6 +21,9 @@ from companion.app.widgets.table_page import TablePage
 _TICK = 16
 """Milliseconds between two looks for something new: sixty a second, so that thirty pictures a second come evenly."""
 
+_IDLE_TICK = 100
+"""Milliseconds while no game is watched."""
+
 _STATUS_TICKS = 30
 
 _USUAL_HEIGHT, _SMALLEST, _LARGEST = 768.0, 0.85, 2.4
@@ -71,7 +74,7 @@ class MainWindow(QMainWindow):
         self.table_page.new_game_wanted.connect(self.ask_to_leave)
         QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
         self._timer = QTimer(self)
-        self._timer.setInterval(_TICK)
+        self._timer.setInterval(_IDLE_TICK)
         self._timer.timeout.connect(self._tick)
         self._timer.start()
 
@@ -90,10 +93,12 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentWidget(self.table_page)
         self.table_page.setFocus()
         watch.start()
+        self._timer.setInterval(_TICK)
 
     def leave(self) -> None:
         """End the running game, if there is one, and go to the start page."""
         self.table_page.leave_game()
+        self._timer.setInterval(_IDLE_TICK)
         if self.live is not None:
             self.live.close()
             self.live = None

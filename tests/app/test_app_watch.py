@@ -16,6 +16,7 @@ from companion.errors import UnusableError
 from companion.rules.games import COINS
 from companion.table.session import TableSession
 from companion.vision.capture import Capture
+from companion.vision.sources.base import SourceLostError
 from companion.vision.types import Frame, SeenCard
 
 PATIENCE = 60.0
@@ -151,6 +152,44 @@ def test_a_live_table_follows_a_rehearsal_and_speaks_once() -> None:
     live.close()
     assert [entry.cards for entry in live.snapshot.history[:3]] == [play.cards for play in plays_of(script)[:3]]
     assert sum("wins the trick" in text for text in said) == 1
+
+
+class _Unplugged(_Pictures):
+    """A camera that breaks off after its first picture."""
+
+    def read(self) -> Frame | None:
+        frame = super().read()
+        if frame is None:
+            raise SourceLostError("camera 0: hands out no picture any more")
+        return frame
+
+
+def _refuse() -> _Pictures:
+    raise UnusableError("camera 0: is not there")
+
+
+def test_a_lost_camera_is_said_over_the_picture_until_a_person_gives_up() -> None:
+    session = TableSession(COINS, eyes=_Eyes(), names=NAMES)
+    watch = Watch(session, Capture(_Unplugged(1, is_live=True), reopen=_refuse))
+    live = LiveTable(COINS, COINS.configure(), watch)
+    watch.start()
+    _until(lambda: live.pulse.state == "lost")
+    message = live.pulse.message
+    live.close()
+    assert message == "There is no picture from pictures"
+
+
+def test_a_pause_is_said_over_the_picture() -> None:
+    live = LiveTable(COINS, COINS.configure(), _watch(_Pictures(1), keep_all=True))
+    live.pause(True)
+    live.refresh()
+    paused = live.pulse.message
+    live.pause(False)
+    live.refresh()
+    resumed = live.pulse.message
+    live.close()
+    assert "Paused" in paused
+    assert resumed == ""
 
 
 def test_what_cannot_be_opened_says_why() -> None:

@@ -126,10 +126,12 @@ def test_a_question_is_answered_by_one_key(make_window, qtbot) -> None:
     qtbot.waitUntil(page.question.isVisible, timeout=PATIENCE)
     assert not _won(window, 1)
     assert asked.player in page.announcement.text
+    assert page.announcement.text == window.live.snapshot.question.message
     key = page.question.candidates.codes.index(code) + 1
     qtbot.keyClick(page, str(key))
     qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
     assert not page.question.isVisible()
+    assert "?" not in page.announcement.text
     assert _totals(window) == tricks_of(script)[0].totals
 
 

@@ -57,7 +57,7 @@ class LiveTable:
         snapshot: The table.
         board: The game.
         cards: The cards in the picture.
-        saying: The last announcement; None before the first.
+        saying: The last announcement; None before the first, and when it was a question that is settled.
         subject: The card that a person is setting right; None when nobody does.
         complaint: Why the last thing a person wanted cannot be; empty when it was done.
     """
@@ -112,6 +112,8 @@ class LiveTable:
             message = f"There is no picture from {pump.name}"
         elif not message and pump.finished:
             message = "The end"
+        elif not message and self.snapshot.state == "paused":
+            message = "Paused: cards do not count"
         return Pulse(pump.name, pump.state, pump.rate, self._looked.a_second, pump.dropped, pump.damaged, message)
 
     # What a person wants
@@ -207,6 +209,8 @@ class LiveTable:
             self.subject = None
 
     def _show(self, snapshot: Snapshot) -> None:
+        if self.saying is not None and self.saying.asks and snapshot.question is None:
+            self.saying = None  # Settled: nothing is to be read any more.
         self._looked.count(_looked_at(snapshot) - _looked_at(self.snapshot))
         self.snapshot = snapshot
         if self._folded is None or (snapshot.history, snapshot.view) != (self._folded.history, self._folded.view):

@@ -11,8 +11,6 @@ _HEADLINE_ENDS = re.compile(r"(?: – |; |(?<=\?) |\. )")
 _SEEN_ONLY = (CardPlayed, SourceChanged)
 """What is to be seen anyway and would only interrupt."""
 
-_WARNINGS = (Irregularity, Question, Desynchronised)
-
 
 @dataclass(frozen=True, slots=True)
 class Saying:
@@ -23,12 +21,14 @@ class Saying:
         headline: What everybody at the table wants to know.
         detail: The rest; may be empty.
         warns: Whether somebody has to look or act.
+        asks: Whether it is a question, which is settled some time.
     """
 
     text: str
     headline: str
     detail: str
     warns: bool
+    asks: bool
 
 
 def announce(event: Event, speaker: Speaker) -> Saying | None:
@@ -38,7 +38,8 @@ def announce(event: Event, speaker: Speaker) -> Saying | None:
     text = _capital(speaker.sentence(event))
     ends = _HEADLINE_ENDS.search(text)
     headline, detail = (text[: ends.start()], _capital(text[ends.end() :])) if ends else (text, "")
-    return Saying(text, headline, detail, isinstance(event, _WARNINGS))
+    warns = isinstance(event, Irregularity | Question) or (isinstance(event, Desynchronised) and event.state == "lost")
+    return Saying(text, headline, detail, warns, isinstance(event, Question))
 
 
 def _capital(text: str) -> str:
