@@ -17,7 +17,7 @@ _SAME_POSE = 0.35
 _MOST = 3.0
 """How many independent looks all looks together can be worth, however many there are."""
 
-_BLUNDERS = 0.003
+_BLUNDERS = 0.001
 """Share of cards that even the surest reading gets wrong: no number of looks may beat it."""
 
 _DOUBTS = 1.0

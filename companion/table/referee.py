@@ -22,8 +22,11 @@ from companion.table.suspicion import explain_leader, leader_chances
 _ACCEPT = 0.97
 """Chance from which a card is entered in the book."""
 
-_CORRECT = 0.95
+_CORRECT = 0.9
 """Chance from which another card takes the place of one that was entered."""
+
+_DISPROVED = 0.3
+"""Chance below which a card that was entered is asked about, where no other card is sure enough to take its place."""
 
 _DOUBT = 0.5
 """Chance of a card of the last trick being misread from which a wrong leader is not announced but asked about."""
@@ -250,25 +253,28 @@ class Referee:
         return events
 
     def _correct(self, sightings: Sequence[Sighting], chances: Chances, now: float) -> list[Event]:
+        events: list[Event] = []
         changed: dict[int, Fact] = {}
         for sighting, row in zip(sightings, chances, strict=True):
             if sighting.decided is None or sighting.pinned is not None:
                 continue
             best = int(np.argmax(row))
-            if best == len(self._codes) or self._codes.codes[best] == sighting.decided or row[best] < _CORRECT:
-                continue
             index = self._book.index_of(sighting.number)
-            if index is not None:
+            if index is None or best == len(self._codes) or self._codes.codes[best] == sighting.decided:
+                continue
+            if row[best] >= _CORRECT:
                 changed[index] = self._with(index, row)
+            elif row[self._codes.places[sighting.decided]] < _DISPROVED:
+                events += self._ask(sighting, row, now, "A later card seems to be the same.")
         if not changed:
-            return []
+            return events
         try:
-            events = self._book.revise(
+            events += self._book.revise(
                 reseated(self._book, changed, self._sightings), now, "camera", "later cards show it"
             )
         except ImpossibleFactError:
             # One of the cards is still taken for another that is not sure enough to be corrected: wait for more.
-            return []
+            return events
         self._note(changed)
         return events
 

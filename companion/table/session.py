@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.game import Game
+from companion.rules.log import GameLog
 from companion.rules.settings import Settings
 from companion.table.book import Book, cards_of, seat_of, with_cards, with_seat
 from companion.table.events import CardPlayed, Desynchronised, Event, SourceChanged
@@ -91,6 +92,11 @@ class TableSession:
         with self._lock:
             self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    @property
+    def log(self) -> GameLog:
+        """The facts and rulings; to be read only, and only while nothing else uses the session."""
+        return self._book.log
 
     @property
     def speaker(self) -> Speaker:
@@ -213,6 +219,8 @@ class TableSession:
                 return self.remove_play(index) if card is None else self.correct(index, (card,))
             asked.pinned = card
             asked.dismissed = card is None
+            if asked.dismissed:
+                self._tracker.forget([asked.track])
             return self._publish(self._decide())
 
     def pause(self) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.table.evidence import Codes, Evidence
+from companion.table.evidence import Codes, Evidence, Row
 from companion.table.geometry import Box
 from companion.vision.types import SeenCard
 
@@ -29,6 +29,9 @@ _ANOTHER = 0.15
 
 _RETURNED = 0.5
 """Agreement of readings from which a card that was out of sight is taken to be back in its place."""
+
+_BLINK = 0.5
+"""Seconds for which a card may be missed and then read badly in its place without being taken for another."""
 
 _TWICE = 0.75
 """Two boxes that overlap by more than this and do not read differently are one card found twice."""
@@ -121,6 +124,7 @@ class Tracker:
                 track.doubts = []
         for place in new:
             self.tracks.append(self._begin(*found[place]))
+        self._unite()
         self._note_covered()
         self.tracks = [track for track in self.tracks if not self._is_forgotten(track)]
 
@@ -148,7 +152,7 @@ class Tracker:
                 distance = track.box.distance(box)
                 if distance > reach:
                     continue
-                if track.last_seen < self._before and self._agreement(track, card) < _RETURNED:
+                if self._was_away(track, distance) and self._agreement(track, card) < _RETURNED:
                     continue
                 if self._differs(track, card):
                     # One bad look at a card that lies where it lay; anything else is another card.
@@ -166,6 +170,10 @@ class Tracker:
                 taken.add(place)
                 matches.append((track, place))
         return matches
+
+    def _was_away(self, track: Track, distance: float) -> bool:
+        """Whether a card was out of sight so long, or is so far, that another one may lie there now."""
+        return track.last_seen < self._before and (distance > _SAME_PLACE or self.now - track.last_seen > _BLINK)
 
     def _see(self, track: Track, box: Box, card: SeenCard) -> bool:
         """Add a look to a track; False when the card there is another one by now."""
@@ -216,12 +224,29 @@ class Tracker:
         return self._agreement(track, card) < _ANOTHER
 
     def _agreement(self, track: Track, card: SeenCard) -> float:
-        """Return how far a track and a look can be the same card, 0..1 (Bhattacharyya coefficient)."""
+        """Return how far a track and a look can be the same card, 0..1."""
         if track.face_up != card.face_up:
             return 0.0
         if not card.face_up:
             return 1.0
-        return float(np.sqrt(track.evidence.row * self._codes.row(card.probabilities)).sum())
+        return _overlap(track.evidence.row, self._codes.row(card.probabilities))
+
+    def _unite(self) -> None:
+        """Let a card that was out of sight be the one that was found anew in its place, once it reads the same."""
+        lost = [track for track in self.tracks if not self.seen_now(track)]
+        for found in [track for track in self.tracks if self.seen_now(track) and track.number > 1]:
+            for track in lost:
+                if (
+                    track.number < found.number
+                    and track.face_up == found.face_up
+                    and track.box.distance(found.box) < _SAME_PLACE
+                    and _overlap(track.evidence.row, found.evidence.row) > _RETURNED
+                ):
+                    track.box, track.last_seen = found.box, found.last_seen
+                    track.looks_at_rest += found.looks_at_rest
+                    self.tracks.remove(found)
+                    lost.remove(track)
+                    break
 
     def _note_covered(self) -> None:
         for place, track in enumerate(self.tracks):
@@ -239,6 +264,11 @@ class Tracker:
             return False
         rested = track.looks_at_rest >= 2 and track.last_seen - track.rest_since >= _REST
         return track.hidden_for(self.now) > (_FORGET if rested else _FORGET_MOVING)
+
+
+def _overlap(one: Row, other: Row) -> float:
+    """Return how much two readings have in common, 0..1 (Bhattacharyya coefficient)."""
+    return float(np.sqrt(one * other).sum())
 
 
 def _once_each(seen: Sequence[SeenCard]) -> list[tuple[Box, SeenCard]]:

@@ -174,7 +174,7 @@ class Watcher:
             and not track.covered
             and track.number not in self._ignored
             and track.number not in self._spent
-            and self.of(track) is None
+            and all(sighting.track != track.number for sighting in self.sightings)
         )
 
     def _take(self, track: Track, tracker: Tracker, tabletop: Tabletop, expected: Expectation, now: float) -> None:

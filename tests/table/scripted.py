@@ -80,6 +80,11 @@ class ScriptedTable:
         self.session.subscribe(self.events.append)
         self.missed_looks = 0.0
 
+    @property
+    def log(self) -> GameLog:
+        """Return the facts that the session has accepted."""
+        return self.session.log
+
     def read(self, code: str) -> Reading:
         if self.misread is not None:
             return self.misread(code, self.rng)

@@ -1,0 +1,235 @@
+"""What happens at real tables: hands in the way, nudges, piles, people out of turn, cards misread."""
+
+import pytest
+from scripted import CARD, Lying, ScriptedTable, box, reading
+
+from companion.rules.games import game
+from companion.table.events import CardPlayed, Correction, Desynchronised, Irregularity, Question, TrickWon
+
+FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
+"""A trick of COINS that seat 2 wins (Cups contain Coins)."""
+
+
+@pytest.fixture
+def table():
+    return ScriptedTable(game("coins"), seed=4)
+
+
+def plays(table):
+    return [(event.seat, event.cards[0]) for event in table.events if isinstance(event, CardPlayed)]
+
+
+def facts(table):
+    return [(fact.seat, fact.cards[0]) for fact in table.log.facts]
+
+
+def told(table, kind):
+    return [event for event in table.events if isinstance(event, kind)]
+
+
+def play(table, *cards, wait=0.6):
+    for code, seat in cards:
+        table.lay(code, seat, wait)
+
+
+def test_a_trick_is_told_card_by_card_and_then_its_winner(table):
+    play(table, *FIRST)
+    assert [event.event for event in table.events] == ["card_played"] * 3 + ["trick_won"]
+    assert (table.events[-1].seat, table.events[-1].card, table.events[-1].points) == (2, "2-cups", 1)
+
+
+def test_a_trick_left_lying_long_counts_once(table):
+    play(table, *FIRST)
+    table.look(20)
+    assert len(table.events) == 4
+    table.sweep()
+    play(table, ("5-clubs", 2))
+    assert plays(table)[3:] == [(2, "5-clubs")]
+
+
+def test_a_hand_over_the_cards_changes_nothing(table):
+    play(table, ("1-coins", 1), ("2-cups", 2))
+    for card in table.cards:
+        card.hidden = True
+    table.look(1.5)
+    for card in table.cards:
+        card.hidden = False
+    table.look(1.0)
+    play(table, ("1-swords", 0))
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+
+
+def test_a_nudged_card_is_the_same_card(table):
+    play(table, ("1-coins", 1))
+    table.cards[0].hidden = True
+    table.look(0.5)
+    table.cards[0].hidden = False
+    table.cards[0].x += 0.9 * CARD
+    table.look(1.0)
+    play(table, ("2-cups", 2), ("1-swords", 0))
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+
+
+def test_a_card_covered_by_the_next_still_counts_once(table):
+    first = table.lay("1-coins", 1)
+    second = Lying("2-cups", first.x + 18, first.y + 20, 0.4, table.read("2-cups"))
+    table.cards.append(second)
+    table.look(0.3)
+    first.hidden = True
+    table.look(1.0)
+    play(table, ("1-swords", 0))
+    assert [code for _, code in facts(table)] == ["1-coins", "2-cups", "1-swords"]
+    assert len(told(table, TrickWon)) == 1
+
+
+def test_two_cards_that_land_at_once_go_to_their_seats(table):
+    play(table, ("1-coins", 1))
+    for code, seat in (("1-swords", 0), ("2-cups", 2)):
+        table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code)))
+    table.look(1.0)
+    assert sorted(facts(table)) == sorted((seat, code) for code, seat in FIRST)
+    assert told(table, TrickWon)[-1].card == "2-cups"
+
+
+def test_a_play_out_of_turn_is_told_by_where_the_card_lies(table):
+    play(table, ("1-coins", 1), ("1-swords", 0), ("2-cups", 2))
+    assert facts(table) == [(1, "1-coins"), (0, "1-swords"), (2, "2-cups")]
+    assert {event.code for event in told(table, Irregularity)} == {"out-of-turn"}
+
+
+def test_somebody_who_leads_out_of_turn_is_told_or_asked_about(table):
+    play(table, *FIRST)
+    table.sweep()
+    play(table, ("3-clubs", 0), ("4-clubs", 1), ("5-clubs", 2), wait=1.5)
+    codes = {event.code for event in told(table, Irregularity)}
+    assert codes == {"wrong-leader"} or told(table, Question)
+
+
+def test_a_collected_trick_that_lies_face_up_aside_does_not_count_again(table):
+    play(table, *FIRST)
+    for step, card in enumerate(table.cards):
+        card.x, card.y = 1150 + 4 * step, 120 + 3 * step
+        card.hidden = step < 2
+    table.look(1.5)
+    play(table, ("3-clubs", 2), ("4-clubs", 0), ("5-clubs", 1))
+    assert [code for _, code in facts(table)] == ["1-coins", "2-cups", "1-swords", "3-clubs", "4-clubs", "5-clubs"]
+
+
+def test_face_down_cards_are_never_plays(table):
+    table.cards.append(Lying("", 600, 300, 0.0, (), face_up=False))
+    table.look(3.0)
+    assert table.events == []
+
+
+def test_the_next_lead_may_come_before_the_trick_is_collected(table):
+    play(table, *FIRST)
+    old = list(table.cards)
+    table.lay("3-clubs", 2, 1.5)
+    for card in old:
+        table.cards.remove(card)
+    table.look(1.0)
+    play(table, ("4-clubs", 0), ("5-clubs", 1))
+    assert [event.trick for event in told(table, TrickWon)] == [0, 1]
+
+
+def test_a_card_that_cannot_be_read_is_asked_about_and_answered(table):
+    play(table, ("1-coins", 1))
+    table.lay("2-cups", 2, 2.0, read=reading("2-cups", 0.5, ["3-cups"]))
+    question = told(table, Question)[0]
+    assert [code for code, _ in question.candidates][:2] == ["2-cups", "3-cups"]
+    assert plays(table) == [(1, "1-coins")]
+    table.session.answer(question.question, "2-cups")
+    play(table, ("1-swords", 0))
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert table.session.snapshot().question is None
+
+
+def test_play_goes_on_behind_a_question_and_is_told_once_it_is_answered(table):
+    play(table, ("1-coins", 1))
+    table.lay("2-cups", 2, 2.0, read=reading("2-cups", 0.5, ["3-cups"]))
+    play(table, ("1-swords", 0))
+    assert plays(table) == [(1, "1-coins")]
+    assert len(told(table, Question)) == 1
+    table.session.answer(1, "2-cups")
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert told(table, TrickWon)[-1].seat == 2
+
+
+def test_what_was_no_card_is_dismissed_by_the_answer(table):
+    play(table, ("1-coins", 1))
+    table.lay("2-cups", 2, 2.0, read=reading("2-cups", 0.5, ["3-cups"]))
+    table.cards.pop()
+    table.look(0.5)
+    table.session.answer(1, None)
+    play(table, ("2-cups", 2), ("1-swords", 0))
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+
+
+def test_the_same_card_seen_again_corrects_the_earlier_misreading(table):
+    table.lay("1-coins", 1, 0.8, read=reading("2-coins", 0.87, ["1-coins"]))
+    play(table, ("2-cups", 2), ("1-swords", 0))
+    assert told(table, TrickWon)[0].card == "2-cups"
+    table.sweep()
+    table.lay("2-coins", 2, 2.0, read=reading("2-coins", 0.997, ["9-cups"]))
+    correction = told(table, Correction)[0]
+    assert (correction.was, correction.now, correction.seat, correction.by) == ("2-coins", "1-coins", 1, "camera")
+    assert facts(table)[0] == (1, "1-coins")
+    assert facts(table)[3] == (2, "2-coins")
+
+
+def test_two_cards_that_read_alike_are_asked_about_until_it_is_clear_which_is_which(table):
+    table.lay("1-coins", 1, 0.8, read=reading("2-coins", 0.95, ["9-coins"]))
+    play(table, ("2-cups", 2), ("1-swords", 0))
+    table.sweep()
+    table.lay("2-coins", 2, 2.0, read=reading("2-coins", 0.95, ["9-cups"]))
+    assert len(told(table, Question)) == 1
+    table.session.answer(told(table, Question)[0].question, "2-coins")
+    table.look(0.2)
+    assert told(table, Question)[-1].seat == 1
+    table.session.answer(told(table, Question)[-1].question, "1-coins")
+    assert facts(table) == [*((seat, code) for code, seat in FIRST), (2, "2-coins")]
+    assert table.session.snapshot().question is None
+
+
+def test_a_card_that_was_taken_before_it_could_be_seen_is_asked_for(table):
+    play(table, ("1-coins", 1), ("2-cups", 2))
+    table.sweep(2.0)
+    play(table, ("3-clubs", 2), wait=2.0)
+    assert [event.state for event in told(table, Desynchronised)] == ["lost"]
+    assert table.session.snapshot().state == "desynchronised"
+    question = told(table, Question)[0]
+    assert question.seat == 0
+    table.session.answer(question.question, "1-swords")
+    assert facts(table) == [*((seat, code) for code, seat in FIRST), (2, "3-clubs")]
+    assert [event.state for event in told(table, Desynchronised)] == ["lost", "resumed"]
+
+
+def test_nothing_counts_while_people_rearrange(table):
+    play(table, ("1-coins", 1))
+    table.session.pause()
+    play(table, ("9-cups", 2), ("8-cups", 0))
+    table.session.resume()
+    table.look(2.0)
+    assert facts(table) == [(1, "1-coins")]
+    assert {card.role for card in table.session.snapshot().cards} == {"played", "ignored"}
+
+
+def test_a_ghost_of_one_look_is_no_play(table):
+    table.cards.append(Lying("4-cups", 500, 300, 0.0, reading("4-cups", 0.9)))
+    table.look(0.1)
+    table.cards.clear()
+    table.look(1.0)
+    assert table.events == []
+
+
+def test_a_card_of_another_deck_is_no_play(table):
+    table.cards.append(Lying("", 500, 300, 0.0, (("1-cups", 0.04), ("2-cups", 0.03))))
+    table.look(4.0)
+    assert plays(table) == []
+
+
+def test_boxes_are_shown_with_what_they_are(table):
+    play(table, ("1-coins", 1))
+    card = table.session.snapshot().cards[0]
+    assert (card.role, card.code, card.seat, card.fact) == ("played", "1-coins", 1, 0)
+    assert abs(card.corners - box(table.cards[0].x, table.cards[0].y, table.cards[0].angle)).max() < 5

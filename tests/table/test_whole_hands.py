@@ -1,0 +1,91 @@
+"""Whole hands and games from what is seen to what is ruled."""
+
+import pytest
+from scripted import ScriptedTable, act_out, random_game
+
+from companion.rules.facts import TiebreakCard
+from companion.rules.games import game
+from companion.simulation.observations import Faults, ideal_observations
+from companion.simulation.staging import stage_game
+from companion.table.events import CardPlayed, Correction, Desynchronised, HandEnded, Question, TrickWon
+from companion.table.session import TableSession
+
+
+def facts_of(log):
+    return [(fact.seat, fact.card if isinstance(fact, TiebreakCard) else fact.cards) for fact in log.facts]
+
+
+def referee(script, faults=None, seed=0):
+    """Return a session that has watched a script, and its events."""
+    session = TableSession(script.game, script.settings, names=script.names)
+    told = []
+    session.subscribe(told.append)
+    for time, seen in ideal_observations(script, faults=faults, seed=seed):
+        session.notice(seen, time, (1280, 720))
+    return session, told
+
+
+def tricks(events):
+    return {(event.hand, event.trick): (event.seat, event.card) for event in events if isinstance(event, TrickWon)}
+
+
+def last_words(events):
+    """Return the plays and tricks that hold in the end, without their times."""
+    return [
+        (type(event).__name__, event.seat, event.cards if isinstance(event, CardPlayed) else event.card)
+        for event in events
+        if isinstance(event, CardPlayed | TrickWon)
+    ]
+
+
+@pytest.mark.parametrize(("game_id", "seed"), [("coins", 0), ("coins", 1), ("steere_suits", 2)])
+def test_a_whole_game_is_refereed_without_a_mistake(game_id, seed):
+    truth = random_game(game(game_id), None, seed, hands=9)
+    table = ScriptedTable(game(game_id), seed=seed)
+    for _ in act_out(table, truth):
+        pass
+    assert facts_of(table.log) == facts_of(truth)
+    assert table.log.rulings == truth.rulings
+    assert not [event for event in table.events if isinstance(event, Question | Correction | Desynchronised)]
+
+
+def test_a_tiebreak_is_followed():
+    suits = game("steere_suits")
+    settings = suits.configure(hands=1)
+    seed = next(seed for seed in range(99) if random_game(suits, settings, seed).view.tied)
+    truth = random_game(suits, settings, seed)
+    table = ScriptedTable(suits, settings, seed=seed)
+    for _ in act_out(table, truth):
+        pass
+    assert facts_of(table.log)[-3:] == facts_of(truth)[-3:]
+    assert table.log.view.winners == truth.view.winners
+    assert [event.event for event in table.events if event.event.startswith("tiebreak")] == [
+        "tiebreak_needed",
+        "tiebreak_card",
+        "tiebreak_card",
+        "tiebreak_card",
+    ]
+
+
+@pytest.mark.parametrize("game_id", ["coins", "steere_suits"])
+def test_a_simulated_hand_is_told_as_it_was_played(game_id):
+    script = stage_game(game(game_id), seed=5, hands_limit=1)
+    _, told = referee(script)
+    assert last_words(told) == last_words(script.truth)
+    assert any(isinstance(event, HandEnded) for event in told)
+
+
+def test_bad_looks_missed_cards_and_ghosts_change_nothing():
+    script = stage_game(game("steere_suits"), seed=6, hands_limit=1)
+    _, told = referee(script, Faults(misread=0.05, miss=0.05, ghost=0.02), seed=1)
+    assert last_words(told) == last_words(script.truth)
+
+
+@pytest.mark.parametrize("seed", [1, 3, 8])
+def test_cards_that_are_misread_for_good_are_asked_about_and_no_wrong_ruling_stands(seed):
+    script = stage_game(game("steere_suits"), seed=seed, hands_limit=1)
+    _, told = referee(script, Faults(stubborn=0.03), seed=seed)
+    true, ruled = tricks(script.truth), tricks(told)
+    assert all(true[place] == ruling for place, ruling in ruled.items())
+    if ruled != true:
+        assert any(isinstance(event, Question) for event in told)
