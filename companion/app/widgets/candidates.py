@@ -1,13 +1,15 @@
 """A row of candidates for one card, each chosen by one key."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from companion.app.model.wording import short_name
 from companion.app.widgets.cards import CardPictures
 from companion.cards import DECKS, card_name
 from companion.table.events import Candidates
+
+_GAP = 8
 
 
 class CandidateRow(QWidget):
@@ -29,9 +31,11 @@ class CandidateRow(QWidget):
         super().__init__(parent)
         self._codes: tuple[str, ...] = ()
         self._shown: tuple[object, ...] = ()
+        # Candidates give way to everything else in a narrow window: the least likely ones are left out.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
+        layout.setSpacing(_GAP)
         self._buttons = tuple(QPushButton(self) for _ in range(most))
         for place, button in enumerate(self._buttons):
             button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -50,7 +54,6 @@ class CandidateRow(QWidget):
         height = round(self.fontMetrics().height() * 2.6)
         ratio = self.devicePixelRatioF()
         for place, button in enumerate(self._buttons):
-            button.setVisible(place < len(self._codes))
             if place >= len(self._codes):
                 continue
             code, chance = candidates[place]
@@ -60,10 +63,31 @@ class CandidateRow(QWidget):
             button.setText(f"{place + 1}   {short_name(pictures.deck_id, code)}\n{chance:.0%}")
             name = card_name(DECKS[pictures.deck_id].parse(code))
             button.setAccessibleName(f"{place + 1}: {name}, {chance:.0%}")
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size: room for the likeliest candidate."""
+        return QSize(0, self._buttons[0].sizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        """Return the wished size: room for every candidate."""
+        width = sum(button.sizeHint().width() + _GAP for button in self._buttons[: len(self._codes)])
+        return QSize(width, self._buttons[0].sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many candidates as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        right = 0
+        for place, button in enumerate(self._buttons):
+            right += button.sizeHint().width() + (_GAP if place else 0)
+            button.setVisible(place < len(self._codes) and (place == 0 or right <= self.width()))
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The candidates shown."""
+        """The candidates."""
         return self._codes
 
     def choose(self, place: int) -> bool:
