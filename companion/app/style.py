@@ -47,7 +47,7 @@ QTableView {{ background: transparent; border: none; gridline-color: transparent
 QTableView:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{ background: transparent; color: {quiet}; border: none; padding: 2px 4px; }}
-QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+QFrame#foot {{ background: {surface}; border: none; border-top: 1px solid {line}; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; }}
 """
 

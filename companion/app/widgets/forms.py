@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSpinBox, QWidget
 
 from companion.rules.settings import Setting
 
@@ -13,6 +13,15 @@ _NO_LIMIT = 9999
 
 _OPEN = "none"
 """The text of a number that is left open."""
+
+
+def form_grid(form: QWidget) -> QGridLayout:
+    """Give a form a grid for its fields and return it."""
+    grid = QGridLayout(form)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(12)
+    grid.setVerticalSpacing(8)
+    return grid
 
 
 def setting_field(setting: Setting, text: str, enter: Enter) -> QWidget:

@@ -20,11 +20,12 @@ from PySide6.QtWidgets import (
 
 from companion.app.model.seating import side_name
 from companion.app.model.setup import FIRST_DEALER, Plan, PlanError, Setup
-from companion.app.widgets.forms import choice_field, setting_field
+from companion.app.widgets.forms import choice_field, form_grid
 from companion.app.widgets.game_tile import GameTile
 from companion.app.widgets.labels import Label
 from companion.app.widgets.seat_map import SeatMap
 from companion.app.widgets.seats import seat_icon
+from companion.app.widgets.settings_form import SettingsForm
 from companion.app.widgets.sources import SourceField
 
 _STEPS = (
@@ -72,7 +73,7 @@ class StartPage(QWidget):
         self.problem.setAccessibleName("What is missing")
         self.start_button = QPushButton("Start the game", self)
         self.start_button.setProperty("tone", "primary")
-        self.start_button.setMinimumHeight(round(self.fontMetrics().height() * 2.6))
+        self.start_button.setMinimumSize(_line(self) * 14, _line(self) * 2 + 8)
         self.start_button.clicked.connect(self.start)
         self._lay_out()
         self._show_game()
@@ -106,13 +107,14 @@ class StartPage(QWidget):
 
     def _lay_out(self) -> None:
         inside = QWidget(self)
-        inside.setMaximumWidth(round(_WIDEST * self.fontMetrics().height() / 15))
+        inside.setMaximumWidth(round(_WIDEST * _line(self) / 15))
         columns = QHBoxLayout(inside)
-        columns.setContentsMargins(32, 36, 32, 24)
+        columns.setContentsMargins(32, 32, 32, 20)
         columns.setSpacing(40)
         columns.addLayout(self._left(), 1)
         columns.addLayout(self._right(), 1)
         middle = QWidget(self)
+        middle.setObjectName("page")
         centred = QHBoxLayout(middle)
         centred.setContentsMargins(0, 0, 0, 0)
         centred.addStretch(1)
@@ -124,11 +126,24 @@ class StartPage(QWidget):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scroll)
+        layout.setSpacing(0)
+        layout.addWidget(scroll, 1)
+        layout.addWidget(self._foot())
 
-    def _left(self) -> QVBoxLayout:
+    def _foot(self) -> QFrame:
         about = QPushButton("Credits and help", self)
         about.clicked.connect(self.about_wanted)
+        foot = QFrame(self)
+        foot.setObjectName("foot")
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(32, 12, 32, 12)
+        row.setSpacing(16)
+        row.addWidget(about)
+        row.addWidget(self.problem, 1)
+        row.addWidget(self.start_button)
+        return foot
+
+    def _left(self) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(12)
         column.addWidget(Label("Table companion", self, size=2.6, weight=QFont.Weight.DemiBold))
@@ -140,7 +155,6 @@ class StartPage(QWidget):
             self._games.addButton(tile, place)
             column.addWidget(tile)
         column.addStretch(1)
-        column.addWidget(about, 0, Qt.AlignmentFlag.AlignLeft)
         self._games.button(self.setup.games.index(self.setup.game)).setChecked(True)
         self._games.idClicked.connect(self._choose)
         return column
@@ -157,12 +171,10 @@ class StartPage(QWidget):
         column = QVBoxLayout()
         column.setSpacing(14)
         column.addWidget(_panel("Who plays", players))
-        column.addWidget(self._agreed_panel)
         column.addWidget(_panel("Where the picture comes from", source))
+        column.addWidget(self._agreed_panel)
         column.addLayout(self._steps())
         column.addStretch(1)
-        column.addWidget(self.problem)
-        column.addWidget(self.start_button)
         return column
 
     def _steps(self) -> QGridLayout:
@@ -186,15 +198,20 @@ class StartPage(QWidget):
         for form in self._forms:
             form.hide()
             form.deleteLater()
-        self._forms = [self._players_form(), self._settings_form()]
+        settings = SettingsForm(self.setup, self._enter)
+        self.fields |= settings.fields
+        self._forms = [self._players_form(), settings]
         self._players.addWidget(self._forms[0])
         self._agreed.addWidget(self._forms[1])
         self._agreed_panel.setVisible(bool(self.setup.settings))
+        for form in self._forms:
+            for label in form.findChildren(Label):
+                label.follow(self.font())
         self._show_map()
 
     def _players_form(self) -> QWidget:
         form = QWidget(self)
-        grid = _grid(form)
+        grid = form_grid(form)
         self.names = []
         for seat, name in enumerate(self.setup.names):
             mark = Label(parent=form)
@@ -207,31 +224,17 @@ class StartPage(QWidget):
             grid.addWidget(field, seat, 1)
             self.names.append(field)
         self._dealer = None
-        if any(setting.name == FIRST_DEALER for setting in self.setup.game.settings):
+        setting = next((known for known in self.setup.game.settings if known.name == FIRST_DEALER), None)
+        if setting is not None:
             seats = tuple((str(seat), name) for seat, name in enumerate(self.setup.called))
             self._dealer = choice_field(seats, self.setup.text(FIRST_DEALER), partial(self._enter, FIRST_DEALER))
-            self._dealer.setAccessibleName("First dealer, the oldest player")
+            what = setting.help.replace("seat of the first dealer", "First dealer")
+            self._dealer.setAccessibleName(what)
             self.fields[FIRST_DEALER] = self._dealer
             row = self.setup.players
-            grid.addWidget(Label("The oldest player deals first:", form, tone="quiet"), row, 0, 1, 2)
+            grid.addWidget(Label(what, form, tone="quiet"), row, 0, 1, 2)
             grid.addWidget(self._dealer, row + 1, 1)
         grid.setColumnStretch(1, 1)
-        return form
-
-    def _settings_form(self) -> QWidget:
-        form = QWidget(self)
-        grid = _grid(form)
-        for row, setting in enumerate(self.setup.settings):
-            field = setting_field(setting, self.setup.text(setting.name), partial(self._enter, setting.name))
-            label = Label(setting.name.replace("_", " ").capitalize(), form)
-            label.setBuddy(field)
-            field.setAccessibleName(label.text())
-            field.setAccessibleDescription(setting.help)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(field, row, 1)
-            grid.addWidget(Label(setting.help, form, tone="quiet", wraps=True), row, 2)
-            self.fields[setting.name] = field
-        grid.setColumnStretch(2, 1)
         return form
 
     def _rename(self, seat: int, text: str) -> None:
@@ -269,9 +272,5 @@ def _panel(title: str, body: QVBoxLayout) -> QFrame:
     return panel
 
 
-def _grid(form: QWidget) -> QGridLayout:
-    grid = QGridLayout(form)
-    grid.setContentsMargins(0, 0, 0, 0)
-    grid.setHorizontalSpacing(12)
-    grid.setVerticalSpacing(8)
-    return grid
+def _line(widget: QWidget) -> int:
+    return widget.fontMetrics().height()
