@@ -27,7 +27,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="time every stage on this machine",
         description="Times what a 1080p frame with four cards goes through, in milliseconds (median, and what 19 of 20 "
         "runs stay below), beside a one-stage yolo11n with 100 classes at 640 pixels. All stages take turns in one "
-        "run. The yolo11n is built on the spot, with weights that do not matter for speed; it needs the train extra.",
+        "run. The yolo11n is built on the spot, with weights that do not matter for speed; it needs the train extra. "
+        "With --rules it times the rules of all games instead, in seconds of the processor.",
         epilog="Exit status: 0 timed, 2 a model or an option cannot be used.",
     )
     parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="how long to go on (default 20)")
@@ -36,6 +37,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--no-baseline", dest="baseline", action="store_false", help="leave the yolo11n out")
     parser.add_argument("--json", action="store_true", help="print one JSON object a stage")
+    parser.add_argument("--rules", action="store_true", help="time the rules, and the memory of scoring long files")
+    parser.add_argument(
+        "--records", type=int, nargs="+", default=[20_000, 200_000], metavar="N", help="lengths of these files"
+    )
     add_model_options(parser)
     parser.set_defaults(run=run)
 
@@ -46,6 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most {_LONGEST:g}")
     if not 1 <= arguments.threads <= 64:
         raise UnusableError(f"--threads {arguments.threads}: expected a whole number from 1 to 64")
+    if arguments.rules:
+        return _time_rules(arguments)
     import cv2
 
     from companion.evaluation.bench import eyes_stages, other_stages, table_stage
@@ -64,10 +71,25 @@ def run(arguments: argparse.Namespace) -> int:
     if missing:
         rows.append({"stage": _BASELINE, "missing": missing})
     rows += _comparisons(rows)
-    for row in rows:
-        sys.stdout.write(f"{json.dumps(row) if arguments.json else _line(row)}\n")
-        sys.stdout.flush()
+    _print(rows, as_json=arguments.json)
     return 0
+
+
+def _time_rules(arguments: argparse.Namespace) -> int:
+    from companion.evaluation.rules_bench import rules_rows, stream_row
+
+    if min(arguments.records) < 1:
+        raise UnusableError(f"--records {min(arguments.records)}: expected whole numbers from 1")
+    _print(rules_rows(arguments.seconds), as_json=arguments.json)
+    for records in arguments.records:
+        _print([stream_row(records)], as_json=arguments.json)
+    return 0
+
+
+def _print(rows: list[dict[str, Any]], *, as_json: bool) -> None:
+    for row in rows:
+        sys.stdout.write(f"{json.dumps(row) if as_json else _line(row)}\n")
+        sys.stdout.flush()
 
 
 def _baselines(arguments: argparse.Namespace, frame: "BenchFrame", folder: Path) -> tuple[list["Stage"], str]:
@@ -102,6 +124,10 @@ def _line(row: dict[str, Any]) -> str:
         return f"{row['stage']:<40} not timed: {row['missing']}"
     if "ratio" in row:
         return f"{row['stage']}: {row['ratio']:.2f}"
+    if "peak_bytes" in row:
+        peak = "unknown" if row["peak_bytes"] is None else f"{row['peak_bytes'] / 2**20:.1f} MiB"
+        file = f"{row['bytes'] / 2**20:.1f} MiB"
+        return f"{row['stage']:<50} memory {peak}, file {file}, {row['per_second']:.0f} {row['unit']} a second"
     return (
         f"{row['stage']:<40} {row['median_ms']:>9.2f} ms  95 % within {row['p95_ms']:>9.2f} ms  "
         f"{row['per_second']:>9.1f} {row['unit']} a second"

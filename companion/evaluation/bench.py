@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from companion.evaluation.bench_frame import DECK, HEIGHT, WIDTH, BenchFrame
+from companion.evaluation.rules_bench import one_hand
 from companion.evaluation.timing import Stage
 from companion.rules.games import game as game_by_id
 from companion.rules.records import score
-from companion.simulation.plan import Play, plan_game
 from companion.synth.drawn import ProductDesign
 from companion.synth.scene import Sources, render_scene
 from companion.table.session import TableSession
@@ -26,6 +26,8 @@ _GREY = 114
 _LEAST_CONFIDENCE = 0.25
 _TRAINING_SCENE = (448, 352)
 _GAME = "coins"
+_NEVER_REACHED = 13
+"""A hand has twelve coins, so it is played to its last card."""
 
 
 def eyes_stages(eyes: ModelEyes, frame: BenchFrame) -> list[Stage]:
@@ -58,20 +60,11 @@ def other_stages() -> list[Stage]:
     def render() -> object:
         return render_scene(np.random.default_rng(next(numbers)), sources, *_TRAINING_SCENE)
 
-    record = random_record(_GAME, 1)
+    record = one_hand(_GAME, 1, target=_NEVER_REACHED).record()
     return [
         Stage(f"render a scene of {_TRAINING_SCENE[0]} x {_TRAINING_SCENE[1]}", render, unit="scenes"),
         Stage(f"score a written hand of {_GAME.upper()}", lambda: score(record), unit="records"),
     ]
-
-
-def random_record(game: str, seed: int) -> dict[str, Any]:
-    """Return the written record of one hand that chance played."""
-    chosen = game_by_id(game)
-    settings = chosen.configure()
-    plan = plan_game(chosen, settings, seed, hands_limit=1)
-    plays = [[act.seat, act.cards[0]] for act in plan.acts if isinstance(act, Play)]
-    return {"game": game, "record": {**dict(settings), "hands": [plays]}}
 
 
 def baseline_stage(name: str, path: Path, kind: str, frame: Image, threads: int) -> Stage:

@@ -47,12 +47,22 @@ def test_for_people_and_without_the_training_packages(capsys, models, monkeypatc
     assert "not timed: needs no_such_package_anywhere: pip install 'table-companion[train]'" in lines[-1]
 
 
+def test_the_rules_of_all_games_and_the_memory_of_long_files(capsys):
+    assert main(["bench", "--rules", "--seconds", "0.01", "--records", "6", "12"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("fold hearts_pp") and "hands of 52 cards a second" in line for line in lines)
+    for line, records in zip(lines[-2:], (6, 12), strict=True):
+        assert line.startswith(f"companion score - --json, {records} records ")
+        assert "memory " in line
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         (["--seconds", "0"], "--seconds 0: expected more than 0"),
         (["--seconds", "nan"], "--seconds nan: expected more than 0"),
         (["--threads", "0"], "--threads 0: expected a whole number"),
+        (["--rules", "--records", "5", "0"], "--records 0: expected whole numbers from 1"),
         (["--finder", "nowhere.onnx"], "nowhere.onnx: the finder model is missing"),
     ],
 )

@@ -5,9 +5,7 @@ import itertools
 import cv2
 import numpy as np
 
-from companion.evaluation.bench import random_record
 from companion.evaluation.bench_frame import DECK, bench_frame
-from companion.rules.records import score
 from companion.simulation.painter import plain_design
 from companion.vision.boxes import overlap
 from companion.vision.rectify import MARGIN, rectify
@@ -40,9 +38,3 @@ def test_the_corners_are_those_of_the_cards_named():
             for other, face in faces.items()
         }
         assert min(errors, key=lambda other: errors[other]) == code
-
-
-def test_the_record_that_is_timed_is_a_whole_hand():
-    scored = score(random_record("coins", 1))
-    assert scored.hands == 1
-    assert scored.report()["hands"][0]["complete"]
