@@ -65,6 +65,15 @@ def test_bytes_that_are_no_json(data):
     assert read(data) == [(1, "refused")]
 
 
+@pytest.mark.parametrize(
+    ("data", "why"), [(b"[" * 100_000, "nested too deeply"), (b"1" * 10_000, "a number has too many digits")]
+)
+def test_what_python_cannot_take_is_told_in_words(data, why):
+    ((_, error),) = read_values([data])
+    assert str(error).startswith("no JSON: ")
+    assert str(error).endswith(why)
+
+
 def test_nothing_is_read_ahead_of_what_is_asked_for():
     asked = []
 

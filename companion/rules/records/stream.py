@@ -47,8 +47,10 @@ def _parse(text: bytes) -> tuple[object, bool]:
         return ImpossibleRecordError(f"no JSON: not UTF-8 text ({error.reason})"), False
     except json.JSONDecodeError as error:
         return ImpossibleRecordError(f"no JSON: {error.msg} (column {error.colno})"), error.pos >= len(decoded)
-    except (ValueError, RecursionError) as error:
-        return ImpossibleRecordError(f"no JSON: {error}"), False
+    except ValueError:
+        return ImpossibleRecordError("no JSON: a number has too many digits"), False
+    except RecursionError:
+        return ImpossibleRecordError("no JSON: lists or objects are nested too deeply"), False
 
 
 def _depth(text: bytes) -> int:
