@@ -19,6 +19,9 @@ _LEAST = 0.005
 _STRAY = 0.02
 """How much rarer than a card of the deck something else is that comes to rest in the midst of the table like one."""
 
+_STRAY_IN_TRICK = 1e-4
+"""The same for one of exactly as many as there are seats."""
+
 
 class Deliberation:
     """Works out chances, and remembers them as long as the evidence stays the same: most looks change nothing."""
@@ -37,7 +40,7 @@ class Deliberation:
 
     def chances(self, sightings: Sequence[Sighting]) -> Chances:
         """Return what each of a deal's sightings is."""
-        evidence: list[tuple[object, ...]] = [(s, s.row, s.pinned, s.context) for s in sightings]
+        evidence: list[tuple[object, ...]] = [(s, s.row, s.pinned, s.context, s.confirmed) for s in sightings]
         if not _are_same(evidence, self._evidence):
             # The rows are kept, not copied, so that they cannot be mistaken for later ones.
             self._evidence = evidence
@@ -54,7 +57,7 @@ class Deliberation:
         if sighting.pinned is not None:
             return self.codes.certain(sighting.pinned)
         row = sighting.row * sighting.context if sighting.context is not None else sighting.row.copy()
-        row[-1] *= _STRAY
+        row[-1] *= _STRAY_IN_TRICK if sighting.confirmed else _STRAY
         return np.asarray(row / row.sum(), np.float64)
 
 

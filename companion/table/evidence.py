@@ -8,7 +8,7 @@ import numpy.typing as npt
 Row = npt.NDArray[np.float64]
 """(K + 1,) chances: the K codes of the deck in its order, then "no card of this deck". Sums to 1."""
 
-_LEAST = 1e-3
+_LEAST = 2e-4
 """Smallest chance that one look can give anything: a reader is never surer than that."""
 
 _SAME_POSE = 0.35
@@ -25,7 +25,7 @@ _DOUBTS = 1.0
 
 _MOST_BLUNDERS = 0.5
 
-_SECOND_THOUGHTS = 0.7
+_SECOND_THOUGHTS = 0.9
 """Where a reading is wrong, how often the card is among those the reader thought of next, by their chances."""
 
 

@@ -25,14 +25,26 @@ _ACCEPT = 0.97
 _CORRECT = 0.9
 """Chance from which another card takes the place of one that was entered."""
 
-_DISPROVED = 0.3
-"""Chance below which a card that was entered is asked about, where no other card is sure enough to take its place."""
+_DISPROVED = 0.06
+"""Chance below which a card that was entered is as good as disproved: then the likeliest other takes its place."""
+
+_LIKELY = 0.75
+"""How likely that one must be."""
+
+_DOUBTED = 0.3
+"""Chance below which a card that was entered is asked about, where no other can take its place."""
 
 _DOUBT = 0.5
 """Chance of a card of the last trick being misread from which a wrong leader is not announced but asked about."""
 
 _HOLD = 1.2
 """Seconds that a card at rest is looked at before a person is asked."""
+
+_LONGER_HOLD = 2.4
+"""The same for a card that is nearly sure."""
+
+_NEARLY = 0.9
+"""How sure that is."""
 
 
 class Referee:
@@ -211,7 +223,8 @@ class Referee:
     # Asking
 
     def _ask(self, sighting: Sighting, row: Row, now: float, why: str = "") -> list[Event]:
-        if sighting.question is not None or now - sighting.time < _HOLD:
+        hold = _LONGER_HOLD if row[:-1].max() > _NEARLY else _HOLD
+        if sighting.question is not None or now - sighting.time < hold:
             return []
         self._asked += 1
         sighting.question = self._asked
@@ -262,9 +275,10 @@ class Referee:
             index = self._book.index_of(sighting.number)
             if index is None or best == len(self._codes) or self._codes.codes[best] == sighting.decided:
                 continue
-            if row[best] >= _CORRECT:
+            left = row[self._codes.places[sighting.decided]]
+            if row[best] >= _CORRECT or (left < _DISPROVED and row[best] >= _LIKELY):
                 changed[index] = self._with(index, row)
-            elif row[self._codes.places[sighting.decided]] < _DISPROVED:
+            elif left < _DOUBTED:
                 events += self._ask(sighting, row, now, "A later card seems to be the same.")
         if not changed:
             return events

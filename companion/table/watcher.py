@@ -136,6 +136,8 @@ class Watcher:
                 sighting.row = track.evidence.row
         if self.is_full(expected) and all(self._is_taken(s, tracks, tabletop, now) for s in self.current):
             tracker.forget([sighting.track for sighting in self.current])
+            for sighting in self.current:
+                sighting.confirmed = True
             self._trick += 1
         ready = [track for track in tracker.tracks if tracker.seen_now(track) and self._is_new(track, now)]
         for track in sorted(ready, key=lambda track: (track.rest_since, track.number)):
