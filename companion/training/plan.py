@@ -80,14 +80,14 @@ _KINDS: Mapping[str, _Kind] = {
         FinderChunkMaker,
         SCENES_A_CHUNK,
         {"model": "yolo26n-obb.yaml", "imgsz": 448, "batch": 16, "nbs": 16, "lr0": 0.0012, "angle": 4.0},
-        {"threshold": 0.25, "most_overlap": 0.7},
+        {"threshold": 0.3, "most_overlap": 0.7},
     ),
     "reader": _Kind(
         READER_SHARES,
         ReaderChunkMaker,
         CROPS_A_CHUNK,
         {"model": "yolo26n-cls.yaml", "imgsz": 160, "batch": 96, "nbs": 96, "lr0": 0.002},
-        {"temperature": 1.0},
+        {"temperature": 0.75},
     ),
 }
 KINDS = tuple(_KINDS)
