@@ -70,8 +70,6 @@ def apply_style(app: QApplication, dark: bool) -> None:
         palette.setColor(role, QColor(getattr(colours, name)))
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours.quiet))
-    # Without it a style sheet keeps the size of type, which follows the window, from reaching the widgets inside.
-    app.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
     app.setStyle("Fusion")
     app.setPalette(palette)
     app.setStyleSheet(_SHEET.format(**{name: getattr(colours, name) for name in Colours.__dataclass_fields__}))

@@ -14,7 +14,7 @@ from companion.app.model.watch import Watch
 from companion.app.style import scaled
 from companion.app.voice import Voice
 from companion.app.widgets.cards import CardPictures
-from companion.app.widgets.labels import Label
+from companion.app.widgets.labels import set_type
 from companion.app.widgets.start import StartPage
 from companion.app.widgets.table_page import TablePage
 
@@ -26,8 +26,11 @@ _IDLE_TICK = 100
 
 _STATUS_TICKS = 30
 
-_USUAL_HEIGHT, _SMALLEST, _LARGEST = 768.0, 0.85, 2.4
-"""The window height that the font of the system is meant for, and how far type follows the window."""
+_USUAL_WIDTH, _USUAL_HEIGHT = 1366, 768
+"""The size of window that the system's font is meant for."""
+
+_SMALLEST, _LARGEST, _STEP = 0.85, 2.4, 0.05
+"""How far, and in what steps, type follows the window."""
 
 
 class MainWindow(QMainWindow):
@@ -138,12 +141,11 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the type follow the window's size."""
         super().resizeEvent(event)
-        factor = min(_LARGEST, max(_SMALLEST, min(self.height() / _USUAL_HEIGHT, self.width() / 1366)))
-        font = scaled(self._usual_font, factor)
+        factor = min(_LARGEST, max(_SMALLEST, min(self.height() / _USUAL_HEIGHT, self.width() / _USUAL_WIDTH)))
+        font = scaled(self._usual_font, round(factor / _STEP) * _STEP)
         if self._pages.font() != font:
             self._pages.setFont(font)
-            for label in self._pages.findChildren(Label):
-                label.follow(font)
+            set_type(self._pages, font)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """End everything that runs."""

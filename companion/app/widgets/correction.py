@@ -173,13 +173,16 @@ class CorrectionPanel(QFrame):
         while (item := self._seats.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        self._seats.addWidget(QLabel("Played by", self))
+        who = Label("Played by", self)
+        who.follow(self.font())
+        self._seats.addWidget(who)
         for seat, name in enumerate(names):
             button = QPushButton(seat_icon(seat), name, self)
             button.setCheckable(True)
             button.setChecked(seat == subject.seat)
             button.setEnabled(subject.fact is not None or subject.question is None)
             self._seat_group.addButton(button, seat)
+            button.setFont(self.font())
             self._seats.addWidget(button)
         self._seats.addStretch(1)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.app.widgets.cards import card_image, paint_card
@@ -42,7 +42,7 @@ class GameTile(QPushButton):
         with_what = f"{_players(game)}, {deck_name(game.deck.id)}"
         self.setAccessibleDescription(f"{about} {with_what}")
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 10, 150, 10)
+        layout.setContentsMargins(18, 10, self._fan_width(), 10)
         layout.setSpacing(3)
         for label in (
             Label(game.title, self, size=1.3, weight=QFont.Weight.DemiBold, wraps=True),
@@ -52,9 +52,23 @@ class GameTile(QPushButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             layout.addWidget(label)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave room for the cards, which grow with the type."""
+        super().resizeEvent(event)
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(18, 10, self._fan_width(), 10)
+
+    def _fan_width(self) -> int:
+        return round(self.fontMetrics().height() * 10.5)
+
     def sizeHint(self) -> QSize:
         """Return the wished size."""
         return QSize(_USUAL_WIDTH, self.heightForWidth(_USUAL_WIDTH))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size: three lines, where the tile is wide enough for them."""
+        return QSize(_USUAL_WIDTH // 2, round(self.fontMetrics().height() * 4.4))
 
     def hasHeightForWidth(self) -> bool:
         """Say that narrow tiles are higher."""
@@ -72,14 +86,13 @@ class GameTile(QPushButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipRect(self.rect().adjusted(3, 3, -3, -3))
-        height = self.height() * 0.95
+        line = self.fontMetrics().height()
         for place, pixmap in enumerate(self._cards):
-            width = height * pixmap.width() / pixmap.height()
+            width = line * 5.0 * pixmap.width() / pixmap.height()
             painter.save()
-            painter.translate(QPointF(self.width() - 76, self.height() * 1.75))
+            painter.translate(QPointF(self.width() - line * 5.4, self.height() + line * 3.8))
             painter.rotate((place - 1) * 21)
-            card = QRectF(-width / 2, -self.height() * 1.58, width, height)
-            paint_card(painter, pixmap, card)
+            paint_card(painter, pixmap, QRectF(-width / 2, -line * 8.2, width, line * 5.0))
             painter.restore()
         painter.end()
 

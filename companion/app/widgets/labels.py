@@ -1,4 +1,4 @@
-"""Labels whose type is larger or smaller than the window's and follows it."""
+"""Type that follows the window's size, and labels in which it is larger or smaller."""
 
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QWidget
@@ -38,3 +38,15 @@ class Label(QLabel):
     def follow(self, font: QFont) -> None:
         """Take the size from the window's type."""
         self.setFont(scaled(font, self._size, self._weight))
+
+
+def set_type(root: QWidget, font: QFont) -> None:
+    """Give everything inside a widget this font, labels in their own sizes.
+
+    Qt hands a font down to what is inside only where no style sheet is in the way, and not to what comes later.
+    """
+    for widget in root.findChildren(QWidget):
+        if isinstance(widget, Label):
+            widget.follow(font)
+        else:
+            widget.setFont(font)

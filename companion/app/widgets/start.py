@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -22,7 +22,7 @@ from companion.app.model.seating import side_name
 from companion.app.model.setup import FIRST_DEALER, Plan, PlanError, Setup
 from companion.app.widgets.forms import choice_field, form_grid
 from companion.app.widgets.game_tile import GameTile
-from companion.app.widgets.labels import Label
+from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.seat_map import SeatMap
 from companion.app.widgets.seats import seat_icon
 from companion.app.widgets.settings_form import SettingsForm
@@ -34,8 +34,8 @@ _STEPS = (
     "Take the trick when its winner was named. If a card was misread, click on it.",
 )
 
-_WIDEST = 1400
-"""Pixels of the page's content at the usual size of type."""
+_WIDEST = 92
+"""Lines of text that the page's content may be wide."""
 
 
 class StartPage(QWidget):
@@ -73,7 +73,6 @@ class StartPage(QWidget):
         self.problem.setAccessibleName("What is missing")
         self.start_button = QPushButton("Start the game", self)
         self.start_button.setProperty("tone", "primary")
-        self.start_button.setMinimumSize(_line(self) * 14, _line(self) * 2 + 8)
         self.start_button.clicked.connect(self.start)
         self._lay_out()
         self._show_game()
@@ -98,6 +97,12 @@ class StartPage(QWidget):
         self.start_button.setEnabled(plan is None)
         self.start_button.setText("Start the game" if plan is None else "Opening …")
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep lines from growing too long to read."""
+        super().resizeEvent(event)
+        self._inside.setMaximumWidth(_WIDEST * _line(self))
+        self.start_button.setMinimumSize(_line(self) * 14, _line(self) * 2 + 8)
+
     def choose_game(self, game: str) -> None:
         """Choose a game by its id, as a click does."""
         place = next(place for place, known in enumerate(self.setup.games) if known.id == game)
@@ -106,8 +111,7 @@ class StartPage(QWidget):
     # Layout
 
     def _lay_out(self) -> None:
-        inside = QWidget(self)
-        inside.setMaximumWidth(round(_WIDEST * _line(self) / 15))
+        inside = self._inside = QWidget(self)
         columns = QHBoxLayout(inside)
         columns.setContentsMargins(32, 32, 32, 20)
         columns.setSpacing(40)
@@ -205,8 +209,7 @@ class StartPage(QWidget):
         self._agreed.addWidget(self._forms[1])
         self._agreed_panel.setVisible(bool(self.setup.settings))
         for form in self._forms:
-            for label in form.findChildren(Label):
-                label.follow(self.font())
+            set_type(form, self.font())
         self._show_map()
 
     def _players_form(self) -> QWidget:
