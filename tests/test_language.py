@@ -11,6 +11,7 @@ import companion
 from companion.cards import DECKS, card_name, card_noun, deck_name, rank_name, suit_name
 from companion.errors import UnusableError
 from companion.language import ENGLISH, LANGUAGES, Language, language
+from companion.rules.agreed import messages as messages_of
 from companion.rules.blanks import Count, Filling, seat_number
 from companion.rules.games import GAMES
 from companion.rules.reasons import SENTENCES
@@ -73,6 +74,9 @@ def messages():
     speech.listed(["Ann", "Inés"])
     for message in SHEET:
         speech.term("sheet", message)
+    for setting in (setting for game in GAMES.values() for setting in game.settings):
+        for message in messages_of(setting):
+            speech.term("agreed", message)
     speech.plural("{sides} won: {reason}.", "{sides} won: {reason}.", 1)
     return catalogue.asked
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.cards import card_name
 from companion.language import ENGLISH, Language
+from companion.rules.agreed import agreed
 from companion.rules.blanks import seat_number
 from companion.rules.hand import Hand, Trick
 from companion.rules.reasons import Reason
@@ -53,7 +54,7 @@ class _Sheet:
     def lines(self, hands: Sequence[Hand], *, tricks: bool) -> Iterator[str]:
         state = self.state
         yield state.game.title
-        yield ", ".join(_agreed(state))
+        yield ", ".join(agreed(state.game.settings, state.settings, self.language))
         yield ""
         sides = [self._side(side) for side in range(state.sides)]
         teams = state.sides != state.players
@@ -84,19 +85,10 @@ class _Sheet:
         yield ""
         yield self._outcome(sides)
 
-    def _agreed(self) -> Iterator[str]:
-        """Yield what was agreed; options and what is left open only where they are not as always."""
-        for setting in self.state.game.settings:
-            value = self.state.settings[setting.name]
-            if value == setting.default and (setting.house_rule or value is None or value is False):
-                continue
-            text = "" if value is True else f" {'off' if value is False else value}"
-            yield f"{setting.name}{text}".replace("_", " ")
-
     def _trick(self, number: int, trick: Trick, width: int) -> str:
         points = f"{trick.points:+}" if trick.points else ""
         row = f"{number:>4}.".ljust(_LABEL) + "".join(cell.rjust(width) for cell in self._cells(trick))
-        return f"{row}  {points:<3} {self._text(trick.reason)}"
+        return f"{row}  {points:<3} {_sentence(self._text(trick.reason))}"
 
     def _cells(self, trick: Trick) -> list[str]:
         """Return what each seat played: ">" before the lead, "*" after the winning play; a straight in codes."""
@@ -138,19 +130,6 @@ class _Sheet:
 
     def _word(self, message: str) -> str:
         return self.language.term("sheet", message)
-
-
-def _agreed(state: State) -> Iterator[str]:
-    """Yield what was agreed: the usual things, and the house rules that are not as usual."""
-    for setting in state.game.settings:
-        value, name = state.settings[setting.name], setting.name.replace("_", " ")
-        if setting.house_rule and value == setting.default:
-            continue
-        if isinstance(value, bool):
-            if value or setting.house_rule:
-                yield name if value else f"no {name}"
-        elif value is not None:
-            yield f"{name} {str(value).replace('_', ' ')}"
 
 
 def _row(label: str, values: Sequence[object], width: int) -> str:
