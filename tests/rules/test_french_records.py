@@ -167,7 +167,7 @@ def test_f11_cards_that_follow_by_elimination_may_be_written_if_they_agree():
         (forum(FOUR[:2], hand={"remaining": ["3S"]}), "hand 1, trick 0: nobody is asked for the cards kept"),
         (forum(FIVE, hand={"remaining": KEPT[1:]}, players=5), "hand 1, trick 1: the last player is seat 0, who keeps"),
         (forum([*FIVE, [0, "KS"]], players=5), "hand 1, trick 1: only seat 0 still has cards; the hand is over"),
-        (forum([*FOUR, [0, "3S"]]), "hand 1: too many cards"),
+        (forum([*FOUR, [0, "3S"]]), "hand 1, trick 1: too many cards"),
         (forum([], rounds=0), "rounds must be a whole number from 1 or none, not 0"),
         (
             {"game": "forum_suits", "record": {"players": 5, "hands": [FIVE, []]}},

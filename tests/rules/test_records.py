@@ -172,7 +172,7 @@ FULL = own_records()[4]["record"]["hands"][0]
         ),
         (
             {"game": "steere_suits", "record": {"hands": [[*FULL, PLAY]]}},
-            "hand 1: too many cards: all cards of the hand had been played",
+            "hand 1, trick 16: too many cards: all had been played",
         ),
     ],
 )

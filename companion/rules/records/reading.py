@@ -136,7 +136,7 @@ def _play_hand(state: State, form: Form, written: object, number: int, *, last: 
     try:
         for play in plays:
             if hand.complete:
-                raise ImpossibleRecordError("too many cards: all cards of the hand had been played", number)
+                raise ImpossibleRecordError("too many cards: all had been played", number, len(hand.tricks))
             state.apply(_read_play(play, form))
     except ImpossibleFactError as error:
         raise ImpossibleRecordError(str(error), number, error.trick) from None
