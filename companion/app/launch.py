@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -28,7 +27,10 @@ def run_app() -> int:
         UnusableError: There is no screen.
     """
     app = _application()
-    return _run(app, MainWindow(Setup(), known_cameras(), open_watch))
+    window = MainWindow(Setup(), known_cameras(), open_watch)
+    _close_on_interrupt(window)
+    window.show()
+    return app.exec()
 
 
 def run_demo_window(
@@ -60,8 +62,10 @@ def run_demo_window(
     watch = open_watch(plan, eyes, speed, hands_limit)
     app = _application()
     window = MainWindow(Setup(), known_cameras(), open_watch)
+    _close_on_interrupt(window)
+    window.show()
     window.show_watch(plan, watch)
-    return _run(app, window)
+    return app.exec()
 
 
 def _application() -> QApplication:
@@ -77,12 +81,7 @@ def _application() -> QApplication:
     return app
 
 
-def _run(app: QApplication, window: MainWindow) -> int:
-    # Python sees Ctrl+C only while it runs; the window's timer lets it run often enough.
-    signal.signal(signal.SIGINT, _closing(window))
-    window.show()
-    return app.exec()
-
-
-def _closing(window: MainWindow) -> Callable[[int, object], None]:
-    return lambda _number, _frame: QTimer.singleShot(0, window.close)
+def _close_on_interrupt(window: MainWindow) -> None:
+    """Let Ctrl+C in the terminal close the window as a click does."""
+    # Python sees the signal only while it runs; the window's timer lets it run often enough.
+    signal.signal(signal.SIGINT, lambda _number, _frame: QTimer.singleShot(0, window.close))

@@ -34,7 +34,7 @@ class GameTile(QPushButton):
         self.setCheckable(True)
         self.setProperty("tone", "tile")
         self.setAccessibleName(game.title)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         about, cards = _ABOUT.get(game.id, ("", ()))
