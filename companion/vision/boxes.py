@@ -32,6 +32,17 @@ def overlap(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -
     return shared / max(areas - shared, 1e-9)
 
 
+def add_missing(found: Detections, more: Detections, most: float) -> Detections:
+    """Add those of `more` that overlap every one of `found` by at most `most` (intersection over union)."""
+    new = [i for i, quad in enumerate(more.corners) if all(overlap(quad, known) <= most for known in found.corners)]
+    parts = (found, more[np.array(new, np.intp)])
+    return Detections(
+        np.concatenate([part.corners for part in parts]),
+        np.concatenate([part.confidence for part in parts]),
+        np.concatenate([part.face_up for part in parts]),
+    )
+
+
 def drop_repeated(found: Detections, most: float) -> Detections:
     """Keep the surest of detections that overlap by more than `most` (intersection over union).
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.resources import models_directory
-from companion.vision.boxes import corners_from_boxes, drop_repeated
+from companion.vision.boxes import add_missing, corners_from_boxes, drop_repeated
 from companion.vision.onnx_model import FloatTensor, OnnxModel
 from companion.vision.types import Detections, Image
 
@@ -15,6 +15,11 @@ _GREY = 114
 _KNOWN_CARD_HEIGHT = 44.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
 _LONG_SIDE = 448
+_SECOND_LONG_SIDE = 640
+"""Sizes of the whole picture at which cards of unknown size are looked for; what one misses the other mostly sees."""
+_SECOND_THRESHOLD = 0.4
+_SECOND_OVERLAP = 0.25
+"""The second look adds only what it is surer of and what lies apart from the cards of the first."""
 _LONG_SIDE_RANGE = (320, 960)
 
 
@@ -49,21 +54,22 @@ class Finder:
         Returns:
             Detections in pixels of `image`, the surest first.
         """
-        batch, scale = self._prepare(image, self._scale(image, card_height))
-        raw = self._model.run(batch)[0][0]
         least = self._threshold if threshold is None else threshold
-        raw = raw[raw[:, 4] >= least]
-        corners = corners_from_boxes(raw[:, [0, 1, 2, 3, 6]]) / scale
-        kinds = np.round(raw[:, 5]).astype(np.intp)
-        found = Detections(corners.astype(np.float32), raw[:, 4].astype(np.float32), kinds == self._face)
-        return drop_repeated(found, self._most_overlap)
-
-    def _scale(self, image: Image, card_height: float | None) -> float:
         longest = float(max(image.shape[:2]))
-        if card_height is None:
-            return _LONG_SIDE / longest
-        wanted = longest * _KNOWN_CARD_HEIGHT / card_height
-        return float(np.clip(wanted, *_LONG_SIDE_RANGE)) / longest
+        if card_height is not None:
+            side = float(np.clip(longest * _KNOWN_CARD_HEIGHT / card_height, *_LONG_SIDE_RANGE))
+            return drop_repeated(self._look(image, side / longest, least), self._most_overlap)
+        first = drop_repeated(self._look(image, _LONG_SIDE / longest, least), self._most_overlap)
+        second = self._look(image, _SECOND_LONG_SIDE / longest, max(least, _SECOND_THRESHOLD))
+        return add_missing(first, drop_repeated(second, self._most_overlap), _SECOND_OVERLAP)
+
+    def _look(self, image: Image, scale: float, least: float) -> Detections:
+        batch, scales = self._prepare(image, scale)
+        raw = self._model.run(batch)[0][0]
+        raw = raw[raw[:, 4] >= least]
+        corners = corners_from_boxes(raw[:, [0, 1, 2, 3, 6]]) / scales
+        kinds = np.round(raw[:, 5]).astype(np.intp)
+        return Detections(corners.astype(np.float32), raw[:, 4].astype(np.float32), kinds == self._face)
 
     def _prepare(self, image: Image, scale: float) -> tuple[FloatTensor, FloatTensor]:
         """Scale, pad to whole strides and turn into a batch; also returns the true (x, y) scales."""

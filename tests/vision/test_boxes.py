@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.boxes import corners_from_boxes, drop_repeated, overlap
+from companion.vision.boxes import add_missing, corners_from_boxes, drop_repeated, overlap
 from companion.vision.types import Detections
 
 UNIT = np.array([[0.0, 0], [1, 0], [1, 2], [0, 2]])
@@ -59,3 +59,8 @@ def test_the_cards_of_a_fan_all_stay():
 
 def test_nothing_stays_nothing():
     assert len(drop_repeated(Detections.empty(), 0.8)) == 0
+
+
+def test_a_second_look_adds_only_cards_that_lie_apart():
+    both = add_missing(detections((0, 0.5)), detections((30, 0.9), (100, 0.4)), 0.25)
+    assert both.confidence.tolist() == pytest.approx([0.5, 0.4])
