@@ -25,6 +25,11 @@ GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     ("forum_suits", {"players": 4}),
 )
 """What is played; with a target of 13 no hand of COINS ends before its last card."""
+_PROGRAM = """
+from companion.cli.main import main
+from companion.evaluation.process import run_and_measure
+run_and_measure(lambda: main(["score", "-", "--json"]))
+"""
 _HAND = 52
 _RECORDS = 52
 """How many hands of each game; as many make hands of 52 cards that come out even."""
@@ -76,8 +81,7 @@ def stream_row(records: int) -> dict[str, Any]:
     """
     kept = [one_hand(name, seed, **chosen).record() for seed in range(_RECORDS) for name, chosen in GAMES]
     lines = [json.dumps(record).encode() + b"\n" for record in kept]
-    program = f"from {__name__.rpartition('.')[0]}.rules_stream import score_and_measure as run; run()"
-    command = [sys.executable, "-c", program]
+    command = [sys.executable, "-c", _PROGRAM]
     with (
         tempfile.TemporaryFile() as errors,
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors) as process,

@@ -1,19 +1,18 @@
-"""The process whose memory is measured while it scores records: `companion score - --json` and what it took."""
+"""What a process of its own took: seconds of the processor and memory."""
 
 import json
 import re
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 _STATUS = Path("/proc/self/status")
 
 
-def score_and_measure() -> None:
-    """Score standard input like the command line; the last line on standard error tells seconds and memory."""
-    from companion.cli.main import main
-
-    status = main(["score", "-", "--json"])
+def run_and_measure(run: Callable[[], int]) -> None:
+    """Run something and end the process with its exit status; the last line on standard error tells what it took."""
+    status = run()
     measured = {"seconds": round(time.process_time(), 3), "peak_bytes": peak_bytes()}
     sys.stderr.write(json.dumps(measured) + "\n")
     sys.exit(status)
