@@ -1,0 +1,99 @@
+"""What cannot be used is told in one clear line, with the right exit status and never with a traceback."""
+
+import json
+
+import pytest
+
+from companion.cli.main import main
+
+
+@pytest.fixture
+def broken(tmp_path):
+    """Return files that are not what their names say."""
+    (tmp_path / "broken.mp4").write_bytes(b"\0\0\0\x18ftypmp42" + bytes(500))
+    (tmp_path / "empty.mkv").write_bytes(b"")
+    (tmp_path / "text.avi").write_text("no film")
+    (tmp_path / "folder").mkdir()
+    return tmp_path
+
+
+def run(capsys, *arguments):
+    """Return the exit status, standard output and standard error of a command."""
+    try:
+        status = main([str(argument) for argument in arguments])
+    except SystemExit as end:
+        status = end.code
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize("name", ["broken.mp4", "empty.mkv", "text.avi", "folder", "missing.mp4"])
+def test_a_source_that_cannot_be_used_is_named(capsys, broken, name):
+    status, out, err = run(capsys, "watch", broken / name, "--game", "coins", "--json")
+    assert status == 2
+    assert out == ""
+    assert name in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_camera_that_is_not_there(capsys):
+    status, _, err = run(capsys, "watch", "97", "--game", "coins")
+    assert status == 2
+    assert "97" in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["--game", "bridge"], "bridge"),
+        (["--game", "coins", "--target", "none"], "target"),
+        (["--game", "coins", "--target", "0"], "target"),
+        (["--game", "coins", "--hands", "3"], "hands"),
+        (["--game", "coins", "--option", "target"], "NAME=VALUE"),
+        (["--game", "coins", "--option", "colour=red"], "colour"),
+        (["--game", "coins", "--first-dealer", "3"], "first_dealer"),
+        (["--game", "coins", "--players", "Ana,Ben"], "players"),
+    ],
+)
+@pytest.mark.parametrize("command", ["watch", "demo"])
+def test_an_option_that_cannot_be_is_named(capsys, tmp_path, command, arguments, named):
+    source = [tmp_path] if command == "watch" else ["--headless"]
+    status, out, err = run(capsys, command, *source, *arguments, "--json")
+    assert status == 2
+    assert out == ""
+    assert named in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_wrong_choice_of_speed_shows_the_usage(capsys, tmp_path):
+    status, _, err = run(capsys, "watch", tmp_path, "--game", "coins", "--speed", "warp")
+    assert status == 2
+    assert "--speed" in err
+
+
+def test_a_game_has_to_be_named(capsys, tmp_path):
+    status, _, err = run(capsys, "watch", tmp_path)
+    assert status == 2
+    assert "--game" in err
+
+
+def test_a_negative_seed(capsys):
+    status, _, err = run(capsys, "demo", "--headless", "--seed", "-1")
+    assert status == 2
+    assert "--seed" in err
+
+
+@pytest.mark.parametrize("command", ["watch", "demo"])
+def test_help(capsys, command):
+    status, out, _ = run(capsys, command, "--help")
+    assert status == 0
+    assert "--game" in out
+    assert "Exit status" in out
+
+
+def test_a_recording_is_not_written_over(capsys, tmp_path, picture_folder):
+    (tmp_path / "events.jsonl").write_text(json.dumps({"event": "source"}) + "\n")
+    status, _, err = run(capsys, "watch", picture_folder, "--game", "coins", "--record", tmp_path)
+    assert status == 2
+    assert "another folder" in err

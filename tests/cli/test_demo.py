@@ -1,0 +1,15 @@
+"""`companion demo --headless`: simulated table, camera, models and rules together."""
+
+import json
+
+from companion.cli.main import main
+
+
+def test_a_short_game_is_refereed_from_pictures_alone(capsys):
+    assert main(["demo", "--headless", "--json", "--game", "coins", "--target", "1", "--seed", "2"]) == 0
+    out, err = capsys.readouterr()
+    events = [json.loads(line) for line in out.splitlines()]
+    assert events[0]["event"] == "source"
+    assert [event["event"] for event in events][-2:] == ["game_won", "source"]
+    tricks = [event for event in events if event["event"] == "trick_won"]
+    assert f"{len(tricks)} of {len(tricks)} tricks right" in err

@@ -1,0 +1,66 @@
+"""`companion watch`: a source goes in, events come out."""
+
+import json
+
+import av
+import numpy as np
+
+from companion.cli.main import main
+from companion.table.events import CardPlayed, GameWon, TrickWon
+
+
+def told(out):
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_pictures_without_cards_are_watched_to_their_end(capsys, picture_folder):
+    assert main(["watch", str(picture_folder), "--game", "coins", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert [(event["event"], event["state"]) for event in told(out)] == [("source", "opened"), ("source", "ended")]
+    assert "3 frames" in err
+
+
+def test_people_read_sentences_and_machines_nothing(capsys, picture_folder):
+    assert main(["watch", str(picture_folder), "--game", "coins", "--players", "Ana,Ben,Carla"]) == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Watching" in err
+    assert "Ana 0, Ben 0, Carla 0" in err
+
+
+def test_a_film_of_play_is_refereed_and_recorded(capsys, tmp_path):
+    film, record = tmp_path / "film", tmp_path / "record"
+    game = ["--game", "coins", "--target", "1", "--players", "Ana,Ben,Carla"]
+    assert main(["simulate", *game, "--seed", "3", "--out", str(film)]) == 0
+    capsys.readouterr()
+    status = main(["watch", str(film / "table.mp4"), *game, "--json", "--record", str(record)])
+    out, _ = capsys.readouterr()
+    assert status == 0
+    true = told((film / "truth.jsonl").read_text())
+    kinds = {CardPlayed.event, TrickWon.event, GameWon.event}
+    keys = ("event", "seat", "player", "cards", "card", "points", "totals", "winners")
+
+    def story(events):
+        return [[event.get(key) for key in keys] for event in events if event["event"] in kinds]
+
+    assert story(told(out)) == story(true)
+    assert (record / "events.jsonl").read_text() == out
+    session = json.loads((record / "session.json").read_text())
+    assert (session["game"], session["players"]) == ("coins", ["Ana", "Ben", "Carla"])
+
+
+def test_a_film_that_is_cut_short_is_watched_as_far_as_it_goes(capsys, tmp_path):
+    path = tmp_path / "table.mkv"
+    with av.open(str(path), "w") as film:
+        stream = film.add_stream("mpeg4", rate=10)
+        stream.width, stream.height = 320, 180
+        for _ in range(60):
+            noise = np.random.default_rng(1).integers(0, 255, (180, 320, 3), np.uint8)
+            film.mux(stream.encode(av.VideoFrame.from_ndarray(noise, format="bgr24")))
+        film.mux(stream.encode())
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    status = main(["watch", str(path), "--game", "coins", "--json"])
+    out, _ = capsys.readouterr()
+    assert status == 1
+    assert [event["state"] for event in told(out) if event["event"] == "source"][-2:] == ["lost", "ended"]
+    assert "cut short" in out

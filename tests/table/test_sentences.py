@@ -1,0 +1,85 @@
+"""Events in the words of a person at the table."""
+
+import pytest
+
+from companion.cards import SPANISH48
+from companion.table import events as said
+from companion.table.sentences import Speaker
+
+SPEAKER = Speaker(SPANISH48, ("Ana", "Ben", "Carla"))
+WON = said.TrickWon(
+    time=1,
+    seat=0,
+    player="Ana",
+    card="12-cups",
+    trick=0,
+    hand=1,
+    points=1,
+    totals=(3, 1, 0),
+    reason="Cups contain Coins",
+)
+CORRECTED = said.Correction(time=1, was="2-cups", now="3-cups", reason="later cards show it", seat=1, hand=1)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (WON, "Ana wins the trick with the King of Cups – Cups contain Coins. Ana 3, Ben 1, Carla 0"),
+        (
+            said.CardPlayed(time=1, seat=1, player="Ben", cards=("1-swords",), confidence=1, hand=1, trick=0),
+            "Ben plays the Ace of Swords",
+        ),
+        (
+            said.HandEnded(time=1, hand=1, scores=(5, 6, 5), totals=(9, 8, 7), next_dealer=2, next_leader=0),
+            "Hand 1 is over: Ana 5, Ben 6, Carla 5. In all Ana 9, Ben 8, Carla 7. Carla deals next, Ana leads",
+        ),
+        (
+            said.TiebreakNeeded(time=1, tied=(0, 2), dealer=1, order=(2, 0, 1)),
+            "Ana and Carla are tied. Ben deals one card face up to each: Carla, Ana, Ben",
+        ),
+        (
+            said.TiebreakCardDealt(time=1, seat=2, player="Carla", card="3-coins"),
+            "Carla gets the 3 of Coins",
+        ),
+        (
+            said.GameWon(time=1, winners=(1,), totals=(9, 12, 3), reason="12 points reach the target of 10"),
+            "Ben wins the game – 12 points reach the target of 10. Ana 9, Ben 12, Carla 3",
+        ),
+        (
+            said.GameWon(time=1, winners=(0, 1), totals=(9, 9, 3), reason="most tricks"),
+            "Ana and Ben win the game – most tricks. Ana 9, Ben 9, Carla 3",
+        ),
+        (
+            said.Question(
+                time=1,
+                question=1,
+                seat=0,
+                player="Ana",
+                candidates=(("10-clubs", 0.62), ("11-clubs", 0.3)),
+                message="Which card did Ana play?",
+            ),
+            "Which card did Ana play? Perhaps Jack of Clubs 62%, Knight of Clubs 30%",
+        ),
+        (CORRECTED, "Corrected: Ben played the 3 of Cups, not the 2 of Cups – later cards show it"),
+        (
+            said.Correction(time=1, was=None, now="3-cups", reason="added by hand", seat=1, hand=1),
+            "Corrected: Ben also played the 3 of Cups – added by hand",
+        ),
+        (
+            said.Correction(time=1, was="3-cups", now=None, reason="taken back", seat=1, hand=1),
+            "Corrected: Ben did not play the 3 of Cups – taken back",
+        ),
+        (
+            said.Correction(time=1, was="3-cups", now="3-cups", reason="", seat=1, was_seat=2, hand=1),
+            "Corrected: the 3 of Cups came from Ben, not Carla",
+        ),
+        (said.SourceChanged(time=1, state="lost", message="camera 0: unplugged"), "No picture: camera 0: unplugged"),
+    ],
+)
+def test_one_sentence_an_event(event, sentence):
+    assert SPEAKER.sentence(event) == sentence
+
+
+def test_partners_share_a_score():
+    french = Speaker(SPANISH48, ("Ana", "Ben", "Carla", "David"))
+    assert french.totals((7, 4)) == "Ana and Carla 7, Ben and David 4"
