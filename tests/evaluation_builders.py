@@ -57,7 +57,8 @@ def write_models(folder: Path, rows, chances) -> list[str]:
 
     Args:
         folder: Where the files go.
-        rows: Boxes in the finder's input: centre x, y, width, height, confidence, class (0 face, 1 back), angle.
+        rows: Boxes in a finder's input 640 pixels wide: centre x, y, width, height, confidence, class (0 face, 1 back),
+            angle; at other sizes they are found at the same places of the picture.
         chances: Chance by class of the reader, e.g. {"french52 AS": 0.9}; the rest is spread over the others.
 
     Returns:
@@ -88,10 +89,22 @@ def write_models(folder: Path, rows, chances) -> list[str]:
     finder, reader = folder / "finder.onnx", folder / "reader.onnx"
     save(
         finder,
-        [helper.make_node("Identity", ["constant"], ["boxes"])],
+        [
+            helper.make_node("Shape", ["images"], ["shape"]),
+            helper.make_node("Gather", ["shape", "last"], ["whole_width"]),
+            helper.make_node("Cast", ["whole_width"], ["width"], to=TensorProto.FLOAT),
+            helper.make_node("Mul", ["width", "lengths"], ["scales"]),
+            helper.make_node("Add", ["scales", "others"], ["factors"]),
+            helper.make_node("Mul", ["constant", "factors"], ["boxes"]),
+        ],
         {"images": [1, 3, "h", "w"]},
         {"boxes": [1, 300, 7]},
-        {"constant": boxes},
+        {
+            "constant": boxes,
+            "last": np.array(3, np.int64),
+            "lengths": np.array([1, 1, 1, 1, 0, 0, 0], np.float32) / 640,
+            "others": np.array([0, 0, 0, 0, 1, 1, 1], np.float32),
+        },
         {"kind": "finder", "classes": ["face", "back"], "threshold": 0.5, "most_overlap": 0.8},
     )
     save(

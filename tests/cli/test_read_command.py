@@ -201,7 +201,7 @@ def with_models(tmp_path, rows, chances):
     return write_models(tmp_path, rows, chances)
 
 
-# A picture of 640 x 480 goes into the finder as it is.
+# Boxes in a picture of 640 x 480.
 FACE = [100.0, 200.0, 70.0, 100.0, 0.9, 0, 0.0]
 BACK = [400.0, 200.0, 70.0, 100.0, 0.8, 1, 0.0]
 
