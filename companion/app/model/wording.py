@@ -6,7 +6,7 @@ _FRENCH_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def short_name(deck: str, code: str) -> str:
-    """Return a card as it is printed: "12 Cups", "Q♠", "7 Blue Diamonds", "thief".
+    """Return a card as it is printed: "12 Cups", "Q♠", "7 Moons", "thief".
 
     Raises:
         UnknownCardError: The code is not of this deck.
@@ -16,4 +16,5 @@ def short_name(deck: str, code: str) -> str:
         return card.code
     if deck == "french52":
         return f"{card.rank}{_FRENCH_SYMBOLS[card.suit]}"
-    return f"{card.rank} {suit_name(deck, card.suit)}"
+    # The last word says which suit it is: the Purple Moons are the only moons.
+    return f"{card.rank} {suit_name(deck, card.suit).split()[-1]}"

@@ -90,7 +90,8 @@ class PlaysModel(QAbstractTableModel):
             return "tiebreak" if row.trick is None else str(row.trick + 1)
         if column > len(self._names):
             return "" if row.winner is None or row.trick is None else f"+{row.points}" if row.points else "–"
-        text = " ".join(card.name for card in row.cards[column - 1])
+        names = [card.name for card in row.cards[column - 1]]
+        text = f"{names[0]}–{names[-1]}" if len(names) > 1 else "".join(names)
         return f"▸ {text}" if text and row.leader == column - 1 else text
 
 
@@ -122,6 +123,8 @@ class PlaysList(QTableView):
     def show_board(self, board: Board) -> None:
         """Show these tricks, the newest in sight."""
         if self.plays.show_board(board):
+            for column in (0, self.plays.columnCount() - 1):
+                self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
             height = round(self.fontMetrics().height() * 1.45)
             self.verticalHeader().setDefaultSectionSize(height)
             self.scrollToBottom()

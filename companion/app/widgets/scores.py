@@ -1,6 +1,6 @@
 """The score: a race where a total wins, hand by hand where the number of hands is agreed."""
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -14,6 +14,9 @@ _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 _NAME = 1.4
 """Size of names, times the window's type."""
+
+_MOST_STEPS = 24
+"""Points of a race that are drawn one by one."""
 
 _MOST_HANDS = 6
 """Hands shown side by side; of longer games the last ones."""
@@ -62,7 +65,7 @@ class ScoreBoard(QWidget):
         if self._board.goal is None:
             self._paint_hand_numbers(painter, middle)
         else:
-            painter.drawText(middle.adjusted(0, 0, -line * 0.6, 0), _RIGHT, f"first to {self._board.goal}")
+            painter.drawText(middle.adjusted(0, 0, -line * 0.6, 0), _RIGHT, f"game to {self._board.goal}")
         for number, row in enumerate(self._board.scores):
             top = head.height() + number * row_height
             self._paint_row(painter, colours, row, QRectF(0, top, self.width(), row_height), names, total_width)
@@ -113,16 +116,21 @@ class ScoreBoard(QWidget):
         )
 
     def _paint_race(self, painter: QPainter, colours: Colours, row: ScoreRow, area: QRectF, goal: int) -> None:
-        gap = 3.0 if goal <= 20 else 0.0
         usable = area.adjusted(0, 0, -self.fontMetrics().height() * 0.6, 0)
-        width = usable.width() / goal
         height = min(area.height() * 0.5, self.fontMetrics().height() * 1.15)
+        # Few points are counted one by one, many are measured.
+        steps = goal if goal <= _MOST_STEPS else 1
+        width, gap = usable.width() / steps, 3.0 if steps > 1 else 0.0
         painter.setPen(Qt.PenStyle.NoPen)
-        for step in range(goal):
+        for step in range(steps):
             cell = QRectF(usable.left() + step * width, usable.center().y() - height / 2, width - gap, height)
-            painter.setBrush(seat_colour(row.seats[0]) if step < row.total else QColor(colours.line))
             radius = min(cell.width(), cell.height()) * 0.3
+            painter.setBrush(QColor(colours.line))
             painter.drawRoundedRect(cell, radius, radius)
+            reached = min(1.0, max(0.0, row.total / goal * steps - step))
+            if reached > 0:
+                painter.setBrush(seat_colour(row.seats[0]))
+                painter.drawRoundedRect(QRectF(cell.topLeft(), QSizeF(cell.width() * reached, height)), radius, radius)
 
     def _paint_hands(self, painter: QPainter, colours: Colours, row: ScoreRow, area: QRectF) -> None:
         columns = self._columns(row)
@@ -141,5 +149,5 @@ def _cell(area: QRectF, columns: int, place: int) -> QRectF:
 
 def _spoken(board: Board) -> str:
     """Return the standing in words, for screen readers."""
-    goal = f"; first to {board.goal}" if board.goal is not None else ""
+    goal = f"; game to {board.goal}" if board.goal is not None else ""
     return ", ".join(f"{row.name} {row.total}" for row in board.scores) + goal

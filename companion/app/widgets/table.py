@@ -9,7 +9,7 @@ from companion.app.model.board import Board, LaidCard, Place
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.cards import CardPictures, card_path, paint_card
 from companion.app.widgets.seats import paint_chip
-from companion.app.widgets.table_layout import Spot, lay_out_seat
+from companion.app.widgets.table_layout import Spot, lay_out
 
 _CENTRED_LINES = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 
@@ -32,6 +32,7 @@ class DrawnTable(QWidget):
         self._board: Board | None = None
         self._pictures: CardPictures | None = None
         self._drawn = 0
+        self._laid_out: tuple[tuple[object, ...], tuple[Spot, ...]] | None = None
 
     def sizeHint(self) -> QSize:
         """Return the wished size."""
@@ -52,7 +53,7 @@ class DrawnTable(QWidget):
 
     def fact_at(self, position: QPointF) -> int | None:
         """Return the fact of the card at a place in the widget; None where there is none."""
-        for card, rectangle in self._laid():
+        for card, rectangle in reversed(self._laid()):
             if rectangle.contains(position):
                 return card.fact
         return None
@@ -94,14 +95,13 @@ class DrawnTable(QWidget):
         radius = min(felt.width(), felt.height()) * 0.32
         painter.drawRoundedRect(felt, radius, radius)
         if self._board is not None and self._pictures is not None:
-            for place in self._board.places:
-                self._paint_place(painter, colours, self._board, place, self._pictures)
+            for place, spot in zip(self._board.places, self._spots(self._board), strict=True):
+                self._paint_place(painter, colours, self._board, place, spot, self._pictures)
         painter.end()
 
     def _paint_place(
-        self, painter: QPainter, colours: Colours, board: Board, place: Place, pictures: CardPictures
+        self, painter: QPainter, colours: Colours, board: Board, place: Place, spot: Spot, pictures: CardPictures
     ) -> None:
-        spot = self._spot(board, place)
         if not place.cards:
             pen = QPen(QColor(colours.accent if place.on_turn else colours.felt_edge), 2.5 if place.on_turn else 1.5)
             pen.setStyle(Qt.PenStyle.DashLine)
@@ -130,8 +130,8 @@ class DrawnTable(QWidget):
             return []
         return [
             pair
-            for place in self._board.places
-            for pair in zip(place.cards, self._spot(self._board, place).cards, strict=False)
+            for place, spot in zip(self._board.places, self._spots(self._board), strict=True)
+            for pair in zip(place.cards, spot.cards, strict=False)
         ]
 
     def _name_font(self) -> QFont:
@@ -140,9 +140,13 @@ class DrawnTable(QWidget):
     def _note_font(self) -> QFont:
         return scaled(self.font(), 1.3, QFont.Weight.DemiBold)
 
-    def _spot(self, board: Board, place: Place) -> Spot:
+    def _spots(self, board: Board) -> tuple[Spot, ...]:
         shape = self._pictures.shape if self._pictures is not None else 0.65
-        return lay_out_seat(place, len(board.places), self.size(), shape, self._name_font(), self._note_font())
+        key = (tuple((place.name, len(place.cards)) for place in board.places), self.size(), shape, self.font())
+        if self._laid_out is None or self._laid_out[0] != key:
+            spots = lay_out(board.places, self.size(), shape, self._name_font(), self._note_font())
+            self._laid_out = (key, spots)
+        return self._laid_out[1]
 
 
 def _note(board: Board, place: Place, colours: Colours) -> tuple[str, str]:
