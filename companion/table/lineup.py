@@ -14,23 +14,25 @@ Sightings = Mapping[int, Sighting]
 """Sightings by their numbers."""
 
 
-def next_seat(book: Book, sightings: Sightings, sighting: Sighting) -> tuple[tuple[int, ...], float]:
-    """Return the seats of the plays to the unfinished trick in the book and of a next one, and how sure that is."""
-    state = book.log.state
-    places = _places(book, sightings)
-    places.append(_seats_of(sighting, state.players))
-    return arrange(places, state.hand.next_leader, state.players)
+def trick_places(book: Book, sightings: Sightings, sighting: Sighting) -> list[SeatChances | int]:
+    """Return how well the places of a trick's cards fit the seats, or the seats that people have said.
 
-
-def places_with(book: Book, sightings: Sightings, sighting: Sighting) -> list[SeatChances] | None:
-    """Return how well the places of the unfinished trick's cards and of a next one fit the seats.
-
-    None where a person has said who played one of them: then places say nothing more.
+    In order: the plays of the unfinished trick in the book, the sighting that comes next, those already behind it.
     """
-    places = _places(book, sightings)
-    places.append(_seats_of(sighting, book.log.state.players))
-    known = [place for place in places if not isinstance(place, int)]
-    return known if len(known) == len(places) else None
+    players = book.log.state.players
+    places = [_place(book.facts[index], book.origins[index], sightings, players) for index in book.unfinished]
+    waiting = [s for s in sightings.values() if s.is_open and s.deal == sighting.deal and s.trick == sighting.trick]
+    behind = waiting[waiting.index(sighting) + 1 :] if sighting in waiting else []
+    places += [_seats_of(waits, players) for waits in (sighting, *behind)]
+    return places[:players]
+
+
+def next_seat(book: Book, sightings: Sightings, sighting: Sighting) -> tuple[tuple[int, ...], float]:
+    """Return the seats of the unfinished trick's plays in the book and of a next one, and how sure the last is."""
+    state = book.log.state
+    seats, sure = arrange(trick_places(book, sightings, sighting), state.hand.next_leader, state.players)
+    place = len(book.unfinished)
+    return seats[: place + 1], sure[place]
 
 
 def reseated(book: Book, changed: Mapping[int, Fact], sightings: Sightings) -> dict[int, Fact]:
@@ -70,11 +72,6 @@ def reseated(book: Book, changed: Mapping[int, Fact], sightings: Sightings) -> d
     except ImpossibleFactError:
         return dict(changed)
     return result
-
-
-def _places(book: Book, sightings: Sightings) -> list[SeatChances | int]:
-    players = book.log.state.players
-    return [_place(book.facts[index], book.origins[index], sightings, players) for index in book.unfinished]
 
 
 def _place(fact: Fact, origin: int | None, sightings: Sightings, players: int) -> SeatChances | int:

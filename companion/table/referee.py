@@ -15,7 +15,7 @@ from companion.table.book import Book, seat_of, with_cards, with_seat
 from companion.table.deliberation import Chances, Deliberation
 from companion.table.events import Event, Question
 from companion.table.evidence import Codes, Row
-from companion.table.lineup import next_seat, places_with, reseated
+from companion.table.lineup import next_seat, reseated, trick_places
 from companion.table.sighting import Deal, Sighting
 from companion.table.suspicion import explain_leader, leader_chances
 
@@ -39,6 +39,9 @@ _DOUBT = 0.5
 
 _HOLD = 1.2
 """Seconds that a card at rest is looked at before a person is asked."""
+
+_SURE_SEAT = 0.8
+"""How sure it must be who played a card for it not to wait for the next one."""
 
 _LONGER_HOLD = 2.4
 """The same for a card that is nearly sure."""
@@ -133,7 +136,7 @@ class Referee:
             best = int(np.argmax(row))
             if best == len(self._codes) or row[best] < _ACCEPT:
                 return self._ask(sighting, row, now), False
-            held = self._hold_for_leader(sighting, sightings, now)
+            held = self._hold_for_seat(sighting, sightings, now)
             if held is not None:
                 return held, False
             try:
@@ -155,6 +158,7 @@ class Referee:
             fact = CardsPlayed(seats[-1], (code,), source=source, time=sighting.time, confidence=sure)
         events += self._book.append(fact, sighting.number)
         sighting.decided = code
+        sighting.seat = seat_of(fact)
         return events
 
     def _expected_seat(self, sighting: Sighting) -> int:
@@ -175,19 +179,28 @@ class Referee:
         }
         return self._book.revise(changed, now, "camera", "the places of the cards show it") if changed else []
 
-    def _hold_for_leader(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> list[Event] | None:
-        """Return what to ask where somebody seems to lead out of turn and a misread card explains it better."""
+    def _hold_for_seat(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> list[Event] | None:
+        """Return what to say, or nothing yet, where it is doubtful who played a card; None where it is not."""
         view = self._book.view
-        if view.phase != "play" or view.trick == 0:
+        if view.phase != "play":
             return None
+        seats, sure = next_seat(self._book, self._sightings, sighting)
+        if sure < _SURE_SEAT and now - sighting.time < _HOLD:
+            return []
         expected = self._book.log.state.hand.next_leader
-        seats, _ = next_seat(self._book, self._sightings, sighting)
-        if expected is None or seats[0] == expected:
+        if view.trick == 0 or expected is None or seats[0] == expected:
             return None
-        places = places_with(self._book, self._sightings, sighting)
-        if places is None:
+        return self._hold_for_leader(sighting, sightings, seats[0], expected, now)
+
+    def _hold_for_leader(
+        self, sighting: Sighting, sightings: Sequence[Sighting], leader: int, expected: int, now: float
+    ) -> list[Event] | None:
+        """Return what to ask where somebody seems to lead out of turn and a misread card explains it better."""
+        places = trick_places(self._book, self._sightings, sighting)
+        known = [place for place in places if not isinstance(place, int)]
+        if len(known) < len(places):
             return None
-        self._explain(leader_chances(places, self._players), len(places))
+        self._explain(leader_chances(known, self._players), len(known))
         trick = self._last_trick()
         chances = dict(
             zip((s.number for s in sightings), self.deliberation.chances(sightings), strict=True),
@@ -196,7 +209,7 @@ class Referee:
         if not right or 1.0 - float(np.prod(list(right.values()))) < _DOUBT:
             return None
         doubtful = min(right, key=lambda s: right[s])
-        leads, won = self._book.names[seats[0]], self._book.names[expected]
+        leads, won = self._book.names[leader], self._book.names[expected]
         return self._ask(
             doubtful, chances[doubtful.number], now, f"{leads} leads, but {won} seems to have won the trick."
         )

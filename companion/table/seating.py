@@ -14,8 +14,11 @@ SeatChances = npt.NDArray[np.float64]
 _SCATTER_MM = 40.0
 """How far from the line between the middle and its player a card comes to rest (standard deviation)."""
 
-_ANYWHERE = 0.003
-"""Share of cards that are laid without regard to where their player sits."""
+_ANYWHERE = 0.005
+"""Share of cards that are laid without regard to where their player sits, before any were seen."""
+
+_EARLIER_CARDS = 40
+"""How many cards that expectation is worth against those that are seen."""
 
 _NARROWEST = 16.0
 """Concentration (of a von Mises distribution) beyond which a place says nothing more."""
@@ -25,9 +28,6 @@ _BREACH = np.log(0.004)
 
 _FURTHER_BREACH = np.log(0.25)
 """The same for a further play of a trick in which that has happened: one swap is two breaches."""
-
-_SURE = 0.8
-"""How sure it must be that plays came in another order than the rules say."""
 
 
 def seat_directions(players: int) -> npt.NDArray[np.float64]:
@@ -39,13 +39,24 @@ def seat_directions(players: int) -> npt.NDArray[np.float64]:
     return np.column_stack([-np.sin(angles), np.cos(angles)])
 
 
-def place_chances(place: Point, middle: Point, players: int) -> SeatChances:
+def share_anywhere(strays: int, cards: int) -> float:
+    """Return the share of cards that are laid without regard to seats, as far as this table shows it.
+
+    Args:
+        strays: How many cards lay before another seat than that of their player.
+        cards: How many cards there were.
+    """
+    return (strays + _ANYWHERE * _EARLIER_CARDS) / (cards + _EARLIER_CARDS)
+
+
+def place_chances(place: Point, middle: Point, players: int, anywhere: float = _ANYWHERE) -> SeatChances:
     """Return how well the place of a card fits each seat.
 
     Args:
         place: Where the card lies, millimetres.
         middle: The middle of play, millimetres.
         players: Number of seats.
+        anywhere: Share of cards that are laid without regard to seats.
     """
     offset = place - middle
     distance = float(np.linalg.norm(offset))
@@ -54,13 +65,13 @@ def place_chances(place: Point, middle: Point, players: int) -> SeatChances:
     narrow = min((distance / _SCATTER_MM) ** 2, _NARROWEST)
     cosines = seat_directions(players) @ (offset / distance)
     density = np.exp(narrow * (cosines - 1.0)) / (2 * np.pi * np.exp(-narrow) * np.i0(narrow))
-    return np.asarray(np.log((1 - _ANYWHERE) * density + _ANYWHERE / (2 * np.pi)), np.float64)
+    return np.asarray(np.log((1 - anywhere) * density + anywhere / (2 * np.pi)), np.float64)
 
 
 def arrange(
     places: Sequence[SeatChances | int], expected_leader: int | None, players: int
-) -> tuple[tuple[int, ...], float]:
-    """Return the seats of the plays of one trick, in order, and how sure that is.
+) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Return the seats of the plays of one trick, in order, and how sure each is.
 
     Turn order is a strong prior; another order is taken only where the places contradict it strongly.
 
@@ -70,25 +81,20 @@ def arrange(
         players: Number of seats.
 
     Returns:
-        The seats and the chance, 0..1, that they are right.
+        The seats, and for each the chance, 0..1, that it is right.
     """
     said = {place: seat for place, seat in enumerate(places) if isinstance(seat, int)}
-    by_rule = (
-        () if expected_leader is None else tuple((expected_leader + step) % players for step in range(len(places)))
-    )
-    orders, scores = [], []
-    for order in permutations(range(players), len(places)):
-        if any(order[place] != seat for place, seat in said.items()):
-            continue
+    every = list(permutations(range(players), len(places)))
+    orders = [order for order in every if all(order[place] == seat for place, seat in said.items())] or every
+    scores = []
+    for order in orders:
         fits = sum(float(chances[order[place]]) for place, chances in enumerate(places) if not isinstance(chances, int))
-        orders.append(order)
         scores.append(fits + _order_chance(order, expected_leader, players))
     chances = np.exp(np.array(scores) - max(scores))
     chances /= chances.sum()
-    best = int(np.argmax(chances))
-    if by_rule in orders and chances[best] < _SURE:
-        best = orders.index(by_rule)
-    return orders[best], float(chances[best])
+    best = orders[int(np.argmax(chances))]
+    sure = (sum(c for c, order in zip(chances, orders, strict=True) if order[i] == seat) for i, seat in enumerate(best))
+    return best, tuple(float(chance) for chance in sure)
 
 
 def _order_chance(order: tuple[int, ...], expected_leader: int | None, players: int) -> float:

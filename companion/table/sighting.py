@@ -27,6 +27,7 @@ class Sighting:
         pinned: The code that a person said it is.
         pinned_seat: The seat that a person said played it.
         decided: The code that the game's book has for it; None while that is open.
+        seat: Who played it, as the book has it when it was entered.
         question: Number of the question asked about it; None when none was.
         confirmed: Its trick was collected with one card from every seat, so that it is a card of the play.
         dismissed: It does not count: a person took it back, or it never was a card of the play.
@@ -44,6 +45,7 @@ class Sighting:
     pinned: str | None = None
     pinned_seat: int | None = None
     decided: str | None = None
+    seat: int | None = None
     question: int | None = None
     confirmed: bool = False
     dismissed: bool = False

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.table.evidence import Codes, Row
 from companion.table.geometry import Point
-from companion.table.seating import place_chances
+from companion.table.seating import place_chances, share_anywhere
 from companion.table.sighting import Deal, Sighting
 from companion.table.tabletop import CARD_HEIGHT_MM, Tabletop
 from companion.table.tracker import Track, Tracker
@@ -213,7 +213,7 @@ class Watcher:
                 row,
                 track.number,
                 place,
-                place_chances(place, tabletop.centre, self._players),
+                place_chances(place, tabletop.centre, self._players, self._share_anywhere()),
             )
         )
 
@@ -238,6 +238,10 @@ class Watcher:
             if away < _STRAYED.get(self._trick - sighting.trick, 0.0) or is_aside:
                 return sighting
         return None
+
+    def _share_anywhere(self) -> float:
+        known = [s for s in self.sightings if s.seat is not None and s.seats is not None]
+        return share_anywhere(sum(bool(s.seats is not None and s.seats.argmax() != s.seat) for s in known), len(known))
 
     def _reach_of_play(self, tabletop: Tabletop) -> float:
         """Return how far from the middle cards are played, generously, in millimetres."""

@@ -41,7 +41,7 @@ def test_turn_order_decides_where_places_say_little():
 def test_turn_order_is_followed_where_places_fit():
     seats, sure = arrange([lies_before(1), lies_before(2, askew=0.4)], 1, 3)
     assert seats == (1, 2)
-    assert sure > 0.99
+    assert min(sure) > 0.99
 
 
 def test_two_players_who_swapped_are_recognised():
