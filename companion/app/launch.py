@@ -19,6 +19,9 @@ from companion.vision.capture import Speed
 from companion.vision.eyes import ModelEyes
 from companion.vision.sources.device import known_cameras
 
+_PEOPLE = ("Ana", "Ben", "Carla", "Dora", "Emil")
+"""Who plays the demo."""
+
 
 def run_app() -> int:
     """Open the app on its start page and return its exit status when it was closed.
@@ -49,7 +52,7 @@ def run_demo_window(
         game: What is played.
         settings: What was agreed.
         seed: The same seed gives the same game.
-        names: The players, seat 0 first.
+        names: The players, seat 0 first; some people play where none are named.
         speed: `real` plays at the pace of people, `max` as fast as the machine can look.
         eyes: Loads what finds and reads the cards.
         hands_limit: Stop after so many hands.
@@ -57,7 +60,8 @@ def run_demo_window(
     Raises:
         UnusableError: The models are missing, there is no screen, or the simulated players do not know the game.
     """
-    plan = Plan(game, settings, names, "simulated", str(seed))
+    players = game.start(settings).players
+    plan = Plan(game, settings, names or _PEOPLE[:players], "simulated", str(seed))
     # Opened before there is a window: without models there is nothing to show, and the terminal is told why.
     watch = open_watch(plan, eyes, speed, hands_limit)
     app = _application()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLoggingCategory, QObject
+from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, qInstallMessageHandler
 
 if TYPE_CHECKING:
     from PySide6.QtTextToSpeech import QTextToSpeech
@@ -55,13 +55,19 @@ class Voice(QObject):
             self.hush()
 
     def _begin(self) -> str:
+        # What cannot be loaded complains on standard error; the window says what a person needs to know of it.
+        usual = qInstallMessageHandler(_ignore)
+        try:
+            return self._find_engine()
+        finally:
+            qInstallMessageHandler(usual)
+
+    def _find_engine(self) -> str:
         try:
             # The module cannot even be imported where the system's sound library is missing.
             from PySide6.QtTextToSpeech import QTextToSpeech
         except ImportError as error:
             return str(error)
-        # Engines that cannot be loaded complain on standard error; the window says what a person needs to know of it.
-        QLoggingCategory.setFilterRules("qt.multimedia*=false\nqt.speech*=false")
         for engine in QTextToSpeech.availableEngines():
             speech = QTextToSpeech(engine, self)
             if engine != "mock" and speech.state() != QTextToSpeech.State.Error:
@@ -73,3 +79,7 @@ class Voice(QObject):
 
     def _began(self) -> None:
         self._waiting = max(0, self._waiting - 1)
+
+
+def _ignore(_kind: QtMsgType, _context: QMessageLogContext, _message: str | None) -> None:
+    pass
