@@ -37,6 +37,11 @@ _DOUBTED = 0.3
 _DOUBT = 0.5
 """Chance of a card of the last trick being misread from which a wrong leader is not announced but asked about."""
 
+_SETTLED = 0.6
+_SETTLED_AHEAD = 2.5
+"""Chance from which, and how many times likelier than the next, a card is entered though nobody answered, once a whole
+trick was played on top of it: a game nobody tends must go on. Its low confidence stays in the book for all to see."""
+
 _HOLD = 1.2
 """Seconds that a card at rest is looked at before a person is asked."""
 
@@ -130,11 +135,12 @@ class Referee:
     def _enter(self, sightings: Sequence[Sighting], now: float) -> tuple[list[Event], bool]:
         """Enter the first open sighting where it is sure; return whether it was."""
         chances = self.deliberation.chances(sightings)
-        for sighting, row in zip(sightings, chances, strict=True):
+        for place, (sighting, row) in enumerate(zip(sightings, chances, strict=True)):
             if not sighting.is_open:
                 continue
             best = int(np.argmax(row))
-            if best == len(self._codes) or row[best] < _ACCEPT:
+            unanswered = sighting.question is not None and len(sightings) - 1 - place >= 2 * self._players - 1
+            if best == len(self._codes) or (row[best] < _ACCEPT and not (unanswered and _is_ahead(row))):
                 return self._ask(sighting, row, now), False
             held = self._hold_for_seat(sighting, sightings, now)
             if held is not None:
@@ -312,3 +318,9 @@ class Referee:
                 fact = self._book.facts[index]
                 assert isinstance(fact, CardsPlayed | TiebreakCard)
                 self._sightings[origin].decided = fact.cards[0] if isinstance(fact, CardsPlayed) else fact.card
+
+
+def _is_ahead(row: Row) -> bool:
+    """Tell whether one card is likely enough, and much likelier than any other, to go on without an answer."""
+    second, best = np.sort(row)[-2:]
+    return bool(best >= _SETTLED and best >= _SETTLED_AHEAD * second)

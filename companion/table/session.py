@@ -72,7 +72,7 @@ class TableSession:
         self._eyes = eyes
         self._tabletop = tabletop
         self._tracker = Tracker(self._codes)
-        self._watcher = Watcher(self._codes, players)
+        self._watcher = Watcher(self._codes, players, self._book.log.state.copies)
         self._referee = Referee(self._book, self._codes)
         self._gate = MotionGate()
         self._lock = threading.RLock()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.table.evidence import Row
-from companion.table.geometry import Point
+from companion.table.geometry import Box, Point
 from companion.table.seating import SeatChances
 
 Deal = tuple[str, int]
@@ -22,7 +22,8 @@ class Sighting:
         row: What the looks at it say it is.
         context: What else speaks for or against each code, as factors; None where nothing does.
         track: The track that is this card; None for a card no camera saw.
-        place: Where it lies, millimetres; None where no camera saw it.
+        box: Where it was seen last in its trick, pixels; None where no camera saw it.
+        place: Where it came to rest, millimetres; None where no camera saw it.
         seats: How well that fits each seat; None where no camera saw it.
         pinned: The code that a person said it is.
         pinned_seat: The seat that a person said played it.
@@ -39,6 +40,7 @@ class Sighting:
     time: float
     row: Row
     track: int | None
+    box: Box | None = None
     place: Point | None = None
     seats: SeatChances | None = None
     context: Row | None = None

@@ -1,6 +1,6 @@
 """What happens on the table: cards come to rest as plays, tricks are collected, cards are nudged and found again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,6 +27,9 @@ _SAME_CARD = 0.7
 _STRAYED = {0: 1.6, 1: 0.4}
 """How far, in heights, a card out of sight may have been pushed: one of this trick, and one of the last, which an arm
 may only have hidden when it seemed to be collected."""
+
+_UNMOVED = 0.08
+"""A card of which no corner has moved further, in heights, was not touched: no second card lies so exactly there."""
 
 _BEYOND_PLAY = 1.8
 """Cards lie aside when they are further from the middle than this many times the usual distance of plays."""
@@ -79,11 +82,19 @@ class Watcher:
         dismissed: How many cards were seen and turned out not to count.
     """
 
-    def __init__(self, codes: Codes, players: int) -> None:
+    def __init__(self, codes: Codes, players: int, copies: Mapping[str, int]) -> None:
+        """Set up.
+
+        Args:
+            codes: Of the deck.
+            players: Number of seats.
+            copies: How many cards of each code are in play.
+        """
         self.sightings: list[Sighting] = []
         self.dismissed = 0
         self._codes = codes
         self._players = players
+        self._copies = [copies.get(code, 0) for code in codes.codes]
         self._trick = 0
         self._next = 1
         self._ignored: set[int] = set()
@@ -132,6 +143,7 @@ class Watcher:
             track = tracks.get(sighting.track) if sighting.track is not None else None
             if track is None or not tracker.seen_now(track) or track.covered or sighting.trick != self._trick:
                 continue
+            sighting.box = track.box
             if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
                 sighting.row = track.evidence.row
         if self.is_full(expected) and all(self._is_taken(s, tracks, tabletop, now) for s in self.current):
@@ -212,6 +224,7 @@ class Watcher:
                 track.rest_since,
                 row,
                 track.number,
+                track.box,
                 place,
                 place_chances(place, tabletop.centre, self._players, self._share_anywhere()),
             )
@@ -235,9 +248,18 @@ class Watcher:
             if old is not None and (tracker.seen_now(old) or old.covered):
                 continue
             away = float(np.linalg.norm(place - sighting.place)) / height if sighting.place is not None else 0.0
-            if away < _STRAYED.get(self._trick - sighting.trick, 0.0) or is_aside:
+            strayed = away < _STRAYED.get(self._trick - sighting.trick, 0.0)
+            if self._has_twin(sighting, deal):
+                strayed &= sighting.box is not None and track.box.displacement(sighting.box) < _UNMOVED
+            if strayed or is_aside:
                 return sighting
         return None
+
+    def _has_twin(self, sighting: Sighting, deal: Deal) -> bool:
+        """Whether another card of the same code is still to come, which this may be."""
+        place = self._place_of(sighting)
+        seen = sum(s.deal == deal and not s.dismissed and self._place_of(s) == place for s in self.sightings)
+        return seen < self._copies[place]
 
     def _share_anywhere(self) -> float:
         known = [s for s in self.sightings if s.seat is not None and s.seats is not None]
@@ -259,7 +281,7 @@ class Watcher:
         if now - track.rest_since < _EARLY_LEAD or row[:-1].max() < _READ:
             return False
         code = int(np.argmax(row[:-1]))
-        return all(self._place_of(sighting) != code for sighting in deal)
+        return sum(self._place_of(sighting) == code for sighting in deal) < self._copies[code]
 
     def _place_of(self, sighting: Sighting) -> int:
         return self._codes.places[sighting.decided] if sighting.decided else int(np.argmax(sighting.row[:-1]))
