@@ -153,7 +153,15 @@ def _train(plan: Plan, kind: _Kind, data: Path) -> None:
     settings["pretrained"] = str(plan.init) if plan.init else False
     if plan.resume:
         settings["resume"] = str(plan.checkpoint)
-    trainer(overrides=settings).train()
+    try:
+        trainer(overrides=settings).train()
+    except AssertionError as error:
+        if not plan.resume:
+            raise
+        # Ultralytics' way to say that the run came to its end.
+        raise UnusableError(
+            f"{plan.checkpoint}: this run is finished; go on with --init {plan.checkpoint} and another --run"
+        ) from error
 
 
 def export(kind: str, checkpoint: Path, target: Path, record: Mapping[str, Any]) -> Path:
