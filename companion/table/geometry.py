@@ -1,7 +1,7 @@
 """Oriented boxes of cards: size, distance and overlap."""
 
 from dataclasses import dataclass
-from math import hypot
+from math import atan2, hypot, pi
 
 import cv2
 import numpy as np
@@ -23,6 +23,7 @@ class Box:
         y: Of the middle.
         height: Length of the long edges.
         width: Length of the short edges.
+        angle: Direction of the long edges, radians; half a turn more is the same.
     """
 
     corners: FloatArray
@@ -30,6 +31,7 @@ class Box:
     y: float
     height: float
     width: float
+    angle: float
 
     @classmethod
     def of(cls, corners: FloatArray) -> "Box":
@@ -37,7 +39,8 @@ class Box:
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
         long = (hypot(cx - bx, cy - by) + hypot(dx - ax, dy - ay)) / 2
         short = (hypot(bx - ax, by - ay) + hypot(dx - cx, dy - cy)) / 2
-        return cls(corners, (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4, max(long, 1.0), max(short, 1.0))
+        angle = atan2(cy + dy - ay - by, cx + dx - ax - bx)
+        return cls(corners, (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4, max(long, 1.0), max(short, 1.0), angle)
 
     @property
     def middle(self) -> Point:
@@ -49,13 +52,12 @@ class Box:
         return hypot(self.x - other.x, self.y - other.y) / self.height
 
     def displacement(self, other: "Box") -> float:
-        """Return how far the corner that moved most has moved, in heights; which end is up does not count."""
-        these, those = self.corners.tolist(), other.corners.tolist()
-        moved = (
-            max(hypot(x - u, y - v) for (x, y), (u, v) in zip(these, those[turn:] + those[:turn], strict=True))
-            for turn in (0, 2)
-        )
-        return min(moved) / self.height
+        """Return how far a card was moved and turned, in heights: a turn by 20 degrees counts like a tenth of a height.
+
+        Which end is up does not count. Corners alone would not do: where a hand covers half of a card, its box wavers.
+        """
+        turned = abs((self.angle - other.angle + pi / 2) % pi - pi / 2)
+        return self.distance(other) + 0.3 * turned
 
     def overlap(self, other: "Box") -> float:
         """Return the share of the smaller box that lies under the other, 0..1."""

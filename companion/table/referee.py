@@ -89,7 +89,7 @@ class Referee:
             now: Seconds of the source.
         """
         self._sightings = {sighting.number: sighting for sighting in sightings}
-        events = self._take_back(sightings, now)
+        events = self._take_back(sightings, now) + self._make_room(sightings, now)
         moved = True
         while moved:
             counting = self._counting(sightings)
@@ -282,6 +282,18 @@ class Referee:
                 sighting.decided = None
                 if index is not None:
                     events += self._book.remove(index, now, "camera", "the card was taken back")
+        return events
+
+    def _make_room(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
+        """Take out of the book what lies behind a card that was missed: it is entered again once that is known."""
+        counting = self._counting(sightings)
+        first = next((place for place, sighting in enumerate(counting) if sighting.is_open), len(counting))
+        events: list[Event] = []
+        for sighting in reversed(counting[first:]):
+            index = self._book.index_of(sighting.number)
+            if sighting.decided is not None and index is not None:
+                events += self._book.remove(index, now, "camera", "a card before it was missed")
+            sighting.decided = None
         return events
 
     def _correct(self, sightings: Sequence[Sighting], chances: Chances, now: float) -> list[Event]:

@@ -83,6 +83,22 @@ def arrange(
     Returns:
         The seats, and for each the chance, 0..1, that it is right.
     """
+    orders, scores = _scored(places, expected_leader, players)
+    chances = np.exp(np.array(scores) - max(scores))
+    chances /= chances.sum()
+    best = orders[int(np.argmax(chances))]
+    sure = (sum(c for c, order in zip(chances, orders, strict=True) if order[i] == seat) for i, seat in enumerate(best))
+    return best, tuple(float(chance) for chance in sure)
+
+
+def best_score(places: Sequence[SeatChances | int], expected_leader: int | None, players: int) -> float:
+    """Return the logarithm of how well the best arrangement fits; arguments as for `arrange`."""
+    return max(_scored(places, expected_leader, players)[1])
+
+
+def _scored(
+    places: Sequence[SeatChances | int], expected_leader: int | None, players: int
+) -> tuple[list[tuple[int, ...]], list[float]]:
     said = {place: seat for place, seat in enumerate(places) if isinstance(seat, int)}
     every = list(permutations(range(players), len(places)))
     orders = [order for order in every if all(order[place] == seat for place, seat in said.items())] or every
@@ -90,11 +106,7 @@ def arrange(
     for order in orders:
         fits = sum(float(chances[order[place]]) for place, chances in enumerate(places) if not isinstance(chances, int))
         scores.append(fits + _order_chance(order, expected_leader, players))
-    chances = np.exp(np.array(scores) - max(scores))
-    chances /= chances.sum()
-    best = orders[int(np.argmax(chances))]
-    sure = (sum(c for c, order in zip(chances, orders, strict=True) if order[i] == seat) for i, seat in enumerate(best))
-    return best, tuple(float(chance) for chance in sure)
+    return orders, scores
 
 
 def _order_chance(order: tuple[int, ...], expected_leader: int | None, players: int) -> float:

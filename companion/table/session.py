@@ -16,6 +16,7 @@ from companion.rules.settings import Settings
 from companion.table.book import Book, cards_of, seat_of, with_cards, with_seat
 from companion.table.events import CardPlayed, Desynchronised, Event, SourceChanged
 from companion.table.evidence import Codes
+from companion.table.look import Look
 from companion.table.motion import MotionGate
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
@@ -270,7 +271,7 @@ class TableSession:
         state = self._book.log.state
         leader = state.hand.next_leader
         seats = state.hand.order if state.hand.plays else state.seats_of_trick(leader if leader is not None else 0)
-        return Expectation(self._referee.deal, len(seats), self._cards_in_deal)
+        return Expectation(self._referee.deal, len(seats), self._cards_in_deal, leader)
 
     def _is_curious(self) -> bool:
         """Whether another look may tell something although nothing moves."""
@@ -292,7 +293,7 @@ class TableSession:
             self._tabletop = Tabletop.guessed(*size, pixels)
         if self._tabletop is None or self._paused or self._book.view.phase == "over":
             return ()
-        self._watcher.step(self._tracker, self._tabletop, self._expectation(), self._time)
+        self._watcher.step(Look(self._tracker, self._tabletop, self._time), self._expectation())
         return self._publish(self._decide())
 
     def _decide(self) -> list[Event]:

@@ -10,10 +10,13 @@ from companion.table.geometry import Box
 from companion.vision.types import SeenCard
 
 _STILL = 0.12
-"""A card is at rest while no corner moves further than this, in heights of the card."""
+"""A card is at rest while it moves no further than this from look to look (see `Box.displacement`)."""
 
 _REST = 0.12
 """Seconds a card must lie still to be at rest."""
+
+_NEAR = 0.6
+"""A card has arrived once it stays within this distance, in heights."""
 
 _REACH = 0.5
 """How far from its place, in heights, a card at rest is looked for."""
@@ -67,6 +70,8 @@ class Track:
         first_seen: When, in seconds of the source.
         last_seen: When it was seen last.
         rest_since: Since when it lies still.
+        arrival: Where it lay when it came near its place.
+        arrived: When that was.
         looks_at_rest: How often it was seen since.
         covered: Whether a later card lies on it.
         doubts: The last looks, as far as they read as another card.
@@ -79,6 +84,8 @@ class Track:
     first_seen: float
     last_seen: float
     rest_since: float
+    arrival: Box
+    arrived: float
     looks_at_rest: int = 1
     covered: bool = False
     doubts: list[SeenCard] = field(default_factory=list)
@@ -190,6 +197,8 @@ class Tracker:
             track.looks_at_rest = 1
         else:
             track.looks_at_rest += 1
+        if box.distance(track.arrival) > _NEAR:
+            track.arrival, track.arrived = box, self.now
         track.box = box
         track.last_seen = self.now
         return True
@@ -216,6 +225,8 @@ class Tracker:
             first_seen=self.now,
             last_seen=self.now,
             rest_since=self.now,
+            arrival=box,
+            arrived=self.now,
         )
         self._next += 1
         return track

@@ -5,21 +5,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.table.evidence import Codes, Row
-from companion.table.geometry import Point
+from companion.table.evidence import Codes
+from companion.table.look import Look
+from companion.table.missed import Glimpses, position_of_missed
 from companion.table.seating import place_chances, share_anywhere
 from companion.table.sighting import Deal, Sighting
-from companion.table.tabletop import CARD_HEIGHT_MM, Tabletop
+from companion.table.tabletop import CARD_HEIGHT_MM
 from companion.table.tracker import Track, Tracker
 
-_GONE = 0.35
-"""Seconds after which a card that is not seen, though nothing lies on it, has been taken."""
+_COLLECTED = 1.0
+"""Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
 
 _LONG_GONE = 2.5
 """Seconds after which not even a resting arm explains it."""
-
-_MOVED = 0.8
-"""How far a card must be from where it was played, in heights of the card, to have been taken."""
 
 _SAME_CARD = 0.7
 """How sure the reading must be to take a card for one that was there before."""
@@ -37,6 +35,9 @@ _BEYOND_PLAY = 1.8
 _FIRST_REACH_MM = 250.0
 """The same as long as too few cards were played to know."""
 
+_ENOUGH_PLAYS = 3
+"""So many plays show how far that is."""
+
 _EARLY_LEAD = 0.8
 """Seconds a card must lie beside a complete trick that nobody collects to count as the next lead."""
 
@@ -45,6 +46,9 @@ _READ = 0.9
 
 _UNREAD = 0.6
 """How sure the reading of a card must be for it not to give way when there are too many."""
+
+_WAIT_FOR_EARLIER = 0.8
+"""Seconds that a card waits for one that came to the table before it and does not lie still yet."""
 
 _GHOST_GONE = 1.0
 """Seconds after which a card is forgotten that was seen only a few times and could not be read."""
@@ -55,7 +59,13 @@ _GHOST_LOOKS = 4
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
 
-_NOT_A_CARD = 0.6
+_GUESSED = 0.35
+"""How sure the best reading must be to be more than a guess."""
+
+_UNREAD_HOLD = 1.5
+"""Seconds that a card must lie still to count although it cannot be read at all."""
+
+_NOT_A_CARD = 0.5
 """Chance of being no card of the deck beyond which a box does not become a sighting."""
 
 
@@ -67,11 +77,13 @@ class Expectation:
         deal: What a card can occur in only once.
         seats: How many seats play to the trick.
         cards: How many cards the deal has until its end.
+        leader: Who was to lead the trick; None where that is not known.
     """
 
     deal: Deal
     seats: int
     cards: int
+    leader: int | None = None
 
 
 class Watcher:
@@ -95,6 +107,7 @@ class Watcher:
         self._codes = codes
         self._players = players
         self._copies = [copies.get(code, 0) for code in codes.codes]
+        self._glimpses = Glimpses()
         self._trick = 0
         self._next = 1
         self._ignored: set[int] = set()
@@ -126,36 +139,32 @@ class Watcher:
 
     def is_curious(self, tracker: Tracker, now: float) -> bool:
         """Whether a further look at the same picture may tell something: a card is new, open, or hidden."""
-        spent = {sighting.track for sighting in self.sightings if not sighting.is_open}
+        known = {s.track for s in self.sightings if not s.is_open} | self._spent | self._ignored
         for track in tracker.tracks:
             if not track.at_rest(now) or (track.hidden_for(now) > 0 and not track.covered):
                 return True
-            if track.face_up and track.number not in spent | self._spent | self._ignored:
-                return track.evidence.looks < _ENOUGH_LOOKS
+            if track.face_up and track.number not in known and track.evidence.looks < _ENOUGH_LOOKS:
+                return True
         return False
 
     # What happens
 
-    def step(self, tracker: Tracker, tabletop: Tabletop, expected: Expectation, now: float) -> None:
-        """Take a look's tracks."""
-        tracks = {track.number: track for track in tracker.tracks}
-        for sighting in self.sightings:
-            track = tracks.get(sighting.track) if sighting.track is not None else None
-            if track is None or not tracker.seen_now(track) or track.covered or sighting.trick != self._trick:
-                continue
-            sighting.box = track.box
-            if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
-                sighting.row = track.evidence.row
-        if self.is_full(expected) and all(self._is_taken(s, tracks, tabletop, now) for s in self.current):
-            tracker.forget([sighting.track for sighting in self.current])
+    def step(self, look: Look, expected: Expectation) -> None:
+        """Take a look."""
+        self._read_on(look)
+        if self.is_full(expected) and all(look.is_taken(sighting) for sighting in self.current):
+            look.tracker.forget([sighting.track for sighting in self.current])
             for sighting in self.current:
                 sighting.confirmed = True
-            self._trick += 1
-        ready = [track for track in tracker.tracks if tracker.seen_now(track) and self._is_new(track, now)]
-        for track in sorted(ready, key=lambda track: (track.rest_since, track.number)):
-            self._take(track, tracker, tabletop, expected, now)
-        self._drop_ghosts(tracks, now)
-        self._forget(tracks, expected)
+            self._begin_trick()
+        new = [track for track in look.tracker.tracks if look.sees(track) and self._is_unknown(track)]
+        for track in sorted(new, key=lambda track: (track.arrived, track.number)):
+            if not track.at_rest(look.now):
+                self._glimpses.note(track, look.place(track), look.now)
+            elif not self._waits_for_earlier(track, look):
+                self._take(track, look, expected)
+        self._drop_ghosts(look)
+        self._forget(look, expected)
 
     def ignore_all(self, tracker: Tracker) -> None:
         """Let nothing that lies on the table now count later."""
@@ -164,9 +173,8 @@ class Watcher:
     def add_said(self, deal: Deal, code: str, seat: int, now: float, before: Sighting | None) -> Sighting:
         """Add a card that a person says was played, before another or as the last."""
         trick = self._trick if before is None else before.trick
-        sighting = Sighting(
-            self._number(), deal, trick, now, self._codes.certain(code), None, pinned=code, pinned_seat=seat
-        )
+        row = self._codes.certain(code)
+        sighting = Sighting(self._number(), deal, trick, now, row, None, pinned=code, pinned_seat=seat)
         place = len(self.sightings) if before is None else self.sightings.index(before)
         self.sightings.insert(place, sighting)
         return sighting
@@ -181,74 +189,102 @@ class Watcher:
 
     # How cards are judged
 
-    def _is_new(self, track: Track, now: float) -> bool:
+    def _read_on(self, look: Look) -> None:
+        for sighting in self.current:
+            track = look.of(sighting)
+            if track is None or not look.sees(track) or track.covered:
+                continue
+            sighting.box = track.box
+            if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
+                sighting.row = track.evidence.row
+        self.sightings = [sighting for sighting in self.sightings if not _is_no_card(sighting)]
+
+    def _is_unknown(self, track: Track) -> bool:
         return (
             track.face_up
-            and track.at_rest(now)
             and not track.covered
             and track.number not in self._ignored
             and track.number not in self._spent
             and all(sighting.track != track.number for sighting in self.sightings)
         )
 
-    def _take(self, track: Track, tracker: Tracker, tabletop: Tabletop, expected: Expectation, now: float) -> None:
-        row = track.evidence.row
-        if row[-1] > _NOT_A_CARD:
+    def _waits_for_earlier(self, track: Track, look: Look) -> bool:
+        """Whether a card that came before this one is still being laid, or hidden by the hand that laid it."""
+        if look.now - track.rest_since > _WAIT_FOR_EARLIER:
+            return False
+        reach = self._reach_of_play(look)
+        return any(
+            other.arrived < track.arrived
+            and other.hidden_for(look.now) < _WAIT_FOR_EARLIER
+            and self._is_unknown(other)
+            and not other.at_rest(look.now)
+            and other.evidence.row[:-1].max() > _UNREAD
+            and look.from_middle(other) < reach
+            for other in look.tracker.tracks
+        )
+
+    def _take(self, track: Track, look: Look, expected: Expectation) -> None:
+        if not self._is_card(track, look):
             return
-        tracks = {other.number: other for other in tracker.tracks}
-        again = self._same_card(track, expected.deal, tracker, tabletop)
+        again = self._same_card(track, look, expected.deal)
         if again is not None:
             again.track = track.number
             return
         deal = [s for s in self.sightings if s.deal == expected.deal and not s.dismissed]
         if self.is_full(expected):
-            if not self._is_early_lead(track, row, deal, now):
+            if not self._is_early_lead(track, look, deal):
                 return
-            superfluous = self._superfluous(tracks, now)
+            superfluous = self._superfluous(look)
             if superfluous is not None:
                 self._dismiss(superfluous)
                 deal.remove(superfluous)
             else:
-                self._trick += 1
-        elif self._was_collected_early(tracks, tabletop, now):
-            self._note_missed(expected, now)
-            self._trick += 1
-        if len(deal) >= expected.cards:
-            return
-        place = tabletop.to_table(track.box.middle)
-        self.sightings.append(
-            Sighting(
-                self._number(),
-                expected.deal,
-                self._trick,
-                track.rest_since,
-                row,
-                track.number,
-                track.box,
-                place,
-                place_chances(place, tabletop.centre, self._players, self._share_anywhere()),
-            )
+                self._begin_trick()
+        elif self._was_collected_early(look):
+            self._note_missed(track, look, expected, deal)
+            self._begin_trick()
+        if len(deal) < expected.cards:
+            self._glimpses.drop(track.number)
+            self.sightings.append(self._sighting(track, look, expected))
+
+    def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:
+        place = look.place(track)
+        return Sighting(
+            self._number(),
+            expected.deal,
+            self._trick,
+            track.rest_since,
+            track.evidence.row,
+            track.number,
+            track.box,
+            place,
+            place_chances(place, look.tabletop.centre, self._players, self._share_anywhere()),
         )
 
-    def _same_card(self, track: Track, deal: Deal, tracker: Tracker, tabletop: Tabletop) -> Sighting | None:
+    def _is_card(self, track: Track, look: Look) -> bool:
+        """Whether a box at rest is a card that counts: it was read, or lies unread where cards are played."""
+        row = track.evidence.row
+        if row[-1] > _NOT_A_CARD:
+            return False
+        if row[:-1].max() > _GUESSED:
+            return True
+        return look.now - track.rest_since > _UNREAD_HOLD and look.from_middle(track) < self._reach_of_play(look)
+
+    def _same_card(self, track: Track, look: Look, deal: Deal) -> Sighting | None:
         """Return the sighting whose card was moved or lost from sight and now lies here.
 
         A card of this trick or the last is looked for near its place, one of an earlier trick aside; what reads like
         one in the midst of the table is more likely a new card, read badly.
         """
         row = track.evidence.row
-        tracks = {other.number: other for other in tracker.tracks}
-        place = tabletop.to_table(track.box.middle)
-        height = _height_on_table(track, tabletop)
-        is_aside = float(np.linalg.norm(place - tabletop.centre)) > self._reach_of_play(tabletop)
+        is_aside = look.from_middle(track) > self._reach_of_play(look)
         for sighting in reversed(self.sightings):
             if sighting.deal != deal or sighting.dismissed or row[self._place_of(sighting)] < _SAME_CARD:
                 continue
-            old = tracks.get(sighting.track) if sighting.track is not None else None
-            if old is not None and (tracker.seen_now(old) or old.covered):
+            old = look.of(sighting)
+            if old is not None and (look.sees(old) or old.covered):
                 continue
-            away = float(np.linalg.norm(place - sighting.place)) / height if sighting.place is not None else 0.0
-            strayed = away < _STRAYED.get(self._trick - sighting.trick, 0.0)
+            strayed = look.away(track, sighting) < _STRAYED.get(self._trick - sighting.trick, 0.0)
             if self._has_twin(sighting, deal):
                 strayed &= sighting.box is not None and track.box.displacement(sighting.box) < _UNMOVED
             if strayed or is_aside:
@@ -265,20 +301,19 @@ class Watcher:
         known = [s for s in self.sightings if s.seat is not None and s.seats is not None]
         return share_anywhere(sum(bool(s.seats is not None and s.seats.argmax() != s.seat) for s in known), len(known))
 
-    def _reach_of_play(self, tabletop: Tabletop) -> float:
+    def _reach_of_play(self, look: Look) -> float:
         """Return how far from the middle cards are played, generously, in millimetres."""
-        distances = [
-            float(np.linalg.norm(sighting.place - tabletop.centre))
-            for sighting in self.sightings
-            if sighting.place is not None and sighting.decided is not None
-        ]
-        return (
-            max(_BEYOND_PLAY * float(np.median(distances)), CARD_HEIGHT_MM) if len(distances) >= 3 else _FIRST_REACH_MM
-        )
+        centre = look.tabletop.centre
+        places = [s.place for s in self.sightings if s.place is not None and s.decided is not None]
+        if len(places) < _ENOUGH_PLAYS:
+            return _FIRST_REACH_MM
+        distances = np.linalg.norm(np.stack(places) - centre, axis=1)
+        return max(_BEYOND_PLAY * float(np.median(distances)), CARD_HEIGHT_MM)
 
-    def _is_early_lead(self, track: Track, row: Row, deal: Sequence[Sighting], now: float) -> bool:
+    def _is_early_lead(self, track: Track, look: Look, deal: Sequence[Sighting]) -> bool:
         """Whether a card beside a complete trick is the next lead, laid before anybody collected."""
-        if now - track.rest_since < _EARLY_LEAD or row[:-1].max() < _READ:
+        row = track.evidence.row
+        if look.now - track.rest_since < _EARLY_LEAD or row[:-1].max() < _READ:
             return False
         code = int(np.argmax(row[:-1]))
         return sum(self._place_of(sighting) == code for sighting in deal) < self._copies[code]
@@ -286,7 +321,7 @@ class Watcher:
     def _place_of(self, sighting: Sighting) -> int:
         return self._codes.places[sighting.decided] if sighting.decided else int(np.argmax(sighting.row[:-1]))
 
-    def _superfluous(self, tracks: dict[int, Track], now: float) -> Sighting | None:
+    def _superfluous(self, look: Look) -> Sighting | None:
         """Return the one of too many cards to the trick that does not count.
 
         Either it could never be read, or somebody took it back while the others still lie there.
@@ -294,47 +329,45 @@ class Watcher:
         unread = [s for s in self.current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
         if unread:
             return min(unread, key=lambda sighting: float(sighting.row[:-1].max()))
-        gone = []
-        for sighting in self.current:
-            old = tracks.get(sighting.track) if sighting.track is not None else None
-            if old is None or (not old.covered and old.hidden_for(now) > _LONG_GONE):
-                gone.append(sighting)
+        gone = [sighting for sighting in self.current if look.has_gone(sighting, _LONG_GONE)]
         return gone[0] if len(gone) == 1 and gone[0].track is not None else None
 
-    def _was_collected_early(self, tracks: dict[int, Track], tabletop: Tabletop, now: float) -> bool:
+    def _was_collected_early(self, look: Look) -> bool:
         current = self.current
-        return len(current) > 1 and all(self._is_taken(sighting, tracks, tabletop, now, 1.0) for sighting in current)
+        return len(current) > 1 and all(look.is_taken(sighting, _COLLECTED) for sighting in current)
 
-    def _is_taken(
-        self, sighting: Sighting, tracks: dict[int, Track], tabletop: Tabletop, now: float, after: float = _GONE
-    ) -> bool:
-        if sighting.track is None:
-            return True
-        track = tracks.get(sighting.track)
-        if track is None or not track.face_up:
-            return True
-        if track.last_seen < now:
-            return not track.covered and track.hidden_for(now) >= after
-        if sighting.place is None:
-            return False
-        moved = float(np.linalg.norm(tabletop.to_table(track.box.middle) - sighting.place))
-        return moved > _MOVED * _height_on_table(track, tabletop)
-
-    def _note_missed(self, expected: Expectation, now: float) -> None:
+    def _note_missed(self, lead: Track, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
+        """Add sightings for the cards of a collected trick that never lay still before the camera."""
+        known = [self._place_of(sighting) for sighting in deal]
         for _ in range(expected.seats - len(self.current)):
-            self.sightings.append(
-                Sighting(self._number(), expected.deal, self._trick, now, self._codes.anything(), None)
-            )
+            missed = Sighting(self._number(), expected.deal, self._trick, look.now, self._codes.anything(), None)
+            glimpse = self._glimpses.best(known, until=lead.first_seen)
+            if glimpse is not None:
+                missed.row = glimpse.row
+                missed.seats = place_chances(glimpse.place, look.tabletop.centre, self._players)
+                known.append(glimpse.code)
+                self._glimpses.drop(glimpse.track)
+            current = self.current
+            nothing = np.zeros(self._players)
+            places = [sighting.seats if sighting.seats is not None else nothing for sighting in current]
+            seats = missed.seats if missed.seats is not None else nothing
+            position = position_of_missed(places, seats, expected.leader, self._players)
+            behind = self.sightings.index(current[position]) if position < len(current) else len(self.sightings)
+            self.sightings.insert(behind, missed)
 
-    def _drop_ghosts(self, tracks: dict[int, Track], now: float) -> None:
+    def _begin_trick(self) -> None:
+        self._trick += 1
+        self._glimpses.clear()
+
+    def _drop_ghosts(self, look: Look) -> None:
         for sighting in self.current:
-            track = tracks.get(sighting.track) if sighting.track is not None else None
+            track = look.of(sighting)
             if (
                 track is not None
                 and sighting.is_open
                 and sighting.row[:-1].max() < _UNREAD
                 and track.evidence.looks < _GHOST_LOOKS
-                and track.hidden_for(now) > _GHOST_GONE
+                and track.hidden_for(look.now) > _GHOST_GONE
             ):
                 self._dismiss(sighting)
 
@@ -346,16 +379,16 @@ class Watcher:
         self._next += 1
         return self._next - 1
 
-    def _forget(self, tracks: dict[int, Track], expected: Expectation) -> None:
+    def _forget(self, look: Look, expected: Expectation) -> None:
         """Let go of earlier deals; their cards, where they still lie there, stay spent."""
         old = [s for s in self.sightings if s.deal != expected.deal and not s.is_open and s.trick < self._trick]
         self._spent |= {s.track for s in old if s.track is not None}
         self.sightings = [s for s in self.sightings if s not in old]
-        self._spent &= tracks.keys()
-        self._ignored &= tracks.keys()
+        self._spent &= look.numbers
+        self._ignored &= look.numbers
 
 
-def _height_on_table(track: Track, tabletop: Tabletop) -> float:
-    middle = track.box.middle
-    end: Point = np.asarray(track.box.corners[:2].mean(axis=0), np.float64)
-    return 2 * float(np.linalg.norm(tabletop.to_table(end) - tabletop.to_table(middle)))
+def _is_no_card(sighting: Sighting) -> bool:
+    """Whether looks have shown that there is no card of the deck; should it become readable, it is new again."""
+    seen = sighting.track is not None and sighting.is_open and not sighting.confirmed
+    return seen and sighting.pinned is None and bool(sighting.row[-1] > _NOT_A_CARD)

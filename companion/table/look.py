@@ -1,0 +1,75 @@
+"""One look at the table: its tracks, where they lie on the table, and which counted cards are still there."""
+
+import numpy as np
+
+from companion.table.geometry import Point
+from companion.table.sighting import Sighting
+from companion.table.tabletop import Tabletop
+from companion.table.tracker import Track, Tracker
+
+_GONE = 0.35
+"""Seconds after which a card that is not seen, though nothing lies on it, has been taken."""
+
+_MOVED = 0.8
+"""How far a card must be from where it was played, in heights of the card, to have been taken."""
+
+
+class Look:
+    """What the tracker saw last.
+
+    Attributes:
+        tracker: The tracks.
+        tabletop: The plane they lie on.
+        now: Seconds of the source.
+    """
+
+    def __init__(self, tracker: Tracker, tabletop: Tabletop, now: float) -> None:
+        self.tracker = tracker
+        self.tabletop = tabletop
+        self.now = now
+        self._tracks = {track.number: track for track in tracker.tracks}
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of all tracks that are known."""
+        return frozenset(self._tracks)
+
+    def of(self, sighting: Sighting) -> Track | None:
+        """Return the track of a sighting, None where there is none any more."""
+        return self._tracks.get(sighting.track) if sighting.track is not None else None
+
+    def sees(self, track: Track) -> bool:
+        """Whether this very look saw the card."""
+        return self.tracker.seen_now(track)
+
+    def place(self, track: Track) -> Point:
+        """Return where the middle of a card lies, millimetres."""
+        return self.tabletop.to_table(track.box.middle)
+
+    def from_middle(self, track: Track) -> float:
+        """Return how far from the middle of play a card lies, millimetres."""
+        return float(np.linalg.norm(self.place(track) - self.tabletop.centre))
+
+    def away(self, track: Track, sighting: Sighting) -> float:
+        """Return how far a card lies from where a sighting came to rest, in heights; 0 where no camera saw that."""
+        if sighting.place is None:
+            return 0.0
+        return float(np.linalg.norm(self.place(track) - sighting.place)) / self._height(track)
+
+    def has_gone(self, sighting: Sighting, after: float) -> bool:
+        """Whether the card of a sighting has been out of sight for some seconds although nothing lies on it."""
+        track = self.of(sighting)
+        return track is None or (not track.covered and track.hidden_for(self.now) > after)
+
+    def is_taken(self, sighting: Sighting, after: float = _GONE) -> bool:
+        """Whether the card of a sighting has left its place in the trick."""
+        track = self.of(sighting)
+        if track is None or not track.face_up:
+            return True
+        if not self.sees(track):
+            return not track.covered and track.hidden_for(self.now) >= after
+        return self.away(track, sighting) > _MOVED
+
+    def _height(self, track: Track) -> float:
+        end: Point = np.asarray(track.box.corners[:2].mean(axis=0), np.float64)
+        return max(2 * float(np.linalg.norm(self.tabletop.to_table(end) - self.place(track))), 1.0)

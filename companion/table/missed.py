@@ -1,0 +1,84 @@
+"""Cards of a trick that never lay still before the camera: what was glimpsed of them, and where they belong in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.table.evidence import Row
+from companion.table.geometry import Point
+from companion.table.seating import SeatChances, best_score
+from companion.table.tracker import Track
+
+_LEGIBLE = 0.5
+"""How sure the reading of a glimpse must be for it to be kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """A card that was seen in passing, in a hand or under one.
+
+    Attributes:
+        track: Its number.
+        row: What it reads as.
+        place: Where it was seen last, millimetres.
+        time: When, seconds of the source.
+    """
+
+    track: int
+    row: Row
+    place: Point
+    time: float
+
+    @property
+    def code(self) -> int:
+        """The place of its likeliest code."""
+        return int(np.argmax(self.row[:-1]))
+
+
+class Glimpses:
+    """What was seen in passing during the trick on the table."""
+
+    def __init__(self) -> None:
+        self._glimpses: dict[int, Glimpse] = {}
+
+    def note(self, track: Track, place: Point, now: float) -> None:
+        """Keep what a card reads as that does not lie still."""
+        row = track.evidence.row
+        if row[:-1].max() > _LEGIBLE:
+            self._glimpses[track.number] = Glimpse(track.number, row, place, now)
+
+    def drop(self, track: int) -> None:
+        """Forget a card that did come to rest."""
+        self._glimpses.pop(track, None)
+
+    def clear(self) -> None:
+        """Forget all: another trick begins."""
+        self._glimpses.clear()
+
+    def best(self, known: Sequence[int], until: float) -> Glimpse | None:
+        """Return the surest glimpse of a card that is none of those already known (places of codes).
+
+        Args:
+            known: Places of the codes of the deal's cards.
+            until: Glimpses from later on belong to the next trick.
+        """
+        candidates = [g for g in self._glimpses.values() if g.time <= until and g.code not in known]
+        return max(candidates, key=lambda glimpse: float(glimpse.row[:-1].max()), default=None)
+
+
+def position_of_missed(places: Sequence[SeatChances], missed: SeatChances, leader: int | None, players: int) -> int:
+    """Return where in the order of a trick a card belongs that was not seen when it was played.
+
+    Args:
+        places: How well the places of the cards that were seen fit the seats, in order of play.
+        missed: The same for the missed card; zeros where nothing is known.
+        leader: Who was to lead; None where that is not known.
+        players: Number of seats.
+    """
+    scores = [
+        best_score([*places[:position], missed, *places[position:]], leader, players)
+        for position in range(len(places) + 1)
+    ]
+    # Of equally good positions the last: a card that is missing was most likely taken up before it was seen.
+    return max(range(len(scores)), key=lambda position: (round(scores[position], 6), position))
