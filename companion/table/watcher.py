@@ -140,12 +140,16 @@ class Watcher:
     def is_curious(self, tracker: Tracker, now: float) -> bool:
         """Whether a further look at the same picture may tell something: a card is new, open, or hidden."""
         known = {s.track for s in self.sightings if not s.is_open} | self._spent | self._ignored
-        for track in tracker.tracks:
-            if not track.at_rest(now) or (track.hidden_for(now) > 0 and not track.covered):
-                return True
-            if track.face_up and track.number not in known and track.evidence.looks < _ENOUGH_LOOKS:
-                return True
-        return False
+        lying = {s.track for s in self.current}
+        recent = [track for track in tracker.tracks if track.hidden_for(now) <= _COLLECTED]
+        hidden = (t.number in lying and t.hidden_for(now) > 0 and not t.covered for t in recent)
+        new = (
+            track.face_up
+            and track.number not in known
+            and (not track.at_rest(now) or track.evidence.looks < _ENOUGH_LOOKS)
+            for track in recent
+        )
+        return any(hidden) or any(new)
 
     # What happens
 
