@@ -57,6 +57,13 @@ class Codes:
         row[self.places[code]] = 1.0
         return row
 
+    def likely(self, code: str, sure: float) -> Row:
+        """Return the row of a card that is taken for one code, and equally likely each other of the deck if not."""
+        row = np.full(len(self.codes) + 1, (1.0 - sure) / max(len(self.codes) - 1, 1))
+        row[-1] = 0.0
+        row[self.places[code]] = sure
+        return row
+
     def anything(self) -> Row:
         """Return the row of a card nobody saw."""
         row = np.full(len(self.codes) + 1, 1.0 / len(self.codes))

@@ -20,6 +20,7 @@ from companion.table.look import Look
 from companion.table.motion import MotionGate
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
+from companion.table.restoring import restore
 from companion.table.sentences import Speaker
 from companion.table.sighting import Sighting
 from companion.table.snapshot import Counts, Snapshot, TableState
@@ -55,6 +56,7 @@ class TableSession:
         eyes: "Eyes | None" = None,
         names: Sequence[str] = (),
         tabletop: Tabletop | None = None,
+        facts: Sequence[Fact] = (),
     ) -> None:
         """Set the table.
 
@@ -64,6 +66,10 @@ class TableSession:
             eyes: What finds and reads cards in frames; may be None where only `notice` is called.
             names: The players, seat 0 first; default names for seats that have none.
             tabletop: The calibrated table; guessed from the size of the cards when None.
+            facts: What was entered already, by a session that this one goes on from; no event is made of it.
+
+        Raises:
+            ImpossibleFactError: The facts contradict each other or the settings.
         """
         players = game.start(settings).players
         self._book = Book(game, settings, (*names[:players], *default_names(players)[len(names) :]))
@@ -84,6 +90,7 @@ class TableSession:
         self._lost = False
         self._announcement = ""
         self._image: Image | None = None
+        restore(facts, self._book, self._watcher, self._codes)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have every event from now on handed to a listener; return what ends that.

@@ -183,6 +183,17 @@ class Watcher:
         self.sightings.insert(place, sighting)
         return sighting
 
+    def restore(self, restored: Sequence[Sighting], trick: int) -> None:
+        """Go on from cards of the present deal that were entered before this watcher began.
+
+        Args:
+            restored: In order of play, with their tricks counted from 0 and their numbers from 1.
+            trick: The one that lies on the table.
+        """
+        self.sightings = list(restored)
+        self._trick = trick
+        self._next = max((sighting.number for sighting in restored), default=0) + 1
+
     def lay_out(self, present: Sequence[int]) -> None:
         """Take the game's word for which sightings (by number) lie in the present trick."""
         for sighting in self.sightings:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.rules.facts import CardsPlayed, TiebreakCard
+from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
@@ -70,13 +70,14 @@ class ScriptedTable:
     names: tuple[str, ...] = ("Ana", "Ben", "Carla")
     misread: Callable[[str, Rng], Reading] | None = None
     rate: float = 10.0
+    facts: Sequence[Fact] = ()
     time: float = 0.0
     cards: list[Lying] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
-        self.session = TableSession(self.game, self.settings, names=self.names)
+        self.session = TableSession(self.game, self.settings, names=self.names, facts=self.facts)
         self.session.subscribe(self.events.append)
         self.missed_looks = 0.0
 
