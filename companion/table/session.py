@@ -255,6 +255,7 @@ class TableSession:
                 cards=table_cards(self._tracker, self._watcher, self._referee, self._book),
                 question=self._referee.questions[0] if self._referee.questions else None,
                 announcement=self._announcement,
+                facts=self._book.facts,
                 history=self._book.history(),
                 counts=self._counts,
                 can_undo=self._book.log.can_undo,

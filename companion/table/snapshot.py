@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.rules.facts import Source
+from companion.rules.facts import Fact, Source
 from companion.rules.view import View
 from companion.table.events import Candidates, Question
 from companion.vision.types import FloatArray, Image
@@ -107,7 +107,8 @@ class Snapshot:
         cards: The cards on the table.
         question: The open question, the oldest first asked; None when there is none.
         announcement: The last ruling or question in words.
-        history: All facts.
+        facts: All facts, in order: those of `history` and those that no camera sees.
+        history: The plays and the cards of a tiebreak.
         counts: Frames and readings counted.
         can_undo: Whether there is a change to take back.
         can_redo: Whether there is an undone change to make again.
@@ -121,6 +122,7 @@ class Snapshot:
     cards: tuple[TableCard, ...] = ()
     question: Question | None = None
     announcement: str = ""
+    facts: tuple[Fact, ...] = ()
     history: tuple[HistoryEntry, ...] = ()
     counts: Counts = field(default_factory=Counts)
     can_undo: bool = False
