@@ -1,6 +1,8 @@
 """The colours of the app, as data: a light and a dark set, and the seats' colours that hold in both."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 Colour = str
 """Written `#rrggbb`."""
@@ -75,6 +77,39 @@ DARK = Colours(
 
 SEATS: tuple[Colour, ...] = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9")
 """One colour a seat, from the set of Okabe and Ito, which people with any kind of colour blindness can tell apart."""
+
+
+SUITS: Mapping[str, Mapping[str, tuple[Colour, Colour]]] = MappingProxyType(
+    {
+        "spanish48": {
+            "cups": ("#8f1414", "#ff6b70"),
+            "coins": ("#886800", "#f2c500"),
+            "swords": ("#1d3fa0", "#6ba0f0"),
+            "clubs": ("#1f7a4c", "#c2f0cd"),
+        },
+        "french52": {
+            "S": ("#1c2024", "#eef0f1"),
+            "H": ("#96100c", "#fc6674"),
+            "D": ("#0344d3", "#7899e6"),
+            "C": ("#0a7d46", "#7df58f"),
+        },
+        "seven-suitors": {
+            "1": ("#1c2024", "#eef0f1"),
+            "2": ("#7f2fa7", "#ca7cfd"),
+            "3": ("#114cec", "#9abde2"),
+            "4": ("#157d57", "#5ff88d"),
+            "5": ("#806b01", "#f6c802"),
+            "6": ("#522807", "#f0692d"),
+            "7": ("#b01a36", "#d57b7c"),
+        },
+    }
+)
+"""A colour for the name or symbol of each suit, by deck: on light ground and on dark. The symbol always says it, too."""
+
+
+def suit_colour(deck: str, suit: str, colours: Colours) -> Colour:
+    """Return the colour of a suit on one of the two sets of colours."""
+    return SUITS[deck][suit][1 if colours is DARK else 0]
 
 
 def luminance(colour: Colour) -> float:

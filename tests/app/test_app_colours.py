@@ -5,7 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from companion.app.colours import DARK, LIGHT, SEATS, contrast, text_on
+from companion.app.colours import DARK, LIGHT, SEATS, SUITS, contrast, suit_colour, text_on
+from companion.cards import DECKS
 
 # Machado, Oliveira and Fernandes 2009, severity 1: what is left of linear red, green and blue.
 _BLINDNESS = {
@@ -40,6 +41,24 @@ def test_seats_are_told_apart(blindness) -> None:
     seen = [_lab(_BLINDNESS[blindness] @ _linear(seat)) for seat in SEATS]
     for one, other in combinations(seen, 2):
         assert np.linalg.norm(one - other) > 12
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("deck", SUITS)
+def test_every_suit_has_a_colour_that_can_be_read(colours, deck) -> None:
+    assert set(SUITS[deck]) == {card.suit for card in DECKS[deck] if card.suit is not None}
+    for suit in SUITS[deck]:
+        for ground in (colours.ground, colours.surface, colours.raised):
+            assert contrast(suit_colour(deck, suit, colours), ground) >= 4.5
+
+
+@pytest.mark.parametrize("blindness", _BLINDNESS)
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("deck", SUITS)
+def test_suits_are_told_apart(deck, colours, blindness) -> None:
+    seen = [_lab(_BLINDNESS[blindness] @ _linear(suit_colour(deck, suit, colours))) for suit in SUITS[deck]]
+    for one, other in combinations(seen, 2):
+        assert np.linalg.norm(one - other) > 14
 
 
 def _linear(colour: str) -> np.ndarray:

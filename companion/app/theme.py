@@ -1,0 +1,49 @@
+"""How large type is and how the app looks, as data. The colours themselves are in `companion.app.colours`."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Scheme = Literal["system", "light", "dark"]
+"""Which set of colours: what the system asks for, or always one."""
+
+SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
+
+RULING = 3.4
+"""The last ruling: to be read across a table."""
+
+TITLE = 2.4
+HEADING = 1.5
+STRONG = 1.15
+BODY = 1.0
+SMALL = 0.9
+"""Sizes of type, times the window's own."""
+
+LARGE_TYPE = 1.3
+"""How many times as large all type is in large-type mode."""
+
+USUAL_WIDTH, USUAL_HEIGHT = 1366, 768
+"""The size of window, in pixels, that the system's font is meant for."""
+
+_SMALLEST, _LARGEST, _STEP = 0.85, 2.4, 0.05
+"""How far, and in what steps, type follows the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the app looks.
+
+    Attributes:
+        scheme: Which set of colours.
+        large_type: Whether all type is larger.
+    """
+
+    scheme: Scheme = "system"
+    large_type: bool = False
+
+
+def type_factor(width: int, height: int, look: Look) -> float:
+    """Return how many times the system's font a window of this size (pixels) shows its text."""
+    factor = min(_LARGEST, max(_SMALLEST, min(height / USUAL_HEIGHT, width / USUAL_WIDTH)))
+    if look.large_type:
+        factor *= LARGE_TYPE
+    return round(factor / _STEP) * _STEP
