@@ -104,7 +104,7 @@ SUITS: Mapping[str, Mapping[str, tuple[Colour, Colour]]] = MappingProxyType(
         },
     }
 )
-"""A colour for the name or symbol of each suit, by deck: on light ground and on dark. The symbol always says it, too."""
+"""A colour for the name or symbol of each suit, by deck: on light ground, on dark. A symbol always says it, too."""
 
 
 def suit_colour(deck: str, suit: str, colours: Colours) -> Colour:
