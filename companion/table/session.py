@@ -27,6 +27,7 @@ from companion.table.snapshot import Counts, Snapshot, TableState
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.tracker import Tracker
 from companion.table.watcher import Expectation, Watcher
+from companion.table.witness import Witness, look_of, tracks_of
 from companion.vision.handover import SourceEvent
 from companion.vision.types import Frame, Image, SeenCard
 
@@ -84,6 +85,8 @@ class TableSession:
         self._gate = MotionGate()
         self._lock = threading.RLock()
         self._listeners: list[Listener] = []
+        self._witness: Witness | None = None
+        self._witnessed: tuple[Fact, ...] = ()
         self._time = 0.0
         self._counts = Counts()
         self._paused = False
@@ -100,6 +103,12 @@ class TableSession:
         with self._lock:
             self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    def attach(self, witness: Witness | None) -> None:
+        """Show a witness everything from now on, the facts there are already first; None: nobody any more."""
+        with self._lock:
+            self._witness, self._witnessed = witness, ()
+            self._show_facts()
 
     @property
     def log(self) -> GameLog:
@@ -142,6 +151,8 @@ class TableSession:
             self._count(frames=1, looked=1)
             self._time = max(self._time, time)
             self._tracker.update(seen, self._time)
+            if self._witness is not None:
+                self._witness.looked(look_of(seen, self._tracker, self._time, size))
             return self._watch(size)
 
     def source_changed(self, event: SourceEvent) -> tuple[Event, ...]:
@@ -359,8 +370,17 @@ class TableSession:
     def _count(self, **more: int) -> None:
         self._counts = replace(self._counts, **{name: getattr(self._counts, name) + by for name, by in more.items()})
 
+    def _show_facts(self) -> None:
+        facts = self._book.facts
+        if self._witness is not None and facts != self._witnessed:
+            self._witnessed = facts
+            self._witness.facts_stand(self._time, facts, tracks_of(self._book.origins, self._watcher.sightings))
+
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        self._show_facts()
         for event in events:
+            if self._witness is not None:
+                self._witness.heard(event)
             if not isinstance(event, CardPlayed | SourceChanged):
                 self._announcement = self._speaker.sentence(event)
             for listener in tuple(self._listeners):

@@ -71,6 +71,13 @@ class Capture:
         self._handover.put_event(SourceEvent("opened", self.name, 0.0), self._thread)
         self._thread.start()
 
+    def tap(self, listener: Callable[[Frame], None] | None) -> None:
+        """Show every frame that is read from now on to a listener, also those that nobody looks at; None: no more.
+
+        It is called in the capture's thread and must return at once; at speed `max` it may take its time.
+        """
+        self._handover.tap = listener
+
     def take(self, timeout: float | None = None) -> Frame | SourceEvent | None:
         """Return the next event or frame, waiting for it at most `timeout` seconds (None: as long as it takes).
 

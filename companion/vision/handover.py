@@ -2,6 +2,7 @@
 
 import threading
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -41,6 +42,8 @@ class HandOver:
         self._failure: Exception | None = None
         self.dropped = 0
         self.state: SourceState | None = None
+        self.tap: Callable[[Frame], None] | None = None
+        """Is shown every frame in the producer's thread, also those that nobody will look at; must return at once."""
 
     def accept_only(self, producer: object) -> None:
         """Take items from this producer from now on; what another still delivers is counted as dropped."""
@@ -58,6 +61,8 @@ class HandOver:
 
     def put_frame(self, frame: Frame, producer: object) -> None:
         """Add a frame, which takes the place of one not looked at or waits for it."""
+        if self.tap is not None and not self._refuses(producer):
+            self.tap(frame)
         with self._changed:
             if self._keep_all:
                 self._changed.wait_for(lambda: self._refuses(producer) or not self._frame_waits())
