@@ -8,6 +8,11 @@ from companion.vision.finder import Finder
 from companion.vision.reader import Reader
 from companion.vision.types import Detections, Image, SeenCard
 
+_SURELY_FOUND = 0.7
+_SURELY_NOTHING = 0.5
+"""What the finder is less sure of than the first, and the reader calls nothing with more than the second, is dropped:
+mostly bright rectangles that are no cards."""
+
 
 class Eyes(Protocol):
     """Anything that sees cards in pictures."""
@@ -65,6 +70,8 @@ class ModelEyes:
             row = row_of.get(index)
             if row is None:
                 seen.append(SeenCard(corners, False, confidence, ()))
+                continue
+            if confidence < _SURELY_FOUND and readings.nothing[row] > _SURELY_NOTHING:
                 continue
             if readings.turned[row] > 0.5:
                 corners = np.roll(corners, 2, axis=0)

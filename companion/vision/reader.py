@@ -14,6 +14,7 @@ from companion.vision.rectify import rectify
 from companion.vision.types import Image, Readings
 
 _TURNED = "turned"
+_NOTHING = "nothing"
 
 
 class Reader:
@@ -27,6 +28,7 @@ class Reader:
         """
         self._model = OnnxModel(path, "reader", threads)
         self._classes: tuple[str, ...] = tuple(self._model.about["classes"])
+        self._nothing = self._classes.index(_NOTHING)
         self._temperature = float(self._model.about.get("temperature", 1.0))
         self._columns = lru_cache(maxsize=8)(self._find_columns)
 
@@ -64,7 +66,8 @@ class Reader:
         chances = self._chances(image, corners)
         up, down = chances[:, upright], chances[:, turned]
         total = np.maximum(up.sum(axis=1) + down.sum(axis=1), 1e-9)
-        return Readings(codes, up + down, (down.sum(axis=1) / total).astype(np.float32))
+        turned_share = (down.sum(axis=1) / total).astype(np.float32)
+        return Readings(codes, up + down, turned_share, chances[:, self._nothing])
 
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
         """Return, for every deck the model knows, how much of N cards it explains: the mean chance, 0..1."""

@@ -80,16 +80,19 @@ class Readings:
         probabilities: (N, K) float32. A row sums to at most 1; what is missing is the chance that the crop is no card
             of this deck or cannot be read.
         turned: (N,) float32, the chance that the crop shows its card upside down (0.5 where the card does not show it).
+        nothing: (N,) float32, the chance that the crop shows no card that can be read, of any deck.
     """
 
     codes: tuple[str, ...]
     probabilities: FloatArray
     turned: FloatArray
+    nothing: FloatArray
 
     def __post_init__(self) -> None:
         expected = (len(self.probabilities), len(self.codes))
         _require(self.probabilities.shape == expected, f"probabilities of shape {expected}", self.probabilities.shape)
         _require(self.turned.shape == expected[:1], f"turned of shape {expected[:1]}", self.turned.shape)
+        _require(self.nothing.shape == expected[:1], f"nothing of shape {expected[:1]}", self.nothing.shape)
 
     def __len__(self) -> int:
         return len(self.probabilities)

@@ -21,7 +21,9 @@ def test_detections_must_agree_in_number():
 
 
 def test_readings_rank_the_likely_codes_first_and_leave_out_the_hopeless():
-    readings = Readings(("a", "b", "c"), np.array([[0.2, 0.7, 0.0]], np.float32), np.zeros(1, np.float32))
+    readings = Readings(
+        ("a", "b", "c"), np.array([[0.2, 0.7, 0.0]], np.float32), np.zeros(1, np.float32), np.zeros(1, np.float32)
+    )
     assert [code for code, _ in readings.ranked(0)] == ["b", "a"]
 
 

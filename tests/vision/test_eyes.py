@@ -1,0 +1,56 @@
+"""Finder and reader together."""
+
+# ruff: noqa: ARG002 (fakes take what the real ones take)
+
+import numpy as np
+import pytest
+
+from companion.vision.eyes import ModelEyes
+from companion.vision.types import Detections, Readings
+
+IMAGE = np.zeros((480, 640, 3), np.uint8)
+CODES = ("AS", "KH")
+
+
+class OneCard:
+    """A finder that finds one card, and a reader that makes this of it."""
+
+    def __init__(self, found=0.9, best=0.9, nothing=0.05, turned=0.0, face_up=True):
+        self.found, self.best, self.none, self.turned, self.face_up = found, best, nothing, turned, face_up
+        self.corners = np.array([[[10, 10], [80, 10], [80, 110], [10, 110]]], np.float32)
+
+    def find(self, image, card_height=None):
+        return Detections(self.corners, np.array([self.found], np.float32), np.array([self.face_up]))
+
+    def read(self, image, corners, deck):
+        rows = len(corners)
+        chances = np.tile(np.array([self.best, 0.01], np.float32), (rows, 1))
+        return Readings(CODES, chances, np.full(rows, self.turned, np.float32), np.full(rows, self.none, np.float32))
+
+    def look(self):
+        return ModelEyes(self, self).look(IMAGE, "french52")
+
+
+def test_a_card_is_found_and_read():
+    (card,) = OneCard().look()
+    assert (card.face_up, card.found) == (True, pytest.approx(0.9))
+    assert card.best == ("AS", pytest.approx(0.9))
+
+
+def test_corners_start_at_the_cards_own_top_left():
+    card = OneCard(turned=0.8)
+    assert card.look()[0].corners[0].tolist() == [80, 110]
+
+
+def test_what_is_hardly_found_and_shows_nothing_is_dropped():
+    assert OneCard(found=0.6, best=0.1, nothing=0.8).look() == []
+
+
+@pytest.mark.parametrize("card", [OneCard(found=0.75, best=0.1, nothing=0.8), OneCard(found=0.6, nothing=0.05)])
+def test_a_card_stays_where_either_is_sure(card):
+    assert len(card.look()) == 1
+
+
+def test_a_back_needs_no_reading():
+    (card,) = OneCard(found=0.4, nothing=0.99, face_up=False).look()
+    assert (card.face_up, card.probabilities) == (False, ())
