@@ -251,6 +251,21 @@ class Desynchronised(Event):
     message: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordingChanged(Event):
+    """Something happened to the recording; the game goes on.
+
+    Attributes:
+        state: `troubled`: something is not recorded any more. `resumed`: everything is recorded again.
+        message: What is not recorded, why, and what to do.
+    """
+
+    event: ClassVar[str] = "recording"
+
+    state: Literal["troubled", "resumed"]
+    message: str
+
+
 def to_json(event: Event) -> dict[str, Any]:
     """Return the event as a JSON object: `event`, `time`, then its own keys."""
     return {"event": event.event} | {field.name: _plain(getattr(event, field.name)) for field in fields(event)}

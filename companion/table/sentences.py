@@ -110,7 +110,7 @@ def _correction(speaker: Speaker, event: said.Correction) -> str:
     return f"Corrected: {player} played {speaker.cards(event.now)}, not {speaker.cards(event.was)}{why}"
 
 
-def _message(_: Speaker, event: said.SourceChanged | said.Desynchronised) -> str:
+def _message(_: Speaker, event: said.RecordingChanged | said.Desynchronised) -> str:
     return event.message
 
 
@@ -135,5 +135,6 @@ _SENTENCES: Mapping[type, Callable[[Speaker, Any], str]] = MappingProxyType(
         said.Correction: _correction,
         said.SourceChanged: _source,
         said.Desynchronised: _message,
+        said.RecordingChanged: _message,
     }
 )

@@ -161,6 +161,11 @@ class TableSession:
             self._time = max(self._time, event.time)
             return self._publish([SourceChanged(time=event.time, state=event.state, message=event.message)])
 
+    def tell(self, event: Event) -> None:
+        """Publish an event that neither the table nor the source made, such as trouble with the recording."""
+        with self._lock:
+            self._publish([event])
+
     def count_lost(self, dropped: int, damaged: int) -> None:
         """Note how many frames the source has lost so far."""
         with self._lock:
