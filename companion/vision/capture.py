@@ -43,6 +43,7 @@ class Capture:
         reopen: Callable[[], Source] | None = None,
         speed: Speed = "real",
         limits: Limits | None = None,
+        begin_at: float = 0.0,
     ) -> None:
         """Take over an open source; it is closed with the capture.
 
@@ -51,6 +52,7 @@ class Capture:
             reopen: Opens the same source again after it was lost; raises `UnusableError` while it cannot.
             speed: `real` paces a source that has an end by its timestamps, `max` reads as fast as its consumer looks.
             limits: How patient to be with a live source.
+            begin_at: Time of the first frame, seconds: where an interrupted session goes on.
         """
         self.name = source.name
         self.is_live = source.is_live
@@ -58,17 +60,18 @@ class Capture:
         self._paced = speed == "real" and not source.is_live
         self._limits = limits or Limits()
         self._handover = HandOver(keep_all=speed == "max" and not source.is_live)
+        self._begin_at = begin_at
         self._left_behind: list[CaptureThread] = []
         self._damaged_before = 0
         self._closing = False
         self._switching = threading.Lock()
-        self._thread = self._new_thread(source, Clock(source.is_live))
+        self._thread = self._new_thread(source, Clock(source.is_live, begin_at))
         self._source = source
 
     def start(self) -> None:
         """Begin to read."""
         self._handover.accept_only(self._thread)
-        self._handover.put_event(SourceEvent("opened", self.name, 0.0), self._thread)
+        self._handover.put_event(SourceEvent("opened", self.name, self._begin_at), self._thread)
         self._thread.start()
 
     def tap(self, listener: Callable[[Frame], None] | None) -> None:
@@ -185,7 +188,12 @@ class Capture:
 
 
 def open_capture(
-    spec: str | int | Path, *, speed: Speed = "real", interval: float = 1.0, limits: Limits | None = None
+    spec: str | int | Path,
+    *,
+    speed: Speed = "real",
+    interval: float = 1.0,
+    limits: Limits | None = None,
+    begin_at: float = 0.0,
 ) -> Capture:
     """Open a source by name (see `open_source`) for capture; a live one is opened again whenever it is lost.
 
@@ -194,4 +202,5 @@ def open_capture(
     """
     open_it = partial(open_source, spec, interval)
     source = open_it()
-    return Capture(source, reopen=open_it if source.is_live else None, speed=speed, limits=limits)
+    reopen = open_it if source.is_live else None
+    return Capture(source, reopen=reopen, speed=speed, limits=limits, begin_at=begin_at)
