@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
 from companion.errors import UnusableError
+from companion.simulation.incidents import NAMES, parse_incidents
 
 if TYPE_CHECKING:
     from companion.simulation.script import Script
@@ -36,7 +37,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--hands-limit", type=int, metavar="N", help="stop after N hands, even if the game goes on")
     parser.add_argument("--tie", action="store_true", help="choose a game that needs its tiebreak")
     parser.add_argument(
-        "--out-of-turn", type=float, default=0.0, metavar="P", help="chance of a play out of turn, 0..1"
+        "--incidents",
+        default="",
+        metavar="NAME[=P],...",
+        help=f"what goes wrong, with its chance: {', '.join(NAMES)}; or lively: all of them now and then",
     )
     parser.add_argument("--pace", type=float, default=1.0, metavar="X", help="2 plays twice as fast (default 1)")
     parser.add_argument("--no-deal", action="store_true", help="leave out the dealing of the cards")
@@ -52,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     game, settings = chosen_game(arguments)
     names = chosen_names(arguments)
+    incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
 
     from companion.simulation.film import write_film
     from companion.simulation.renderer import Renderer
@@ -68,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         names,
         hands_limit=arguments.hands_limit,
         force_tie=arguments.tie,
-        out_of_turn=arguments.out_of_turn,
+        incidents=incidents,
         habits=Habits(pace=arguments.pace, deal=not arguments.no_deal),
     )
     design = load_design(arguments.art, script.deck) if arguments.art is not None else None
@@ -129,8 +134,6 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UnusableError(f"--fps {arguments.fps:g}: expected 1 to {_FASTEST:g} frames a second")
     if not 0.1 <= arguments.pace <= 10:
         raise UnusableError(f"--pace {arguments.pace:g}: expected 0.1 to 10")
-    if not 0 <= arguments.out_of_turn <= 1:
-        raise UnusableError(f"--out-of-turn {arguments.out_of_turn:g}: expected a chance from 0 to 1")
     if arguments.hands_limit is not None and arguments.hands_limit < 1:
         raise UnusableError(f"--hands-limit {arguments.hands_limit}: expected a whole number from 1")
     if arguments.surface is not None and arguments.surface not in SURFACES:

@@ -76,14 +76,17 @@ class Moves:
         """Let a player make up their mind."""
         self.wait(float(np.clip(self.rng.lognormal(-1.2, 0.5), 0.1, 1.2)))
 
-    def lay(self, place: Place, code: str, spot: Point, upright: float) -> Lying:
-        """Let a hand bring a card face up to a spot; the last of the card's keys is when it came to rest.
+    def lay(
+        self, place: Place, codes: Sequence[str], spots: Sequence[Point], upright: float, open_card: Lying | None = None
+    ) -> list[Lying]:
+        """Let a hand bring cards face up, all at once; the last of their keys is when they came to rest.
 
         Args:
             place: Whose hand.
-            code: Which card.
-            spot: (2,) millimetres where it comes to rest.
-            upright: The angle at which it would lie straight.
+            codes: Which cards, the lowest first.
+            spots: (2,) millimetres where each comes to rest.
+            upright: The angle at which they would lie straight.
+            open_card: One of the cards, where it lies on the table already.
         """
         rng = self.rng
         grip: Grip = "pinch" if rng.random() < 0.65 else "slide"
@@ -95,20 +98,61 @@ class Moves:
         flipped = pi if rng.random() < 0.5 else 0.0
         angle = _nearest_turn(place.angle, upright + rng.normal(0, self.habits.askew))
         brought = place.angle + rng.normal(0, 0.15)
-        approach = spot + place.outward * (9 if grip == "pinch" else 4)
+        middle = np.mean(spots, axis=0)
+        approach = middle + place.outward * (9 if grip == "pinch" else 4)
         along: tuple[tuple[float, Point, float, float], ...] = (
             (begin, place.outside, lift, brought),
             (above, approach, lift / 4, angle),
-            (rest, spot, 0.0, angle),
+            (rest, middle, 0.0, angle),
         )
-        card = self._bring(code, [(time, Pose(at[0], at[1], z, turn + flipped)) for time, at, z, turn in along])
+        cards = []
+        for number, (code, spot) in enumerate(zip(codes, spots, strict=True)):
+            # The cards of a fan keep their places in it as it turns.
+            offset = turned(*(spot - middle), -upright)
+            way = [
+                (time, Pose(*(at + turned(*offset, turn)), z + number * _CARD_THICKNESS_MM, turn + flipped))
+                for time, at, z, turn in along
+            ]
+            if open_card is not None and open_card.code == code:
+                open_card.keys += [(above, open_card.pose), *way[2:]]
+                cards.append(self._again(open_card))
+            else:
+                cards.append(self._bring(code, way))
         # Fingers hold the edge nearest to the player; sliding ones lie further in.
         held_at = (float(rng.normal(0, 9)), self.card_size[1] / 2 - (0.0 if grip == "pinch" else 34.0))
         ways = [(time, at + turned(*held_at, turn), z + 2) for time, at, z, turn in along]
         ways += [(release, ways[-1][1], 3.0), (away, place.outside, 40.0)]
-        self._reach(place, grip, ways, (card.serial,))
+        self._reach(place, grip, ways, tuple(card.serial for card in cards))
         self.clock = release
-        return card
+        return cards
+
+    def take_up(self, place: Place, cards: Sequence[Lying]) -> None:
+        """Let a hand take cards that lie open back from the table."""
+        begin = self._begin(place)
+        arrive, away = begin + self._takes(0.5), begin + self._takes(1.15)
+        middle = np.mean([[card.pose.x, card.pose.y] for card in cards], axis=0)
+        shift = place.outside - middle
+        for card in cards:
+            rest = card.pose
+            gone = Pose(rest.x + shift[0], rest.y + shift[1], rest.z + 20, rest.angle, rest.turn)
+            card.keys += [(arrive, rest), (away, gone)]
+            self.finish(card, away)
+        ways = [
+            (begin, place.outside, 40.0),
+            (arrive, middle - place.outward * 12, 6.0),
+            (away, place.outside - place.outward * 12, 26.0),
+        ]
+        self._reach(place, "sweep", ways)
+        self.clock = away
+
+    def push(self, card: Lying, way: Point, turn: float) -> None:
+        """Let an arm push a card that lies on the table a little."""
+        rest = card.pose
+        card.keys += [
+            (self.clock, rest),
+            (self.clock + self._takes(0.15), Pose(rest.x + way[0], rest.y + way[1], rest.z, rest.angle + turn)),
+        ]
+        self.wait(0.2)
 
     def gather(self, place: Place, cards: Sequence[Lying], pile: list[Lying]) -> None:
         """Let a hand draw cards together, turn them over and put them on the pile before its player."""
@@ -171,24 +215,31 @@ class Moves:
             last = max(last, away)
         self.clock = last
 
-    def deal(self, dealer: Place, hands: Sequence[Sequence[str]]) -> None:
-        """Let the dealer deal everybody's cards face down, one after the other, and everybody take them up."""
+    def deal(self, dealer: Place, hands: Sequence[Sequence[str]], open_card: int | None = None) -> None:
+        """Let the dealer deal everybody's cards face down, one after the other, and everybody take them up.
+
+        Args:
+            dealer: Who deals.
+            hands: The cards of each seat.
+            open_card: Number of the card that turns over by mistake; the deal ends there.
+        """
         rng = self.rng
         begin = self._begin(dealer)
         stock = dealer.outside - dealer.outward * _STOCK_MM
         time = begin + self._takes(0.4)
         ways = [(begin, dealer.outside, 30.0), (time, stock, 20.0)]
         packets: list[list[Lying]] = [[] for _ in self.places]
-        for number in range(sum(len(cards) for cards in hands)):
+        for number in range(sum(len(cards) for cards in hands) if open_card is None else open_card + 1):
             place = self.places[(dealer.seat + 1 + number) % len(self.places)]
             packet = packets[place.seat]
             time += self._takes(float(rng.uniform(0.13, 0.19)))
             spot = place.packet + rng.normal(0, 7, 2)
             angle = _nearest_turn(dealer.angle, place.angle + rng.normal(0, 0.16))
             height = len(packet) * _CARD_THICKNESS_MM
+            face = 0.0 if number == open_card else 1.0
             keys = [
                 (time, Pose(stock[0], stock[1], 12.0, dealer.angle, 1.0)),
-                (time + self._takes(0.28), Pose(spot[0], spot[1], height, angle, 1.0)),
+                (time + self._takes(0.28), Pose(spot[0], spot[1], height, angle, face)),
             ]
             packet.append(self._bring(hands[place.seat][len(packet)], keys))
             aim = (spot - stock) / float(np.linalg.norm(spot - stock))
@@ -212,6 +263,12 @@ class Moves:
     def _bring(self, code: str, keys: Keys) -> Lying:
         self._serial += 1
         return Lying(self._serial, code, keys)
+
+    def _again(self, card: Lying) -> Lying:
+        """Let a card that is moved come to lie on top of what came after it."""
+        self._serial += 1
+        card.serial = self._serial
+        return card
 
     def _reach(
         self, place: Place, grip: Grip, ways: Sequence[tuple[float, Point, float]], holds: tuple[int, ...] = ()

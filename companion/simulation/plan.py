@@ -1,83 +1,37 @@
-"""What happens in a simulated game, before anybody moves: deals, plays, tricks taken, and what the rules say to it."""
+"""What happens in a simulated game: deals, plays, tricks taken, incidents, and what the rules say to them."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from companion.errors import UnusableError
-from companion.rules.facts import CardsPlayed, TiebreakCard
+from companion.rules.facts import CardsPlayed, FaceUpCard, TiebreakCard
 from companion.rules.game import Game
-from companion.rules.rulings import Ruling, TrickWon
+from companion.rules.rulings import TrickWon
 from companion.rules.settings import Settings
-from companion.rules.state import State
-from companion.rules.view import View
+from companion.simulation.acts import (
+    Act,
+    Brush,
+    Clear,
+    Collect,
+    Deal,
+    DealOpen,
+    Disturb,
+    Expose,
+    Play,
+    Say,
+    Show,
+    TurnUp,
+)
+from companion.simulation.incidents import Incidents
+from companion.simulation.players import answer, choose, starter
 
 Rng = np.random.Generator
 
 _TIE_ATTEMPTS = 300
 """One random game in ten or so is tied; a tie of very long games is as good as sure to turn up within these."""
 
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """A hand is dealt.
-
-    Attributes:
-        hand: Number of the hand, from 1.
-        dealer: Who deals.
-        cards: The cards of each seat.
-    """
-
-    hand: int
-    dealer: int
-    cards: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A seat plays to the trick.
-
-    Attributes:
-        hand: Number of the hand, from 1.
-        trick: Number of the trick, from 0.
-        seat: Who plays.
-        cards: One code, or several.
-        rulings: What the rules say to it.
-    """
-
-    hand: int
-    trick: int
-    seat: int
-    cards: tuple[str, ...]
-    rulings: tuple[Ruling, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Collect:
-    """A seat takes the trick that lies on the table."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Clear:
-    """The table empties: tricks won are handed in, and cards lying open are taken up, by this seat."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class DealOpen:
-    """The dealer gives a seat one card face up, to break a tie."""
-
-    dealer: int
-    seat: int
-    card: str
-    rulings: tuple[Ruling, ...]
-
-
-Act = Deal | Play | Collect | Clear | DealOpen
+_MOST_SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -99,18 +53,6 @@ class Plan:
     tied: bool
 
 
-Chooser = Callable[[State, int, Sequence[str], Rng], str]
-"""Picks a card that the seat may play out of those it holds."""
-
-
-def _any_card(state: State, seat: int, held: Sequence[str], rng: Rng) -> str:  # noqa: ARG001 (others look at them)
-    return held[int(rng.integers(len(held)))]
-
-
-_CHOOSERS: dict[str, Chooser] = {"steere_suits": _any_card, "coins": _any_card}
-"""How each game's simulated players choose. In the Steere games any card is legal at any time (section 1.1)."""
-
-
 def plan_game(
     game: Game,
     settings: Settings,
@@ -118,7 +60,7 @@ def plan_game(
     *,
     hands_limit: int | None = None,
     force_tie: bool = False,
-    out_of_turn: float = 0.0,
+    incidents: Incidents | None = None,
 ) -> Plan:
     """Let chance play a game by the rules.
 
@@ -128,73 +70,144 @@ def plan_game(
         seed: The same seed gives the same game.
         hands_limit: Stop after so many hands, whether or not the game is over.
         force_tie: Choose a game that needs its tiebreak.
-        out_of_turn: Chance of a play that somebody makes before it is their turn, 0..1.
+        incidents: What goes wrong; nothing where None.
 
     Raises:
-        UnusableError: The simulated players do not know the game, or no game of these settings is tied.
+        UnusableError: No game of these settings is tied.
     """
-    if game.id not in _CHOOSERS:
-        raise UnusableError(f"the simulated players cannot play {game.id}; they know {', '.join(_CHOOSERS)}")
     for attempt in range(_TIE_ATTEMPTS if force_tie else 1):
-        players = _Players(game, settings, np.random.default_rng([seed, attempt]), out_of_turn)
-        plan = players.play_game(hands_limit)
+        evening = _Evening(game, settings, np.random.default_rng([seed, attempt]), incidents or Incidents())
+        plan = evening.play_game(hands_limit)
         if plan.tied or not force_tie:
             return plan
     raise UnusableError(f"{game.id} with these settings has no tie to simulate; play it without one")
 
 
-class _Players:
+class _Evening:
     """People who play one game by chance."""
 
-    def __init__(self, game: Game, settings: Settings, rng: Rng, out_of_turn: float) -> None:
+    def __init__(self, game: Game, settings: Settings, rng: Rng, incidents: Incidents) -> None:
         self._state = game.start(settings)
         self._rng = rng
-        self._out_of_turn = out_of_turn
-        self._choose = _CHOOSERS[game.id]
+        self._incidents = incidents
+        self._acts: list[Act] = []
+        self._held: list[list[str]] = []
 
     def play_game(self, hands_limit: int | None) -> Plan:
         """Play to the end of the game, or of the last hand wanted."""
         state = self._state
-        acts: list[Act] = []
         while state.phase == "play" and (hands_limit is None or state.hand.number <= hands_limit):
-            acts += self._play_hand()
+            self._play_hand()
         tied = state.phase == "tiebreak"
         if tied:
-            acts += self._break_tie()
-        return Plan(state.game, state.settings, state.players, tuple(acts), tied)
+            self._break_tie()
+        return Plan(state.game, state.settings, state.players, tuple(self._acts), tied)
 
-    def _play_hand(self) -> list[Act]:
+    def _play_hand(self) -> None:
         state, hand = self._state, self._state.hand
-        deck = self._shuffled()
-        first = state.left(hand.dealer)
-        held = [deck[(seat - first) % state.players :: state.players] for seat in range(state.players)]
-        acts: list[Act] = [Deal(hand.number, hand.dealer, tuple(tuple(cards) for cards in held))]
+        undealt = self._deal()
         while state.phase == "play" and not hand.complete:
-            view = state.view
-            seat = self._next_seat(view)
-            card = self._choose(state, seat, held[seat], self._rng)
-            held[seat].remove(card)
-            rulings = state.apply(CardsPlayed(seat, (card,)))
-            acts.append(Play(view.hand, view.trick, seat, (card,), rulings))
-            acts += [Collect(ruling.seat) for ruling in rulings if isinstance(ruling, TrickWon)]
-        acts.append(Clear(state.hand.dealer))
-        return acts
+            needs = state.needs()
+            if needs:
+                fact = answer(needs[0], self._held, undealt, self._rng)
+                if isinstance(fact, FaceUpCard):
+                    self._acts.append(TurnUp(hand.dealer, fact.card))
+                self._acts.append(Say(fact, state.apply(fact)))
+                continue
+            if not hand.plays:
+                self._disturb()
+            self._play_card()
+        self._acts.append(Clear(state.hand.dealer))
 
-    def _next_seat(self, view: View) -> int:
-        assert view.expected is not None
-        have_played = {seat for seat, _ in view.plays}
-        others = [seat for seat in range(self._state.players) if seat not in have_played and seat != view.expected]
-        if others and self._out_of_turn and self._rng.random() < self._out_of_turn:
+    def _deal(self) -> list[str]:
+        """Deal a hand; return the cards that nobody got."""
+        state, hand = self._state, self._state.hand
+        dealt = state.players * state.hand_size()
+        first = state.left(hand.dealer)
+        while True:
+            deck = self._shuffled()
+            self._held = [deck[(seat - first) % state.players : dealt : state.players] for seat in range(state.players)]
+            misdealt = self._happens(self._incidents.misdealt)
+            cards = tuple(tuple(cards) for cards in self._held)
+            self._acts.append(Deal(hand.number, hand.dealer, cards, misdealt))
+            if not misdealt:
+                return deck[dealt:]
+
+    def _play_card(self) -> None:
+        state, hand, incidents = self._state, self._state.hand, self._incidents
+        number, trick = hand.number, len(hand.tricks)
+        seat = self._next_seat()
+        self._mistake(seat)
+        cards = choose(state, self._held[seat], self._rng, revoke=self._happens(incidents.revoke))
+        rulings = state.apply(CardsPlayed(seat, cards))
+        for card in cards:
+            if card in self._held[seat]:  # a face-up card is nobody's
+                self._held[seat].remove(card)
+        self._acts.append(Play(number, trick, seat, cards, rulings))
+        if self._happens(incidents.brushed):
+            self._acts.append(Brush(seat))
+        # The Thief's choice is made while its trick lies there.
+        needs = state.needs()
+        if needs and needs[0].kind == "thief" and state.phase == "play":
+            fact = answer(needs[0], self._held, (), self._rng)
+            self._acts.append(Say(fact, state.apply(fact)))
+        self._acts += [Collect(ruling.seat) for ruling in rulings if isinstance(ruling, TrickWon)]
+
+    def _next_seat(self) -> int:
+        state, hand = self._state, self._state.hand
+        expected = hand.order[len(hand.plays)] if hand.plays else hand.next_leader
+        if hand.plays:
+            have_played = {seat for seat, _ in hand.plays}
+            expected = next(seat for seat in hand.order if seat not in have_played)
+        if expected is None:
+            expected = starter(state, self._held)
+        others = [seat for seat in self._may_play() if seat != expected]
+        if others and self._happens(self._incidents.out_of_turn):
             return others[int(self._rng.integers(len(others)))]
-        return view.expected
+        return expected
 
-    def _break_tie(self) -> list[Act]:
+    def _may_play(self) -> list[int]:
+        """Return who has cards and has not played to the trick."""
+        have_played = {seat for seat, _ in self._state.hand.plays}
+        order = self._state.hand.order if self._state.hand.plays else range(self._state.players)
+        return [seat for seat in order if seat not in have_played and self._held[seat]]
+
+    def _mistake(self, seat: int) -> None:
+        """Let a card lie open that is not played, now and then."""
+        if self._happens(self._incidents.exposed):
+            clumsy = [other for other, cards in enumerate(self._held) if len(cards) > 1]
+            if clumsy:
+                whose = clumsy[int(self._rng.integers(len(clumsy)))]
+                self._acts.append(Expose(whose, self._any_of(whose), as_play=False))
+        if len(self._held[seat]) > 1 and self._happens(self._incidents.taken_back):
+            self._acts.append(Expose(seat, self._any_of(seat), as_play=True))
+
+    def _disturb(self) -> None:
+        """Let something happen between two tricks, now and then."""
+        incidents = self._incidents
+        if self._happens(incidents.shown):
+            seat = int(self._rng.integers(self._state.players))
+            cards = tuple(self._held[seat][: 1 + int(self._rng.integers(_MOST_SHOWN))])
+            if cards:
+                self._acts += [Say("pause"), Show(seat, cards), Say("resume")]
+        if self._happens(incidents.nudged):
+            self._acts.append(Disturb("nudge"))
+        if self._happens(incidents.switched):
+            self._acts.append(Disturb("light"))
+        if self._happens(incidents.lost):
+            self._acts.append(Disturb("loss"))
+
+    def _break_tie(self) -> None:
         view = self._state.view
         cards = self._shuffled()
-        return [
-            DealOpen(view.dealer, seat, card, self._state.apply(TiebreakCard(seat, card)))
-            for seat, card in zip(view.deal_order, cards, strict=False)
-        ]
+        for seat, card in zip(view.deal_order, cards, strict=False):
+            self._acts.append(DealOpen(view.dealer, seat, card, self._state.apply(TiebreakCard(seat, card))))
+
+    def _happens(self, chance: float) -> bool:
+        return bool(chance) and bool(self._rng.random() < chance)
+
+    def _any_of(self, seat: int) -> str:
+        return self._held[seat][int(self._rng.integers(len(self._held[seat])))]
 
     def _shuffled(self) -> list[str]:
         deck = [code for code, copies in self._state.copies.items() for _ in range(copies)]

@@ -7,6 +7,8 @@ from typing import Literal
 from companion.errors import UnusableError
 from companion.rules.game import Game
 from companion.rules.settings import Settings
+from companion.simulation.acts import Saying
+from companion.simulation.disturbances import Disturbances
 from companion.simulation.motion import Motion
 from companion.table.events import Event
 
@@ -49,6 +51,19 @@ class MovingHand:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody tells the companion, and from when on they would.
+
+    Attributes:
+        time: Seconds; a fact that answers a question of the game is told once that is asked, but no earlier than this.
+        what: The fact, or that nothing counts for a while.
+    """
+
+    time: float
+    what: Saying
+
+
+@dataclass(frozen=True, slots=True)
 class Habits:
     """How the simulated people move.
 
@@ -82,6 +97,8 @@ class Script:
         cards: Every card that comes to the table.
         hands: Every reach of a hand.
         truth: The events that the referee should report, in order.
+        said: What people tell the companion, in order.
+        disturbances: What happens to camera and light.
     """
 
     game: Game
@@ -94,6 +111,8 @@ class Script:
     cards: tuple[MovingCard, ...] = field(repr=False)
     hands: tuple[MovingHand, ...] = field(repr=False)
     truth: tuple[Event, ...] = field(repr=False)
+    said: tuple[Said, ...] = field(default=(), repr=False)
+    disturbances: Disturbances = field(default_factory=Disturbances, repr=False)
 
     @property
     def deck(self) -> str:

@@ -1,23 +1,64 @@
 """Puts a game on the simulated table: what happens becomes movements, and the truth gets its times."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import pi
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.artwork import deck_art
 from companion.rules.facts import CardsPlayed
 from companion.rules.game import Game
 from companion.rules.rulings import Ruling
 from companion.rules.settings import Settings
+from companion.simulation.acts import (
+    Act,
+    Brush,
+    Clear,
+    Collect,
+    Deal,
+    DealOpen,
+    Disturb,
+    Expose,
+    Play,
+    Say,
+    Show,
+    TurnUp,
+)
+from companion.simulation.disturbances import Disturbances, Knock
+from companion.simulation.incidents import Incidents
 from companion.simulation.moves import Lying, Moves
-from companion.simulation.places import places_around
-from companion.simulation.plan import Act, Clear, Collect, Deal, DealOpen, Plan, Play, plan_game
-from companion.simulation.script import Habits, Script, check_names
+from companion.simulation.places import Place, places_around, turned
+from companion.simulation.plan import Plan, plan_game
+from companion.simulation.script import Habits, Said, Script, check_names
 from companion.table.events import Event, SourceChanged, played, ruled
 
 _SPAN_MM = 1060.0
 _LAST_LOOK = 2.0
 """Seconds that the camera goes on after the last thing has happened."""
+
+_ASIDE_MM = 225.0
+"""How far from the middle the card lies that was turned up beside the play."""
+
+_DROPPED_MM = 60.0
+"""How far outside the play, and to the side, a card lies that fell out of a hand."""
+
+_FAN_MM = (19.0, 30.0)
+"""How much of a card shows under the next one in a fan."""
+
+_ONE_BY_ONE = 0.3
+"""How often the cards of a straight are laid one after the other, side by side."""
+
+_KNOCKED, _TURNED = 0.012, 0.012
+"""How far (in parts of the picture's width) and by what angle (radians) the camera is knocked, standard deviations."""
+
+_DIM, _BRIGHT = 0.55, 1.25
+"""How bright it is with a lamp less or more."""
+
+_LOST_FOR = (0.3, 2.0)
+"""Seconds without frames, the least and the most."""
 
 
 class _Stage:
@@ -26,6 +67,7 @@ class _Stage:
     Attributes:
         moves: The movements so far.
         truth: The events so far.
+        said: What people have told so far.
     """
 
     def __init__(self, plan: Plan, seed: int, names: Sequence[str], habits: Habits, span_mm: float) -> None:
@@ -33,77 +75,179 @@ class _Stage:
         places = places_around(plan.players, span_mm)
         self.moves = Moves(np.random.default_rng([seed, 7]), habits, places, size)
         self.truth: list[Event] = [SourceChanged(time=0.0, state="opened", message="the simulated table")]
+        self.said: list[Said] = []
         self._names = names
         self._habits = habits
         self._open: list[Lying] = []
+        self._aside: list[Lying] = []
         self._piles: list[list[Lying]] = [[] for _ in places]
+        self._knocks: list[Knock] = []
+        self._lights: list[tuple[float, float]] = []
+        self._losses: list[tuple[float, float]] = []
+        # A generator of its own: with or without incidents the same seed gives the same movements.
+        self._chance = np.random.default_rng([seed, 23])
 
     def perform(self, act: Act) -> None:
         """Put an act on the table."""
-        match act:
-            case Deal():
-                self._deal(act)
-            case Play():
-                self._play(act)
-            case Collect():
-                self._collect(act)
-            case Clear():
-                self._clear(act)
-            case DealOpen():
-                self._deal_open(act)
+        _PERFORM[type(act)](self, act)
 
     def finish(self) -> float:
         """Let what lies on the table lie; return when the camera stops."""
         end = self.moves.clock + _LAST_LOOK
-        for card in [*self._open, *(card for pile in self._piles for card in pile)]:
+        for card in [*self._open, *self._aside, *(card for pile in self._piles for card in pile)]:
             self.moves.finish(card)
         self.truth.append(SourceChanged(time=end, state="ended", message="the simulated table has come to its end"))
         return end
 
-    def _deal(self, act: Deal) -> None:
+    @property
+    def disturbances(self) -> Disturbances:
+        """What has happened to camera and light."""
+        return Disturbances(tuple(self._knocks), tuple(self._lights), tuple(self._losses))
+
+    # Dealing
+
+    def deal(self, act: Deal) -> None:
+        """Deal a hand, or wait as long as it is dealt out of sight."""
         self.moves.wait(0.8)
         if self._habits.deal:
-            self.moves.deal(self.moves.places[act.dealer], act.cards)
+            open_card = int(self._chance.integers(4, 20)) if act.misdealt else None
+            self.moves.deal(self.moves.places[act.dealer], act.cards, open_card)
         else:
             self.moves.wait(1.0)
         self.moves.wait(0.4)
 
-    def _play(self, act: Play) -> None:
-        rest = 0.0
-        for card in act.cards:
-            rest = self._lay(act.seat, act.seat, card, self._habits.ring_mm)
+    def deal_open(self, act: DealOpen) -> None:
+        """Deal a card of the tiebreak."""
+        rest = self._lay(act.dealer, act.seat, (act.card,), self._habits.ring_mm * 1.25)
+        self._announce(act.rulings, rest)
+
+    def turn_up(self, act: TurnUp) -> None:
+        """Lay the card that nobody was dealt beside the play, between the dealer and the next seat."""
+        dealer = self.moves.places[act.dealer]
+        direction = turned(*dealer.outward, pi / len(self.moves.places))
+        self.moves.think()
+        spot = direction * _ASIDE_MM * np.array([1.0, 0.75]) + self._chance.normal(0, 6, 2)
+        self._aside = self.moves.lay(dealer, (act.card,), [spot], dealer.angle)
+
+    # Playing
+
+    def play(self, act: Play) -> None:
+        """Lay a card or a straight."""
+        rest = self._lay(act.seat, act.seat, act.cards, self._habits.ring_mm)
         fact = CardsPlayed(act.seat, act.cards, source="camera", time=rest)
         event = played(fact, act.hand, act.trick, self._names)
         assert event is not None
         self.truth.append(event)
         self._announce(act.rulings, rest)
 
-    def _deal_open(self, act: DealOpen) -> None:
-        rest = self._lay(act.dealer, act.seat, act.card, self._habits.ring_mm * 1.25)
-        self._announce(act.rulings, rest)
-
-    def _lay(self, by: int, before: int, card: str, distance: float) -> float:
-        """Let one seat lay a card before another (or itself); return when it came to rest."""
-        moves, to = self.moves, self.moves.places[before]
-        moves.think()
-        spot = to.outward * distance + moves.rng.normal(0, self._habits.scatter_mm, 2)
-        laid = moves.lay(moves.places[by], card, spot, to.angle)
-        self._open.append(laid)
-        return laid.keys[-1][0]
-
-    def _collect(self, act: Collect) -> None:
+    def collect(self, act: Collect) -> None:
+        """Take the trick."""
         self.moves.wait(0.8 + 0.5 * float(self.moves.rng.random()))
         self.moves.gather(self.moves.places[act.seat], self._open, self._piles[act.seat])
         self._open = []
 
-    def _clear(self, act: Clear) -> None:
+    def clear(self, act: Clear) -> None:
+        """Take everything from the table."""
         self.moves.wait(1.0)
-        self._piles[act.seat] += self._open
-        self._open = []
+        self._piles[act.seat] += [*self._open, *self._aside]
+        self._open, self._aside = [], []
         self.moves.take_away(self._piles)
+
+    # What is told
+
+    def say(self, act: Say) -> None:
+        """Tell the companion something."""
+        self.moves.wait(0.6)
+        self.said.append(Said(self.moves.clock, act.what))
+        self._announce(act.rulings, self.moves.clock)
+
+    # Incidents
+
+    def expose(self, act: Expose) -> None:
+        """Let a card lie open that is no play, and take it back."""
+        moves, place, rng = self.moves, self.moves.places[act.seat], self._chance
+        spot = place.outward * self._habits.ring_mm + rng.normal(0, self._habits.scatter_mm, 2)
+        if not act.as_play:
+            spot = spot + place.outward * _DROPPED_MM - place.right * _DROPPED_MM * rng.uniform(0.5, 1.0)
+        cards = moves.lay(place, (act.card,), [spot], place.angle)
+        moves.wait(float(rng.uniform(0.5, 2.0)))
+        moves.take_up(place, cards)
+
+    def show(self, act: Show) -> None:
+        """Let a seat show cards for a while."""
+        place = self.moves.places[act.seat]
+        cards = self.moves.lay(place, act.cards, self._row(place, len(act.cards), 70.0, 150.0), place.angle)
+        self.moves.wait(2.0)
+        self.moves.take_up(place, cards)
+        self.moves.wait(0.5)
+
+    def brush(self, act: Brush) -> None:  # noqa: ARG002 (any arm may do it)
+        """Push one of the cards on the table."""
+        cards = [*self._open, *self._aside]
+        if cards:
+            card = cards[int(self._chance.integers(len(cards)))]
+            self.moves.push(card, self._chance.normal(0, 12, 2), float(self._chance.normal(0, 0.1)))
+
+    def disturb(self, act: Disturb) -> None:
+        """Let something happen to camera or light."""
+        rng, now = self._chance, self.moves.clock
+        if act.kind == "nudge":
+            x, y = rng.normal(0, _KNOCKED, 2)
+            self._knocks.append(Knock(now, float(x), float(y), float(rng.normal(0, _TURNED))))
+        elif act.kind == "light":
+            before = self._lights[-1][1] if self._lights else 1.0
+            after = float(rng.choice([_DIM, _BRIGHT])) if before == 1.0 else 1.0
+            self._lights.append((now, after))
+        else:
+            start = max(now + float(rng.uniform(0, 1.5)), self._losses[-1][1] if self._losses else 0.0)
+            self._losses.append((start, start + float(rng.uniform(*_LOST_FOR))))
+
+    # How it works
+
+    def _lay(self, by: int, before: int, cards: Sequence[str], distance: float) -> float:
+        """Let one seat lay cards before another (or itself); return when the last came to rest."""
+        moves, to = self.moves, self.moves.places[before]
+        moves.think()
+        spot = to.outward * distance + moves.rng.normal(0, self._habits.scatter_mm, 2)
+        aside = next((card for card in self._aside if card.code in cards), None)
+        one_by_one = len(cards) > 1 and self._chance.random() < _ONE_BY_ONE
+        gap = moves.card_size[0] * 1.05 if one_by_one else float(self._chance.uniform(*_FAN_MM))
+        spots = [spot + offset for offset in self._row(to, len(cards), gap)]
+        lay = partial(moves.lay, moves.places[by], upright=to.angle)
+        if one_by_one:
+            laid = [
+                card
+                for code, where in zip(cards, spots, strict=True)
+                for card in lay((code,), [where], open_card=aside)
+            ]
+        else:
+            laid = lay(cards, spots, open_card=aside)
+        if aside in laid:
+            self._aside = []
+        self._open += laid
+        return laid[-1].keys[-1][0]
+
+    def _row(self, place: Place, count: int, gap: float, distance: float = 0.0) -> list[npt.NDArray[np.float64]]:
+        """Return places in a row from left to right as a player sees it."""
+        return [place.outward * distance + place.right * gap * (step - (count - 1) / 2) for step in range(count)]
 
     def _announce(self, rulings: Sequence[Ruling], time: float) -> None:
         self.truth += [ruled(ruling, time, self._names) for ruling in rulings]
+
+
+_PERFORM: Mapping[type, Callable[[_Stage, Any], None]] = {
+    Deal: _Stage.deal,
+    TurnUp: _Stage.turn_up,
+    Play: _Stage.play,
+    Collect: _Stage.collect,
+    Clear: _Stage.clear,
+    DealOpen: _Stage.deal_open,
+    Say: _Stage.say,
+    Expose: _Stage.expose,
+    Show: _Stage.show,
+    Brush: _Stage.brush,
+    Disturb: _Stage.disturb,
+}
 
 
 def stage_game(
@@ -114,7 +258,7 @@ def stage_game(
     *,
     hands_limit: int | None = None,
     force_tie: bool = False,
-    out_of_turn: float = 0.0,
+    incidents: Incidents | None = None,
     habits: Habits | None = None,
     span_mm: float = _SPAN_MM,
 ) -> Script:
@@ -127,7 +271,7 @@ def stage_game(
         names: Of the players, seat 0 first; default names where empty.
         hands_limit: Stop after so many hands, whether or not the game is over.
         force_tie: Choose a game that needs its tiebreak.
-        out_of_turn: Chance of a play that somebody makes before it is their turn, 0..1.
+        incidents: What goes wrong; nothing where None.
         habits: How people move.
         span_mm: Width of the table that the camera shows; seats and piles are placed within it.
 
@@ -135,7 +279,7 @@ def stage_game(
         UnusableError: Names do not fit the seats, or the game cannot be simulated so.
     """
     settings = settings if settings is not None else game.configure()
-    plan = plan_game(game, settings, seed, hands_limit=hands_limit, force_tie=force_tie, out_of_turn=out_of_turn)
+    plan = plan_game(game, settings, seed, hands_limit=hands_limit, force_tie=force_tie, incidents=incidents)
     called = check_names(names, plan.players)
     stage = _Stage(plan, seed, called, habits if habits is not None else Habits(), span_mm)
     for act in plan.acts:
@@ -152,4 +296,6 @@ def stage_game(
         cards=tuple(sorted(stage.moves.cards, key=lambda card: card.serial)),
         hands=tuple(stage.moves.hands),
         truth=tuple(stage.truth),
+        said=tuple(stage.said),
+        disturbances=stage.disturbances,
     )

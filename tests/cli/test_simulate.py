@@ -73,7 +73,7 @@ def test_the_same_seed_writes_the_same_truth(tmp_path) -> None:
         (["--game", "coins", "--size", "641x360"], "even"),
         (["--game", "coins", "--fps", "0"], "--fps 0"),
         (["--game", "coins", "--pace", "0"], "--pace 0"),
-        (["--game", "coins", "--out-of-turn", "2"], "--out-of-turn 2"),
+        (["--game", "coins", "--incidents", "out_of_turn=2"], "out_of_turn=2"),
         (["--game", "coins", "--seed", "-1"], "--seed -1"),
         (["--game", "coins", "--hands-limit", "0"], "--hands-limit 0"),
         (["--game", "coins", "--surface", "ice"], "--surface ice"),

@@ -10,6 +10,7 @@ from companion.errors import UnusableError
 from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.games import COINS, STEERE_SUITS
 from companion.rules.log import GameLog
+from companion.simulation.incidents import Incidents
 from companion.simulation.script import Habits, Script
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table
@@ -45,7 +46,7 @@ def refereed(script: Script) -> list[Event]:
 @settings(max_examples=15, deadline=None)
 @given(st.sampled_from([COINS, STEERE_SUITS]), st.integers(0, 10_000), st.sampled_from([0.0, 0.3]))
 def test_truth_is_what_the_rules_say(game, seed, out_of_turn) -> None:
-    script = stage_game(game, seed=seed, out_of_turn=out_of_turn)
+    script = stage_game(game, seed=seed, incidents=Incidents(out_of_turn=out_of_turn))
     inner = [event for event in script.truth if not isinstance(event, SourceChanged)]
     assert inner == refereed(script)
     assert isinstance(inner[-1], GameWon)
