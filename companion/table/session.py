@@ -125,8 +125,10 @@ class TableSession:
     def observe(self, frame: Frame) -> tuple[Event, ...]:
         """Look at a frame and return what follows from it. Slow (find and read); the lock is not held meanwhile."""
         height, width = frame.image.shape[:2]
-        if self._eyes is None or not (self._gate.has_changed(frame.image) or self._is_curious()):
-            return self._stay(frame)
+        if self._eyes is None or not (self._gate.has_changed(frame.image) or self.is_curious()):
+            with self._lock:
+                self._image = frame.image
+                return self.stay(frame.time, (width, height))
         seen = self._eyes.look(frame.image, self._book.log.game.deck.id, card_height(self._tracker.tracks))
         self._gate.looked_at(frame.image)
         with self._lock:
@@ -153,6 +155,19 @@ class TableSession:
             self._tracker.update(seen, self._time)
             if self._witness is not None:
                 self._witness.looked(look_of(seen, self._tracker, self._time, size))
+            return self._watch(size)
+
+    def is_curious(self) -> bool:
+        """Whether another look may tell something although nothing moves."""
+        with self._lock:
+            return self._watcher.is_curious(self._tracker, self._time)
+
+    def stay(self, time: float, size: tuple[int, int]) -> tuple[Event, ...]:
+        """Take that a frame shows the same as the last one; arguments as for `notice`."""
+        with self._lock:
+            self._count(frames=1, still=1)
+            self._time = max(self._time, time)
+            self._tracker.stay(self._time)
             return self._watch(size)
 
     def source_changed(self, event: SourceEvent) -> tuple[Event, ...]:
@@ -297,20 +312,6 @@ class TableSession:
         seats = state.hand.order if state.hand.plays else state.seats_of_trick(leader if leader is not None else 0)
         return Expectation(self._referee.deal, len(seats), self._cards_in_deal, leader)
 
-    def _is_curious(self) -> bool:
-        """Whether another look may tell something although nothing moves."""
-        with self._lock:
-            return self._watcher.is_curious(self._tracker, self._time)
-
-    def _stay(self, frame: Frame) -> tuple[Event, ...]:
-        with self._lock:
-            self._count(frames=1, still=1)
-            self._time = max(self._time, frame.time)
-            self._image = frame.image
-            self._tracker.stay(self._time)
-            height, width = frame.image.shape[:2]
-            return self._watch((width, height))
-
     def _watch(self, size: tuple[int, int]) -> tuple[Event, ...]:
         """Draw conclusions from the tracks as they are now."""
         if self._tabletop is None and (pixels := card_height(self._tracker.tracks)) is not None:
@@ -334,7 +335,7 @@ class TableSession:
             return Desynchronised(time=self._time, state="resumed", message="the cards fit the game again")
         cards = "one card" if missing == 1 else f"{missing} cards"
         message = f"the trick was taken before {cards} of it could be seen; say which, or play on until it is clear"
-        return Desynchronised(time=self._time, state="lost", message=message)
+        return Desynchronised(time=self._time, state="lost", message=message, missing=missing)
 
     def _command(self, change: Callable[[], list[Event]]) -> tuple[Event, ...]:
         """Make a person's change of the book, and let the sightings follow it."""
