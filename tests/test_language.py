@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from catalogue_messages import messages_in_sources
 
 import companion
 from companion.cards import DECKS, card_name, card_noun, deck_name, rank_name, suit_name
@@ -78,7 +79,7 @@ def messages():
         for message in messages_of(setting):
             speech.term("agreed", message)
     speech.plural("{sides} won: {reason}.", "{sides} won: {reason}.", 1)
-    return catalogue.asked
+    return catalogue.asked | messages_in_sources()
 
 
 SHEET = (

@@ -37,7 +37,7 @@ def spoken() -> Language:
     return _now[0]
 
 
-def tr(message: str, **values: object) -> str:
+def tr(message: str, /, **values: object) -> str:
     """Return a message in the language of the window, its blanks filled."""
     text = spoken().text(message)
     return text.format(**values) if values else text

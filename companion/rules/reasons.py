@@ -79,6 +79,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "revoke-held": "{seat} discarded {card} on {suit} in trick {trick} while holding {proof}",
         "revoke-kept": "{seat} kept {proof} after discarding on {suit} in trick {trick}",
         "play-after-end": "{seat} played although the game was over",
+        # What makes the referee doubt a card
+        "doubt-leader": "{seat} leads, but {expected} seems to have won the trick",
+        "doubt-later": "a later card seems to be the same",
         # Facts that cannot be
         "unknown-card": "{text} is no card of the {deck_id} deck",
         "card-not-in-play": "{card} is not in play in this game",

@@ -5,16 +5,21 @@ Rulings become events here and nowhere else.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from companion.rules import rulings as rules
 from companion.rules.facts import CardsPlayed, Fact, Source
+from companion.rules.reasons import Reason
 from companion.vision.handover import SourceState
 
 Candidates = tuple[tuple[str, float], ...]
 """Card codes with their chances, the likeliest first."""
+
+
+_UNWRITTEN = {"written": False}
+"""Metadata of fields that are not part of the JSON form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +74,7 @@ class TrickWon(Event):
         totals: Standing of the game after it, by seat or team.
         reason: Why the card won, in words.
         corrected: Whether it takes the place of an earlier ruling on the same trick.
+        ruling: The reason as data, to be said in other languages; None where only its words are known.
     """
 
     event: ClassVar[str] = "trick_won"
@@ -82,6 +88,7 @@ class TrickWon(Event):
     totals: tuple[int, ...]
     reason: str
     corrected: bool = False
+    ruling: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +151,7 @@ class GameWon(Event):
         winners: Seats or teams.
         totals: Final standing.
         reason: What decided it, in words.
+        ruling: The reason as data, to be said in other languages; None where only its words are known.
     """
 
     event: ClassVar[str] = "game_won"
@@ -151,6 +159,7 @@ class GameWon(Event):
     winners: tuple[int, ...]
     totals: tuple[int, ...]
     reason: str
+    ruling: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +174,7 @@ class Irregularity(Event):
         hand: From 1.
         trick: From 0.
         expected: The seat that should have played, where that was wrong.
+        ruling: The message as data, to be said in other languages; None where only its words are known.
     """
 
     event: ClassVar[str] = "irregularity"
@@ -176,6 +186,7 @@ class Irregularity(Event):
     hand: int
     trick: int
     expected: int | None = None
+    ruling: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +199,7 @@ class Question(Event):
         player: Their name.
         candidates: What it may be, the likeliest first.
         message: What a person is told.
+        doubt: Why it is asked, as data, where there is more to say than that the card could not be read.
     """
 
     event: ClassVar[str] = "question"
@@ -197,6 +209,7 @@ class Question(Event):
     player: str
     candidates: Candidates
     message: str
+    doubt: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,12 +256,14 @@ class Desynchronised(Event):
     Attributes:
         state: `lost` or `resumed`.
         message: What is seen, what was expected, and how to go on.
+        missing: How many cards of the trick were not seen.
     """
 
     event: ClassVar[str] = "desynchronised"
 
     state: Literal["lost", "resumed"]
     message: str
+    missing: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,7 +283,9 @@ class RecordingChanged(Event):
 
 def to_json(event: Event) -> dict[str, Any]:
     """Return the event as a JSON object: `event`, `time`, then its own keys."""
-    return {"event": event.event} | {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
+    return {"event": event.event} | {
+        known.name: _plain(getattr(event, known.name)) for known in fields(event) if known.metadata.get("written", True)
+    }
 
 
 def _plain(value: object) -> object:
@@ -327,6 +344,7 @@ def _trick_won(ruling: rules.TrickWon, time: float, names: Sequence[str]) -> Eve
         points=ruling.points,
         totals=ruling.totals,
         reason=ruling.reason.text(names),
+        ruling=ruling.reason,
     )
 
 
@@ -359,7 +377,13 @@ def _tiebreak_card(ruling: rules.TiebreakCardDealt, time: float, names: Sequence
 
 
 def _game_won(ruling: rules.GameWon, time: float, names: Sequence[str]) -> Event:
-    return GameWon(time=time, winners=ruling.winners, totals=ruling.totals, reason=ruling.reason.text(names))
+    return GameWon(
+        time=time,
+        winners=ruling.winners,
+        totals=ruling.totals,
+        reason=ruling.reason.text(names),
+        ruling=ruling.reason,
+    )
 
 
 def _irregularity(ruling: rules.Irregularity, time: float, names: Sequence[str]) -> Event:
@@ -369,6 +393,7 @@ def _irregularity(ruling: rules.Irregularity, time: float, names: Sequence[str])
         seat=ruling.seat,
         card=ruling.card,
         message=ruling.reason.text(names),
+        ruling=ruling.reason,
         hand=ruling.hand,
         trick=ruling.trick,
         expected=ruling.expected,

@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact, Source, TiebreakCard
+from companion.rules.reasons import Reason, reason
 from companion.table.book import Book, seat_of, with_cards, with_seat
 from companion.table.deliberation import Chances, Deliberation
 from companion.table.events import Event, Question
@@ -148,7 +149,7 @@ class Referee:
             try:
                 return self._enter_card(sighting, self._codes.codes[best], float(row[best])), True
             except ImpossibleFactError as error:
-                return self._ask(sighting, row, now, error.reason.text(self._book.names)), False
+                return self._ask(sighting, row, now, error.reason), False
         return [], False
 
     def _enter_card(self, sighting: Sighting, code: str, confidence: float) -> list[Event]:
@@ -215,9 +216,8 @@ class Referee:
         if not right or 1.0 - float(np.prod(list(right.values()))) < _DOUBT:
             return None
         doubtful = min(right, key=lambda s: right[s])
-        leads, won = self._book.names[leader], self._book.names[expected]
         return self._ask(
-            doubtful, chances[doubtful.number], now, f"{leads} leads, but {won} seems to have won the trick."
+            doubtful, chances[doubtful.number], now, reason("doubt-leader", seat=leader, expected=expected)
         )
 
     def _explain(self, led: Row, plays: int) -> None:
@@ -241,7 +241,7 @@ class Referee:
 
     # Asking
 
-    def _ask(self, sighting: Sighting, row: Row, now: float, why: str = "") -> list[Event]:
+    def _ask(self, sighting: Sighting, row: Row, now: float, doubt: Reason | None = None) -> list[Event]:
         hold = _LONGER_HOLD if row[:-1].max() > _NEARLY else _HOLD
         if sighting.question is not None or now - sighting.time < hold:
             return []
@@ -251,13 +251,15 @@ class Referee:
         seat = self._book.seat_at(index) if index is not None else self._expected_seat(sighting)
         player = self._book.names[seat]
         which = f"Which card did {player} play?"
+        why = "" if doubt is None else f"{doubt.text(self._book.names)}. "
         question = Question(
             time=now,
             question=self._asked,
             seat=seat,
             player=player,
             candidates=self.deliberation.candidates(row),
-            message=f"{why} {which}" if why else which,
+            message=f"{why[:1].upper()}{why[1:]}{which}",
+            doubt=doubt,
         )
         self.questions.append(question)
         return [question]
@@ -310,7 +312,7 @@ class Referee:
             if row[best] >= _CORRECT or (left < _DISPROVED and row[best] >= _LIKELY):
                 changed[index] = self._with(index, row)
             elif left < _DOUBTED:
-                events += self._ask(sighting, row, now, "A later card seems to be the same.")
+                events += self._ask(sighting, row, now, reason("doubt-later"))
         if not changed:
             return events
         try:

@@ -1,11 +1,30 @@
-"""Events in the words of a person at the table: one sentence an event. All wording of this package's events is here."""
+"""Events in the words of a person at the table: one sentence an event, in any language.
+
+All wording of this package's events is here. What the rules say about them is in `companion.rules.reasons`. Blanks that
+hold a card or a suit have the forms of `companion.cards.Noun`: `{card}`, `{card.the}`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.cards import Deck, card_name
+from companion.cards import Deck, Noun, card_name, card_noun, suit_noun
+from companion.language import ENGLISH, Language, mark
 from companion.table import events as said
+
+CAUSES = (
+    mark("later cards show it"),
+    mark("the places of the cards show it"),
+    mark("the card was taken back"),
+    mark("a card before it was missed"),
+    mark("corrected by hand"),
+    mark("added by hand"),
+    mark("removed by hand"),
+    mark("taken back"),
+    mark("made again"),
+    mark("the cards fit the game again"),
+)
+"""What `reason` of a correction or `message` of the session may say; others are said as they are."""
 
 
 class Speaker:
@@ -14,111 +33,166 @@ class Speaker:
     Attributes:
         deck: The deck in play.
         names: The players, seat 0 first.
+        language: The language to say it in.
     """
 
-    def __init__(self, deck: Deck, names: Sequence[str]) -> None:
+    def __init__(self, deck: Deck, names: Sequence[str], language: Language = ENGLISH) -> None:
         self.deck = deck
         self.names = tuple(names)
+        self.language = language
 
     def sentence(self, event: said.Event) -> str:
         """Return what is said about the event, without a full stop where it is a single sentence."""
         return _SENTENCES[type(event)](self, event)
 
-    def card(self, code: str) -> str:
-        """Return a card with its article: "the King of Cups"."""
-        return f"the {card_name(self.deck.parse(code))}"
+    def card(self, code: str) -> Noun:
+        """Return the name of a card."""
+        return card_noun(self.deck.parse(code), self.language)
 
-    def cards(self, codes: str | Sequence[str] | None) -> str:
-        """Return one or several cards; "no card" for None."""
-        if codes is None:
-            return "no card"
-        return _joined([self.card(code) for code in ((codes,) if isinstance(codes, str) else codes)])
+    def cards(self, codes: str | Sequence[str]) -> Noun:
+        """Return the names of one or several cards as one."""
+        nouns = [self.card(code) for code in ((codes,) if isinstance(codes, str) else codes)]
+        forms = ([noun.plain for noun in nouns], [noun.the for noun in nouns])
+        return Noun(*(self.language.listed(form) for form in forms))
 
     def side(self, number: int, sides: int) -> str:
         """Return who a score belongs to: a player, or the partners of a team."""
-        return _joined(self.names[number::sides])
+        return self.language.listed(self.names[number::sides])
 
     def totals(self, totals: Sequence[int]) -> str:
         """Return a standing: "Ana 3, Ben 1, Carla 0"."""
         return ", ".join(f"{self.side(number, len(totals))} {total}" for number, total in enumerate(totals))
 
+    def say(self, message: str, /, **values: object) -> str:
+        """Return a message in this language with its blanks filled."""
+        return self.language.text(message).format(**values)
 
-def _joined(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    def ruling(self, event: said.TrickWon | said.GameWon | said.Irregularity) -> str:
+        """Return what the rules say about an event."""
+        if event.ruling is not None:
+            return event.ruling.text(self.names, self.language)
+        return self.language.text(event.message if isinstance(event, said.Irregularity) else event.reason)
 
 
 def _card_played(speaker: Speaker, event: said.CardPlayed) -> str:
-    return f"{event.player} plays {speaker.cards(event.cards)}"
+    return speaker.say("{player} plays {cards.the}", player=event.player, cards=speaker.cards(event.cards))
 
 
 def _trick_won(speaker: Speaker, event: said.TrickWon) -> str:
-    again = "Corrected: " if event.corrected else ""
-    return (
-        f"{again}{event.player} wins the trick with {speaker.card(event.card)} – {event.reason}. "
-        f"{speaker.totals(event.totals)}"
+    text = speaker.say(
+        "{player} wins the trick with {card.the} – {reason}. {totals}",
+        player=event.player,
+        card=speaker.card(event.card),
+        reason=speaker.ruling(event),
+        totals=speaker.totals(event.totals),
     )
+    return speaker.say("Corrected: {sentence}", sentence=text) if event.corrected else text
 
 
 def _hand_ended(speaker: Speaker, event: said.HandEnded) -> str:
-    text = f"Hand {event.hand} is over: {speaker.totals(event.scores)}. In all {speaker.totals(event.totals)}"
+    text = speaker.say(
+        "Hand {hand} is over: {scores}. In all {totals}",
+        hand=event.hand,
+        scores=speaker.totals(event.scores),
+        totals=speaker.totals(event.totals),
+    )
     if event.next_dealer is None:
         return text
-    leads = "" if event.next_leader is None else f", {speaker.names[event.next_leader]} leads"
-    return f"{text}. {speaker.names[event.next_dealer]} deals next{leads}"
+    dealer = speaker.names[event.next_dealer]
+    if event.next_leader is None:
+        return f"{text}. {speaker.say('{dealer} deals next', dealer=dealer)}"
+    leader = speaker.names[event.next_leader]
+    return f"{text}. {speaker.say('{dealer} deals next, {leader} leads', dealer=dealer, leader=leader)}"
 
 
 def _tiebreak_needed(speaker: Speaker, event: said.TiebreakNeeded) -> str:
-    tied = _joined([speaker.names[seat] for seat in event.tied])
-    order = ", ".join(speaker.names[seat] for seat in event.order)
-    return f"{tied} are tied. {speaker.names[event.dealer]} deals one card face up to each: {order}"
+    return speaker.say(
+        "{tied} are tied. {dealer} deals one card face up to each: {order}",
+        tied=speaker.language.listed(speaker.names[seat] for seat in event.tied),
+        dealer=speaker.names[event.dealer],
+        order=", ".join(speaker.names[seat] for seat in event.order),
+    )
 
 
 def _tiebreak_card(speaker: Speaker, event: said.TiebreakCardDealt) -> str:
-    return f"{event.player} gets {speaker.card(event.card)}"
+    return speaker.say("{player} gets {card.the}", player=event.player, card=speaker.card(event.card))
 
 
 def _game_won(speaker: Speaker, event: said.GameWon) -> str:
-    winners = _joined([speaker.side(number, len(event.totals)) for number in event.winners])
-    verb = "wins" if len(event.winners) == 1 and len(event.totals) == len(speaker.names) else "win"
-    return f"{winners} {verb} the game – {event.reason}. {speaker.totals(event.totals)}"
+    people = sum(len(speaker.names[number :: len(event.totals)]) for number in event.winners)
+    message = speaker.language.plural(
+        "{winners} wins the game – {reason}. {totals}", "{winners} win the game – {reason}. {totals}", people
+    )
+    winners = speaker.language.listed(speaker.side(number, len(event.totals)) for number in event.winners)
+    return message.format(winners=winners, reason=speaker.ruling(event), totals=speaker.totals(event.totals))
 
 
 def _suit_marked(speaker: Speaker, event: said.SuitMarked) -> str:
-    return f"{speaker.side(event.team, 2)} mark suit {event.suit}"
+    suit = suit_noun(speaker.deck.id, str(event.suit), speaker.language)
+    return speaker.say("{team} mark {suit.the}", team=speaker.side(event.team, 2), suit=suit)
 
 
-def _irregularity(_: Speaker, event: said.Irregularity) -> str:
-    return event.message
+def _irregularity(speaker: Speaker, event: said.Irregularity) -> str:
+    return speaker.ruling(event)
 
 
 def _question(speaker: Speaker, event: said.Question) -> str:
+    text = speaker.say("Which card did {player} play?", player=event.player)
+    if event.doubt is not None:
+        text = f"{_capital(event.doubt.text(speaker.names, speaker.language))}. {text}"
     if not event.candidates:
-        return event.message
-    choices = [f"{card_name(speaker.deck.parse(code))} {chance:.0%}" for code, chance in event.candidates]
-    return f"{event.message} Perhaps {', '.join(choices)}"
+        return text
+    named = ((card_name(speaker.deck.parse(code), speaker.language), chance) for code, chance in event.candidates)
+    choices = ", ".join(f"{name} {chance:.0%}" for name, chance in named)
+    return f"{text} {speaker.say('Perhaps {choices}', choices=choices)}"
 
 
 def _correction(speaker: Speaker, event: said.Correction) -> str:
-    player = speaker.names[event.seat]
-    why = f" – {event.reason}" if event.reason else ""
+    values = {"player": speaker.names[event.seat]}
     if event.was is None:
-        return f"Corrected: {player} also played {speaker.cards(event.now)}{why}"
-    if event.now is None:
-        return f"Corrected: {player} did not play {speaker.cards(event.was)}{why}"
-    if event.was_seat is not None:
-        return f"Corrected: {speaker.cards(event.now)} came from {player}, not {speaker.names[event.was_seat]}{why}"
-    return f"Corrected: {player} played {speaker.cards(event.now)}, not {speaker.cards(event.was)}{why}"
+        message, cards = mark("Corrected: {player} also played {now.the}"), {"now": event.now}
+    elif event.now is None:
+        message, cards = mark("Corrected: {player} did not play {was.the}"), {"was": event.was}
+    elif event.was_seat is not None:
+        message, cards = mark("Corrected: {now.the} came from {player}, not {other}"), {"now": event.now}
+        values["other"] = speaker.names[event.was_seat]
+    else:
+        message = mark("Corrected: {player} played {now.the}, not {was.the}")
+        cards = {"now": event.now, "was": event.was}
+    nouns = {blank: speaker.cards(codes) for blank, codes in cards.items() if codes is not None}
+    why = f" – {speaker.language.text(event.reason)}" if event.reason else ""
+    return f"{speaker.say(message, **values, **nouns)}{why}"
 
 
-def _message(_: Speaker, event: said.RecordingChanged | said.Desynchronised) -> str:
+def _desynchronised(speaker: Speaker, event: said.Desynchronised) -> str:
+    if not event.missing:
+        return speaker.language.text(event.message)
+    message = speaker.language.plural(
+        "the trick was taken before {count} card of it could be seen; say which, or play on until it is clear",
+        "the trick was taken before {count} cards of it could be seen; say which, or play on until it is clear",
+        event.missing,
+    )
+    return message.format(count=event.missing)
+
+
+_SOURCE: Mapping[str, str] = {
+    "opened": mark("Watching: {message}"),
+    "lost": mark("No picture: {message}"),
+    "resumed": mark("The picture is back: {message}"),
+    "ended": mark("The end: {message}"),
+}
+
+
+def _source(speaker: Speaker, event: said.SourceChanged) -> str:
+    return speaker.say(_SOURCE[event.state], message=event.message)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _recording(_: Speaker, event: said.RecordingChanged) -> str:
     return event.message
-
-
-_SOURCE = {"opened": "Watching", "lost": "No picture", "resumed": "The picture is back", "ended": "The end"}
-
-
-def _source(_: Speaker, event: said.SourceChanged) -> str:
-    return f"{_SOURCE[event.state]}: {event.message}"
 
 
 _SENTENCES: Mapping[type, Callable[[Speaker, Any], str]] = MappingProxyType(
@@ -134,7 +208,7 @@ _SENTENCES: Mapping[type, Callable[[Speaker, Any], str]] = MappingProxyType(
         said.Question: _question,
         said.Correction: _correction,
         said.SourceChanged: _source,
-        said.Desynchronised: _message,
-        said.RecordingChanged: _message,
+        said.Desynchronised: _desynchronised,
+        said.RecordingChanged: _recording,
     }
 )

@@ -78,8 +78,9 @@ corrections = st.builds(
 def test_json_keeps_everything(event):
     value = json.loads(json.dumps(said.to_json(event)))
     assert value["event"] == event.event
-    assert set(value) == {"event", *(field.name for field in fields(event))}
-    for field in fields(event):
+    written = [field for field in fields(event) if field.name not in ("ruling", "doubt")]
+    assert set(value) == {"event", *(field.name for field in written)}
+    for field in written:
         assert_same(getattr(event, field.name), value[field.name])
 
 

@@ -1,8 +1,12 @@
 """Events in the words of a person at the table."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.cards import SPANISH48
+from companion.language import language
+from companion.rules.reasons import reason
 from companion.table import events as said
 from companion.table.sentences import Speaker
 
@@ -83,3 +87,35 @@ def test_one_sentence_an_event(event, sentence):
 def test_partners_share_a_score():
     french = Speaker(SPANISH48, ("Ana", "Ben", "Carla", "David"))
     assert french.totals((7, 4)) == "Ana and Carla 7, Ben and David 4"
+
+
+def _spoken(code, event):
+    return Speaker(SPANISH48, ("Ana", "Ben", "Carla"), language(code)).sentence(event)
+
+
+def test_rulings_are_said_in_the_language_of_the_speaker():
+    ruling = reason("contain", suit="spanish48/cups", beaten="spanish48/coins")
+    won = replace(WON, ruling=ruling)
+    assert (
+        _spoken("es", won)
+        == "Ana gana la baza con el rey de copas – Las copas contienen los oros. Ana 3, Ben 1, Carla 0"
+    )
+    assert _spoken("fr", won).startswith("Ana remporte le pli avec le roi de coupe – ")
+    assert _spoken("es", CORRECTED) == (
+        "Corrección: Ben jugó el 3 de copas, no el 2 de copas – lo muestran cartas posteriores"
+    )
+
+
+def test_what_makes_the_referee_ask_is_said_before_the_question():
+    question = said.Question(
+        time=1, question=1, seat=0, player="Ana", candidates=(), message="", doubt=reason("doubt-later")
+    )
+    assert SPEAKER.sentence(question) == "A later card seems to be the same. Which card did Ana play?"
+    assert "¿Qué carta jugó Ana?" in _spoken("es", question)
+
+
+def test_missing_cards_are_counted():
+    lost = said.Desynchronised(time=1, state="lost", message="", missing=2)
+    assert "before 2 cards of it could be seen" in SPEAKER.sentence(lost)
+    found = said.Desynchronised(time=1, state="resumed", message="the cards fit the game again")
+    assert _spoken("fr", found) == "les cartes correspondent de nouveau à la partie"
