@@ -7,23 +7,25 @@ from pathlib import Path
 
 from companion.errors import UnusableError
 
-_DEFAULT_CHUNKS = {"finder": 28, "reader": 150}
-_DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0}
+_DEFAULT_CHUNKS = {"finder": 28, "reader": 150, "refiner": 28}
+_DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0, "refiner": 15.0}
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the command."""
     parser = subparsers.add_parser(
         "train",
-        help="train the finder or the reader",
+        help="train the finder, the refiner or the reader",
         description=(
             "Renders synthetic pictures, trains a model on them for a given time and exports it. "
             "Needs the train extra: pip install 'table-companion[train]'."
         ),
     )
-    parser.add_argument("kind", choices=("finder", "reader"), help="which model")
-    parser.add_argument("--minutes", type=float, help="time to train (finder 90, reader 60); rendering comes on top")
+    parser.add_argument("kind", choices=tuple(_DEFAULT_MINUTES), help="which model")
+    times = ", ".join(f"{kind} {minutes:g}" for kind, minutes in _DEFAULT_MINUTES.items())
+    parser.add_argument("--minutes", type=float, help=f"time to train ({times}); rendering comes on top")
     parser.add_argument("--run", dest="folder", type=Path, help="folder of the run (default runs/KIND)")
+    parser.add_argument("--data", type=Path, help="folder of rendered pictures (default data in the run's folder)")
     parser.add_argument("--art", type=Path, help="artwork folder <group>/fit/<design>/; without it only our own decks")
     parser.add_argument("--backgrounds", type=Path, help="folder of pictures to lay cards on; without it drawn ones")
     parser.add_argument("--init", type=Path, help="checkpoint to start from, e.g. yolo26n.pt or models/finder.pt")
@@ -51,6 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         art=arguments.art,
         backgrounds=arguments.backgrounds,
         init=arguments.init,
+        data=arguments.data,
         device=arguments.device,
         workers=arguments.workers,
         resume=arguments.resume,

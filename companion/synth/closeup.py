@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from companion.synth import backs, light, surfaces
 from companion.synth.designs import CardPicture, Design
+from companion.synth.inks import Inks, random_inks
 from companion.synth.scene import CARD_HEIGHT_MM, Ledger, Sources, cast_card_shadow, index_corners, paste_card
 from companion.synth.view import View, card_corners, look_at_table
 from companion.vision.rectify import oriented_box, rectify
@@ -21,7 +22,9 @@ READABLE_WHOLE, READABLE_INDEX = 0.6, 0.85
 """A face can be read when this much of it, or of one of its index corners, is visible."""
 _HOPELESS = 0.3
 _FLATTEST = 11.0
-_SHARE_BACK, _SHARE_NOTHING = 0.06, 0.04
+_SHARE_BACK, _SHARE_NOTHING = 0.06, 0.05
+_SHARE_ROUGH = 0.12
+_SHARE_REPRINTED = 0.4
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,7 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float]) -> Cl
     aspect = design.faces[codes[0]].aspect * float(rng.uniform(0.96, 1.04))
     size = (CARD_HEIGHT_MM * aspect, CARD_HEIGHT_MM)
     quad = view.project(card_corners(0, 0, float(rng.uniform(0, 2 * np.pi)), *size))
+    inks = random_inks(rng) if rng.random() < _SHARE_REPRINTED else None
     ledger = Ledger(view.height, view.width)
     if chance < _SHARE_NOTHING:
         code = None
@@ -77,7 +81,7 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float]) -> Cl
             code = None
         picture = design.faces[code] if code is not None else _any_back(rng, design)
         symmetric = picture.symmetric
-        _compose(rng, image, view, design, picture, quad, size, ledger)
+        _compose(rng, image, view, design, picture, quad, size, ledger, inks)
         _cover(rng, image, ledger, quad, height, sources.textures)
     if code is not None:
         whole = ledger.share(quad, 1)
@@ -118,6 +122,7 @@ def _compose(
     quad: Corners,
     size: tuple[float, float],
     ledger: Ledger,
+    inks: Inks | None,
 ) -> None:
     paper = np.clip(1 - np.abs(rng.normal(0, 0.05, 3)) - [0.06 * rng.random(), 0, 0], 0.7, 1).astype(np.float32)
     codes = list(design.faces)
@@ -126,6 +131,7 @@ def _compose(
 
     def lay(what: CardPicture, where: Corners, owner: int) -> None:
         cast_card_shadow(image, where, shadow, max(view.height // 30, 1), depth)
+        what = what if inks is None else inks.reprint(what)
         paste_card(image, what, where, float(rng.normal(0.97, 0.03)), paper)
         ledger.claim(where, owner)
 
@@ -173,22 +179,24 @@ def _cover(rng: Rng, image: Image, ledger: Ledger, quad: Corners, height: float,
 
 
 def _found_corners(rng: Rng, quad: Corners, height: float) -> Corners:
-    """Imitate the finder: mostly a rectangle around the card, a little off, turned and scaled."""
+    """Imitate finder and refiner: nearly the card's corners; now and then the rectangle around it, further off."""
     corners = quad
-    if rng.random() < 0.75:
+    rough = rng.random() < _SHARE_ROUGH
+    if rough:
         box = oriented_box(quad).astype(np.float64)
         turns = [np.roll(box, k, axis=0) for k in range(4)]
         corners = min(turns, key=lambda turn: float(np.abs(turn - quad).sum()))
+    off = 1.0 if rough else 0.4
     middle = corners.mean(axis=0)
-    angle = rng.normal(0, 0.02)
+    angle = rng.normal(0, 0.02) * off
     rotation = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    scale = 1 + rng.normal(0, 0.025, 2)
+    scale = 1 + rng.normal(0, 0.025, 2) * off
     right = (corners[1] - corners[0]) / np.linalg.norm(corners[1] - corners[0])
     down = np.array([-right[1], right[0]])
     offsets = corners - middle
     offsets = np.outer(offsets @ right * scale[0], right) + np.outer(offsets @ down * scale[1], down)
-    shifted = middle + rng.normal(0, 0.012, 2) * height
-    found: Corners = offsets @ rotation + shifted + rng.normal(0, 0.005, (4, 2)) * height
+    shifted = middle + rng.normal(0, 0.012, 2) * height * off
+    found: Corners = offsets @ rotation + shifted + rng.normal(0, 0.007, (4, 2)) * height
     return found
 
 

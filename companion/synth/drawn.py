@@ -36,6 +36,10 @@ class RandomDesign:
         """Return the design, from memory the second time."""
         return _load_random(self.deck, self.seed)
 
+    def another(self, number: int) -> "RandomDesign":
+        """Return the deck that takes this one's place in the pictures with a number: every number has its own."""
+        return RandomDesign(self.deck, 10_000 * number + self.seed)
+
 
 class _DrawnFaces(Mapping[str, CardPicture]):
     """Faces of drawn artwork, each drawn when it is first needed."""
@@ -62,7 +66,7 @@ def _load_product(deck: str) -> Design:
     return _design(f"companion-{deck}", deck_art(deck), _HEIGHT)
 
 
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=120)
 def _load_random(deck: str, seed: int) -> Design:
     return _design(f"random-{deck}-{seed}", random_style(deck, np.random.default_rng(seed)), _RANDOM_HEIGHT)
 

@@ -1,7 +1,7 @@
 """Scenes: cards on a table as a camera sees them, with exact labels."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from companion.synth import backs, layouts, light, surfaces
 from companion.synth.designs import CardPicture, Design
+from companion.synth.drawn import RandomDesign
 from companion.synth.view import View, card_corners, look_at_table
 from companion.vision.types import Image
 
@@ -157,6 +158,14 @@ class Sources:
     designs: Mapping[str, Sequence[DesignSource]]
     shares: Mapping[str, float]
     textures: Path | None
+
+    def for_pictures(self, number: int) -> "Sources":
+        """Return the sources of the pictures with a number: the decks in random styles are made up afresh."""
+        designs = {
+            deck: [source.another(number) if isinstance(source, RandomDesign) else source for source in found]
+            for deck, found in self.designs.items()
+        }
+        return replace(self, designs=designs)
 
     def random_design(self, rng: Rng) -> Design:
         """Draw a deck by its share, then one of its designs."""

@@ -10,6 +10,8 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
+from companion.training.refiner import RefinerNetwork
+from companion.vision import refiner
 from companion.vision.onnx_model import METADATA_KEY
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
@@ -66,6 +68,33 @@ def export_finder(checkpoint: Path, target: Path, about: dict[str, Any]) -> None
     exported = YOLO(str(plain)).export(format="onnx", nms=False, dynamic=True, simplify=False, opset=_OPSET, imgsz=640)
     plain.unlink()
     _finish(Path(exported), target, {"kind": "finder", "classes": list(network.names.values()), **about})
+
+
+def export_refiner(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
+    """Write a refiner: input (N, 3, 128, 96) RGB in 0..1, outputs `corners` (N, 8) in parts of it, `kinds` (N, 3)."""
+    network = RefinerNetwork()
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"])
+    temporary = target.with_suffix(".partial.onnx")
+    torch.onnx.export(
+        network.eval(),
+        (torch.zeros(2, 3, refiner.HEIGHT, refiner.WIDTH),),
+        str(temporary),
+        input_names=["cuts"],
+        output_names=["corners", "kinds"],
+        dynamic_axes={"cuts": {0: "n"}, "corners": {0: "n"}, "kinds": {0: "n"}},
+        opset_version=_OPSET,
+        dynamo=False,
+    )
+    _finish(temporary, target, {"kind": "refiner", "classes": list(refiner.KINDS), **about})
+
+
+def save_refiner(checkpoint: Path, target: Path) -> None:
+    """Write the refiner's weights to go on training from, in half precision."""
+    weights = torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"]
+    halved = {name: value.half() if value.is_floating_point() else value for name, value in weights.items()}
+    partial = target.with_suffix(".partial.pt")
+    torch.save({"averaged": halved}, partial)
+    partial.replace(target)
 
 
 def load_network(checkpoint: Path) -> Any:

@@ -28,13 +28,14 @@ class FinderChunkMaker:
     def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
         """Return (N, H, W, 3) pictures; `corners` (M, 4, 2) pixels, `kind` (M,) index of CLASSES, `picture` (M,)."""
         cv2.setNumThreads(1)
+        sources = self.sources.for_pictures(number)
         images = np.empty((SCENES_A_CHUNK, HEIGHT, WIDTH, 3), np.uint8)
         corners: list[npt.NDArray[np.float64]] = []
         kinds: list[int] = []
         pictures: list[int] = []
         for index in range(SCENES_A_CHUNK):
             rng = np.random.default_rng([self.seed, number, index])
-            scene = render_scene(rng, self.sources, WIDTH, HEIGHT)
+            scene = render_scene(rng, sources, WIDTH, HEIGHT)
             images[index] = scene.image
             for quad, kind in labelled(scene):
                 corners.append(quad)

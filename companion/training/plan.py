@@ -3,7 +3,7 @@
 import json
 import platform
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,14 +18,15 @@ from companion.synth.scene import DesignSource, Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
 from companion.training.reader_data import CROPS_A_CHUNK, READABLE_DECKS, ReaderChunkMaker
+from companion.training.refiner_data import Quad
 from companion.training.trainer import common_settings, mend_torchvision
 
-PRODUCT_COPIES = {"spanish48": 2, "french52": 6}
+PRODUCT_COPIES = {"spanish48": 3, "french52": 8, "seven-suitors": 4}
 """How often the project's own deck stands beside the designs of the artwork folder, which has far more French ones."""
-RANDOM_STYLES = {"spanish48": 24, "french52": 48}
-"""Decks in random styles beside them."""
-FINDER_SHARES = {"spanish48": 0.4, "french52": 0.52, "italian40": 0.08}
-READER_SHARES = {"spanish48": 0.5, "french52": 0.5}
+RANDOM_STYLES = {"spanish48": 26, "french52": 54, "seven-suitors": 6}
+"""Decks in random styles beside them; every chunk has its own."""
+FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
+READER_SHARES = {"spanish48": 0.46, "french52": 0.42, "seven-suitors": 0.12}
 _VALIDATION_SEED = 1_000_003
 
 
@@ -34,7 +35,7 @@ class Plan:
     """What to train and with what.
 
     Attributes:
-        kind: "finder" or "reader".
+        kind: One of `KINDS`.
         run: Folder of the run: chunks, checkpoints, plots and the exported model go below it.
         minutes: Time to train; rendering comes before and is not counted.
         chunks: How many chunks of pictures to render.
@@ -42,6 +43,7 @@ class Plan:
         art: Artwork folder; None trains on the project's own decks alone.
         backgrounds: Folder of surfaces; None draws them all.
         init: Checkpoint to start from; None starts from nothing.
+        data: Folder of the rendered pictures; None for one of the run's own. Finder and refiner share theirs.
         device: As Ultralytics names it: "cpu", "0", ...
         workers: Processes that render.
         resume: Go on with the run's last checkpoint.
@@ -55,6 +57,7 @@ class Plan:
     art: Path | None
     backgrounds: Path | None
     init: Path | None
+    data: Path | None
     device: str
     workers: int
     resume: bool
@@ -71,6 +74,7 @@ class _Kind:
     maker: Callable[[Sources, int], MakeChunk]
     pictures_a_chunk: int
     settings: Mapping[str, Any]
+    """Of Ultralytics; empty for the network that we train ourselves."""
     about: Mapping[str, Any]
 
 
@@ -89,6 +93,7 @@ _KINDS: Mapping[str, _Kind] = {
         {"model": "yolo26n-cls.yaml", "imgsz": 160, "batch": 96, "nbs": 96, "lr0": 0.002},
         {"temperature": 0.75},
     ),
+    "refiner": _Kind(FINDER_SHARES, FinderChunkMaker, SCENES_A_CHUNK, {}, {}),
 }
 KINDS = tuple(_KINDS)
 
@@ -125,11 +130,11 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     if plan.resume and not plan.checkpoint.is_file():
         raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
     sources = sources_for(plan.kind, plan.art, plan.backgrounds)
-    data = plan.run / "data"
+    data = plan.data or plan.run / "data"
     render_chunks(ChunkFolder(data / "val"), kind.maker(sources, _VALIDATION_SEED), 1, plan.workers, tell)
     render_chunks(ChunkFolder(data / "train"), kind.maker(sources, plan.seed), plan.chunks, plan.workers, tell)
     started = time.perf_counter()
-    _train(plan, kind, data)
+    (_train_yolo if kind.settings else _train_refiner)(plan, data, tell)
     record = {
         "minutes": round((time.perf_counter() - started) / 60, 1),
         "pictures": len(ChunkFolder(data / "train").numbers()) * kind.pictures_a_chunk,
@@ -142,14 +147,28 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     return export(plan.kind, plan.checkpoint, plan.run / f"{plan.kind}.onnx", record)
 
 
-def _train(plan: Plan, kind: _Kind, data: Path) -> None:
+def _train_refiner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.lookalikes import find_lookalikes
+    from companion.training.refiner import train_refiner
+    from companion.vision.finder import Finder
+
+    empty: Sequence[tuple[Path, Sequence[Quad]]] = ()
+    if plan.backgrounds is not None:
+        empty = find_lookalikes(plan.backgrounds, Finder.shipped(), plan.run / "lookalikes.json", tell)
+    train_refiner(
+        data / "train", plan.checkpoint, plan.minutes, plan.seed, plan.device, plan.init, empty, plan.resume, tell
+    )
+
+
+def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  # noqa: ARG001 - Ultralytics reports itself
     mend_torchvision()
     from companion.training.finder import FinderTrainer
     from companion.training.reader import ReaderTrainer
 
     trainer: Any = {"finder": FinderTrainer, "reader": ReaderTrainer}[plan.kind]
     settings = common_settings(data, plan.run, "training", plan.minutes, plan.seed, plan.device)
-    settings |= {"optimizer": "AdamW", "lrf": 0.02, "warmup_epochs": 0.5, "weight_decay": 0.0005, **kind.settings}
+    fixed = {"optimizer": "AdamW", "lrf": 0.02, "warmup_epochs": 0.5, "weight_decay": 0.0005}
+    settings |= {**fixed, **_KINDS[plan.kind].settings}
     settings["pretrained"] = str(plan.init) if plan.init else False
     if plan.resume:
         settings["resume"] = str(plan.checkpoint)
@@ -167,10 +186,14 @@ def _train(plan: Plan, kind: _Kind, data: Path) -> None:
 def export(kind: str, checkpoint: Path, target: Path, record: Mapping[str, Any]) -> Path:
     """Write the ONNX file of a checkpoint, and beside it the record of its training and the weights to go on from."""
     mend_torchvision()
-    from companion.training.export import export_finder, export_reader, save_weights
+    from companion.training import export as files
 
-    about = {**_KINDS[kind].about, "training": dict(record)}
-    {"finder": export_finder, "reader": export_reader}[kind](checkpoint, target, about)
-    save_weights(checkpoint, target.with_suffix(".pt"))
+    write, keep = {
+        "finder": (files.export_finder, files.save_weights),
+        "reader": (files.export_reader, files.save_weights),
+        "refiner": (files.export_refiner, files.save_refiner),
+    }[kind]
+    write(checkpoint, target, {**_KINDS[kind].about, "training": dict(record)})
+    keep(checkpoint, target.with_suffix(".pt"))
     target.with_suffix(".json").write_text(json.dumps(dict(record), indent=2, sort_keys=True) + "\n", encoding="utf-8")
     return target

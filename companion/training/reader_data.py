@@ -13,7 +13,7 @@ from companion.training.chunks import Labels
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
 CROPS_A_CHUNK = 1000
-READABLE_DECKS = ("spanish48", "french52")
+READABLE_DECKS = ("spanish48", "french52", "seven-suitors")
 NOTHING = "nothing"
 TURNED = "turned"
 
@@ -40,11 +40,12 @@ class ReaderChunkMaker:
     def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
         """Return (N, CROP_HEIGHT, CROP_WIDTH, 3) crops; `kind` (N,) index into `class_names()`."""
         cv2.setNumThreads(1)
+        sources = self.sources.for_pictures(number)
         index_of = {name: index for index, name in enumerate(class_names())}
         images = np.empty((CROPS_A_CHUNK, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
         kinds = np.empty(CROPS_A_CHUNK, np.int64)
         for row in range(CROPS_A_CHUNK):
-            closeup = render_closeup(np.random.default_rng([self.seed, number, row]), self.sources)
+            closeup = render_closeup(np.random.default_rng([self.seed, number, row]), sources)
             images[row] = closeup.crop
             name = NOTHING if closeup.code is None else f"{closeup.deck} {closeup.code}"
             kinds[row] = index_of[f"{name} {TURNED}" if closeup.turned and closeup.code is not None else name]

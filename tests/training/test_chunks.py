@@ -51,7 +51,7 @@ def test_the_finder_learns_cards_that_can_be_seen(monkeypatch):
 
 def test_the_reader_learns_every_card_both_ways_up_and_nothing(monkeypatch):
     names = reader_data.class_names()
-    assert len(names) == len(set(names)) == 2 * (48 + 52) + 1
+    assert len(names) == len(set(names)) == 2 * (48 + 52 + 53) + 1
     monkeypatch.setattr(reader_data, "CROPS_A_CHUNK", 8)
     images, labels = reader_data.ReaderChunkMaker(SOURCES, 1)(0)
     assert len(images) == 8

@@ -1,0 +1,64 @@
+"""Places in pictures without cards that the finder takes for cards: what the refiner has to learn to refuse."""
+
+import json
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.synth.surfaces import list_pictures
+from companion.training.refiner_data import Quad
+from companion.vision.finder import Finder
+
+KEPT_OUT = 5
+"""One picture in so many is never learned from, so that inventions can be measured on it."""
+_THRESHOLD = 0.12
+_HEIGHTS = (None, 40.0, 80.0, 160.0, 320.0)
+"""Sizes of cards, in pixels, that are looked for; None for every size."""
+_LONGEST = 1280
+
+
+def is_kept_out(name: str) -> bool:
+    """Whether a picture is never learned from, by its name alone."""
+    return zlib.crc32(name.encode()) % KEPT_OUT == 0
+
+
+def find_lookalikes(
+    folder: Path, finder: Finder, cache: Path, tell: Callable[[str], None]
+) -> list[tuple[Path, Sequence[Quad]]]:
+    """Look for cards where there are none.
+
+    Args:
+        folder: Pictures without cards, those inside its folders too.
+        finder: What looks.
+        cache: JSON file in which the boxes are kept for the next time.
+        tell: Receives progress.
+
+    Returns:
+        Every picture that shows something like a card, with (4, 2) boxes in pixels.
+    """
+    if not cache.is_file():
+        found = {}
+        paths = [path for path in list_pictures(folder) if not is_kept_out(path.name)]
+        for number, path in enumerate(paths):
+            quads = _look(path, finder)
+            if len(quads):
+                found[path.relative_to(folder).as_posix()] = quads.round(1).tolist()
+            if number % 100 == 99:
+                tell(f"looked for cards in {number + 1} of {len(paths)} pictures without any")
+        cache.parent.mkdir(parents=True, exist_ok=True)
+        partial = cache.with_suffix(".partial")
+        partial.write_text(json.dumps(found), encoding="utf-8")
+        partial.replace(cache)
+    boxes = json.loads(cache.read_text(encoding="utf-8"))
+    return [(folder / name, [np.array(quad) for quad in quads]) for name, quads in boxes.items()]
+
+
+def _look(path: Path, finder: Finder) -> Quad:
+    image = np.asarray(cv2.imread(str(path)), np.uint8)
+    if max(image.shape[:2]) > _LONGEST * 2:
+        return np.zeros((0, 4, 2))
+    found = [finder.find(image, height, _THRESHOLD).corners for height in _HEIGHTS]
+    return np.concatenate(found).astype(np.float64)

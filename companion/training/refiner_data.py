@@ -1,0 +1,173 @@
+"""Pictures for the refiner: cut-outs around boxes that are a little off, with the true corners.
+
+They are cut from the finder's scenes while training runs, so that every pass over the scenes shows other boxes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.trainer import random_lookup
+from companion.vision.boxes import overlap
+from companion.vision.rectify import oriented_box, window
+from companion.vision.refiner import HEIGHT, KINDS, MARGIN, WIDTH, to_window
+from companion.vision.types import Image
+
+Rng = np.random.Generator
+Quad = npt.NDArray[np.float64]
+
+NONE = KINDS.index("none")
+UNKNOWN = -1
+"""Kind of a box that holds a part of a card: not asked for."""
+_SHARE_ELSEWHERE, _SHARE_BESIDE = 0.12, 0.06
+_MOST_OF_NONE, _LEAST_OF_CARD = 0.3, 0.45
+"""Intersection over union up to which a box holds no card, and from which it holds the card."""
+_ROUGH, _FINE = 0.65, 0.25
+"""Shares of boxes as the finder makes them, and as the refiner's first round leaves them; the rest is far off."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One cut-out.
+
+    Attributes:
+        crop: (HEIGHT, WIDTH, 3) uint8 BGR.
+        corners: (4, 2) true corners, in parts of the window's width and height; zeros where there is no card.
+        kind: Index into `KINDS`, or `UNKNOWN`.
+        has_corners: Whether `corners` tells anything.
+    """
+
+    crop: Image
+    corners: npt.NDArray[np.float32]
+    kind: int
+    has_corners: bool
+
+
+class RefinerSamples:
+    """An endless supply of cut-outs from the scenes of the finder and from pictures without cards."""
+
+    def __init__(self, folder: Path, seed: int, empty: Sequence[tuple[Path, Sequence[Quad]]] = ()) -> None:
+        """Open the scenes.
+
+        Args:
+            folder: Chunks of scenes (`FinderChunkMaker`).
+            seed: Of the drawing.
+            empty: Pictures without cards, each with boxes in which something looked like one.
+        """
+        store = ChunkFolder(folder)
+        self._chunks = [store.load(number) for number in store.numbers()]
+        self._rng = np.random.default_rng(seed)
+        self._cards = [
+            (c, int(row)) for c, chunk in enumerate(self._chunks) for row in range(len(chunk.labels["kind"]))
+        ]
+        self._empty = [(path, quad) for path, quads in empty for quad in quads]
+        self._pictures: dict[Path, Image] = {}
+
+    def draw(self) -> Sample:
+        """Cut one out."""
+        rng = self._rng
+        chunk_number, row = self._cards[int(rng.integers(len(self._cards)))]
+        chunk = self._chunks[chunk_number]
+        quad = chunk.labels["corners"][row].astype(np.float64)
+        kind = int(chunk.labels["kind"][row])
+        image = np.asarray(chunk.images[int(chunk.labels["picture"][row])])
+        chance = rng.random()
+        if chance < _SHARE_ELSEWHERE:
+            if self._empty and rng.random() < 0.5:
+                return self._from_empty()
+            return self._elsewhere(chunk, row, image)
+        if chance < _SHARE_ELSEWHERE + _SHARE_BESIDE:
+            return self._beside(chunk, row, image, quad, kind)
+        return _sample(rng, image, misplaced(rng, quad), quad, kind)
+
+    def _from_empty(self) -> Sample:
+        path, quad = self._empty[int(self._rng.integers(len(self._empty)))]
+        if path not in self._pictures:
+            self._pictures[path] = np.asarray(cv2.imread(str(path)), np.uint8)
+        return _sample(self._rng, self._pictures[path], misplaced(self._rng, quad), None, NONE)
+
+    def _elsewhere(self, chunk: Chunk, row: int, image: Image) -> Sample:
+        """Cut out a box drawn by lot that holds no card."""
+        rng = self._rng
+        height, width = image.shape[:2]
+        size = float(np.exp(rng.uniform(np.log(24), np.log(260))))
+        quad = _turned_box(
+            rng.uniform(0, 1, 2) * (width, height), rng.uniform(0, np.pi), size * rng.uniform(0.6, 0.75), size
+        )
+        return _sample(rng, image, quad, None, NONE if _most_overlap(chunk, row, quad) < 0.08 else UNKNOWN)
+
+    def _beside(self, chunk: Chunk, row: int, image: Image, quad: Quad, kind: int) -> Sample:
+        """Cut out a box that is far off: a part of a card, the gap between two."""
+        rng = self._rng
+        size = float(np.linalg.norm(quad[3] - quad[0]))
+        scale = float(np.exp(rng.normal(0, 0.45)))
+        middle = quad.mean(axis=0)
+        moved = middle + (quad - middle) * scale + rng.normal(0, 0.35, 2) * size
+        shared = _most_overlap(chunk, row, moved)
+        if shared < _MOST_OF_NONE:
+            return _sample(rng, image, moved, None, NONE)
+        if overlap(moved, quad) > _LEAST_OF_CARD:
+            return _sample(rng, image, moved, quad, kind)
+        return _sample(rng, image, moved, None, UNKNOWN)
+
+
+def _most_overlap(chunk: Chunk, row: int, quad: Quad) -> float:
+    rows = np.flatnonzero(chunk.labels["picture"] == chunk.labels["picture"][row])
+    return max(overlap(quad, chunk.labels["corners"][other]) for other in rows)
+
+
+def _turned_box(middle: npt.NDArray[np.float64], angle: float, width: float, height: float) -> Quad:
+    across = np.array([np.cos(angle), np.sin(angle)]) * width / 2
+    along = np.array([-np.sin(angle), np.cos(angle)]) * height / 2
+    return np.stack(
+        [middle - across - along, middle + across - along, middle + across + along, middle - across + along]
+    )
+
+
+def misplaced(rng: Rng, quad: Quad) -> Quad:
+    """Return a box for a card as the finder may give it, or as a round of refining may leave it.
+
+    Args:
+        rng: Source of chance.
+        quad: (4, 2) true corners, clockwise from a short edge.
+    """
+    chance = rng.random()
+    if chance < _FINE:
+        size = float(np.linalg.norm(quad[3] - quad[0]))
+        return quad + rng.normal(0, 0.012, (4, 2)) * size + rng.normal(0, 0.01, 2) * size
+    box = oriented_box(quad).astype(np.float64)
+    corners = min((np.roll(box, k, axis=0) for k in range(4)), key=lambda turn: float(np.abs(turn - quad).sum()))
+    off = 1.0 if chance < _FINE + _ROUGH else 2.5
+    size = float(np.linalg.norm(corners[3] - corners[0]))
+    angle = rng.normal(0, 0.035) * off
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    right = (corners[1] - corners[0]) / max(float(np.linalg.norm(corners[1] - corners[0])), 1e-6)
+    down = np.array([-right[1], right[0]])
+    offsets = corners - corners.mean(axis=0)
+    stretch = 1 + rng.normal(0, 0.04, 2) * off
+    offsets = np.outer(offsets @ right * stretch[0], right) + np.outer(offsets @ down * stretch[1], down)
+    moved: Quad = offsets @ turn + corners.mean(axis=0) + rng.normal(0, 0.025, 2) * size * off
+    return moved
+
+
+def _sample(rng: Rng, image: Image, box: Quad, truth: Quad | None, kind: int) -> Sample:
+    if rng.random() < 0.5:
+        box = np.roll(box, 2, axis=0)
+        truth = None if truth is None else np.roll(truth, 2, axis=0)
+    crop, matrix = window(image, box, (WIDTH, HEIGHT), MARGIN)
+    corners = np.zeros((4, 2), np.float32) if truth is None else to_window(truth, matrix)
+    return Sample(_degraded(rng, random_lookup(rng, crop)), corners, kind, truth is not None)
+
+
+def _degraded(rng: Rng, crop: Image) -> Image:
+    if rng.random() < 0.15:
+        crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), float(rng.uniform(0.5, 1.6))), np.uint8)
+    if rng.random() < 0.15:
+        noise = rng.normal(0, rng.uniform(2, 9), crop.shape)
+        crop = np.clip(crop + noise, 0, 255).astype(np.uint8)
+    return crop

@@ -1,0 +1,88 @@
+"""Where exactly a card's corners are, and whether it is a card at all: a close look at what the finder found."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.resources import models_directory
+from companion.vision.onnx_model import OnnxModel
+from companion.vision.rectify import window
+from companion.vision.types import FloatArray, Image
+
+WIDTH, HEIGHT = 96, 128
+"""Pixels of a cut-out: what the refiner is trained on."""
+MARGIN = 0.2
+"""Strip of surroundings on every side, as a part of the card: the corners lie within it although the box is off."""
+KINDS = ("face", "back", "none")
+_ROUNDS = 2
+"""Looks at a card: the second starts from what the first made of the box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refined:
+    """What the close look made of N boxes.
+
+    Attributes:
+        corners: (N, 4, 2) float32 pixels of the picture, in the order of the boxes' corners.
+        kinds: (N, 3) float32, chances of `KINDS`.
+    """
+
+    corners: FloatArray
+    kinds: FloatArray
+
+
+class Refiner:
+    """Moves the corners of boxes onto the corners of the cards, with a small convolutional network."""
+
+    def __init__(self, path: Path, threads: int | None = None) -> None:
+        """Load the model.
+
+        Raises:
+            UnusableError: The file is missing or no refiner.
+        """
+        self._model = OnnxModel(path, "refiner", threads)
+
+    @classmethod
+    def shipped(cls) -> "Refiner":
+        """Load the model that travels with the program."""
+        return cls(models_directory() / "refiner.onnx")
+
+    def refine(self, image: Image, corners: npt.NDArray[np.floating]) -> Refined:
+        """Look closely at N boxes of one picture.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            corners: (N, 4, 2) pixels, clockwise, the first edge a short one.
+        """
+        if not len(corners):
+            return Refined(np.zeros((0, 4, 2), np.float32), np.zeros((0, len(KINDS)), np.float32))
+        quads = np.asarray(corners, np.float32)
+        kinds = np.zeros((len(quads), len(KINDS)), np.float32)
+        for _ in range(_ROUNDS):
+            cuts, matrices = zip(*(window(image, quad, (WIDTH, HEIGHT), MARGIN) for quad in quads), strict=True)
+            batch = np.ascontiguousarray(np.stack(cuts)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+            found, logits = self._model.run(batch)
+            quads = np.stack([from_window(own, matrix) for own, matrix in zip(found, matrices, strict=True)])
+            powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+            kinds = powers / powers.sum(axis=1, keepdims=True)
+        return Refined(quads, kinds)
+
+
+def to_window(corners: npt.NDArray[np.floating], matrix: npt.NDArray[np.float64]) -> FloatArray:
+    """Turn (4, 2) pixels of a picture into parts of a cut-out's width and height.
+
+    Args:
+        corners: What to turn.
+        matrix: From the picture to the cut-out's pixels, as `window` returns it.
+    """
+    points = cv2.perspectiveTransform(corners.astype(np.float64)[None], matrix)[0]
+    return np.asarray(points / (WIDTH, HEIGHT), np.float32)
+
+
+def from_window(corners: npt.NDArray[np.floating], matrix: npt.NDArray[np.float64]) -> FloatArray:
+    """Turn parts of a cut-out's width and height back into pixels of the picture; see `to_window`."""
+    points = corners.astype(np.float64).reshape(1, 4, 2) * (WIDTH, HEIGHT)
+    return np.asarray(cv2.perspectiveTransform(points, np.linalg.inv(matrix))[0], np.float32)
