@@ -1,0 +1,130 @@
+"""The file that keeps preferences and what was chosen last: read once, written whole."""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from platformdirs import user_config_path
+
+from companion.app.model.preferences import Preferences, Remembered, preferences_from, remembered_from
+from companion.language import mark
+
+_FILE = "settings.json"
+_ENVIRONMENT = "COMPANION_SETTINGS"
+"""Variable that names another file than the usual one."""
+
+
+def usual_path() -> Path:
+    """Return where the settings of this person lie."""
+    named = os.environ.get(_ENVIRONMENT)
+    return Path(named) if named else user_config_path("table-companion", appauthor=False) / _FILE
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a person should know about the file: a message and what fills its blanks."""
+
+    message: str
+    values: Mapping[str, str]
+
+
+class Store:
+    """Keeps the values, in a file where there is one.
+
+    A file that cannot be read is put aside, with its content, when the settings are next written.
+
+    Attributes:
+        preferences: What a person has set.
+        remembered: What was chosen last.
+        remark: What was wrong with the file; None where nothing was.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Read the file.
+
+        Args:
+            path: The file, which need not exist; None keeps nothing.
+        """
+        self.preferences = Preferences()
+        self.remembered = Remembered()
+        self.remark: Remark | None = None
+        self._path = path
+        self._damaged = False
+        if path is not None:
+            self._read(path)
+
+    def prefer(self, **changed: object) -> Preferences:
+        """Change preferences, keep them, and return them all."""
+        self.preferences = replace(self.preferences, **changed)  # type: ignore[arg-type]
+        self._write()
+        return self.preferences
+
+    def remember(self, **changed: object) -> None:
+        """Keep what was chosen."""
+        self.remembered = replace(self.remembered, **changed)  # type: ignore[arg-type]
+        self._write()
+
+    def forget(self) -> None:
+        """Forget players, settings and cameras; the window's place stays."""
+        self.remembered = Remembered(window=self.remembered.window, maximised=self.remembered.maximised)
+        self._write()
+
+    def _read(self, path: Path) -> None:
+        try:
+            content = json.loads(path.read_text(encoding="utf-8"))
+            if not isinstance(content, dict):
+                raise ValueError("it holds no object")
+            parts = [content.get(part, {}) for part in ("preferences", "remembered")]
+            if not all(isinstance(part, dict) for part in parts):
+                raise ValueError("a part of it is no object")
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, RecursionError) as error:
+            self._damaged = True
+            self.remark = Remark(
+                mark("The settings in {file} cannot be read; the usual ones are in force. ({reason})"),
+                {"file": str(path), "reason": str(error)},
+            )
+            return
+        self.preferences, bad = preferences_from(parts[0])
+        self.remembered, worse = remembered_from(parts[1])
+        if bad or worse:
+            self.remark = Remark(
+                mark("Some settings in {file} cannot be used and have their usual values: {names}"),
+                {"file": str(path), "names": ", ".join((*bad, *worse))},
+            )
+
+    def _write(self) -> None:
+        if self._path is None:
+            return
+        keep = self.remembered if self.preferences.keep else Remembered(window=self.remembered.window)
+        content = {"preferences": asdict(self.preferences), "remembered": _plain(keep)}
+        text = json.dumps(content, ensure_ascii=False, indent=1)
+        new = self._path.with_suffix(".new")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            if self._damaged and self._path.exists():
+                self._path.replace(self._path.with_suffix(".damaged"))
+            new.write_text(text + "\n", encoding="utf-8")
+            new.replace(self._path)
+            self._damaged = False
+        except OSError as error:
+            self.remark = Remark(
+                mark("The settings cannot be written to {file}: {reason}"),
+                {"file": str(self._path), "reason": error.strerror or str(error)},
+            )
+
+
+def _plain(remembered: Remembered) -> dict[str, object]:
+    return {
+        "game": remembered.game,
+        "names": list(remembered.names),
+        "people": list(remembered.people),
+        "agreed": {game: dict(texts) for game, texts in remembered.agreed.items()},
+        "kind": remembered.kind,
+        "sources": dict(remembered.sources),
+        "window": list(remembered.window),
+        "maximised": remembered.maximised,
+    }

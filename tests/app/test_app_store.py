@@ -1,0 +1,95 @@
+"""Settings survive the app, and a damaged file costs nobody their evening."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.app.model.preferences import OPTIONS, Preferences, Remembered, preferences_from, remembered_from
+from companion.app.model.store import Store, usual_path
+
+
+def test_without_a_file_the_usual_values_hold(tmp_path) -> None:
+    store = Store(tmp_path / "none" / "settings.json")
+    assert store.preferences == Preferences()
+    assert store.remembered == Remembered()
+    assert store.remark is None
+
+
+def test_what_is_set_is_there_next_time(tmp_path) -> None:
+    path = tmp_path / "deep" / "settings.json"
+    store = Store(path)
+    store.prefer(language="fr", volume=30, large_type=True)
+    store.remember(names=("Ana", "Inés"), agreed={"coins": {"target": "20"}}, window=(1, 2, 900, 600))
+    again = Store(path)
+    assert again.preferences == Preferences(language="fr", volume=30, large_type=True)
+    assert again.remembered == store.remembered
+    assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"preferences": 3}', b"\xff\xfe", b"null"])
+def test_a_damaged_file_is_told_once_and_put_aside(tmp_path, content) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(content)
+    store = Store(path)
+    assert store.preferences == Preferences()
+    assert store.remark is not None
+    assert str(path) in store.remark.message.format(**store.remark.values)
+    assert path.read_bytes() == content
+    store.prefer(sounds=True)
+    assert Store(path).preferences.sounds
+    assert Store(path).remark is None
+    assert (tmp_path / "settings.damaged").read_bytes() == content
+
+
+def test_single_values_that_cannot_be_used_have_their_defaults(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"preferences": {"volume": 900, "language": "es", "colour": 1}}))
+    store = Store(path)
+    assert store.preferences == Preferences(language="es")
+    assert store.remark is not None
+    assert store.remark.values["names"] == "colour, volume"
+
+
+def test_nothing_of_the_players_is_kept_where_nobody_wants_it(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    store = Store(path)
+    store.prefer(keep=False)
+    store.remember(names=("Ana",))
+    assert "Ana" not in path.read_text()
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    store = Store(tmp_path / "file" / "settings.json")
+    store.prefer(volume=10)
+    assert store.preferences.volume == 10
+    assert store.remark is not None
+
+
+def test_another_file_can_be_named(monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("COMPANION_SETTINGS", str(tmp_path / "mine.json"))
+    assert usual_path() == tmp_path / "mine.json"
+
+
+def test_every_preference_can_be_set_and_has_a_default_that_is_allowed() -> None:
+    assert {option.name for option in OPTIONS} == set(Preferences.__dataclass_fields__)
+    defaults = {option.name: getattr(Preferences(), option.name) for option in OPTIONS}
+    assert preferences_from(defaults) == (Preferences(), ())
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+_NAMES = st.sampled_from([*Preferences.__dataclass_fields__, *Remembered.__dataclass_fields__, "other"])
+
+
+@given(st.dictionaries(_NAMES, _JSON, max_size=5))
+def test_whatever_a_file_holds_makes_usable_values(values) -> None:
+    preferences, _ = preferences_from(values)
+    assert 0 <= preferences.volume <= 100
+    remembered, _ = remembered_from(values)
+    assert all(isinstance(name, str) for name in remembered.names)
