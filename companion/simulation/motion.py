@@ -69,6 +69,16 @@ class Motion:
         """Return when the present rest or movement began."""
         return self._times[max(bisect_right(self._times, time) - 1, 0)]
 
+    def lands(self, time: float) -> float:
+        """Return when the thing came to lie where it lies, or when it will come to rest next."""
+        place = max(bisect_right(self._times, time) - 1, 0)
+        poses = self._poses
+        if self.moves(time):
+            place += 1
+            while place + 1 < len(poses) and poses[place + 1] != poses[place]:
+                place += 1
+        return self._times[place]
+
 
 def _ease(share: float) -> float:
     """Return the way covered after a share of the time: the minimum-jerk movement of human hands."""

@@ -108,11 +108,11 @@ class Moves:
         cards = []
         for number, (code, spot) in enumerate(zip(codes, spots, strict=True)):
             # The cards of a fan keep their places in it as it turns.
-            offset = turned(*(spot - middle), -upright)
-            way = [
-                (time, Pose(*(at + turned(*offset, turn)), z + number * _CARD_THICKNESS_MM, turn + flipped))
-                for time, at, z, turn in along
-            ]
+            offset = turned(spot[0] - middle[0], spot[1] - middle[1], -upright)
+            way: Keys = []
+            for time, at, z, turn in along:
+                x, y = at + turned(offset[0], offset[1], turn)
+                way.append((time, Pose(x, y, z + number * _CARD_THICKNESS_MM, turn + flipped)))
             if open_card is not None and open_card.code == code:
                 open_card.keys += [(above, open_card.pose), *way[2:]]
                 cards.append(self._again(open_card))
@@ -120,7 +120,7 @@ class Moves:
                 cards.append(self._bring(code, way))
         # Fingers hold the edge nearest to the player; sliding ones lie further in.
         held_at = (float(rng.normal(0, 9)), self.card_size[1] / 2 - (0.0 if grip == "pinch" else 34.0))
-        ways = [(time, at + turned(*held_at, turn), z + 2) for time, at, z, turn in along]
+        ways = [(time, at + turned(held_at[0], held_at[1], turn), z + 2) for time, at, z, turn in along]
         ways += [(release, ways[-1][1], 3.0), (away, place.outside, 40.0)]
         self._reach(place, grip, ways, tuple(card.serial for card in cards))
         self.clock = release

@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.simulation.camera import Camera, camera_over_table
+from companion.simulation.misreading import Faults, Laid, MisreadingReader, Reading
 from companion.simulation.motion import Pose
 from companion.simulation.script import MovingHand, Script
-from companion.simulation.table import CardState, Table
+from companion.simulation.table import CardState, Moment, Table
 from companion.vision.types import FloatArray, SeenCard
 
 Points = npt.NDArray[np.float64]
@@ -19,29 +20,19 @@ Mask = npt.NDArray[np.bool_]
 
 _LEAST_VISIBLE = 0.3
 """Part of a card that must be seen for it to be found."""
-_READABLE = 0.55
-"""Part of a card below which its reading is no better than a guess."""
+_READABLE = 0.75
+"""Part of a card that must be seen for it to be read although neither of its indices is."""
 _MOVING_VISIBLE = 0.8
 """What movement leaves of a card's visibility."""
 _CORNER_NOISE = 0.4
 """Standard deviation of a corner of a card at rest, pixels."""
+_BLINDED = 0.6
+"""How often a card is missed while the camera gets used to another light."""
 
-
-@dataclass(frozen=True, slots=True)
-class Faults:
-    """How often finder and reader are wrong. All are chances, 0..1.
-
-    Attributes:
-        misread: One look at a card is taken for another card.
-        stubborn: A card is taken for one and the same other card as long as it lies where it was laid.
-        miss: One look does not find a card.
-        ghost: A frame shows a card where there is none.
-    """
-
-    misread: float = 0.0
-    stubborn: float = 0.0
-    miss: float = 0.0
-    ghost: float = 0.0
+_ACROSS, _DOWN = 5, 7
+"""Points spread over a card, by which it is told what can be seen of it."""
+_INDICES = ((0, 1, _ACROSS), (-1, -2, -1 - _ACROSS))
+"""The points at its two indices: top left and bottom right."""
 
 
 def ideal_observations(
@@ -62,12 +53,19 @@ def ideal_observations(
         seed: Of the faults; the same seed gives the same faults.
 
     Yields:
-        Seconds, and the cards seen then.
+        Seconds, and the cards seen then. Frames that the script says are lost are left out.
     """
     observer = Observer(script, faults if faults is not None else Faults(), camera, seed)
+    for time in frame_times(script, rate):
+        yield time, observer.look(time)
+
+
+def frame_times(script: Script, rate: float) -> Iterator[float]:
+    """Yield the times of the frames that arrive."""
     for index in range(int(script.duration * rate) + 1):
         time = index / rate
-        yield time, observer.look(time)
+        if not script.disturbances.lost(time):
+            yield time
 
 
 class Observer:
@@ -77,44 +75,60 @@ class Observer:
         self._table = Table(script)
         self._faults = faults
         self._camera = camera if camera is not None else camera_over_table(1280, 720, script.span_mm)
+        self._disturbances = script.disturbances
         self._size = script.card_size
-        self._codes = script.game.deck.codes
-        # Python's own generator: single numbers cost a fraction of what they cost with numpy's.
         self._rng = random.Random(f"{seed} of {script.seed}")
+        self._reader = MisreadingReader(script.deck, faults, self._rng)
+        self._laid: dict[tuple[int, float], Laid] = {}
         self._noise = np.random.default_rng([seed, script.seed, 17]).normal(0, _CORNER_NOISE, (97, 4, 2)).astype("f4")
         self._span = script.span_mm
-        self._stubborn = {
-            card.serial: self._other(card.code) for card in script.cards if self._rng.random() < faults.stubborn
-        }
-        grid = np.stack(np.meshgrid(np.linspace(-0.46, 0.46, 5), np.linspace(-0.46, 0.46, 7)), axis=-1).reshape(-1, 2)
-        self._grid: Points = grid * self._size
+        ys, xs = np.meshgrid(np.linspace(-0.46, 0.46, _DOWN), np.linspace(-0.46, 0.46, _ACROSS), indexing="ij")
+        self._grid: Points = np.stack([xs.ravel(), ys.ravel()], axis=-1) * self._size
         self._reach = float(np.hypot(*self._size)) / 2
-        self._still: tuple[int, ...] = ()
+        self._still: tuple[tuple[int, float], ...] = ()
         self._resting: list[_Resting] = []
+        self._last: tuple[object, ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture, pixels."""
+        return self._camera.view.width, self._camera.view.height
+
+    def has_changed(self, time: float) -> bool:
+        """Whether the picture at a time differs from that of the last look, as far as a motion gate would notice."""
+        moment = self._table.at(time)
+        return bool(moment.hands) or self._appearance(moment, time) != self._last
 
     def look(self, time: float) -> list[SeenCard]:
         """Return the cards seen at a time in seconds."""
         moment = self._table.at(time)
+        self._last = self._appearance(moment, time)
         moving = [card for card in moment.cards if card.moving]
         self._settle([card for card in moment.cards if not card.moving])
         seen: list[SeenCard] = []
+        miss = max(self._faults.miss, _BLINDED if self._disturbances.blinded(time) else 0.0)
         for resting in self._resting:
-            visible = self._visible(resting, moving, moment.hands)
-            self._see(seen, resting.card, resting.corners, visible)
+            free = self._left_free(resting, moving, moment.hands)
+            self._see(seen, resting, free, time, miss)
         for place, card in enumerate(moving):
             loose = self._rest(card)
-            visible = self._visible(loose, moving[place + 1 :], moment.hands) * _MOVING_VISIBLE
-            self._see(seen, card, loose.corners, visible)
+            free = self._left_free(loose, moving[place + 1 :], moment.hands)
+            self._see(seen, loose, free, time, miss)
         if self._rng.random() < self._faults.ghost:
             seen.append(self._ghost())
         return seen
 
+    def _appearance(self, moment: Moment, time: float) -> tuple[object, ...]:
+        """Return what the picture shows, apart from hands."""
+        cards = tuple((card.card.serial, card.pose if card.moving else card.since) for card in moment.cards)
+        return (*cards, self._disturbances.shift(time), self._disturbances.blinded(time))
+
     def _settle(self, still: Sequence[CardState]) -> None:
         """Work out which parts of the resting cards other resting cards leave free, when they have changed."""
-        serials = tuple(card.card.serial for card in still)
-        if serials == self._still:
+        present = tuple((card.card.serial, card.since) for card in still)
+        if present == self._still:
             return
-        self._still = serials
+        self._still = present
         self._resting = []
         for place, card in enumerate(still):
             resting = self._rest(card)
@@ -133,10 +147,10 @@ class Observer:
         corners = self._camera.card(pose.x, pose.y, pose.z, pose.angle, self._size).astype(np.float32)
         return _Resting(card, points, np.ones(len(points), np.bool_), corners)
 
-    def _visible(
+    def _left_free(
         self, resting: "_Resting", upper: Sequence[CardState], hands: Sequence[tuple[MovingHand, Pose]]
-    ) -> float:
-        """Return the part of a card that moving cards and hands leave free."""
+    ) -> Mask:
+        """Return which points of a card moving cards and hands leave free."""
         pose, free = resting.card.pose, resting.free
         for other in upper:
             if hypot(other.pose.x - pose.x, other.pose.y - pose.y) < 2 * self._reach:
@@ -146,48 +160,44 @@ class Observer:
             away, along = _across(pose.x - at.x, pose.y - at.y, at.angle)
             if abs(away) < _BROADEST + self._reach and along > shape[0][0] - self._reach:
                 free = free & ~_within(shape, _local(resting.points, at))
-        return float(np.count_nonzero(free)) / len(free)
+        return free
 
     def _covers(self, pose: Pose, points: Points) -> Mask:
         away = np.abs(_local(points, pose))
         covered: Mask = (away[:, 0] < self._size[0] / 2) & (away[:, 1] < self._size[1] / 2)
         return covered
 
-    def _see(self, seen: list[SeenCard], card: CardState, corners: FloatArray, visible: float) -> None:
-        rng = self._rng
-        x, y = corners[0] + (corners[2] - corners[0]) / 2
-        view = self._camera.view
-        inside = 0 < x < view.width and 0 < y < view.height
-        if not inside or visible < _LEAST_VISIBLE or rng.random() < self._faults.miss:
+    def _see(self, seen: list[SeenCard], resting: "_Resting", free: Mask, time: float, miss: float) -> None:
+        rng, card = self._rng, resting.card
+        visible = float(np.count_nonzero(free)) / len(free)
+        if card.moving:
+            visible *= _MOVING_VISIBLE
+        if visible < _LEAST_VISIBLE or rng.random() < miss:
             return
+        corners = self._disturbances.moved(resting.corners, time, self.size)
+        x, y = corners[0] + (corners[2] - corners[0]) / 2
+        if not (0 < x < self._camera.view.width and 0 < y < self._camera.view.height):
+            return
+        reading: Reading = ()
+        if card.face_up:
+            shown = free.tolist()
+            clear = visible > _READABLE or any(all(shown[point] for point in index) for index in _INDICES)
+            reading = self._reader.read(self._as_laid(card, time), clear)
         noise = self._noise[rng.randrange(len(self._noise))] * (3 if card.moving else 1)
-        reading = self._read(card, visible, rng.random()) if card.face_up else ()
         seen.append(SeenCard(corners + noise, card.face_up, 0.55 + 0.4 * visible, reading))
 
-    def _read(self, card: CardState, visible: float, doubt: float) -> tuple[tuple[str, float], ...]:
-        code, rng = card.card.code, self._rng
-        if visible < _READABLE:
-            guess = self._other(code)
-            return ((guess, 0.3), (code, 0.25)) if doubt < 0.5 else ((code, 0.35), (guess, 0.2))
-        if card.card.serial in self._stubborn:
-            sure = 0.5 + 0.45 * doubt
-            return (self._stubborn[card.card.serial], sure), (code, (1 - sure) * 0.7)
-        if rng.random() < self._faults.misread:
-            sure = 0.35 + 0.5 * doubt
-            return (self._other(code), sure), (code, (1 - sure) * 0.7)
-        sure = 0.9 + 0.095 * doubt
-        return (code, sure), (self._other(code), (1 - sure) * 0.6)
-
-    def _other(self, code: str) -> str:
-        place = self._codes.index(code)
-        return self._codes[(place + 1 + self._rng.randrange(len(self._codes) - 1)) % len(self._codes)]
+    def _as_laid(self, card: CardState, time: float) -> Laid:
+        """Return how a card reads; one that is laid elsewhere may read otherwise."""
+        key = (card.card.serial, card.card.motion.lands(time))
+        if key not in self._laid:
+            self._laid[key] = self._reader.lay(card.card.code)
+        return self._laid[key]
 
     def _ghost(self) -> SeenCard:
         rng = self._rng
         x, y = (rng.uniform(-0.45, 0.45) * self._span for _ in range(2))
         corners = self._camera.card(x, y / 2, 0.0, rng.uniform(0, 6.28), self._size)
-        code = self._codes[rng.randrange(len(self._codes))]
-        return SeenCard(corners.astype(np.float32), True, 0.35, ((code, rng.uniform(0.2, 0.6)),))
+        return SeenCard(corners.astype(np.float32), True, 0.35, ((self._reader.guess(), rng.uniform(0.2, 0.6)),))
 
 
 @dataclass(slots=True)

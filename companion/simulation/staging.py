@@ -124,7 +124,7 @@ class _Stage:
     def turn_up(self, act: TurnUp) -> None:
         """Lay the card that nobody was dealt beside the play, between the dealer and the next seat."""
         dealer = self.moves.places[act.dealer]
-        direction = turned(*dealer.outward, pi / len(self.moves.places))
+        direction = turned(dealer.outward[0], dealer.outward[1], pi / len(self.moves.places))
         self.moves.think()
         spot = direction * _ASIDE_MM * np.array([1.0, 0.75]) + self._chance.normal(0, 6, 2)
         self._aside = self.moves.lay(dealer, (act.card,), [spot], dealer.angle)

@@ -1,10 +1,14 @@
 """The state of the simulated table at one moment."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import pi, sin
+from typing import TypeVar
 
 from companion.simulation.motion import Pose
 from companion.simulation.script import MovingCard, MovingHand, Script
+
+_Thing = TypeVar("_Thing", MovingCard, MovingHand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +19,13 @@ class CardState:
         card: Which.
         pose: Where; the height includes what it takes to turn a card over.
         moving: It is on its way.
+        since: When it began to lie there, or to move, seconds.
     """
 
     card: MovingCard
     pose: Pose
     moving: bool
+    since: float
 
     @property
     def face_up(self) -> bool:
@@ -44,16 +50,17 @@ class Table:
     """Looks up a script's states; the same time gives the same state."""
 
     def __init__(self, script: Script) -> None:
-        self._script = script
         self._half_width = script.card_size[0] / 2
+        # Of the hundreds of things in a game only a few are there at a time.
+        self._cards = _by_second(script.cards, script.duration)
+        self._hands = _by_second(script.hands, script.duration)
 
     def at(self, time: float) -> Moment:
         """Return the state at a time in seconds."""
-        present = [card for card in self._script.cards if card.motion.exists(time)]
-        present.sort(key=lambda card: (card.motion.moves(time), card.motion.since(time), card.serial))
-        cards = tuple(self._card(card, time) for card in present)
-        hands = tuple((hand, hand.motion.at(time)) for hand in self._script.hands if hand.motion.exists(time))
-        return Moment(cards, hands)
+        states = [self._card(card, time) for card in self._cards.get(int(time), ()) if card.motion.exists(time)]
+        states.sort(key=lambda state: (state.moving, state.since, state.card.serial))
+        present = (hand for hand in self._hands.get(int(time), ()) if hand.motion.exists(time))
+        return Moment(tuple(states), tuple((hand, hand.motion.at(time)) for hand in present))
 
     def pose(self, card: MovingCard, time: float) -> Pose:
         """Return the pose of a card at a time."""
@@ -64,4 +71,13 @@ class Table:
         return pose
 
     def _card(self, card: MovingCard, time: float) -> CardState:
-        return CardState(card, self.pose(card, time), card.motion.moves(time))
+        return CardState(card, self.pose(card, time), card.motion.moves(time), card.motion.since(time))
+
+
+def _by_second(things: Sequence[_Thing], duration: float) -> Mapping[int, Sequence[_Thing]]:
+    """Return the things that are there in each second."""
+    seconds: dict[int, list[_Thing]] = {}
+    for thing in things:
+        for second in range(int(thing.motion.start), int(min(thing.motion.gone, duration)) + 1):
+            seconds.setdefault(second, []).append(thing)
+    return seconds

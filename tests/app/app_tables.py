@@ -11,7 +11,8 @@ from companion.app.model.setup import Plan
 from companion.app.model.watch import Watch
 from companion.rules.game import Game
 from companion.rules.games import COINS
-from companion.simulation.observations import Faults, Observer
+from companion.simulation.misreading import Faults
+from companion.simulation.observations import Observer
 from companion.simulation.renderer import Renderer
 from companion.simulation.script import Script
 from companion.simulation.staging import stage_game

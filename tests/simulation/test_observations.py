@@ -5,7 +5,8 @@ import pytest
 
 from companion.rules.games import COINS
 from companion.simulation.camera import camera_over_table
-from companion.simulation.observations import Faults, ideal_observations
+from companion.simulation.misreading import Faults
+from companion.simulation.observations import ideal_observations
 from companion.simulation.script import Script
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table

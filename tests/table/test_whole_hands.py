@@ -5,7 +5,8 @@ from scripted import ScriptedTable, act_out, random_game
 
 from companion.rules.facts import TiebreakCard
 from companion.rules.games import game
-from companion.simulation.observations import Faults, ideal_observations
+from companion.simulation.misreading import Faults
+from companion.simulation.observations import ideal_observations
 from companion.simulation.staging import stage_game
 from companion.table.events import CardPlayed, Correction, Desynchronised, HandEnded, Question, TrickWon
 from companion.table.session import TableSession
