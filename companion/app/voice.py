@@ -1,41 +1,92 @@
-"""Speech, where the machine can."""
+"""Speech and sounds, where the machine can."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QLocale, QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
+
+from companion.app.model.preferences import Preferences
+from companion.app.sounds import Sounds
+from companion.language import LANGUAGES, mark
 
 if TYPE_CHECKING:
     from PySide6.QtTextToSpeech import QTextToSpeech
 
+    from companion.app.model.sayings import Saying, Weight
+
 _MOST_WAITING = 2
 """Announcements that may wait to be spoken; with more the voice would fall behind the table."""
+
+_SPOKEN: dict[str, tuple[Weight, ...]] = {
+    "everything": ("result", "question", "warning", "notice"),
+    "results": ("result",),
+    "nothing": (),
+}
+"""What is spoken, by the preference for how much."""
 
 
 class Voice(QObject):
     """Speaks announcements one after the other, or is silent.
 
     Attributes:
-        problem: Why there is no speech, for the status line; empty where there is.
-        muted: Whether a person wants silence.
+        problem: Why nothing can be heard, as a message to translate; empty where there is speech. What an engine itself
+            complains of is in `detail`.
+        detail: More about the problem, in the machine's words.
+            muted: Whether a person wants silence.
+
+    Signals:
+        changed: Speech has come or gone, or speaks otherwise.
     """
+
+    changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.muted = False
+        self.detail = ""
         self._speech: QTextToSpeech | None = None
+        self._sounds = Sounds(self)
         self._waiting = 0
+        self._preferences = Preferences()
+        self._code = "en"
         self.problem = self._begin()
+        self._foreign = False
 
     @property
     def speaks(self) -> bool:
         """Whether announcements can be heard."""
-        return self._speech is not None and not self.muted
+        return self._speech is not None and not self.muted and not self._foreign
+
+    def prefer(self, preferences: Preferences, code: str) -> None:
+        """Speak as a person prefers it from now on.
+
+        Args:
+            preferences: How much, how loud, how fast.
+            code: The language that the announcements are in.
+        """
+        self._preferences, self._code = preferences, code
+        self._sounds.volume = preferences.volume / 100
+        if self._speech is not None:
+            self._speech.setVolume(preferences.volume / 100)
+            # Qt's rates go from -1 to 1 and the usual pace is 0: half of the pace is -1, twice the pace 1.
+            pace = preferences.rate / 100
+            self._speech.setRate(pace - 1.0 if pace >= 1.0 else 2.0 * (pace - 1.0))
+            self._choose_voice(self._speech)
+        self.changed.emit()
+
+    def announce(self, saying: Saying) -> None:
+        """Speak an announcement, and play its sound before it, as far as a person wants to hear it."""
+        if self.muted:
+            return
+        if self._preferences.sounds:
+            self._sounds.play(saying.weight)
+        if saying.weight in _SPOKEN[self._preferences.speech]:
+            self.say(saying.text)
 
     def say(self, text: str) -> None:
         """Speak when what was said before has ended; what is too old by then is left out."""
-        if self._speech is None or self.muted or not text:
+        if self._speech is None or not self.speaks or not text:
             return
         if self._waiting >= _MOST_WAITING:
             self.hush()
@@ -53,6 +104,18 @@ class Voice(QObject):
         self.muted = muted
         if muted:
             self.hush()
+        self.changed.emit()
+
+    def _choose_voice(self, speech: QTextToSpeech) -> None:
+        """Take a voice of the language; with none there is silence, for a wrong voice cannot be understood."""
+        voices = [locale for locale in speech.availableLocales() if QLocale(locale).name().startswith(self._code)]
+        self._foreign = not voices
+        if voices:
+            speech.setLocale(voices[0])
+            self.problem = self.detail = ""
+        else:
+            self.problem = mark("No voice for this language on this computer")
+            self.detail = LANGUAGES[self._code]
 
     def _begin(self) -> str:
         # What cannot be loaded complains on standard error; the window says what a person needs to know of it.
@@ -67,7 +130,8 @@ class Voice(QObject):
             # The module cannot even be imported where the system's sound library is missing.
             from PySide6.QtTextToSpeech import QTextToSpeech
         except ImportError as error:
-            return str(error)
+            self.detail = str(error)
+            return mark("No voice on this computer")
         for engine in QTextToSpeech.availableEngines():
             speech = QTextToSpeech(engine, self)
             if engine != "mock" and speech.state() != QTextToSpeech.State.Error:
@@ -75,7 +139,8 @@ class Voice(QObject):
                 self._speech = speech
                 return ""
             speech.deleteLater()
-        return "no speech engine is installed that works"
+        self.detail = "no speech engine is installed that works"
+        return mark("No voice on this computer")
 
     def _began(self) -> None:
         self._waiting = max(0, self._waiting - 1)

@@ -2,14 +2,27 @@
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
-from companion.table.events import CardPlayed, Desynchronised, Event, Irregularity, Question, SourceChanged
+from companion.table import events as said
 from companion.table.sentences import Speaker
+
+Weight = Literal["result", "question", "warning", "notice"]
+"""What an announcement is: it decides whether it is spoken, and which sound goes before it."""
 
 _HEADLINE_ENDS = re.compile(r"(?: – |; |(?<=\?) |\. )")
 
-_SEEN_ONLY = (CardPlayed, SourceChanged)
+_SEEN_ONLY = (said.CardPlayed, said.SourceChanged)
 """What is to be seen anyway and would only interrupt."""
+
+_RESULTS = (
+    said.TrickWon,
+    said.SuitMarked,
+    said.HandEnded,
+    said.TiebreakNeeded,
+    said.TiebreakCardDealt,
+    said.GameWon,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,26 +33,44 @@ class Saying:
         text: The whole, as it is spoken.
         headline: What everybody at the table wants to know.
         detail: The rest; may be empty.
-        warns: Whether somebody has to look or act.
-        asks: Whether it is a question, which is settled some time.
+        weight: What it is.
+        event: What is announced; with it the announcement can be made again in another language.
     """
 
     text: str
     headline: str
     detail: str
-    warns: bool
-    asks: bool
+    weight: Weight
+    event: said.Event
+
+    @property
+    def warns(self) -> bool:
+        """Whether somebody has to look or act."""
+        return self.weight in ("warning", "question")
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question, which is settled some time."""
+        return self.weight == "question"
 
 
-def announce(event: Event, speaker: Speaker) -> Saying | None:
+def announce(event: said.Event, speaker: Speaker) -> Saying | None:
     """Return what is said about an event, None where nothing is."""
     if isinstance(event, _SEEN_ONLY):
         return None
     text = _capital(speaker.sentence(event))
     ends = _HEADLINE_ENDS.search(text)
     headline, detail = (text[: ends.start()], _capital(text[ends.end() :])) if ends else (text, "")
-    warns = isinstance(event, Irregularity | Question) or (isinstance(event, Desynchronised) and event.state == "lost")
-    return Saying(text, headline, detail, warns, isinstance(event, Question))
+    return Saying(text, headline, detail, _weight(event), event)
+
+
+def _weight(event: said.Event) -> Weight:
+    if isinstance(event, _RESULTS):
+        return "result"
+    if isinstance(event, said.Question):
+        return "question"
+    lost = isinstance(event, said.Desynchronised) and event.state == "lost"
+    return "warning" if lost or isinstance(event, said.Irregularity) else "notice"
 
 
 def _capital(text: str) -> str:
