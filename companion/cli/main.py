@@ -12,7 +12,18 @@ from companion import __version__
 from companion.errors import CompanionError
 
 # Each module defines `add_parser(subparsers)`, which sets `run` as the default; its heavy imports happen in `run`.
-COMMANDS: tuple[str, ...] = ("score", "simulate", "train", "demo", "watch", "read", "evaluate", "bench", "print")
+COMMANDS: tuple[str, ...] = (
+    "score",
+    "simulate",
+    "train",
+    "demo",
+    "watch",
+    "read",
+    "evaluate",
+    "bench",
+    "print",
+    "calibrate",
+)
 
 
 class _Command(Protocol):

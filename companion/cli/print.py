@@ -1,4 +1,4 @@
-"""`companion print`: writes a deck on sheets to print and cut."""
+"""`companion print`: writes a deck on sheets to print and cut, or the calibration board."""
 
 import argparse
 import json
@@ -10,18 +10,21 @@ from companion.errors import UnusableError
 
 _PAPERS = ("a4", "letter")
 
+BOARD = "calibration-board"
+
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
         "print",
-        help="write a deck on sheets to print and cut",
+        help="write a deck on sheets to print and cut, or the calibration board",
         description="Writes the project's own deck to a PDF file: every card in its real size, with cut marks, "
         "and after each sheet of faces a sheet of backs. Print it at 100 %, on both sides, turned over the long edge. "
-        "The Seven Suitors come with their special cards and with two sets of cards to keep track of marriages.",
+        "The Seven Suitors come with their special cards and with two sets of cards to keep track of marriages. "
+        f"{BOARD} is a page that tells `companion calibrate` the sizes on the table.",
         epilog="Exit status: 0 written, 2 an option or the file cannot be used.",
     )
-    parser.add_argument("deck", metavar="DECK", help=f"which deck: {', '.join(DECKS)}")
+    parser.add_argument("deck", metavar="WHAT", help=f"which deck: {', '.join(DECKS)}; or {BOARD}")
     parser.add_argument("--paper", choices=_PAPERS, default="a4", help="size of the sheets (default a4)")
     parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf", help="file to write")
     parser.add_argument("--no-backs", dest="backs", action="store_false", help="faces only, to print on one side")
@@ -34,6 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
     out: Path = arguments.out
     if out.suffix.lower() != ".pdf":
         raise UnusableError(f"--out {out}: the file is a PDF, so its name has to end in .pdf")
+
+    if arguments.deck == BOARD:
+        return _print_board(out, arguments)
 
     from companion.artwork import deck_art
     from companion.artwork.sheets import printed_cards, write_sheets
@@ -51,4 +57,27 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps({**summary, "paper": arguments.paper, "backs": arguments.backs}) + "\n")
     sides = "on both sides, turned over the long edge, " if arguments.backs else ""
     sys.stderr.write(f"{out}: {len(cards)} cards on {pages} pages; print them {sides}at 100 %\n")
+    return 0
+
+
+def _print_board(out: Path, arguments: argparse.Namespace) -> int:
+    from companion.artwork.board import RULER_MM, write_board
+    from companion.vision.tabletop.board import Board
+
+    board = Board()
+    width, height = board.size_mm
+    title = f"Calibration board, {width:g} x {height:g} mm, squares of {board.square_mm:g} mm"
+    notes = (
+        f"Print at 100 %. The line must measure {RULER_MM:g} mm; if it does not, tell companion calibrate --ruler MM.",
+        "Glue it to something flat. Lay it in the middle of the table, in full view of the camera.",
+    )
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        write_board(board.modules(), board.module_mm, arguments.paper, out, title=title, notes=notes)
+    except OSError as error:
+        raise UnusableError(f"{out} cannot be written: {error.strerror or error}") from error
+    if arguments.json:
+        summary = {"file": str(out), "columns": board.columns, "rows": board.rows, "square_mm": board.square_mm}
+        sys.stdout.write(json.dumps({**summary, "ruler_mm": RULER_MM, "paper": arguments.paper}) + "\n")
+    sys.stderr.write(f"{out}: the calibration board on 1 page; print it at 100 % and measure the line below it\n")
     return 0

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.errors import UnusableError
 from companion.vision.sources.base import OpenedSource
-from companion.vision.sources.device import Camera
+from companion.vision.sources.device import Camera, known_cameras
 from companion.vision.sources.network import SCHEMES, masked, open_stream
 from companion.vision.sources.pictures import PICTURE_SUFFIXES, open_folder, open_picture
 from companion.vision.sources.video import open_video
@@ -43,6 +43,19 @@ def open_source(spec: str | int | Path, interval: float = 1.0) -> OpenedSource:
             raise UnusableError(f"{masked(text)}: this kind of address is not known; use {', '.join(SCHEMES)}")
         return open_stream(text)
     return _open_path(Path(text), interval)
+
+
+def camera_name(spec: str | int | Path) -> str:
+    """Return what a camera is called, whichever number or address it has today: profiles are kept under this name.
+
+    Args:
+        spec: As for `open_source`.
+    """
+    text = str(spec)
+    if not isinstance(spec, Path) and (camera := _CAMERA.fullmatch(text)):
+        number = int(camera[1])
+        return known_cameras().get(number, f"camera {number}")
+    return masked(text) if "://" in text else Path(text).absolute().name
 
 
 def _open_path(path: Path, interval: float) -> OpenedSource:

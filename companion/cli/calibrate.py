@@ -1,0 +1,169 @@
+"""`companion calibrate`: measures a camera and its table, and keeps the result under the camera's name."""
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import UnusableError, WrongInputError
+
+if TYPE_CHECKING:
+    from companion.vision.capture import Capture
+    from companion.vision.orientation import Orientation
+    from companion.vision.tabletop.calibration import Calibration
+    from companion.vision.types import Image
+
+_SEATS = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
+_RULER_MM = 100.0
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "calibrate",
+        help="measure a camera and its table with the printed board, by four corners or by the cards",
+        description="Measures where the table lies in the picture, and the camera's lens, and keeps both under the "
+        "camera's name. With the printed board (companion print calibration-board): show it near and far, in the "
+        "corners and tilted to every side, then lay it in the middle of the table. Works live and on pictures or "
+        "videos taken before; there the board's last place is the table.",
+        epilog="Exit status: 0 measured, 1 the pictures do not tell it, 2 the source or an option cannot be used.",
+    )
+    parser.add_argument("source", metavar="SOURCE", help="a camera's number, a video, a folder of pictures, an address")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--corners",
+        nargs=4,
+        type=_point,
+        metavar="X,Y",
+        help="instead of the board: four corners of the table or of a mat in the picture, "
+        "far left, far right, near right, near left; needs --size",
+    )
+    parser.add_argument("--size", type=_size, metavar="WxD", help="width and depth between those corners, millimetres")
+    parser.add_argument(
+        "--ruler", type=float, default=_RULER_MM, metavar="MM", help="what the board's 100 mm line really measures"
+    )
+    parser.add_argument("--no-lens", dest="lens", action="store_false", help="measure the table alone")
+    parser.add_argument(
+        "--seconds", type=float, default=120.0, metavar="S", help="patience with a camera (default 120)"
+    )
+    parser.add_argument("--mirrored", action="store_true", help="the camera hands out mirror images")
+    parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, help="turn its picture clockwise")
+    parser.add_argument(
+        "--seat-0", choices=tuple(_SEATS), default="bottom", help="edge of the picture where seat 0 sits"
+    )
+    parser.add_argument("--name", help="camera to keep it for (default: the source's own name)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write it to this file instead of the profile")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure, keep and tell the result; return the exit status."""
+    if (arguments.corners is None) != (arguments.size is None):
+        raise UnusableError("--corners and --size belong together: where the corners are, and how far apart")
+    if not 20 <= arguments.ruler <= 500:
+        raise UnusableError(f"--ruler {arguments.ruler:g}: the line measures about 100 mm; give what you measure")
+
+    from companion.vision.camera import camera_name
+    from companion.vision.capture import open_capture
+    from companion.vision.orientation import Orientation
+
+    orientation = Orientation(arguments.mirrored, arguments.turn)
+    name = arguments.name or camera_name(arguments.source)
+    with open_capture(arguments.source, speed="max") as capture:
+        measure = _by_board if arguments.corners is None else _by_corners
+        calibration = measure(arguments, capture, name, orientation)
+    calibration = replace(
+        calibration,
+        seats_turned=_SEATS[arguments.seat_0],
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+    _tell(calibration, _keep(calibration, arguments.out), as_json=arguments.json)
+    return 0
+
+
+def _by_board(
+    arguments: argparse.Namespace, capture: "Capture", name: str, orientation: "Orientation"
+) -> "Calibration":
+    from companion.vision.tabletop.board import Board
+    from companion.vision.tabletop.collecting import BoardCollector
+
+    plain = Board()
+    board = replace(plain, square_mm=plain.square_mm * arguments.ruler / _RULER_MM)
+    collector = BoardCollector(board, with_lens=arguments.lens)
+    told = -1
+    for image, time in _pictures(capture, orientation):
+        progress = collector.look(image, time)
+        if progress.poses != told:
+            told = progress.poses
+            sys.stderr.write(f"{time:6.1f} s: board seen with {progress.seen} corners, pose {progress.poses}\n")
+        if capture.is_live and (progress.done or time > arguments.seconds):
+            break
+    return collector.calibration(name, orientation)
+
+
+def _by_corners(
+    arguments: argparse.Namespace, capture: "Capture", name: str, orientation: "Orientation"
+) -> "Calibration":
+    from companion.vision.tabletop.calibration import Calibration
+    from companion.vision.tabletop.plane import plane_from_corners
+
+    plane = plane_from_corners(arguments.corners, *arguments.size)
+    for image, _ in _pictures(capture, orientation):
+        height, width = image.shape[:2]
+        outside = [(x, y) for x, y in arguments.corners if not (0 <= x <= width and 0 <= y <= height)]
+        if outside:
+            raise WrongInputError(f"the corner {outside[0]} lies outside the picture of {width} x {height} pixels")
+        return Calibration(name, (width, height), orientation, None, plane)
+    raise WrongInputError(f"{capture.name}: holds no picture")
+
+
+def _pictures(capture: "Capture", orientation: "Orientation") -> Any:
+    from companion.vision.handover import SourceEvent
+
+    for item in capture:
+        if isinstance(item, SourceEvent):
+            if item.state == "lost":
+                sys.stderr.write(f"{item.message}\n")
+            continue
+        image: Image = orientation.apply(item.image)
+        yield image, item.time
+
+
+def _keep(calibration: "Calibration", out: Path | None) -> Path:
+    from companion.vision.tabletop.profiles import save_profile
+
+    if out is None:
+        return save_profile(calibration)
+    calibration.save(out)
+    return out
+
+
+def _tell(calibration: "Calibration", path: Path, *, as_json: bool) -> None:
+    if as_json:
+        sys.stdout.write(json.dumps({"file": str(path), **calibration.as_json()}) + "\n")
+        sys.stdout.flush()
+    lens, table = calibration.lens, calibration.table
+    if lens is not None:
+        view = lens.field_of_view(calibration.size[0])
+        sys.stderr.write(
+            f"Lens: {view:.0f} degrees across, reprojection error {lens.error:.2f} pixels in {lens.pictures} pictures\n"
+        )
+    else:
+        sys.stderr.write("Lens: not measured; straight lines are taken to be straight\n")
+    if table is not None:
+        sys.stderr.write(f"Table: measured by {table.method}, error {table.error:.2f} pixels\n")
+    sys.stderr.write(f"Kept for {calibration.camera} in {path}\n")
+
+
+def _point(text: str) -> tuple[float, float]:
+    x, y = text.split(",")
+    return float(x), float(y)
+
+
+def _size(text: str) -> tuple[float, float]:
+    width, depth = text.lower().split("x")
+    return float(width), float(depth)

@@ -1,0 +1,1 @@
+"""From camera pixels to millimetres of the table: lens, homography, profiles, camera check, nudges."""

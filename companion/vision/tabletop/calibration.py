@@ -1,0 +1,201 @@
+"""All that is known of one camera over one table, as a value and as a file."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.errors import UnusableError
+from companion.vision.orientation import Orientation
+from companion.vision.tabletop.board import Points
+from companion.vision.tabletop.lens import Lens
+from companion.vision.tabletop.plane import Matrix, TablePlane
+
+FORMAT = "table companion calibration"
+VERSION = 1
+
+_SAME_SHAPE = 0.01
+"""Widths over heights that differ by less than this part are pictures of the same shape."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibration:
+    """A camera over a table. Pixels are those of the picture set right (see `Orientation`), at `size`.
+
+    Attributes:
+        camera: What the system or a person calls the camera.
+        size: Width and height of the picture set right, pixels.
+        orientation: How the camera's picture is set right.
+        lens: The lens; None leaves distortion alone.
+        table: The plane of the table; None while only the lens is known.
+        seats_turned: By how many degrees, clockwise as the picture shows it, seat 0 sits from its lower edge.
+        made: When it was measured, ISO 8601.
+    """
+
+    camera: str
+    size: tuple[int, int]
+    orientation: Orientation = field(default_factory=Orientation)
+    lens: Lens | None = None
+    table: TablePlane | None = None
+    seats_turned: float = 0.0
+    made: str = ""
+
+    def to_table(self, pixels: Points) -> Points:
+        """Map (N, 2) pixels to millimetres: origin in the middle of play, y towards seat 0, x to its right.
+
+        Raises:
+            UnusableError: The plane of the table is not known.
+        """
+        plane = self._plane()
+        straight = self.lens.straighten(pixels) if self.lens is not None else pixels
+        return plane.to_table(straight) @ self._seating().T
+
+    def to_pixels(self, millimetres: Points) -> Points:
+        """Map (N, 2) millimetres (see `to_table`) to pixels.
+
+        Raises:
+            UnusableError: The plane of the table is not known.
+        """
+        straight = self._plane().to_pixels(millimetres @ self._seating())
+        return self.lens.bend(straight) if self.lens is not None else straight
+
+    def for_size(self, width: int, height: int) -> "Calibration":
+        """Return the calibration for pictures of another size of the same camera.
+
+        Raises:
+            UnusableError: The picture has another shape, so the camera shows another part of the table.
+        """
+        if (width, height) == self.size:
+            return self
+        factor = width / self.size[0]
+        if abs(height / (factor * self.size[1]) - 1) > _SAME_SHAPE:
+            raise UnusableError(
+                f"the calibration of {self.camera} is for pictures of {self.size[0]} x {self.size[1]}, these have "
+                f"{width} x {height}; calibrate again, or set the camera back"
+            )
+        shrink = np.diag([1 / factor, 1 / factor, 1.0])
+        return replace(
+            self,
+            size=(width, height),
+            lens=self.lens.scaled(factor) if self.lens is not None else None,
+            table=replace(self.table, homography=self.table.homography @ shrink, error=self.table.error * factor)
+            if self.table is not None
+            else None,
+        )
+
+    def nudged(self, moved: Matrix) -> "Calibration":
+        """Return the calibration after the camera was bumped.
+
+        Args:
+            moved: (3, 3) from pixels before to pixels after (of a lens without distortion).
+        """
+        if self.table is None:
+            return self
+        homography = self.table.homography @ np.linalg.inv(moved)
+        return replace(self, table=replace(self.table, homography=homography / homography[2, 2]))
+
+    def _plane(self) -> TablePlane:
+        if self.table is None:
+            raise UnusableError(f"the calibration of {self.camera} knows the lens alone; measure the table as well")
+        return self.table
+
+    def _seating(self) -> Matrix:
+        """Return the (2, 2) turn from the picture's directions to seat 0's."""
+        angle = np.radians(self.seats_turned)
+        cos, sin = np.cos(angle), np.sin(angle)
+        return np.array([[cos, sin], [-sin, cos]])
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what a file holds."""
+        lens, table = self.lens, self.table
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "camera": self.camera,
+            "made": self.made,
+            "picture": {
+                "width": self.size[0],
+                "height": self.size[1],
+                "mirrored": self.orientation.mirrored,
+                "turned": self.orientation.turned,
+            },
+            "lens": lens
+            and {
+                "matrix": lens.matrix.tolist(),
+                "distortion": lens.distortion.tolist(),
+                "error_pixels": lens.error,
+                "pictures": lens.pictures,
+            },
+            "table": table
+            and {
+                "pixels_to_mm": table.homography.tolist(),
+                "method": table.method,
+                "error_pixels": table.error,
+            },
+            "seats_turned": self.seats_turned,
+        }
+
+    def save(self, path: Path) -> None:
+        """Write a file, in one piece or not at all.
+
+        Raises:
+            UnusableError: It cannot be written.
+        """
+        unfinished = path.with_name(f".{path.name}.part")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            unfinished.write_text(json.dumps(self.as_json(), indent=2) + "\n", encoding="utf-8")
+            unfinished.replace(path)
+        except OSError as error:
+            raise UnusableError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def load_calibration(path: Path) -> Calibration:
+    """Read a calibration from its file.
+
+    Raises:
+        UnusableError: It cannot be read, is no calibration, is of a newer kind or damaged; the message says which.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+    except ValueError as error:
+        raise UnusableError(f"{path}: is no calibration, or damaged; run companion calibrate again") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise UnusableError(f"{path}: is no calibration; companion calibrate writes one")
+    if data.get("version") != VERSION:
+        raise UnusableError(
+            f"{path}: is a calibration of another version of the companion ({data.get('version')}, this one knows "
+            f"{VERSION}); run companion calibrate again"
+        )
+    try:
+        return _from_json(data)
+    except (KeyError, TypeError, ValueError) as error:
+        raise UnusableError(f"{path}: is damaged ({error}); run companion calibrate again") from error
+
+
+def _from_json(data: Mapping[str, Any]) -> Calibration:
+    picture, lens, table = data["picture"], data["lens"], data["table"]
+    size = (int(picture["width"]), int(picture["height"]))
+    if min(size) <= 0:
+        raise ValueError(f"a picture of {size[0]} x {size[1]}")
+    return Calibration(
+        camera=str(data["camera"]),
+        size=size,
+        orientation=Orientation(bool(picture["mirrored"]), int(picture["turned"])),
+        lens=lens
+        and Lens(
+            np.array(lens["matrix"], np.float64),
+            np.array(lens["distortion"], np.float64),
+            float(lens["error_pixels"]),
+            int(lens["pictures"]),
+        ),
+        table=table
+        and TablePlane(np.array(table["pixels_to_mm"], np.float64), table["method"], float(table["error_pixels"])),
+        seats_turned=float(data["seats_turned"]),
+        made=str(data["made"]),
+    )

@@ -1,0 +1,100 @@
+"""`companion calibrate` from pictures taken before, and the printed board."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from board_scenes import POSES, Studio
+
+from companion.cli.main import main
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("board") / "living room"
+    folder.mkdir()
+    studio = Studio()
+    for number, pose in enumerate(POSES[::-1]):
+        cv2.imwrite(str(folder / f"{number}.png"), studio.picture(pose, seed=number))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.vision.tabletop.profiles.profile_folder", lambda: tmp_path / "profiles")
+
+
+def run(capsys, *arguments):
+    status = main(["calibrate", *map(str, arguments)])
+    return status, *capsys.readouterr()
+
+
+def test_pictures_of_the_board_tell_lens_and_table(capsys, pictures, tmp_path):
+    status, out, err = run(capsys, pictures, "--json")
+    assert status == 0
+    told = json.loads(out)
+    assert told["camera"] == "living room"
+    assert told["lens"]["pictures"] == len(POSES)
+    assert told["lens"]["error_pixels"] < 0.5
+    assert told["table"]["method"] == "board"
+    assert Path(told["file"]).parent == tmp_path / "profiles"
+    assert "reprojection error" in err
+    # Done again, it takes the place of the first.
+    assert run(capsys, pictures, "--no-lens", "--seat-0", "left")[0] == 0
+    (kept,) = (tmp_path / "profiles").iterdir()
+    again = json.loads(kept.read_text())
+    assert again["lens"] is None
+    assert again["seats_turned"] == 90
+
+
+def test_a_page_printed_smaller_makes_the_table_smaller(capsys, pictures, tmp_path):
+    matrices = []
+    for ruler in (100, 50):
+        out = tmp_path / f"{ruler}.json"
+        assert run(capsys, pictures, "--ruler", ruler, "--out", out)[0] == 0
+        matrices.append(np.array(json.loads(out.read_text())["table"]["pixels_to_mm"]))
+    assert matrices[0][:2] / 2 == pytest.approx(matrices[1][:2], rel=0.01)
+
+
+def test_four_corners_tell_the_table(capsys, pictures, tmp_path):
+    out = tmp_path / "corners.json"
+    corners = ["200,100", "760,110", "900,500", "60,490"]
+    status, _, _ = run(capsys, pictures, "--corners", *corners, "--size", "1200x800", "--out", out, "--turn", "180")
+    assert status == 0
+    told = json.loads(out.read_text())
+    assert told["table"]["method"] == "corners"
+    assert told["picture"]["turned"] == 180
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "named"),
+    [
+        (["--corners", "1,1", "2,1", "2,2", "1,2"], 2, "--size"),
+        (["--size", "10x10"], 2, "--corners"),
+        (["--ruler", "3"], 2, "--ruler 3"),
+        (["--corners", "200,100", "760,110", "900,5000", "60,490", "--size", "9x9"], 1, "outside the picture"),
+        (["--corners", "760,110", "200,100", "900,500", "60,490", "--size", "9x9"], 1, "far left"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(capsys, pictures, tmp_path, arguments, status, named):
+    result, out, err = run(capsys, pictures, *arguments)
+    assert result == status
+    assert out == ""
+    assert named in err
+    assert len(err.splitlines()) == 1
+    assert not (tmp_path / "profiles").exists()
+
+
+def test_without_a_board_nothing_is_kept(capsys, picture_folder, tmp_path):
+    status, _, err = run(capsys, picture_folder)
+    assert status == 1
+    assert "print calibration-board" in err
+    assert not (tmp_path / "profiles").exists()
+
+
+def test_a_missing_source_is_refused(capsys, tmp_path):
+    status, _, err = run(capsys, tmp_path / "none.mp4")
+    assert status == 2
+    assert "none.mp4" in err
