@@ -83,10 +83,12 @@ class Say:
     """Somebody tells the companion something.
 
     Attributes:
+        hand: Number of the hand it belongs to, from 1.
         what: What is told.
         rulings: What the rules say to it.
     """
 
+    hand: int
     what: Saying
     rulings: tuple[Ruling, ...] = ()
 

@@ -50,24 +50,23 @@ class Motion:
 
     def at(self, time: float) -> Pose:
         """Return the pose at a time; before the first and after the last known pose, that pose."""
+        return self.state(time)[0]
+
+    def state(self, time: float) -> tuple[Pose, bool, float]:
+        """Return the pose at a time, whether the thing moves, and when the present rest or movement began."""
         after = bisect_right(self._times, time)
         if after == 0:
-            return self._poses[0]
-        before = self._poses[after - 1]
+            return self._poses[0], False, self.start
+        before, since = self._poses[after - 1], self._times[after - 1]
         if after == len(self._times) or self._poses[after] == before:
-            return before
-        span = self._times[after] - self._times[after - 1]
-        share = _ease((time - self._times[after - 1]) / span)
-        return _between(before, self._poses[after], share)
+            return before, False, since
+        share = _ease((time - since) / (self._times[after] - since))
+        return _between(before, self._poses[after], share), True, since
 
     def moves(self, time: float) -> bool:
         """Whether the thing is on its way from one pose to another."""
         after = bisect_right(self._times, time)
         return 0 < after < len(self._times) and self._poses[after] != self._poses[after - 1]
-
-    def since(self, time: float) -> float:
-        """Return when the present rest or movement began."""
-        return self._times[max(bisect_right(self._times, time) - 1, 0)]
 
     def lands(self, time: float) -> float:
         """Return when the thing came to lie where it lies, or when it will come to rest next."""

@@ -87,7 +87,11 @@ class Observer:
         self._reach = float(np.hypot(*self._size)) / 2
         self._still: tuple[tuple[int, float], ...] = ()
         self._resting: list[_Resting] = []
+        self._lying: dict[tuple[int, float], _Resting] = {}
         self._last: tuple[object, ...] = ()
+        self._moment: tuple[float, Moment] | None = None
+        self.serials: list[int | None] = []
+        """Which card of the script each of the cards is that the last look saw; None for a ghost."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -96,12 +100,13 @@ class Observer:
 
     def has_changed(self, time: float) -> bool:
         """Whether the picture at a time differs from that of the last look, as far as a motion gate would notice."""
-        moment = self._table.at(time)
+        moment = self._at(time)
         return bool(moment.hands) or self._appearance(moment, time) != self._last
 
     def look(self, time: float) -> list[SeenCard]:
         """Return the cards seen at a time in seconds."""
-        moment = self._table.at(time)
+        moment = self._at(time)
+        self.serials = []
         self._last = self._appearance(moment, time)
         moving = [card for card in moment.cards if card.moving]
         self._settle([card for card in moment.cards if not card.moving])
@@ -116,7 +121,13 @@ class Observer:
             self._see(seen, loose, free, time, miss)
         if self._rng.random() < self._faults.ghost:
             seen.append(self._ghost())
+            self.serials.append(None)
         return seen
+
+    def _at(self, time: float) -> Moment:
+        if self._moment is None or self._moment[0] != time:
+            self._moment = (time, self._table.at(time))
+        return self._moment[1]
 
     def _appearance(self, moment: Moment, time: float) -> tuple[object, ...]:
         """Return what the picture shows, apart from hands."""
@@ -130,8 +141,11 @@ class Observer:
             return
         self._still = present
         self._resting = []
+        known, self._lying = self._lying, {}
         for place, card in enumerate(still):
-            resting = self._rest(card)
+            resting = known.get(present[place]) or self._rest(card)
+            self._lying[present[place]] = resting
+            resting.free = np.ones(len(self._grid), np.bool_)
             for upper in reversed(still[place + 1 :]):
                 if hypot(upper.pose.x - card.pose.x, upper.pose.y - card.pose.y) < 2 * self._reach:
                     resting.free &= ~self._covers(upper.pose, resting.points)
@@ -184,6 +198,7 @@ class Observer:
             clear = visible > _READABLE or any(all(shown[point] for point in index) for index in _INDICES)
             reading = self._reader.read(self._as_laid(card, time), clear)
         noise = self._noise[rng.randrange(len(self._noise))] * (3 if card.moving else 1)
+        self.serials.append(card.card.serial)
         seen.append(SeenCard(corners + noise, card.face_up, 0.55 + 0.4 * visible, reading))
 
     def _as_laid(self, card: CardState, time: float) -> Laid:

@@ -112,7 +112,7 @@ class _Evening:
                 fact = answer(needs[0], self._held, undealt, self._rng)
                 if isinstance(fact, FaceUpCard):
                     self._acts.append(TurnUp(hand.dealer, fact.card))
-                self._acts.append(Say(fact, state.apply(fact)))
+                self._acts.append(Say(hand.number, fact, state.apply(fact)))
                 continue
             if not hand.plays:
                 self._disturb()
@@ -150,7 +150,7 @@ class _Evening:
         needs = state.needs()
         if needs and needs[0].kind == "thief" and state.phase == "play":
             fact = answer(needs[0], self._held, (), self._rng)
-            self._acts.append(Say(fact, state.apply(fact)))
+            self._acts.append(Say(number, fact, state.apply(fact)))
         self._acts += [Collect(ruling.seat) for ruling in rulings if isinstance(ruling, TrickWon)]
 
     def _next_seat(self) -> int:
@@ -188,8 +188,9 @@ class _Evening:
         if self._happens(incidents.shown):
             seat = int(self._rng.integers(self._state.players))
             cards = tuple(self._held[seat][: 1 + int(self._rng.integers(_MOST_SHOWN))])
+            number = self._state.hand.number
             if cards:
-                self._acts += [Say("pause"), Show(seat, cards), Say("resume")]
+                self._acts += [Say(number, "pause"), Show(seat, cards), Say(number, "resume")]
         if self._happens(incidents.nudged):
             self._acts.append(Disturb("nudge"))
         if self._happens(incidents.switched):

@@ -56,10 +56,12 @@ class Said:
 
     Attributes:
         time: Seconds; a fact that answers a question of the game is told once that is asked, but no earlier than this.
+        hand: Number of the hand it belongs to, from 1.
         what: The fact, or that nothing counts for a while.
     """
 
     time: float
+    hand: int
     what: Saying
 
 

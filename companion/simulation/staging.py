@@ -158,7 +158,7 @@ class _Stage:
     def say(self, act: Say) -> None:
         """Tell the companion something."""
         self.moves.wait(0.6)
-        self.said.append(Said(self.moves.clock, act.what))
+        self.said.append(Said(self.moves.clock, act.hand, act.what))
         self._announce(act.rulings, self.moves.clock)
 
     # Incidents

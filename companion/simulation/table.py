@@ -64,14 +64,17 @@ class Table:
 
     def pose(self, card: MovingCard, time: float) -> Pose:
         """Return the pose of a card at a time."""
-        pose = card.motion.at(time)
+        return self._raised(card.motion.at(time))
+
+    def _card(self, card: MovingCard, time: float) -> CardState:
+        pose, moving, since = card.motion.state(time)
+        return CardState(card, self._raised(pose), moving, since)
+
+    def _raised(self, pose: Pose) -> Pose:
         if 0 < pose.turn < 1:
             # One edge goes under while the other goes up.
             return Pose(pose.x, pose.y, pose.z + self._half_width * sin(pi * pose.turn), pose.angle, pose.turn)
         return pose
-
-    def _card(self, card: MovingCard, time: float) -> CardState:
-        return CardState(card, self.pose(card, time), card.motion.moves(time), card.motion.since(time))
 
 
 def _by_second(things: Sequence[_Thing], duration: float) -> Mapping[int, Sequence[_Thing]]:

@@ -1,0 +1,253 @@
+"""Whole deals without pixels: what the referee makes of them, measured against what happened."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.game import Game
+from companion.rules.rulings import Ruling, TrickWon
+from companion.rules.settings import Settings
+from companion.simulation.incidents import Incidents
+from companion.simulation.misreading import Faults
+from companion.simulation.observations import Observer, frame_times
+from companion.simulation.people import People
+from companion.simulation.script import Habits, Script
+from companion.simulation.staging import stage_game
+from companion.table.events import CardPlayed, Correction, Event, HandEnded, Irregularity, Question, SuitMarked, ruled
+from companion.table.events import TrickWon as TrickWonEvent
+from companion.table.session import TableSession
+
+_RATE = 6.0
+"""Frames looked at in a second of play: what the models manage on two cores."""
+_LINGERS = 12.0
+"""Seconds for which people wait for the companion at the end, at most."""
+
+_HABITS = Habits(pace=1.0, deal=False)
+"""The dealing shows nothing but backs and takes longest; games that are drawn show it."""
+
+Telling = tuple[object, ...]
+"""What a ruling says, without its time and its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What came of one deal.
+
+    Attributes:
+        game: Id of the game.
+        seed: Of the deal.
+        seconds: How long it took at the table.
+        plays: How many plays there were.
+        plays_right: How many of them the companion had right in the end: cards, seat and place in the order.
+        tricks: How many tricks there were.
+        tricks_right: How many of them had the right winner and winning card in the end.
+        tricks_alone: How many had all their cards right by their looks alone, without any knowledge of the game.
+        wrong: Rulings that stood in the end and are not true.
+        unsettled: Rulings that are true and were not made by the end.
+        was_wrong: Rulings that were told and taken back later.
+        questions: How often it asked.
+        corrections: How often it corrected itself.
+        latencies: Seconds from each play at rest to its announcement, for those announced rightly at once.
+    """
+
+    game: str
+    seed: int
+    seconds: float
+    plays: int
+    plays_right: int
+    tricks: int
+    tricks_right: int
+    tricks_alone: int
+    wrong: tuple[Telling, ...]
+    unsettled: int
+    was_wrong: int
+    questions: int
+    corrections: int
+    latencies: tuple[float, ...] = field(repr=False)
+
+    @property
+    def right(self) -> bool:
+        """Whether every play and every ruling was right in the end."""
+        return self.plays_right == self.plays and not self.wrong and not self.unsettled
+
+    @property
+    def right_alone(self) -> bool:
+        """Whether the looks alone had every card right."""
+        return self.tricks_alone == self.tricks
+
+
+def play_deal(
+    game: Game,
+    settings: Settings | None,
+    seed: int,
+    faults: Faults,
+    incidents: Incidents | None = None,
+    *,
+    answering: bool = True,
+) -> Deal:
+    """Let a session referee one deal that chance plays.
+
+    Args:
+        game: What is played.
+        settings: What was agreed; the game's defaults where nothing is said.
+        seed: The same seed gives the same deal and the same faults.
+        faults: Of finder and reader.
+        incidents: What goes wrong at the table; nothing where None.
+        answering: People answer the companion's questions.
+    """
+    script = stage_game(game, settings, seed, hands_limit=1, incidents=incidents, habits=_HABITS)
+    session = TableSession(game, script.settings, names=script.names)
+    told: list[tuple[float, Event]] = []
+    now = 0.0
+    session.subscribe(lambda event: told.append((now, event)))
+    alone = _Looks(script)
+    for time in watch_script(script, session, faults, seed, answering=answering, looks=alone):
+        now = time
+    return _judge(script, session, told, alone.tricks_right())
+
+
+def watch_script(
+    script: Script,
+    session: TableSession,
+    faults: Faults,
+    seed: int = 0,
+    *,
+    answering: bool = True,
+    looks: "_Looks | None" = None,
+) -> Iterator[float]:
+    """Let a session watch a script without pixels, attended by people.
+
+    Args:
+        script: What happens.
+        session: What watches it.
+        faults: Of finder and reader.
+        seed: Of the faults.
+        answering: People answer its questions.
+        looks: Takes note of what was seen.
+
+    Yields:
+        The time of each frame, seconds, before the session gets it.
+    """
+    observer = Observer(script, faults, seed=seed)
+    people = People(script, session, answering=answering)
+    time = 0.0
+    for time in frame_times(script, _RATE):
+        yield time
+        if observer.has_changed(time) or session.is_curious():
+            seen = observer.look(time)
+            if looks is not None:
+                looks.note(observer.serials, [card.probabilities for card in seen], time)
+            session.notice(seen, time, observer.size)
+        else:
+            session.stay(time, observer.size)
+        people.attend(time)
+    end = time
+    while people.waiting and time < end + _LINGERS:
+        time += 1 / _RATE
+        yield time
+        session.stay(time, observer.size)
+        people.attend(time)
+
+
+class _Looks:
+    """The looks at each card as long as it lay in its trick, and what they say together without any other knowledge."""
+
+    def __init__(self, script: Script) -> None:
+        self._truth = [event for event in script.truth if isinstance(event, CardPlayed)]
+        serials: dict[str, list[tuple[float, int]]] = {}
+        for card in script.cards:
+            serials.setdefault(card.code, []).append((card.motion.start, card.serial))
+        self._serials = serials
+        self._sums: dict[int, dict[str, float]] = {}
+        self._played = {serial: event for event in self._truth for serial in self._of(event)}
+
+    def note(self, serials: Sequence[int | None], readings: Sequence[Sequence[tuple[str, float]]], time: float) -> None:
+        """Take note of a look."""
+        for serial, reading in zip(serials, readings, strict=True):
+            if serial in self._played and reading and time >= self._played[serial].time:
+                sums = self._sums.setdefault(serial, {})
+                for code, chance in reading:
+                    sums[code] = sums.get(code, 0.0) + float(np.log(max(chance, 1e-3) / 1e-3))
+
+    def tricks_right(self) -> int:
+        """Return how many tricks had every card right by these looks alone."""
+        tricks: dict[tuple[int, int], bool] = {}
+        for event in self._truth:
+            place = (event.hand, event.trick)
+            right = all(
+                self._likeliest(serial) == code for serial, code in zip(self._of(event), event.cards, strict=True)
+            )
+            tricks[place] = tricks.get(place, True) and right
+        return sum(tricks.values())
+
+    def _likeliest(self, serial: int) -> str | None:
+        sums = self._sums.get(serial, {})
+        return max(sums, key=lambda code: sums[code], default=None)
+
+    def _of(self, event: CardPlayed) -> list[int]:
+        """Return the serials of the cards of a play: those brought to the table last before it came to rest."""
+        return [max(pair for pair in self._serials[code] if pair[0] <= event.time)[1] for code in event.cards]
+
+
+def _judge(script: Script, session: TableSession, told: Sequence[tuple[float, Event]], alone: int) -> Deal:
+    truth = [event for event in script.truth if isinstance(event, CardPlayed)]
+    played = [_play(fact) for fact in session.log.facts if isinstance(fact, CardsPlayed | TiebreakCard)]
+    true_rulings = [telling for event in script.truth if (telling := _telling(event))]
+    rulings = [telling for ruling in session.log.rulings if (telling := _telling_of(ruling, script))]
+    won = {(ruling.hand, ruling.trick): (ruling.seat, ruling.card) for ruling in _tricks(session)}
+    true_won = {(e.hand, e.trick): (e.seat, e.card) for e in script.truth if isinstance(e, TrickWonEvent)}
+    events = [event for _, event in told]
+    withdrawn = [event for e in events if isinstance(e, Correction) for event in e.withdrawn if _telling(event)]
+    return Deal(
+        game=script.game.id,
+        seed=script.seed,
+        seconds=script.duration,
+        plays=len(truth),
+        plays_right=sum(mine == (e.seat, e.cards) for mine, e in zip(played, truth, strict=False)),
+        tricks=len(true_won),
+        tricks_right=sum(won.get(place) == winner for place, winner in true_won.items()),
+        tricks_alone=alone,
+        wrong=tuple(telling for telling in rulings if telling not in true_rulings),
+        unsettled=sum(telling not in rulings for telling in true_rulings),
+        was_wrong=sum(_telling(event) not in true_rulings for event in withdrawn),
+        questions=sum(isinstance(event, Question) for event in events),
+        corrections=sum(isinstance(event, Correction) for event in events),
+        latencies=tuple(_latencies(truth, told)),
+    )
+
+
+def _latencies(truth: Sequence[CardPlayed], told: Sequence[tuple[float, Event]]) -> Iterator[float]:
+    rested = {(e.hand, e.trick, e.seat, e.cards): e.time for e in truth}
+    for time, event in told:
+        if isinstance(event, CardPlayed):
+            rest = rested.pop((event.hand, event.trick, event.seat, event.cards), None)
+            if rest is not None:
+                yield time - rest
+
+
+def _play(fact: Fact) -> tuple[int, tuple[str, ...]]:
+    assert isinstance(fact, CardsPlayed | TiebreakCard)
+    return fact.seat, fact.cards if isinstance(fact, CardsPlayed) else (fact.card,)
+
+
+def _tricks(session: TableSession) -> Iterator[TrickWon]:
+    return (ruling for ruling in session.log.rulings if isinstance(ruling, TrickWon))
+
+
+def _telling(event: Event) -> Telling | None:
+    match event:
+        case TrickWonEvent():
+            return ("trick", event.hand, event.trick, event.seat, event.card, event.points, event.totals)
+        case HandEnded():
+            return ("hand", event.hand, event.scores, event.totals)
+        case SuitMarked():
+            return ("marked", event.team, event.suit)
+        case Irregularity():
+            return ("breach", event.code, event.hand, event.trick, event.seat, event.card)
+    return None
+
+
+def _telling_of(ruling: Ruling, script: Script) -> Telling | None:
+    return _telling(ruled(ruling, 0.0, script.names))

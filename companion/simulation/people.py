@@ -1,0 +1,125 @@
+"""The people at a simulated table who look after the companion: they tell it what no camera sees, and answer it."""
+
+from collections import deque
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, Fact, ThiefTook, TiebreakCard
+from companion.simulation.script import Said, Script
+from companion.table.events import CardPlayed, Event, Question, TiebreakCardDealt
+from companion.table.session import TableSession
+
+_THINKS = 2.5
+"""Seconds from a question to its answer."""
+_TRIES_AGAIN = 1.0
+"""Seconds after which something is said again that could not be true as the companion saw the game."""
+
+_ANSWERS: Mapping[type[Fact], str] = MappingProxyType(
+    {FaceUpCard: "face_up", CardsKept: "kept_cards", ThiefTook: "thief"}
+)
+"""Which question of the game each fact answers; others are told unasked."""
+
+
+class People:
+    """Attends to a session that watches a script.
+
+    Attributes:
+        answered: How many questions were answered.
+        refused: How often the companion did not take what was said.
+    """
+
+    def __init__(self, script: Script, session: TableSession, *, answering: bool = True) -> None:
+        """Sit down.
+
+        Args:
+            script: What happens.
+            session: What watches it.
+            answering: Answer its questions about cards.
+        """
+        self.answered = 0
+        self.refused = 0
+        self._session = session
+        self._commands = deque(said for said in script.said if isinstance(said.what, str))
+        self._facts = deque(said for said in script.said if isinstance(said.what, Fact))
+        self._plays = [event for event in script.truth if isinstance(event, CardPlayed | TiebreakCardDealt)]
+        self._asked: deque[Question] = deque()
+        self._not_before = 0.0
+        if answering:
+            session.subscribe(self._hear)
+
+    def attend(self, time: float) -> None:
+        """Say and answer what is to be said by this time, seconds of the source."""
+        while self._commands and self._commands[0].time <= time:
+            self._command(self._commands.popleft())
+        while self._facts and self._facts[0].time <= time and self._tell(self._facts[0], time):
+            self._facts.popleft()
+        while self._asked and self._asked[0].time + _THINKS <= time:
+            self._answer(self._asked.popleft(), time)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is something they would still say or answer."""
+        return bool(self._facts or self._asked)
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, Question):
+            self._asked.append(event)
+
+    def _command(self, said: Said) -> None:
+        if said.what == "pause":
+            self._session.pause()
+        else:
+            self._session.resume()
+
+    def _tell(self, said: Said, time: float) -> bool:
+        """Tell a fact once it is asked for; return whether it is done with."""
+        assert isinstance(said.what, Fact)
+        view = self._session.log.view
+        if view.hand > said.hand or view.phase != "play":
+            return True
+        wanted = _ANSWERS.get(type(said.what))
+        asked = view.hand == said.hand and (wanted is None or any(need.kind == wanted for need in view.needs))
+        if not asked or time < self._not_before:
+            return False
+        try:
+            self._session.say(said.what)
+        except ImpossibleFactError:
+            self.refused += 1
+            self._not_before = time + _TRIES_AGAIN
+            return False
+        return True
+
+    def _answer(self, question: Question, time: float) -> None:
+        shown = self._session.snapshot().question
+        card = self._card_in_question(question, time)
+        if shown is None or shown.question != question.question or card is None:
+            return
+        try:
+            self._session.answer(question.question, card)
+            self.answered += 1
+        except ImpossibleFactError:
+            self.refused += 1
+
+    def _card_in_question(self, question: Question, time: float) -> str | None:
+        """Return what the seat really played where the companion has something else, or nothing yet."""
+        seat = question.seat
+        entered = [cards for fact in self._session.log.facts if (cards := _cards_of(fact, seat))]
+        played = [cards for event in self._plays if event.time <= time and (cards := _cards_of(event, seat))]
+        meant = played[-1:]
+        for place, cards in enumerate(played):
+            if place >= len(entered) or entered[place] != cards:
+                meant = [cards]
+                break
+        candidates = [code for code, _ in question.candidates]
+        codes = [code for cards in meant for code in cards]
+        return next((code for code in codes if code in candidates), codes[0] if codes else None)
+
+
+def _cards_of(played: Fact | Event, seat: int) -> tuple[str, ...]:
+    """Return the cards of a play of this seat; none of anything else."""
+    if isinstance(played, CardsPlayed | CardPlayed) and played.seat == seat:
+        return played.cards
+    if isinstance(played, TiebreakCard | TiebreakCardDealt) and played.seat == seat:
+        return (played.card,)
+    return ()
