@@ -24,6 +24,7 @@ class State(ABC):
     where it needs more, the other hooks. Hooks are called with all facts checked.
 
     Attributes:
+        has_straights: Whether a play may be of several cards.
         game: What is played.
         settings: What was agreed.
         players: Number of seats.
@@ -35,6 +36,8 @@ class State(ABC):
         winners: Seats or teams, ascending; empty while the game goes on.
         won_by: What decided the game, once it is over.
     """
+
+    has_straights = False
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.game = game
@@ -122,6 +125,15 @@ class State(ABC):
     def check_play(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> list[Ruling]:  # noqa: ARG002
         """Look at a play before it is added to the trick; return the breaches that it is or proves."""
         return []
+
+    @property
+    def turned_up(self) -> str | None:
+        """The card that lies face up beside the deal, as long as nobody has played it; None where there is none."""
+        return None
+
+    def is_one_play(self, cards: Sequence[str]) -> bool:
+        """Whether these cards, laid by one seat, may be one play of this game."""
+        return len(cards) == 1
 
     def legal_plays(self, held: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         """Return what the seat whose turn it is may play now out of the cards it holds."""

@@ -16,7 +16,10 @@ from companion.table.events import Correction, Event, TrickWon, played, ruled
 from companion.table.snapshot import HistoryEntry
 
 Origin = int | None
-"""The sighting that a fact comes from."""
+"""The (first) sighting that a fact comes from."""
+
+Splice = tuple[int, tuple[Origin, ...], tuple[Origin, ...]]
+"""Where origins changed, what they were and what they became; as small as a change is, for games go on for hours."""
 
 
 class Book:
@@ -35,8 +38,8 @@ class Book:
         self.log = GameLog(game, settings)
         self.names = tuple(names)
         self.origins: tuple[Origin, ...] = ()
-        self._past: list[tuple[Origin, ...]] = []
-        self._future: list[tuple[Origin, ...]] = []
+        self._past: list[Splice] = []
+        self._future: list[Splice] = []
         self._places: list[tuple[int, int]] = []
         self._view: View | None = None
 
@@ -80,8 +83,10 @@ class Book:
             return []
         before = self.facts
         change = self.log.undo()
-        self._future.append(self.origins)
-        self.origins = self._past.pop()
+        splice = self._past.pop()
+        self._future.append(splice)
+        start, old, new = splice
+        self.origins = (*self.origins[:start], *old, *self.origins[start + len(new) :])
         return self._changed(before, change, time, "person", "taken back")
 
     def redo(self, time: float) -> list[Event]:
@@ -90,8 +95,10 @@ class Book:
             return []
         before = self.facts
         change = self.log.redo()
-        self._past.append(self.origins)
-        self.origins = self._future.pop()
+        splice = self._future.pop()
+        self._past.append(splice)
+        start, old, new = splice
+        self.origins = (*self.origins[:start], *new, *self.origins[start + len(old) :])
         return self._changed(before, change, time, "person", "made again")
 
     def history(self) -> tuple[HistoryEntry, ...]:
@@ -127,6 +134,10 @@ class Book:
         """Return the seat of the fact at this place."""
         return seat_of(self.facts[index])
 
+    def is_play(self, index: int) -> bool:
+        """Whether there is a fact at this place, and it is of a card that a seat played or was dealt face up."""
+        return 0 <= index < len(self.facts) and isinstance(self.facts[index], CardsPlayed | TiebreakCard)
+
     def place_of(self, index: int) -> tuple[int, int]:
         """Return the hand (from 1) and trick (from 0) of the fact at this place."""
         return self._places[index]
@@ -136,7 +147,7 @@ class Book:
     ) -> list[Event]:
         before, past = self.facts, self.origins
         changed = change()
-        self._past.append(past)
+        self._past.append(_splice(past, origins))
         self._future.clear()
         self.origins = origins
         return self._changed(before, changed, time, by, reason)
@@ -210,8 +221,21 @@ def with_seat(fact: Fact, seat: int, source: Source) -> Fact:
     return replace(fact, seat=seat, source=source)
 
 
-def _common(these: Sequence[Fact], those: Sequence[Fact]) -> int:
-    """Return how many facts two sequences have in common at their beginning."""
+def with_card(fact: Fact, was: str, now: str, source: Source, confidence: float) -> Fact:
+    """Return the fact with one of its cards taken for another, said by this source."""
+    cards = list(cards_of(fact))
+    cards[cards.index(was)] = now
+    return with_cards(fact, tuple(cards), source, confidence)
+
+
+def _splice(before: Sequence[Origin], after: Sequence[Origin]) -> Splice:
+    start = _common(before, after)
+    end = _common(before[start:][::-1], after[start:][::-1])
+    return start, tuple(before[start : len(before) - end]), tuple(after[start : len(after) - end])
+
+
+def _common(these: Sequence[object], those: Sequence[object]) -> int:
+    """Return how many things two sequences have in common at their beginning."""
     count = 0
     for one, other in zip(these, those, strict=False):
         if one != other:

@@ -40,7 +40,9 @@ class Deliberation:
 
     def chances(self, sightings: Sequence[Sighting]) -> Chances:
         """Return what each of a deal's sightings is."""
-        evidence: list[tuple[object, ...]] = [(s, s.row, s.pinned, s.context, s.confirmed) for s in sightings]
+        evidence: list[tuple[object, ...]] = [
+            (s.number, s.row, s.pinned, s.context, s.following, s.confirmed) for s in sightings
+        ]
         if not _are_same(evidence, self._evidence):
             # The rows are kept, not copied, so that they cannot be mistaken for later ones.
             self._evidence = evidence
@@ -56,12 +58,17 @@ class Deliberation:
     def _row(self, sighting: Sighting) -> Row:
         if sighting.pinned is not None:
             return self.codes.certain(sighting.pinned)
-        row = sighting.row * sighting.context if sighting.context is not None else sighting.row.copy()
+        row = sighting.row.copy()
+        for factors in (sighting.context, sighting.following):
+            if factors is not None:
+                row *= factors
         row[-1] *= _STRAY_IN_TRICK if sighting.confirmed else _STRAY
         return np.asarray(row / row.sum(), np.float64)
 
 
 def _are_same(one: Sequence[tuple[object, ...]], other: Sequence[tuple[object, ...]]) -> bool:
     return len(one) == len(other) and all(
-        a is b for these, those in zip(one, other, strict=True) for a, b in zip(these, those, strict=True)
+        a is b or (isinstance(a, int) and a == b)
+        for these, those in zip(one, other, strict=True)
+        for a, b in zip(these, those, strict=True)
     )

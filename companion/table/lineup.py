@@ -1,11 +1,12 @@
 """The seats of the plays in a book, from the places where their cards were seen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact
+from companion.rules.state import State
 from companion.table.book import Book, seat_of, with_seat
 from companion.table.seating import SeatChances, arrange
 from companion.table.sighting import Sighting
@@ -14,24 +15,34 @@ Sightings = Mapping[int, Sighting]
 """Sightings by their numbers."""
 
 
-def trick_places(book: Book, sightings: Sightings, sighting: Sighting) -> list[SeatChances | int]:
-    """Return how well the places of a trick's cards fit the seats, or the seats that people have said.
+def seats_of_trick(state: State) -> tuple[int, ...]:
+    """Return who plays to the present trick, clockwise from the one who leads or is to lead it."""
+    hand = state.hand
+    if hand.plays:
+        return hand.order
+    return state.seats_of_trick(hand.next_leader if hand.next_leader is not None else 0)
 
-    In order: the plays of the unfinished trick in the book, the sighting that comes next, those already behind it.
+
+def trick_places(book: Book, sightings: Sightings, waiting: Sequence[Sequence[Sighting]]) -> list[SeatChances | int]:
+    """Return how well the places of a trick's plays fit the seats, or the seats that people have said.
+
+    Args:
+        book: The game; the plays of its unfinished trick come first.
+        sightings: All of the deal.
+        waiting: The plays of the trick that are not in the book, in order.
     """
     players = book.log.state.players
     places = [_place(book.facts[index], book.origins[index], sightings, players) for index in book.unfinished]
-    waiting = [s for s in sightings.values() if s.is_open and s.deal == sighting.deal and s.trick == sighting.trick]
-    behind = waiting[waiting.index(sighting) + 1 :] if sighting in waiting else []
-    places += [_seats_of(waits, players) for waits in (sighting, *behind)]
-    return places[:players]
+    places += [seats_of_play(play, players) for play in waiting]
+    return places[: len(seats_of_trick(book.log.state))]
 
 
-def next_seat(book: Book, sightings: Sightings, sighting: Sighting) -> tuple[tuple[int, ...], float]:
+def next_seat(book: Book, sightings: Sightings, waiting: Sequence[Sequence[Sighting]]) -> tuple[tuple[int, ...], float]:
     """Return the seats of the unfinished trick's plays in the book and of a next one, and how sure the last is."""
     state = book.log.state
-    seats, sure = arrange(trick_places(book, sightings, sighting), state.hand.next_leader, state.players)
-    place = len(book.unfinished)
+    places = trick_places(book, sightings, waiting)
+    seats, sure = arrange(places, state.hand.next_leader, seats_of_trick(state))
+    place = min(len(book.unfinished), len(seats) - 1)
     return seats[: place + 1], sure[place]
 
 
@@ -53,33 +64,40 @@ def reseated(book: Book, changed: Mapping[int, Fact], sightings: Sightings) -> d
     trick: list[int] = []
     try:
         for index, fact in enumerate(facts):
-            # Who sits out is known once the leader is; in the games so far every seat plays to every trick.
-            trick.append(index)
-            last = len(trick) == state.players or index + 1 == len(facts)
             if not isinstance(fact, CardsPlayed) or state.phase != "play":
                 state.apply(result.get(index, fact))
-                trick = []
-            elif last:
-                if index >= min(changed):
-                    places = [_place(facts[i], book.origins[i], sightings, state.players) for i in trick]
-                    seats, _ = arrange(places, state.hand.next_leader, state.players)
-                    for i, seat in zip(trick, seats, strict=True):
-                        if seat_of(facts[i]) != seat:
-                            result[i] = with_seat(facts[i], seat, facts[i].source)
-                for i in trick:
-                    state.apply(result.get(i, facts[i]))
-                trick = []
+                continue
+            trick.append(index)
+            seats = seats_of_trick(state)
+            if len(trick) < len(seats) and any(isinstance(later, CardsPlayed) for later in facts[index + 1 :]):
+                continue
+            if index >= min(changed):
+                places = [_place(facts[i], book.origins[i], sightings, state.players) for i in trick]
+                order, _ = arrange(places, state.hand.next_leader, seats)
+                for i, seat in zip(trick, order, strict=True):
+                    if seat_of(facts[i]) != seat:
+                        result[i] = with_seat(facts[i], seat, facts[i].source)
+            for i in trick:
+                state.apply(result.get(i, facts[i]))
+            trick = []
     except ImpossibleFactError:
         return dict(changed)
     return result
 
 
 def _place(fact: Fact, origin: int | None, sightings: Sightings, players: int) -> SeatChances | int:
-    sighting = sightings.get(origin) if origin is not None else None
-    return seat_of(fact) if sighting is None or sighting.seats is None else _seats_of(sighting, players)
+    play = [s for s in sightings.values() if s.origin == origin] if origin is not None else []
+    if not play or all(sighting.seats is None for sighting in play):
+        said = [s.pinned_seat for s in play if s.pinned_seat is not None]
+        return said[0] if said else seat_of(fact)
+    return seats_of_play(play, players)
 
 
-def _seats_of(sighting: Sighting, players: int) -> SeatChances | int:
-    if sighting.pinned_seat is not None:
-        return sighting.pinned_seat
-    return sighting.seats if sighting.seats is not None else np.zeros(players)
+def seats_of_play(play: Sequence[Sighting], players: int) -> SeatChances | int:
+    """Return how well the places of a play's cards fit the seats, or the seat that a person has said."""
+    said = [sighting.pinned_seat for sighting in play if sighting.pinned_seat is not None]
+    if said:
+        return said[0]
+    known = [sighting.seats for sighting in play if sighting.seats is not None]
+    # The cards of a straight lie in a row: where its middle is tells more than any of them.
+    return np.mean(known, axis=0) if known else np.zeros(players)

@@ -67,17 +67,19 @@ class Glimpses:
         return max(candidates, key=lambda glimpse: float(glimpse.row[:-1].max()), default=None)
 
 
-def position_of_missed(places: Sequence[SeatChances], missed: SeatChances, leader: int | None, players: int) -> int:
+def position_of_missed(
+    places: Sequence[SeatChances], missed: SeatChances, leader: int | None, seats: Sequence[int]
+) -> int:
     """Return where in the order of a trick a card belongs that was not seen when it was played.
 
     Args:
         places: How well the places of the cards that were seen fit the seats, in order of play.
         missed: The same for the missed card; zeros where nothing is known.
         leader: Who was to lead; None where that is not known.
-        players: Number of seats.
+        seats: Those that play to the trick, clockwise.
     """
     scores = [
-        best_score([*places[:position], missed, *places[position:]], leader, players)
+        best_score([*places[:position], missed, *places[position:]], leader, seats)
         for position in range(len(places) + 1)
     ]
     # Of equally good positions the last: a card that is missing was most likely taken up before it was seen.

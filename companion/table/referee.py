@@ -10,71 +10,59 @@ from dataclasses import replace
 import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed, Fact, Source, TiebreakCard
+from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, Source, TiebreakCard
 from companion.rules.reasons import Reason, reason
-from companion.table.book import Book, seat_of, with_cards, with_seat
-from companion.table.deliberation import Chances, Deliberation
+from companion.table.asking import Questions
+from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
+from companion.table.deliberation import Deliberation
 from companion.table.events import Event, Question
 from companion.table.evidence import Codes, Row
-from companion.table.lineup import next_seat, reseated, trick_places
+from companion.table.following import Following
+from companion.table.leading import Leading
+from companion.table.lineup import next_seat
+from companion.table.patience import Patience
+from companion.table.repairing import Repairs
 from companion.table.sighting import Deal, Sighting
-from companion.table.suspicion import explain_leader, leader_chances
+from companion.table.straights import Straights
 
 _ACCEPT = 0.97
 """Chance from which a card is entered in the book."""
 
-_CORRECT = 0.9
-"""Chance from which another card takes the place of one that was entered."""
-
-_DISPROVED = 0.06
-"""Chance below which a card that was entered is as good as disproved: then the likeliest other takes its place."""
-
-_LIKELY = 0.75
-"""How likely that one must be."""
-
-_DOUBTED = 0.3
-"""Chance below which a card that was entered is asked about, where no other can take its place."""
-
-_DOUBT = 0.5
-"""Chance of a card of the last trick being misread from which a wrong leader is not announced but asked about."""
-
-_SETTLED = 0.6
-_SETTLED_AHEAD = 2.5
-"""Chance from which, and how many times likelier than the next, a card is entered though nobody answered, once a whole
-trick was played on top of it: a game nobody tends must go on. Its low confidence stays in the book for all to see."""
-
-_HOLD = 1.2
-"""Seconds that a card at rest is looked at before a person is asked."""
-
 _SURE_SEAT = 0.8
 """How sure it must be who played a card for it not to wait for the next one."""
 
-_LONGER_HOLD = 2.4
-"""The same for a card that is nearly sure."""
+_SEAT_HOLD = 1.2
+"""Seconds that it waits at most."""
 
-_NEARLY = 0.9
-"""How sure that is."""
+_STRAIGHT_HOLD = 1.3
+"""Seconds that a play to which another card may belong waits for it, unless the next seat plays before."""
 
 
 class Referee:
     """Decides about sightings and enters them in the book.
 
     Attributes:
-        questions: Those that are open, the oldest first.
         deliberation: What the cards are.
     """
 
     def __init__(self, book: Book, codes: Codes) -> None:
-        self.questions: list[Question] = []
         state = book.log.state
         copies = np.array([state.copies.get(code, 0) for code in codes.codes], np.intp)
         self.deliberation = Deliberation(codes, copies)
+        self._questions = Questions(book, self.deliberation)
+        self._leading = Leading(book, codes)
+        self._following = Following(codes)
+        self._straights = Straights(codes)
+        self._repairs = Repairs(book, codes)
+        self._patience = Patience(book)
         self._book = book
         self._codes = codes
-        self._players = state.players
-        self._asked = 0
         self._sightings: dict[int, Sighting] = {}
-        self._explained: tuple[object, ...] = ()
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """Those that are open, the oldest first."""
+        return self._questions.open
 
     @property
     def deal(self) -> Deal:
@@ -86,95 +74,132 @@ class Referee:
         """Decide what can be decided now.
 
         Args:
-            sightings: All of the present deal, in order of play.
+            sightings: All that are remembered, in order of play.
             now: Seconds of the source.
         """
         self._sightings = {sighting.number: sighting for sighting in sightings}
-        events = self._take_back(sightings, now) + self._make_room(sightings, now)
+        events = self._repairs.take_back(sightings, now)
+        events += self._repairs.make_room(self._counting(sightings), now)
         moved = True
         while moved:
             counting = self._counting(sightings)
-            events += self._correct(counting, self.deliberation.chances(counting), now)
+            events += self._correct(counting, now)
             entered, moved = self._enter(counting, now)
             events += entered
-        self._settle_questions(sightings)
-        return events
-
-    def giving_way(self, fact: int, cards: Sequence[str], sightings: Sequence[Sighting]) -> dict[int, Fact]:
-        """Return the corrections of other facts that a person's correction of one calls for.
-
-        Args:
-            fact: Place of the fact that is corrected.
-            cards: What it really was.
-            sightings: All of the present deal.
-        """
-        origin = self._book.origins[fact]
         counting = self._counting(sightings)
-        if origin not in {sighting.number for sighting in counting}:
-            return {}
-        told = [replace(s, pinned=cards[0]) if s.number == origin else s for s in counting]
-        changes = {}
-        for sighting, row in zip(counting, self.deliberation.chances(told), strict=True):
-            index = self._book.index_of(sighting.number)
-            if index is None or sighting.number == origin or sighting.pinned is not None:
-                continue
-            if sighting.decided in cards:
-                changes[index] = self._with(index, row)
-        return changes
+        chances = self.deliberation.chances(counting)
+        self._questions.settle(sightings, {s.number: row for s, row in zip(counting, chances, strict=True)})
+        return events
 
     def _counting(self, sightings: Sequence[Sighting]) -> list[Sighting]:
         deal = self.deal
-        return [sighting for sighting in sightings if sighting.deal == deal and not sighting.dismissed]
-
-    def _with(self, index: int, row: Row) -> Fact:
-        """Return the fact at this place with the card that a row of chances says it is."""
-        best = int(np.argmax(row[:-1]))
-        return with_cards(self._book.facts[index], (self._codes.codes[best],), "camera", round(float(row[best]), 4))
+        counting = [sighting for sighting in sightings if sighting.deal == deal and not sighting.dismissed]
+        self._following.consider(counting, self._book.log.state)
+        return counting
 
     # Entering
 
     def _enter(self, sightings: Sequence[Sighting], now: float) -> tuple[list[Event], bool]:
-        """Enter the first open sighting where it is sure; return whether it was."""
+        """Enter the first open play where it is sure; return whether it was."""
         chances = self.deliberation.chances(sightings)
-        for place, (sighting, row) in enumerate(zip(sightings, chances, strict=True)):
-            if not sighting.is_open:
-                continue
+        rows = {sighting.number: row for sighting, row in zip(sightings, chances, strict=True)}
+        turned_up = next((s for s in sightings if s.aside and s.is_open), None)
+        if turned_up is not None:
+            return self._turn_up(turned_up, rows[turned_up.number], now)
+        waiting = [sighting for sighting in sightings if sighting.is_open]
+        if not waiting:
+            return [], False
+        play, before, behind = self._next_play(waiting[0], sightings)
+        for sighting in play:
+            row = rows[sighting.number]
             best = int(np.argmax(row))
-            unanswered = sighting.question is not None and len(sightings) - 1 - place >= 2 * self._players - 1
-            if best == len(self._codes) or (row[best] < _ACCEPT and not (unanswered and _is_ahead(row))):
-                return self._ask(sighting, row, now), False
-            held = self._hold_for_seat(sighting, sightings, now)
-            if held is not None:
-                return held, False
-            try:
-                return self._enter_card(sighting, self._codes.codes[best], float(row[best])), True
-            except ImpossibleFactError as error:
-                return self._ask(sighting, row, now, error.reason), False
-        return [], False
+            later = len(sightings) - 1 - sightings.index(sighting)
+            if best == len(self._codes) or (row[best] < _ACCEPT and not self._patience.is_over(sighting, row, later)):
+                return [*self._ask(sighting, row, now)], False
+        if not before and self._may_grow(play, behind, now):
+            return [], False
+        held = self._hold_for_seat(play, behind, rows, now) if not before else None
+        if held is not None:
+            return held, False
+        try:
+            return self._enter_play(play, before, behind, rows), True
+        except ImpossibleFactError as error:
+            return [*self._ask(play[0], rows[play[0].number], now, error.reason)], False
 
-    def _enter_card(self, sighting: Sighting, code: str, confidence: float) -> list[Event]:
-        source: Source = "camera" if sighting.pinned is None else "person"
+    def _next_play(
+        self, first: Sighting, sightings: Sequence[Sighting]
+    ) -> tuple[list[Sighting], list[Sighting], list[list[Sighting]]]:
+        """Return the play to be entered next, the part of it that is in the book, and the plays behind it."""
+        trick = [s for s in sightings if s.trick == first.trick and not s.aside]
+        plays = self._straights.plays(trick, self._book.log.state)
+        place = next(place for place, play in enumerate(plays) if first in play)
+        before = [sighting for sighting in plays[place] if sighting.decided is not None]
+        return [sighting for sighting in plays[place] if sighting.is_open], before, plays[place + 1 :]
+
+    def _may_grow(self, play: Sequence[Sighting], behind: Sequence[Sequence[Sighting]], now: float) -> bool:
+        """Whether a play should wait for another card of the same straight."""
+        if not self._straights.may_grow(play, self._book.log.state) or now - play[-1].time > _STRAIGHT_HOLD:
+            return False
+        elsewhere = any(not self._straights.lie_together(play, later[0]) for later in behind)
+        return not elsewhere and not play[-1].confirmed
+
+    def _enter_play(
+        self,
+        play: Sequence[Sighting],
+        before: Sequence[Sighting],
+        behind: Sequence[Sequence[Sighting]],
+        rows: Mapping[int, Row],
+    ) -> list[Event]:
+        best = [self._codes.codes[int(np.argmax(rows[sighting.number]))] for sighting in play]
+        sure = min(float(rows[sighting.number].max()) for sighting in play)
+        source: Source = "camera" if any(sighting.pinned is None for sighting in play) else "person"
+        time = play[-1].time
         events: list[Event] = []
-        if self._book.view.phase == "tiebreak":
-            seat, sure = self._expected_seat(sighting), 1.0
-            fact: Fact = TiebreakCard(seat, code, source=source, time=sighting.time, confidence=round(confidence, 4))
+        if before:
+            index = self._book.index_of(before[0].origin)
+            assert index is not None
+            fact = self._book.facts[index]
+            longer = with_cards(fact, (*cards_of(fact), *best), source, round(min(fact.confidence, sure), 4))
+            events += self._book.revise({index: longer}, time, "camera", "the straight goes on")
+        elif self._book.view.phase == "tiebreak":
+            seat = self._expected_seat(play, behind)
+            fact = TiebreakCard(seat, best[0], source=source, time=time, confidence=round(sure, 4))
+            events += self._book.append(fact, play[0].number)
         else:
-            seats, sure = next_seat(self._book, self._sightings, sighting)
-            events += self._reseat(seats[:-1], sighting.time)
-            sure = round(confidence * sure, 4)
-            fact = CardsPlayed(seats[-1], (code,), source=source, time=sighting.time, confidence=sure)
-        events += self._book.append(fact, sighting.number)
-        sighting.decided = code
-        sighting.seat = seat_of(fact)
+            seats, sure_seat = next_seat(self._book, self._sightings, [play, *behind])
+            events += self._reseat(seats[:-1], time)
+            confidence = round(sure * sure_seat, 4)
+            fact = CardsPlayed(seats[-1], tuple(best), source=source, time=time, confidence=confidence)
+            events += self._book.append(fact, play[0].number)
+        origin = before[0].origin if before else play[0].number
+        for sighting, code in zip(play, best, strict=True):
+            sighting.decided = code
+            sighting.seat = seat_of(fact)
+            sighting.play = None if sighting.number == origin else origin
         return events
 
-    def _expected_seat(self, sighting: Sighting) -> int:
-        """Return the seat whose card this is, were it entered now."""
-        if sighting.pinned_seat is not None:
-            return sighting.pinned_seat
+    def _turn_up(self, sighting: Sighting, row: Row, now: float) -> tuple[list[Event], bool]:
+        """Enter the card that lies face up beside the deal."""
+        best = int(np.argmax(row))
+        needed = any(need.kind == "face_up" for need in self._book.view.needs)
+        if not needed or best == len(self._codes):
+            return [], False
+        if row[best] < _ACCEPT:
+            return [*self._ask(sighting, row, now)], False
+        code = self._codes.codes[best]
+        source: Source = "camera" if sighting.pinned is None else "person"
+        sighting.decided = code
+        confidence = round(float(row[best]), 4)
+        return self._book.append(FaceUpCard(code, source=source, time=sighting.time, confidence=confidence)), True
+
+    def _expected_seat(self, play: Sequence[Sighting], behind: Sequence[Sequence[Sighting]] = ()) -> int:
+        """Return the seat whose play this is, were it entered now."""
+        said = [sighting.pinned_seat for sighting in play if sighting.pinned_seat is not None]
+        if said:
+            return said[0]
         view = self._book.view
         if view.phase == "play":
-            return next_seat(self._book, self._sightings, sighting)[0][-1]
+            return next_seat(self._book, self._sightings, [play, *behind])[0][-1]
         return view.expected if view.expected is not None else 0
 
     def _reseat(self, seats: Sequence[int], now: float) -> list[Event]:
@@ -186,155 +211,60 @@ class Referee:
         }
         return self._book.revise(changed, now, "camera", "the places of the cards show it") if changed else []
 
-    def _hold_for_seat(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> list[Event] | None:
+    def _hold_for_seat(
+        self, play: Sequence[Sighting], behind: Sequence[Sequence[Sighting]], rows: Mapping[int, Row], now: float
+    ) -> list[Event] | None:
         """Return what to say, or nothing yet, where it is doubtful who played a card; None where it is not."""
         view = self._book.view
         if view.phase != "play":
             return None
-        seats, sure = next_seat(self._book, self._sightings, sighting)
-        if sure < _SURE_SEAT and now - sighting.time < _HOLD:
+        waiting = [play, *behind]
+        seats, sure = next_seat(self._book, self._sightings, waiting)
+        if sure < _SURE_SEAT and now - play[-1].time < _SEAT_HOLD:
             return []
         expected = self._book.log.state.hand.next_leader
         if view.trick == 0 or expected is None or seats[0] == expected:
             return None
-        return self._hold_for_leader(sighting, sightings, seats[0], expected, now)
+        doubt = self._leading.doubt(waiting, (seats[0], expected), self._sightings, rows)
+        return None if doubt is None else [*self._ask(doubt.sighting, doubt.row, now, doubt.reason)]
 
-    def _hold_for_leader(
-        self, sighting: Sighting, sightings: Sequence[Sighting], leader: int, expected: int, now: float
-    ) -> list[Event] | None:
-        """Return what to ask where somebody seems to lead out of turn and a misread card explains it better."""
-        places = trick_places(self._book, self._sightings, sighting)
-        known = [place for place in places if not isinstance(place, int)]
-        if len(known) < len(places):
-            return None
-        self._explain(leader_chances(known, self._players), len(known))
-        trick = self._last_trick()
-        chances = dict(
-            zip((s.number for s in sightings), self.deliberation.chances(sightings), strict=True),
-        )
-        right = {s: float(chances[s.number][self._codes.places[s.decided]]) for s in trick if s.decided}
-        if not right or 1.0 - float(np.prod(list(right.values()))) < _DOUBT:
-            return None
-        doubtful = min(right, key=lambda s: right[s])
-        return self._ask(
-            doubtful, chances[doubtful.number], now, reason("doubt-leader", seat=leader, expected=expected)
-        )
+    # Asking and correcting
 
-    def _explain(self, led: Row, plays: int) -> None:
-        trick = self._last_trick()
-        known = (
-            self._book.place_of(len(self._book.facts) - 1),
-            plays,
-            *((s.number, s.decided, s.pinned) for s in trick),
-        )
-        if known != self._explained:
-            self._explained = known
-            for number, context in explain_leader(self._book, self._sightings, self._codes, led).items():
-                self._sightings[number].context = context
+    def _ask(self, sighting: Sighting, row: Row, now: float, doubt: Reason | None = None) -> list[Question]:
+        index = self._book.index_of(sighting.origin) if sighting.decided is not None else None
+        seat = self._book.seat_at(index) if index is not None else self._expected_seat([sighting])
+        return self._questions.ask(sighting, seat, row, now, doubt)
 
-    def _last_trick(self) -> list[Sighting]:
-        """Return the sightings of the last complete trick."""
-        end = min(self._book.unfinished, default=len(self._book.facts))
-        place = self._book.place_of(end - 1)
-        numbers = [self._book.origins[index] for index in range(end) if self._book.place_of(index) == place]
-        return [self._sightings[number] for number in numbers if number in self._sightings]
-
-    # Asking
-
-    def _ask(self, sighting: Sighting, row: Row, now: float, doubt: Reason | None = None) -> list[Event]:
-        hold = _LONGER_HOLD if row[:-1].max() > _NEARLY else _HOLD
-        if sighting.question is not None or now - sighting.time < hold:
-            return []
-        self._asked += 1
-        sighting.question = self._asked
-        index = self._book.index_of(sighting.number)
-        seat = self._book.seat_at(index) if index is not None else self._expected_seat(sighting)
-        player = self._book.names[seat]
-        which = f"Which card did {player} play?"
-        why = "" if doubt is None else f"{doubt.text(self._book.names)}. "
-        question = Question(
-            time=now,
-            question=self._asked,
-            seat=seat,
-            player=player,
-            candidates=self.deliberation.candidates(row),
-            message=f"{why[:1].upper()}{why[1:]}{which}",
-            doubt=doubt,
-        )
-        self.questions.append(question)
-        return [question]
-
-    def _settle_questions(self, sightings: Sequence[Sighting]) -> None:
-        by_question = {sighting.question: sighting for sighting in sightings}
-        held = any(sighting.is_open for sighting in sightings)
-        self.questions = [
-            question
-            for question in self.questions
-            if (asked := by_question.get(question.question)) is not None
-            and (asked.is_open or (held and asked.pinned is None and not asked.dismissed))
-        ]
-
-    # Correcting
-
-    def _take_back(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
-        events: list[Event] = []
-        for sighting in sightings:
-            if sighting.dismissed and sighting.decided is not None:
-                index = self._book.index_of(sighting.number)
-                sighting.decided = None
-                if index is not None:
-                    events += self._book.remove(index, now, "camera", "the card was taken back")
+    def _correct(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
+        events, doubtful = self._repairs.correct(sightings, self.deliberation.chances(sightings), self._sightings, now)
+        for sighting, row in doubtful:
+            events += self._ask(sighting, row, now, reason("doubt-later"))
         return events
 
-    def _make_room(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
-        """Take out of the book what lies behind a card that was missed: it is entered again once that is known."""
-        counting = self._counting(sightings)
-        first = next((place for place, sighting in enumerate(counting) if sighting.is_open), len(counting))
-        events: list[Event] = []
-        for sighting in reversed(counting[first:]):
-            index = self._book.index_of(sighting.number)
-            if sighting.decided is not None and index is not None:
-                events += self._book.remove(index, now, "camera", "a card before it was missed")
-            sighting.decided = None
-        return events
+    def giving_way(self, fact: int, cards: Sequence[str], sightings: Sequence[Sighting]) -> dict[int, Fact]:
+        """Return the corrections of other facts that a person's correction of one calls for.
 
-    def _correct(self, sightings: Sequence[Sighting], chances: Chances, now: float) -> list[Event]:
-        events: list[Event] = []
-        changed: dict[int, Fact] = {}
-        for sighting, row in zip(sightings, chances, strict=True):
-            if sighting.decided is None or sighting.pinned is not None:
+        Args:
+            fact: Place of the fact that is corrected.
+            cards: What it really was.
+            sightings: All that are remembered.
+        """
+        origin = self._book.origins[fact]
+        own = [sighting for sighting in sightings if sighting.origin == origin]
+        if not own:
+            return {}
+        deal = [s for s in sightings if s.deal == own[0].deal and not s.dismissed]
+        told = [replace(s, pinned=cards[own.index(s)]) if s in own[: len(cards)] else s for s in deal]
+        changes: dict[int, Fact] = {}
+        for sighting, row in zip(deal, self.deliberation.chances(told), strict=True):
+            index = self._book.index_of(sighting.origin)
+            if index is None or sighting in own or sighting.pinned is not None:
                 continue
-            best = int(np.argmax(row))
-            index = self._book.index_of(sighting.number)
-            if index is None or best == len(self._codes) or self._codes.codes[best] == sighting.decided:
+            if sighting.decided is None or sighting.decided not in cards:
                 continue
-            left = row[self._codes.places[sighting.decided]]
-            if row[best] >= _CORRECT or (left < _DISPROVED and row[best] >= _LIKELY):
-                changed[index] = self._with(index, row)
-            elif left < _DOUBTED:
-                events += self._ask(sighting, row, now, reason("doubt-later"))
-        if not changed:
-            return events
-        try:
-            events += self._book.revise(
-                reseated(self._book, changed, self._sightings), now, "camera", "later cards show it"
+            best = int(np.argmax(row[:-1]))
+            before = changes.get(index, self._book.facts[index])
+            changes[index] = with_card(
+                before, sighting.decided, self._codes.codes[best], "camera", round(float(row[best]), 4)
             )
-        except ImpossibleFactError:
-            # One of the cards is still taken for another that is not sure enough to be corrected: wait for more.
-            return events
-        self._note(changed)
-        return events
-
-    def _note(self, changed: Mapping[int, Fact]) -> None:
-        for index in changed:
-            origin = self._book.origins[index]
-            if origin in self._sightings:
-                fact = self._book.facts[index]
-                assert isinstance(fact, CardsPlayed | TiebreakCard)
-                self._sightings[origin].decided = fact.cards[0] if isinstance(fact, CardsPlayed) else fact.card
-
-
-def _is_ahead(row: Row) -> bool:
-    """Tell whether one card is likely enough, and much likelier than any other, to go on without an answer."""
-    second, best = np.sort(row)[-2:]
-    return bool(best >= _SETTLED and best >= _SETTLED_AHEAD * second)
+        return changes

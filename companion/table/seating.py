@@ -69,7 +69,7 @@ def place_chances(place: Point, middle: Point, players: int, anywhere: float = _
 
 
 def arrange(
-    places: Sequence[SeatChances | int], expected_leader: int | None, players: int
+    places: Sequence[SeatChances | int], expected_leader: int | None, seats: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Return the seats of the plays of one trick, in order, and how sure each is.
 
@@ -78,12 +78,12 @@ def arrange(
     Args:
         places: For each play so far, how well its place fits each seat; or its seat, where a person has said it.
         expected_leader: Who was to lead; None where that is not known.
-        players: Number of seats.
+        seats: Those that play to the trick, clockwise.
 
     Returns:
         The seats, and for each the chance, 0..1, that it is right.
     """
-    orders, scores = _scored(places, expected_leader, players)
+    orders, scores = _scored(places, expected_leader, seats)
     chances = np.exp(np.array(scores) - max(scores))
     chances /= chances.sum()
     best = orders[int(np.argmax(chances))]
@@ -91,25 +91,27 @@ def arrange(
     return best, tuple(float(chance) for chance in sure)
 
 
-def best_score(places: Sequence[SeatChances | int], expected_leader: int | None, players: int) -> float:
+def best_score(places: Sequence[SeatChances | int], expected_leader: int | None, seats: Sequence[int]) -> float:
     """Return the logarithm of how well the best arrangement fits; arguments as for `arrange`."""
-    return max(_scored(places, expected_leader, players)[1])
+    return max(_scored(places, expected_leader, seats)[1])
 
 
 def _scored(
-    places: Sequence[SeatChances | int], expected_leader: int | None, players: int
+    places: Sequence[SeatChances | int], expected_leader: int | None, seats: Sequence[int]
 ) -> tuple[list[tuple[int, ...]], list[float]]:
     said = {place: seat for place, seat in enumerate(places) if isinstance(seat, int)}
-    every = list(permutations(range(players), len(places)))
+    every = list(permutations(seats, len(places)))
     orders = [order for order in every if all(order[place] == seat for place, seat in said.items())] or every
     scores = []
     for order in orders:
         fits = sum(float(chances[order[place]]) for place, chances in enumerate(places) if not isinstance(chances, int))
-        scores.append(fits + _order_chance(order, expected_leader, players))
+        scores.append(fits + _order_chance(order, expected_leader, seats))
     return orders, scores
 
 
-def _order_chance(order: tuple[int, ...], expected_leader: int | None, players: int) -> float:
-    leader = order[0] if expected_leader is None else expected_leader
-    breaches = sum(seat != (leader if step == 0 else (order[0] + step) % players) for step, seat in enumerate(order))
+def _order_chance(order: tuple[int, ...], expected_leader: int | None, seats: Sequence[int]) -> float:
+    first = seats.index(order[0])
+    breaches = sum(seat != seats[(first + step) % len(seats)] for step, seat in enumerate(order))
+    if expected_leader in seats and order[0] != expected_leader:
+        breaches += 1
     return 0.0 if not breaches else float(_BREACH + (breaches - 1) * _FURTHER_BREACH)

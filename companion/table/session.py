@@ -9,24 +9,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.facts import Fact
 from companion.rules.game import Game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
-from companion.table.book import Book, cards_of, seat_of, with_cards, with_seat
-from companion.table.events import CardPlayed, Desynchronised, Event, SourceChanged
+from companion.rules.view import View
+from companion.table.book import Book
+from companion.table.desk import Desk
+from companion.table.events import CardPlayed, Event, SourceChanged
 from companion.table.evidence import Codes
+from companion.table.expecting import Expectation, expectation
 from companion.table.look import Look
 from companion.table.motion import MotionGate
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
 from companion.table.sentences import Speaker
-from companion.table.sighting import Sighting
 from companion.table.snapshot import Counts, Snapshot, TableState
+from companion.table.synchrony import Synchrony
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.tracker import Tracker
-from companion.table.watcher import Expectation, Watcher
+from companion.table.watcher import Watcher
 from companion.table.witness import Witness, look_of, tracks_of
 from companion.vision.handover import SourceEvent
 from companion.vision.types import Frame, Image, SeenCard
@@ -45,8 +48,8 @@ def default_names(players: int) -> tuple[str, ...]:
 class TableSession:
     """A table that is being refereed.
 
-    Commands raise `ImpossibleFactError` (a `WrongInputError`), with nothing changed, where the facts would contradict
-    each other; its `reason.text(names)` says why.
+    Commands raise a `WrongInputError`, with nothing changed: `ImpossibleFactError` where the facts would contradict
+    each other (its `reason.text(names)` says why), `UnknownCardError` for a code that is no card of the deck.
     """
 
     def __init__(
@@ -82,6 +85,8 @@ class TableSession:
         self._tracker = Tracker(self._codes)
         self._watcher = Watcher(self._codes, players, self._book.log.state.copies)
         self._referee = Referee(self._book, self._codes)
+        self._desk = Desk(self._book, self._watcher, self._referee, self._tracker)
+        self._synchrony = Synchrony(self._book)
         self._gate = MotionGate()
         self._lock = threading.RLock()
         self._listeners: list[Listener] = []
@@ -90,7 +95,6 @@ class TableSession:
         self._time = 0.0
         self._counts = Counts()
         self._paused = False
-        self._lost = False
         self._announcement = ""
         self._image: Image | None = None
         restore(facts, self._book, self._watcher, self._codes)
@@ -114,6 +118,12 @@ class TableSession:
     def log(self) -> GameLog:
         """The facts and rulings; to be read only, and only while nothing else uses the session."""
         return self._book.log
+
+    @property
+    def view(self) -> View:
+        """The game at this moment."""
+        with self._lock:
+            return self._book.view
 
     @property
     def speaker(self) -> Speaker:
@@ -194,73 +204,45 @@ class TableSession:
         A card that the camera took for the same gives way to what it may be instead.
         """
         with self._lock:
-            corrected = with_cards(self._book.facts[fact], tuple(cards), "person", 1.0)
-            changes = {fact: corrected} | self._referee.giving_way(fact, tuple(cards), self._watcher.sightings)
-            return self._command(lambda: self._book.revise(changes, self._time, "person", "corrected by hand"))
+            return self._carry_out(self._desk.correct(fact, cards, self._time))
 
     def change_seat(self, fact: int, seat: int) -> tuple[Event, ...]:
         """Say who really played the cards of the fact at this place."""
         with self._lock:
-            corrected = with_seat(self._book.facts[fact], seat, "person")
-            return self._command(
-                lambda: self._book.revise({fact: corrected}, self._time, "person", "corrected by hand")
-            )
+            return self._carry_out(self._desk.change_seat(fact, seat, self._time))
 
     def insert_play(self, fact: int, seat: int, cards: Sequence[str]) -> tuple[Event, ...]:
         """Add a play that was missed before the fact at this place; behind the last fact, the next play."""
         with self._lock:
-            new = self._typed(seat, tuple(cards))
-            last = fact >= len(self._book.facts)
-            before = None if last else self._sighting_of(fact)
-            sighting = self._watcher.add_said(self._referee.deal, cards[0], seat, self._time, before)
-            return self._command(
-                lambda: (
-                    self._book.append(new, sighting.number)
-                    if last
-                    else self._book.insert(fact, new, sighting.number, "added by hand")
-                )
-            )
+            return self._carry_out(self._desk.insert_play(fact, seat, cards, self._time))
 
     def say(self, fact: Fact) -> tuple[Event, ...]:
-        """Add a fact that no camera sees, such as an answer to one of the view's `needs`."""
+        """Add a fact that no camera sees, such as an answer to one of the view's `needs`.
+
+        It takes the place of what was assumed when nobody had said it.
+        """
         with self._lock:
-            return self._command(lambda: self._book.append(replace(fact, time=self._time)))
+            return self._carry_out(self._desk.say(fact, self._time))
 
     def remove_play(self, fact: int) -> tuple[Event, ...]:
         """Take out a play that never was; its card, if it lies there, does not count again."""
         with self._lock:
-            return self._command(lambda: self._book.remove(fact, self._time, "person", "removed by hand"))
+            return self._carry_out(self._desk.remove_play(fact, self._time))
 
     def undo(self) -> tuple[Event, ...]:
         """Take back the last change, whatever it was; without one nothing happens."""
         with self._lock:
-            return self._command(lambda: self._book.undo(self._time))
+            return self._carry_out(self._desk.undo(self._time))
 
     def redo(self) -> tuple[Event, ...]:
         """Make the last undone change again; without one nothing happens."""
         with self._lock:
-            return self._command(lambda: self._book.redo(self._time))
+            return self._carry_out(self._desk.redo(self._time))
 
     def answer(self, question: int, card: str | None) -> tuple[Event, ...]:
-        """Answer a question: the card's code, or None where there is no card that counts.
-
-        Raises:
-            UnknownCardError: The code is no card of the deck.
-        """
+        """Answer a question: the card's code, or None where there is no card that counts."""
         with self._lock:
-            if card is not None:
-                self._book.log.game.deck.parse(card)
-            asked = next((s for s in self._watcher.sightings if s.question == question and not s.dismissed), None)
-            if asked is None:
-                return ()
-            index = self._book.index_of(asked.number)
-            if index is not None:
-                return self.remove_play(index) if card is None else self.correct(index, (card,))
-            asked.pinned = card
-            asked.dismissed = card is None
-            if asked.dismissed:
-                self._tracker.forget([asked.track])
-            return self._publish(self._decide())
+            return self._carry_out(self._desk.answer(question, card, self._time))
 
     def pause(self) -> None:
         """Count nothing from now on, for instance while people rearrange or show cards."""
@@ -302,15 +284,12 @@ class TableSession:
             return "paused"
         if self._book.view.phase == "over":
             return "over"
-        if self._lost:
+        if self._synchrony.is_lost:
             return "desynchronised"
         return "waiting_for_clear_table" if self._watcher.is_full(self._expectation()) else "watching"
 
     def _expectation(self) -> Expectation:
-        state = self._book.log.state
-        leader = state.hand.next_leader
-        seats = state.hand.order if state.hand.plays else state.seats_of_trick(leader if leader is not None else 0)
-        return Expectation(self._referee.deal, len(seats), self._cards_in_deal, leader)
+        return expectation(self._book, self._referee, self._cards_in_deal)
 
     def _watch(self, size: tuple[int, int]) -> tuple[Event, ...]:
         """Draw conclusions from the tracks as they are now."""
@@ -323,55 +302,13 @@ class TableSession:
 
     def _decide(self) -> list[Event]:
         events = self._referee.step(self._watcher.sightings, self._time)
-        missing = sum(1 for sighting in self._watcher.sightings if sighting.is_open and sighting.track is None)
-        if bool(missing) != self._lost:
-            self._lost = bool(missing)
-            events.append(self._synchrony(missing))
+        events += self._synchrony.judge(self._watcher.sightings, self._time)
         self._counts = replace(self._counts, dismissed=self._watcher.dismissed)
         return events
 
-    def _synchrony(self, missing: int) -> Desynchronised:
-        if not missing:
-            return Desynchronised(time=self._time, state="resumed", message="the cards fit the game again")
-        cards = "one card" if missing == 1 else f"{missing} cards"
-        message = f"the trick was taken before {cards} of it could be seen; say which, or play on until it is clear"
-        return Desynchronised(time=self._time, state="lost", message=message, missing=missing)
-
-    def _command(self, change: Callable[[], list[Event]]) -> tuple[Event, ...]:
-        """Make a person's change of the book, and let the sightings follow it."""
-        before = dict(zip(self._book.origins, self._book.facts, strict=True))
-        try:
-            events = change()
-        finally:
-            self._follow(before)
+    def _carry_out(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Decide anew after a person's command, and publish what followed from both."""
         return self._publish([*events, *self._decide()])
-
-    def _follow(self, before: dict[int | None, Fact]) -> None:
-        for sighting in self._watcher.sightings:
-            index = self._book.index_of(sighting.number)
-            if index is None:
-                if sighting.decided is not None or (sighting.track is None and sighting.pinned is not None):
-                    sighting.decided = None
-                    sighting.dismissed = True
-                continue
-            fact = self._book.facts[index]
-            sighting.dismissed = False
-            sighting.decided = cards_of(fact)[0]
-            if fact == before.get(sighting.number):
-                continue
-            sighting.pinned = sighting.decided
-            sighting.pinned_seat = seat_of(fact)
-        present = [self._book.origins[index] for index in self._book.unfinished]
-        self._watcher.lay_out([origin for origin in present if origin is not None])
-
-    def _sighting_of(self, fact: int) -> Sighting | None:
-        origin = self._book.origins[fact]
-        return next((sighting for sighting in self._watcher.sightings if sighting.number == origin), None)
-
-    def _typed(self, seat: int, cards: tuple[str, ...]) -> Fact:
-        if self._book.view.phase == "tiebreak":
-            return TiebreakCard(seat, cards[0], source="person", time=self._time)
-        return CardsPlayed(seat, cards, source="person", time=self._time)
 
     def _count(self, **more: int) -> None:
         self._counts = replace(self._counts, **{name: getattr(self._counts, name) + by for name, by in more.items()})

@@ -15,12 +15,13 @@ class Sighting:
     """One card that came to rest as a play.
 
     Attributes:
-        number: Its own, never used again; facts name it as their origin.
+        number: Its own, never used again.
         deal: The deal it belongs to.
         trick: Which trick it lay in, counted by the watcher from 0 through the whole session.
         time: When it came to rest, seconds of the source.
         row: What the looks at it say it is.
-        context: What else speaks for or against each code, as factors; None where nothing does.
+        context: What the next lead says for or against each code, as factors; None where it says nothing.
+        following: The same of what following suit says.
         track: The track that is this card; None for a card no camera saw.
         box: Where it was seen last in its trick, pixels; None where no camera saw it.
         place: Where it came to rest, millimetres; None where no camera saw it.
@@ -29,7 +30,11 @@ class Sighting:
         pinned_seat: The seat that a person said played it.
         decided: The code that the game's book has for it; None while that is open.
         seat: Who played it, as the book has it when it was entered.
+        play: Number of the first sighting of the play it is entered in, where that is not this one; the first is the
+            origin of the play's fact.
         question: Number of the question asked about it; None when none was.
+        aside: It is no play: the card that lies face up beside the deal.
+        is_last_chance: All cards of its deal were seen and another deal has begun, so nothing more will be learned.
         confirmed: Its trick was collected with one card from every seat, so that it is a card of the play.
         dismissed: It does not count: a person took it back, or it never was a card of the play.
     """
@@ -44,13 +49,22 @@ class Sighting:
     place: Point | None = None
     seats: SeatChances | None = None
     context: Row | None = None
+    following: Row | None = None
     pinned: str | None = None
     pinned_seat: int | None = None
     decided: str | None = None
     seat: int | None = None
+    play: int | None = None
     question: int | None = None
+    aside: bool = False
+    is_last_chance: bool = False
     confirmed: bool = False
     dismissed: bool = False
+
+    @property
+    def origin(self) -> int:
+        """The number that the fact of its play names as its origin."""
+        return self.number if self.play is None else self.play
 
     @property
     def is_open(self) -> bool:

@@ -1,14 +1,13 @@
 """Doubts about earlier cards that later play raises: who leads shows who won, unless somebody led out of turn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
 from companion.rules.rulings import TrickWon
-from companion.table.book import Book, cards_of, with_cards
+from companion.table.book import Book, with_card
 from companion.table.evidence import Codes, Row
 from companion.table.seating import SeatChances
 from companion.table.sighting import Sighting
@@ -20,19 +19,23 @@ _WORTH_TRYING = 2e-4
 """Codes less likely than this are not tried as explanations."""
 
 
-def leader_chances(places: list[SeatChances], players: int) -> npt.NDArray[np.float64]:
-    """Return how well the places of a trick's first cards fit each seat as its leader; the best is 1."""
-    fits = np.array(
-        [
-            sum(float(chances[(leader + step) % players]) for step, chances in enumerate(places))
-            for leader in range(players)
-        ]
-    )
-    return np.asarray(np.exp(fits - fits.max()), np.float64)
+def leader_chances(places: Sequence[SeatChances], seats: Sequence[int]) -> dict[int, float]:
+    """Return how well the places of a trick's first plays fit each seat as its leader; the best is 1.
+
+    Args:
+        places: Of the plays, in order.
+        seats: Those that play to the trick, clockwise.
+    """
+    fits = {
+        seat: sum(float(place[seats[(start + step) % len(seats)]]) for step, place in enumerate(places))
+        for start, seat in enumerate(seats)
+    }
+    best = max(fits.values())
+    return {seat: float(np.exp(fit - best)) for seat, fit in fits.items()}
 
 
 def explain_leader(
-    book: Book, sightings: Mapping[int, Sighting], codes: Codes, led: npt.NDArray[np.float64]
+    book: Book, sightings: Mapping[int, Sighting], codes: Codes, led: Mapping[int, float]
 ) -> dict[int, Row]:
     """Return how much more or less likely each code of the last trick's cards is in the light of who leads now.
 
@@ -40,7 +43,7 @@ def explain_leader(
         book: The game; its last complete trick is the one in doubt.
         sightings: By number.
         codes: Of the deck.
-        led: (players,) how well what was seen fits each seat as the leader.
+        led: How well what was seen fits each seat as the leader.
 
     Returns:
         Factors for each code, by the sighting's number; nothing for cards that a person has named.
@@ -52,32 +55,34 @@ def explain_leader(
     while start and book.place_of(start - 1) == book.place_of(end - 1):
         start -= 1
     before = book.facts[:start]
-    trick = list(book.facts[start:end])
-    players = book.log.state.players
+    trick = book.facts[start:end]
+    places = {origin: start + step for step, origin in enumerate(book.origins[start:end]) if origin is not None}
 
-    def factor(facts: list[Fact]) -> float | None:
+    def factor(facts: Sequence[Fact]) -> float | None:
         try:
-            state = book.log.game.play([*before, *facts[:-1]], book.log.settings)
-            winner = next((ruling.seat for ruling in state.apply(facts[-1]) if isinstance(ruling, TrickWon)), None)
+            state = book.log.game.play(before, book.log.settings)
+            rulings = [ruling for fact in facts for ruling in state.apply(fact)]
         except ImpossibleFactError:
             return None
+        winner = next((ruling.seat for ruling in rulings if isinstance(ruling, TrickWon)), None)
         if winner is None:
             return None
-        others = _WRONG_LEADER / (players - 1)
-        return float(sum(led[seat] * (1 - _WRONG_LEADER if seat == winner else others) for seat in range(players)))
+        others = _WRONG_LEADER / max(len(led) - 1, 1)
+        return sum(fit * (1 - _WRONG_LEADER if seat == winner else others) for seat, fit in led.items())
 
+    usual = factor(trick)
     contexts: dict[int, Row] = {}
-    for step, fact in enumerate(trick):
-        sighting = sightings.get(book.origins[start + step] or 0)
-        if sighting is None or sighting.pinned is not None:
+    for sighting in sightings.values():
+        place = places.get(sighting.origin)
+        if place is None or sighting.pinned is not None or sighting.decided is None:
             continue
-        usual = factor(trick)
         context = np.full(len(codes) + 1, usual if usual is not None else 1.0)
-        for place, code in enumerate(codes.codes):
-            if sighting.row[place] < _WORTH_TRYING or cards_of(fact) == (code,):
+        for number, code in enumerate(codes.codes):
+            if sighting.row[number] < _WORTH_TRYING or code == sighting.decided:
                 continue
-            tried = factor([*trick[:step], with_cards(fact, (code,), "camera", 1.0), *trick[step + 1 :]])
+            other = with_card(book.facts[place], sighting.decided, code, "camera", 1.0)
+            tried = factor([*trick[: place - start], other, *trick[place - start + 1 :]])
             if tried is not None:
-                context[place] = tried
+                context[number] = tried
         contexts[sighting.number] = context
     return contexts

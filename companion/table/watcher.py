@@ -1,16 +1,17 @@
 """What happens on the table: cards come to rest as plays, tricks are collected, cards are nudged and found again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from companion.table.evidence import Codes
+from companion.table.expecting import Expectation
 from companion.table.look import Look
 from companion.table.missed import Glimpses, position_of_missed
-from companion.table.seating import place_chances, share_anywhere
+from companion.table.recognition import Recognition, is_no_card, laid_anywhere, reach_of_play
+from companion.table.seating import place_chances
 from companion.table.sighting import Deal, Sighting
-from companion.table.tabletop import CARD_HEIGHT_MM
+from companion.table.straights import Straights
 from companion.table.tracker import Track, Tracker
 
 _COLLECTED = 1.0
@@ -18,31 +19,6 @@ _COLLECTED = 1.0
 
 _LONG_GONE = 2.5
 """Seconds after which not even a resting arm explains it."""
-
-_SAME_CARD = 0.7
-"""How sure the reading must be to take a card for one that was there before."""
-
-_STRAYED = {0: 1.6, 1: 0.4}
-"""How far, in heights, a card out of sight may have been pushed: one of this trick, and one of the last, which an arm
-may only have hidden when it seemed to be collected."""
-
-_UNMOVED = 0.08
-"""A card of which no corner has moved further, in heights, was not touched: no second card lies so exactly there."""
-
-_BEYOND_PLAY = 1.8
-"""Cards lie aside when they are further from the middle than this many times the usual distance of plays."""
-
-_FIRST_REACH_MM = 250.0
-"""The same as long as too few cards were played to know."""
-
-_ENOUGH_PLAYS = 3
-"""So many plays show how far that is."""
-
-_EARLY_LEAD = 0.8
-"""Seconds a card must lie beside a complete trick that nobody collects to count as the next lead."""
-
-_READ = 0.9
-"""How sure the reading of such a card must be."""
 
 _UNREAD = 0.6
 """How sure the reading of a card must be for it not to give way when there are too many."""
@@ -59,31 +35,14 @@ _GHOST_LOOKS = 4
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
 
-_GUESSED = 0.35
-"""How sure the best reading must be to be more than a guess."""
+_TURNED_UP_MM = 150.0
+"""The card beside the deal lies at least so far from the middle, or not where the leader plays."""
 
-_UNREAD_HOLD = 1.5
-"""Seconds that a card must lie still to count although it cannot be read at all."""
+_DRAWN = 0.8
+"""How far, in heights, it must be drawn to be played."""
 
-_NOT_A_CARD = 0.5
-"""Chance of being no card of the deck beyond which a box does not become a sighting."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """What the game expects of the table.
-
-    Attributes:
-        deal: What a card can occur in only once.
-        seats: How many seats play to the trick.
-        cards: How many cards the deal has until its end.
-        leader: Who was to lead the trick; None where that is not known.
-    """
-
-    deal: Deal
-    seats: int
-    cards: int
-    leader: int | None = None
+_NOT_THE_LEADER = -1.0
+"""How much worse (logarithm) a place must fit the leader than the best seat to be no lead."""
 
 
 class Watcher:
@@ -106,7 +65,8 @@ class Watcher:
         self.dismissed = 0
         self._codes = codes
         self._players = players
-        self._copies = [copies.get(code, 0) for code in codes.codes]
+        self._recognition = Recognition(codes, copies)
+        self._straights = Straights(codes)
         self._glimpses = Glimpses()
         self._trick = 0
         self._next = 1
@@ -118,7 +78,7 @@ class Watcher:
     @property
     def current(self) -> list[Sighting]:
         """The sightings of the trick that lies on the table."""
-        return [sighting for sighting in self.sightings if sighting.trick == self._trick and not sighting.dismissed]
+        return [s for s in self.sightings if s.trick == self._trick and not s.dismissed and not s.aside]
 
     def of(self, track: Track) -> Sighting | None:
         """Return the sighting that a track is the card of."""
@@ -135,7 +95,7 @@ class Watcher:
 
     def is_full(self, expected: Expectation) -> bool:
         """Whether every seat's card to the trick on the table was seen."""
-        return len(self.current) >= expected.seats
+        return len(self._straights.plays(self.current, expected.state)) >= len(expected.seats)
 
     def is_curious(self, tracker: Tracker, now: float) -> bool:
         """Whether a further look at the same picture may tell something: a card is new, open, or hidden."""
@@ -156,6 +116,7 @@ class Watcher:
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""
         self._read_on(look)
+        self._play_turned_up(look)
         if self.is_full(expected) and all(look.is_taken(sighting) for sighting in self.current):
             look.tracker.forget([sighting.track for sighting in self.current])
             for sighting in self.current:
@@ -174,14 +135,18 @@ class Watcher:
         """Let nothing that lies on the table now count later."""
         self._ignored |= {track.number for track in tracker.tracks if self.of(track) is None}
 
-    def add_said(self, deal: Deal, code: str, seat: int, now: float, before: Sighting | None) -> Sighting:
-        """Add a card that a person says was played, before another or as the last."""
+    def add_said(self, deal: Deal, cards: Sequence[str], seat: int, now: float, before: Sighting | None) -> Sighting:
+        """Add a play that a person says was made, before another or as the last; return its first card."""
         trick = self._trick if before is None else before.trick
-        row = self._codes.certain(code)
-        sighting = Sighting(self._number(), deal, trick, now, row, None, pinned=code, pinned_seat=seat)
         place = len(self.sightings) if before is None else self.sightings.index(before)
-        self.sightings.insert(place, sighting)
-        return sighting
+        play: list[Sighting] = []
+        for code in cards:
+            row = self._codes.certain(code)
+            card = Sighting(self._number(), deal, trick, now, row, None, pinned=code, pinned_seat=seat)
+            card.play = play[0].number if play else None
+            play.append(card)
+        self.sightings[place:place] = play
+        return play[0]
 
     def restore(self, restored: Sequence[Sighting], trick: int) -> None:
         """Go on from cards of the present deal that were entered before this watcher began.
@@ -197,7 +162,7 @@ class Watcher:
     def lay_out(self, present: Sequence[int]) -> None:
         """Take the game's word for which sightings (by number) lie in the present trick."""
         for sighting in self.sightings:
-            if sighting.number in present:
+            if sighting.origin in present:
                 sighting.trick = self._trick
             elif sighting.decided is not None and sighting.trick == self._trick and present:
                 sighting.trick -= 1
@@ -212,7 +177,7 @@ class Watcher:
             sighting.box = track.box
             if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
                 sighting.row = track.evidence.row
-        self.sightings = [sighting for sighting in self.sightings if not _is_no_card(sighting)]
+        self.sightings = [sighting for sighting in self.sightings if not is_no_card(sighting)]
 
     def _is_unknown(self, track: Track) -> bool:
         return (
@@ -227,7 +192,7 @@ class Watcher:
         """Whether a card that came before this one is still being laid, or hidden by the hand that laid it."""
         if look.now - track.rest_since > _WAIT_FOR_EARLIER:
             return False
-        reach = self._reach_of_play(look)
+        reach = reach_of_play(self.sightings, look)
         return any(
             other.arrived < track.arrived
             and other.hidden_for(look.now) < _WAIT_FOR_EARLIER
@@ -239,15 +204,20 @@ class Watcher:
         )
 
     def _take(self, track: Track, look: Look, expected: Expectation) -> None:
-        if not self._is_card(track, look):
+        if not self._recognition.is_card(track, look, self.sightings):
             return
-        again = self._same_card(track, look, expected.deal)
+        again = self._recognition.same_card(track, look, expected.deal, self.sightings, self._trick)
         if again is not None:
             again.track = track.number
             return
-        deal = [s for s in self.sightings if s.deal == expected.deal and not s.dismissed]
-        if self.is_full(expected):
-            if not self._is_early_lead(track, look, deal):
+        new = self._sighting(track, look, expected)
+        if self._is_turned_up(track, look, new, expected):
+            new.aside = True
+            self.sightings.append(new)
+            return
+        deal = [s for s in self.sightings if s.deal == expected.deal and not s.dismissed and not s.aside]
+        if self.is_full(expected) and not self._continues(new, expected):
+            if not self._recognition.is_early_lead(track, look, deal):
                 return
             superfluous = self._superfluous(look)
             if superfluous is not None:
@@ -260,7 +230,43 @@ class Watcher:
             self._begin_trick()
         if len(deal) < expected.cards:
             self._glimpses.drop(track.number)
-            self.sightings.append(self._sighting(track, look, expected))
+            new.trick = self._trick
+            self.sightings.append(new)
+
+    def _continues(self, new: Sighting, expected: Expectation) -> bool:
+        """Whether a card belongs to the last play that was seen, as one more of a straight."""
+        current = self.current
+        plays = self._straights.plays(current, expected.state)
+        return len(self._straights.plays([*current, new], expected.state)) == len(plays)
+
+    def _is_turned_up(self, track: Track, look: Look, new: Sighting, expected: Expectation) -> bool:
+        """Whether a card is the one that lies face up beside the deal."""
+        if any(s.aside and s.deal == expected.deal for s in self.sightings):
+            return False
+        if expected.face_up is not None:
+            return bool(self._recognition.place_of(new) == self._codes.places[expected.face_up])
+        if not expected.turns_up or self.current:
+            return False
+        fits = (
+            new.seats[expected.leader] - new.seats.max() if new.seats is not None and expected.leader is not None else 0
+        )
+        return look.from_middle(track) > _TURNED_UP_MM or bool(fits < _NOT_THE_LEADER)
+
+    def _play_turned_up(self, look: Look) -> None:
+        """Let the card beside the deal be one of the play once somebody has drawn it there."""
+        for sighting in self.sightings:
+            track = look.of(sighting)
+            if (
+                sighting.aside
+                and not sighting.dismissed
+                and track is not None
+                and look.sees(track)
+                and track.at_rest(look.now)
+                and look.from_middle(track) < reach_of_play(self.sightings, look)
+                and look.away(track, sighting) > _DRAWN
+            ):
+                sighting.track = None
+                sighting.dismissed = True
 
     def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:
         place = look.place(track)
@@ -273,68 +279,8 @@ class Watcher:
             track.number,
             track.box,
             place,
-            place_chances(place, look.tabletop.centre, self._players, self._share_anywhere()),
+            place_chances(place, look.tabletop.centre, self._players, laid_anywhere(self.sightings)),
         )
-
-    def _is_card(self, track: Track, look: Look) -> bool:
-        """Whether a box at rest is a card that counts: it was read, or lies unread where cards are played."""
-        row = track.evidence.row
-        if row[-1] > _NOT_A_CARD:
-            return False
-        if row[:-1].max() > _GUESSED:
-            return True
-        return look.now - track.rest_since > _UNREAD_HOLD and look.from_middle(track) < self._reach_of_play(look)
-
-    def _same_card(self, track: Track, look: Look, deal: Deal) -> Sighting | None:
-        """Return the sighting whose card was moved or lost from sight and now lies here.
-
-        A card of this trick or the last is looked for near its place, one of an earlier trick aside; what reads like
-        one in the midst of the table is more likely a new card, read badly.
-        """
-        row = track.evidence.row
-        is_aside = look.from_middle(track) > self._reach_of_play(look)
-        for sighting in reversed(self.sightings):
-            if sighting.deal != deal or sighting.dismissed or row[self._place_of(sighting)] < _SAME_CARD:
-                continue
-            old = look.of(sighting)
-            if old is not None and (look.sees(old) or old.covered):
-                continue
-            strayed = look.away(track, sighting) < _STRAYED.get(self._trick - sighting.trick, 0.0)
-            if self._has_twin(sighting, deal):
-                strayed &= sighting.box is not None and track.box.displacement(sighting.box) < _UNMOVED
-            if strayed or is_aside:
-                return sighting
-        return None
-
-    def _has_twin(self, sighting: Sighting, deal: Deal) -> bool:
-        """Whether another card of the same code is still to come, which this may be."""
-        place = self._place_of(sighting)
-        seen = sum(s.deal == deal and not s.dismissed and self._place_of(s) == place for s in self.sightings)
-        return seen < self._copies[place]
-
-    def _share_anywhere(self) -> float:
-        known = [s for s in self.sightings if s.seat is not None and s.seats is not None]
-        return share_anywhere(sum(bool(s.seats is not None and s.seats.argmax() != s.seat) for s in known), len(known))
-
-    def _reach_of_play(self, look: Look) -> float:
-        """Return how far from the middle cards are played, generously, in millimetres."""
-        centre = look.tabletop.centre
-        places = [s.place for s in self.sightings if s.place is not None and s.decided is not None]
-        if len(places) < _ENOUGH_PLAYS:
-            return _FIRST_REACH_MM
-        distances = np.linalg.norm(np.stack(places) - centre, axis=1)
-        return max(_BEYOND_PLAY * float(np.median(distances)), CARD_HEIGHT_MM)
-
-    def _is_early_lead(self, track: Track, look: Look, deal: Sequence[Sighting]) -> bool:
-        """Whether a card beside a complete trick is the next lead, laid before anybody collected."""
-        row = track.evidence.row
-        if look.now - track.rest_since < _EARLY_LEAD or row[:-1].max() < _READ:
-            return False
-        code = int(np.argmax(row[:-1]))
-        return sum(self._place_of(sighting) == code for sighting in deal) < self._copies[code]
-
-    def _place_of(self, sighting: Sighting) -> int:
-        return self._codes.places[sighting.decided] if sighting.decided else int(np.argmax(sighting.row[:-1]))
 
     def _superfluous(self, look: Look) -> Sighting | None:
         """Return the one of too many cards to the trick that does not count.
@@ -353,8 +299,9 @@ class Watcher:
 
     def _note_missed(self, lead: Track, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
         """Add sightings for the cards of a collected trick that never lay still before the camera."""
-        known = [self._place_of(sighting) for sighting in deal]
-        for _ in range(expected.seats - len(self.current)):
+        known = [self._recognition.place_of(sighting) for sighting in deal]
+        seen = len(self._straights.plays(self.current, expected.state))
+        for _ in range(len(expected.seats) - seen):
             missed = Sighting(self._number(), expected.deal, self._trick, look.now, self._codes.anything(), None)
             glimpse = self._glimpses.best(known, until=lead.first_seen)
             if glimpse is not None:
@@ -366,7 +313,7 @@ class Watcher:
             nothing = np.zeros(self._players)
             places = [sighting.seats if sighting.seats is not None else nothing for sighting in current]
             seats = missed.seats if missed.seats is not None else nothing
-            position = position_of_missed(places, seats, expected.leader, self._players)
+            position = position_of_missed(places, seats, expected.leader, expected.seats)
             behind = self.sightings.index(current[position]) if position < len(current) else len(self.sightings)
             self.sightings.insert(behind, missed)
 
@@ -401,9 +348,3 @@ class Watcher:
         self.sightings = [s for s in self.sightings if s not in old]
         self._spent &= look.numbers
         self._ignored &= look.numbers
-
-
-def _is_no_card(sighting: Sighting) -> bool:
-    """Whether looks have shown that there is no card of the deck; should it become readable, it is new again."""
-    seen = sighting.track is not None and sighting.is_open and not sighting.confirmed
-    return seen and sighting.pinned is None and bool(sighting.row[-1] > _NOT_A_CARD)

@@ -44,6 +44,8 @@ class ForumState(FrenchState):
         rounds: How many hands are played.
     """
 
+    has_straights = True
+
     def __init__(self, game: Game, settings: Settings) -> None:
         players = settings.number("players")
         self._ace_low = settings.flag("ace_low")
@@ -115,6 +117,16 @@ class ForumState(FrenchState):
                 raise self.impossible(reason("card-twice", card=self.named(card)), seat, card)
             if SUIT[card] != SUIT[cards[0]]:
                 raise self.impossible(reason("several-suits", seat=seat), seat, card)
+
+    @property
+    def turned_up(self) -> str | None:
+        """The face-up card of three players, as long as nobody has played it."""
+        return None if self.hand.face_up_used else self.hand.face_up
+
+    def is_one_play(self, cards: Sequence[str]) -> bool:
+        """Whether the cards are of one suit and, if there are several, a straight."""
+        same_suit = all(SUIT[card] == SUIT[cards[0]] for card in cards)
+        return bool(cards) and same_suit and (len(cards) == 1 or is_straight(cards, ace_low=self._ace_low))
 
     def own_cards(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Return the cards of a play without the face-up card."""

@@ -1,0 +1,163 @@
+"""What a person changes in the book of a running table, and how the sightings follow it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from companion.errors import WrongInputError
+from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
+from companion.table.events import Event
+from companion.table.referee import Referee
+from companion.table.sighting import Sighting
+from companion.table.tracker import Tracker
+from companion.table.watcher import Watcher
+
+_BY_HAND = "corrected by hand"
+
+
+class Desk:
+    """Carries out a person's commands; `TableSession` documents them.
+
+    Every command returns the events it led to. It raises with nothing changed: `ImpossibleFactError` where the facts
+    would contradict each other, `UnknownCardError` for a code of no card of the deck, `WrongInputError` for a place
+    where there is no play.
+    """
+
+    def __init__(self, book: Book, watcher: Watcher, referee: Referee, tracker: Tracker) -> None:
+        self._book = book
+        self._watcher = watcher
+        self._referee = referee
+        self._tracker = tracker
+
+    def correct(self, fact: int, cards: Sequence[str], now: float) -> list[Event]:
+        """Say which cards the fact at this place really was."""
+        self._check(fact, cards)
+        given = tuple(cards)
+        changes = self._referee.giving_way(fact, given, self._watcher.sightings)
+        changes[fact] = with_cards(self._book.facts[fact], given, "person", 1.0)
+        return self._command(lambda: self._book.revise(changes, now, "person", _BY_HAND))
+
+    def change_seat(self, fact: int, seat: int, now: float) -> list[Event]:
+        """Say who really played the cards of the fact at this place."""
+        self._check(fact)
+        corrected = with_seat(self._book.facts[fact], seat, "person")
+        return self._command(lambda: self._book.revise({fact: corrected}, now, "person", _BY_HAND))
+
+    def insert_play(self, fact: int, seat: int, cards: Sequence[str], now: float) -> list[Event]:
+        """Add a play that was missed before the fact at this place; behind the last fact, the next play."""
+        last = fact >= len(self._book.facts)
+        if not last:
+            self._check(fact)
+        for card in cards:
+            self._book.log.game.deck.parse(card)
+        if not cards:
+            raise WrongInputError("a play needs a card")
+        new = self._typed(seat, tuple(cards), now)
+        before = None if last else self._sighting_of(fact)
+        added = self._watcher.add_said(self._referee.deal, cards, seat, now, before)
+        return self._command(
+            lambda: (
+                self._book.append(new, added.number)
+                if last
+                else self._book.insert(fact, new, added.number, "added by hand")
+            )
+        )
+
+    def say(self, fact: Fact, now: float) -> list[Event]:
+        """Add a fact that no camera sees; it takes the place of what was assumed because nobody had said it."""
+        told = replace(fact, time=now, source="person", confidence=1.0)
+        assumed = self._assumed(type(fact))
+        if assumed is not None:
+            return self._command(lambda: self._book.revise({assumed: told}, now, "person", _BY_HAND))
+        return self._command(lambda: self._book.append(told))
+
+    def remove_play(self, fact: int, now: float) -> list[Event]:
+        """Take out a play that never was; its card, if it lies there, does not count again."""
+        self._check(fact)
+        return self._command(lambda: self._book.remove(fact, now, "person", "removed by hand"))
+
+    def undo(self, now: float) -> list[Event]:
+        """Take back the last change."""
+        return self._command(lambda: self._book.undo(now))
+
+    def redo(self, now: float) -> list[Event]:
+        """Make the last undone change again."""
+        return self._command(lambda: self._book.redo(now))
+
+    def answer(self, question: int, card: str | None, now: float) -> list[Event]:
+        """Answer a question: the card's code, or None where there is no card that counts."""
+        if card is not None:
+            self._book.log.game.deck.parse(card)
+        asked = next((s for s in self._watcher.sightings if s.question == question and not s.dismissed), None)
+        if asked is None:
+            return []
+        index = self._book.index_of(asked.origin) if asked.decided is not None else None
+        if index is not None and asked.decided is not None and not asked.aside:
+            fact = self._book.facts[index]
+            if card is not None:
+                return self.correct(index, cards_of(with_card(fact, asked.decided, card, "person", 1.0)), now)
+            left = [code for code in cards_of(fact) if code != asked.decided]
+            return self.correct(index, left, now) if left else self.remove_play(index, now)
+        asked.pinned = card
+        asked.dismissed = card is None
+        if asked.dismissed:
+            self._tracker.forget([asked.track])
+        return []
+
+    def _check(self, fact: int, cards: Sequence[str] | None = None) -> None:
+        if not self._book.is_play(fact):
+            raise WrongInputError(f"there is no play at place {fact} of {len(self._book.facts)} facts")
+        for card in cards or ():
+            self._book.log.game.deck.parse(card)
+        if cards is not None and not cards:
+            raise WrongInputError("a play needs a card; remove the play instead")
+
+    def _assumed(self, kind: type[Fact]) -> int | None:
+        """Return the place of the last fact of a kind that was only assumed, None where there is none."""
+        for index in range(len(self._book.facts) - 1, -1, -1):
+            fact = self._book.facts[index]
+            if type(fact) is kind:
+                return index if fact.source == "camera" and not fact.confidence else None
+        return None
+
+    def _command(self, change: Callable[[], list[Event]]) -> list[Event]:
+        """Make a person's change of the book, and let the sightings follow it."""
+        before = dict(zip(self._book.origins, self._book.facts, strict=True))
+        try:
+            return change()
+        finally:
+            self._follow(before)
+
+    def _follow(self, before: dict[int | None, Fact]) -> None:
+        plays: dict[int, list[Sighting]] = {}
+        for sighting in self._watcher.sightings:
+            if not sighting.aside:
+                plays.setdefault(sighting.origin, []).append(sighting)
+        for origin, play in plays.items():
+            index = self._book.index_of(origin)
+            cards = () if index is None else cards_of(self._book.facts[index])
+            for place, sighting in enumerate(play):
+                if place >= len(cards):
+                    if sighting.decided is not None or (sighting.track is None and sighting.pinned is not None):
+                        sighting.decided = None
+                        sighting.dismissed = True
+                    continue
+                assert index is not None
+                fact = self._book.facts[index]
+                sighting.dismissed = False
+                sighting.decided = cards[place]
+                sighting.seat = seat_of(fact)
+                if fact != before.get(origin):
+                    sighting.pinned = sighting.decided
+                    sighting.pinned_seat = sighting.seat
+        present = [self._book.origins[index] for index in self._book.unfinished]
+        self._watcher.lay_out([origin for origin in present if origin is not None])
+
+    def _sighting_of(self, fact: int) -> Sighting | None:
+        origin = self._book.origins[fact]
+        return next((sighting for sighting in self._watcher.sightings if sighting.number == origin), None)
+
+    def _typed(self, seat: int, cards: tuple[str, ...], now: float) -> Fact:
+        if self._book.view.phase == "tiebreak":
+            return TiebreakCard(seat, cards[0], source="person", time=now)
+        return CardsPlayed(seat, cards, source="person", time=now)

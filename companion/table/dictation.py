@@ -1,0 +1,179 @@
+"""What people tell a running table in lines of JSON: facts that no camera sees, answers, and when nothing counts.
+
+    {"fact": "thief_took", "card": "3:7"}
+    {"fact": "cards_kept", "seat": 2, "cards": ["8C", "9C"], "hand": 3}
+    {"fact": "face_up_card", "card": "7H", "time": 12.5}
+    {"answer": 1, "card": "2-cups"}
+    {"do": "pause"}
+
+A line with `time` (seconds of the source) or `hand` waits for that; a fact that answers a need waits for the need.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any, get_type_hints
+
+from companion.errors import CompanionError, WrongInputError
+from companion.rules import facts
+from companion.rules.facts import Fact
+from companion.table.session import TableSession
+
+FACTS: Mapping[str, type[Fact]] = MappingProxyType(
+    {
+        "cards_played": facts.CardsPlayed,
+        "tiebreak_card": facts.TiebreakCard,
+        "hand_dealt": facts.HandDealt,
+        "face_up_card": facts.FaceUpCard,
+        "kitty_named": facts.KittyNamed,
+        "cards_kept": facts.CardsKept,
+        "thief_took": facts.ThiefTook,
+    }
+)
+"""The facts by the names they have in lines; their own keys are those of the classes."""
+
+_NEEDED: Mapping[type[Fact], str] = MappingProxyType(
+    {facts.FaceUpCard: "face_up", facts.CardsKept: "kept_cards", facts.ThiefTook: "thief"}
+)
+"""Facts that wait for the game to need them."""
+
+_DEEDS = ("pause", "resume", "undo", "redo")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line that was told.
+
+    Attributes:
+        where: What to call it in messages: "facts.jsonl, line 3".
+        fact: The fact it tells, if it tells one.
+        question: Number of the question it answers, if it answers one.
+        card: The answer to that; None where there is no card that counts.
+        deed: What it has the table do: `pause`, `resume`, `undo` or `redo`.
+        time: Seconds of the source before which it waits.
+        hand: Number of the hand for which it waits.
+    """
+
+    where: str
+    fact: Fact | None = None
+    question: int | None = None
+    card: str | None = None
+    deed: str = ""
+    time: float = 0.0
+    hand: int | None = None
+
+
+def parse_line(text: str, where: str) -> Line:
+    """Return what a line of JSON tells.
+
+    Args:
+        text: The line.
+        where: What to call it in messages.
+
+    Raises:
+        WrongInputError: It is no JSON object, or tells nothing that is known.
+    """
+    try:
+        given = json.loads(text)
+    except ValueError as error:
+        raise WrongInputError(f"{where}: is no JSON ({error})") from error
+    if not isinstance(given, dict):
+        raise WrongInputError(f"{where}: expected a JSON object, not {text.strip()[:60]}")
+    time, hand = given.get("time", 0.0), given.get("hand")
+    if not isinstance(time, int | float) or not isinstance(hand, int | None):
+        raise WrongInputError(f"{where}: time must be seconds and hand a number from 1")
+    if "fact" in given:
+        return Line(where, fact=fact_from_json(given, where), time=time, hand=hand)
+    if isinstance(given.get("answer"), int) and isinstance(given.get("card"), str | None):
+        return Line(where, question=given["answer"], card=given.get("card"), time=time, hand=hand)
+    if given.get("do") in _DEEDS:
+        return Line(where, deed=given["do"], time=time, hand=hand)
+    raise WrongInputError(
+        f'{where}: expected {{"fact": ...}}, {{"answer": number, "card": code}} or {{"do": {" or ".join(_DEEDS)}}}'
+    )
+
+
+def fact_from_json(given: Mapping[str, Any], where: str) -> Fact:
+    """Return the fact that a JSON object tells; keys it does not know are left alone.
+
+    Raises:
+        WrongInputError: There is no such fact, or a key is missing or of the wrong kind.
+    """
+    kind = FACTS.get(given["fact"]) if isinstance(given["fact"], str) else None
+    if kind is None:
+        raise WrongInputError(f"{where}: no fact {given['fact']!r}; there are {', '.join(FACTS)}")
+    hints = get_type_hints(kind)
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        if field.kw_only:
+            continue
+        value = given.get(field.name)
+        if hints[field.name] == tuple[str, ...] and isinstance(value, list | tuple):
+            if all(isinstance(code, str) for code in value):
+                values[field.name] = tuple(value)
+        elif type(value) is hints[field.name]:
+            values[field.name] = value
+        if field.name not in values:
+            wanted = {int: "a number", str: "a code"}.get(hints[field.name], "a list of codes")
+            raise WrongInputError(f"{where}: {given['fact']} needs {field.name!r}, {wanted}")
+    return kind(**values)
+
+
+class Dictation:
+    """Lines that wait to be told to a table. One thread adds them, another tells them.
+
+    Attributes:
+        refused: Messages about lines that made no sense at the table.
+    """
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        self.refused: list[str] = []
+        self._waiting = list(lines)
+
+    def add(self, line: Line) -> None:
+        """Add a line behind all others."""
+        self._waiting.append(line)
+
+    @property
+    def left(self) -> int:
+        """How many lines still wait."""
+        return len(self._waiting)
+
+    def tell(self, session: TableSession, now: float) -> list[str]:
+        """Tell a table every line whose moment has come; return messages about those it refused.
+
+        Args:
+            session: The table.
+            now: Seconds of the source.
+        """
+        refused: list[str] = []
+        for line in tuple(self._waiting):
+            if not _is_due(line, session, now):
+                continue
+            self._waiting.remove(line)
+            try:
+                _tell(line, session)
+            except CompanionError as error:
+                refused.append(f"{line.where}: {error}")
+        self.refused += refused
+        return refused
+
+
+def _is_due(line: Line, session: TableSession, now: float) -> bool:
+    if now < line.time:
+        return False
+    view = session.view
+    if line.hand is not None and view.hand < line.hand:
+        return False
+    needed = _NEEDED.get(type(line.fact)) if line.fact is not None else None
+    return needed is None or bool(line.time) or any(need.kind == needed for need in view.needs)
+
+
+def _tell(line: Line, session: TableSession) -> None:
+    if line.fact is not None:
+        session.say(line.fact)
+    elif line.question is not None:
+        session.answer(line.question, line.card)
+    else:
+        getattr(session, line.deed)()

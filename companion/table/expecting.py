@@ -1,0 +1,57 @@
+"""What the game expects of the table at a moment."""
+
+from dataclasses import dataclass
+
+from companion.rules.state import State
+from companion.table.book import Book
+from companion.table.lineup import seats_of_trick
+from companion.table.referee import Referee
+from companion.table.sighting import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What the game expects of the table.
+
+    Attributes:
+        deal: What a card can occur in only once.
+        state: The game.
+        seats: Who plays to the trick, clockwise from its leader.
+        cards: How many cards the deal has until its end.
+        leader: Who was to lead the trick; None where that is not known.
+        turns_up: Whether a card is to be turned up beside the deal.
+        face_up: The card that lies face up beside the deal, as long as nobody has played it.
+        asked: Numbers of the questions that are open.
+    """
+
+    deal: Deal
+    state: State
+    seats: tuple[int, ...]
+    cards: int
+    leader: int | None = None
+    turns_up: bool = False
+    face_up: str | None = None
+    asked: frozenset[int] = frozenset()
+
+
+def expectation(book: Book, referee: Referee, cards: int) -> Expectation:
+    """Return what is expected now.
+
+    Args:
+        book: The game.
+        referee: Of the table.
+        cards: How many cards are in play.
+    """
+    state = book.log.state
+    hand = state.hand
+    wanted = any(need.kind == "face_up" for need in book.view.needs)
+    return Expectation(
+        referee.deal,
+        state,
+        seats_of_trick(state),
+        cards,
+        hand.next_leader,
+        turns_up=wanted and not hand.plays and not hand.tricks,
+        face_up=state.turned_up,
+        asked=frozenset(question.question for question in referee.questions),
+    )

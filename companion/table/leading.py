@@ -1,0 +1,90 @@
+"""Somebody leads who did not win the last trick: out of turn, or a card of that trick was misread."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.rules.reasons import Reason, reason
+from companion.table.book import Book
+from companion.table.evidence import Codes, Row
+from companion.table.lineup import seats_of_trick, trick_places
+from companion.table.sighting import Sighting
+from companion.table.suspicion import explain_leader, leader_chances
+
+_DOUBT = 0.5
+"""Chance of a card of the last trick being misread from which a wrong leader is not announced but asked about."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Doubt:
+    """A card of the last trick that is more likely misread than somebody out of turn.
+
+    Attributes:
+        sighting: The card.
+        row: What it may be.
+        reason: Why it is doubted.
+    """
+
+    sighting: Sighting
+    row: Row
+    reason: Reason
+
+
+class Leading:
+    """Weighs who leads against the cards of the last trick."""
+
+    def __init__(self, book: Book, codes: Codes) -> None:
+        self._book = book
+        self._codes = codes
+        self._explained: tuple[object, ...] = ()
+
+    def doubt(
+        self,
+        waiting: Sequence[Sequence[Sighting]],
+        leaders: tuple[int, int],
+        sightings: Mapping[int, Sighting],
+        rows: Mapping[int, Row],
+    ) -> Doubt | None:
+        """Return the card that is to be asked about, None where somebody leads out of turn indeed.
+
+        Args:
+            waiting: The plays of the new trick that are not in the book.
+            leaders: Who seems to lead, and who was to lead.
+            sightings: All of the deal, by number.
+            rows: What they are.
+        """
+        places = trick_places(self._book, sightings, waiting)
+        known = [place for place in places if not isinstance(place, int)]
+        if len(known) < len(places):
+            return None
+        trick = self._last_trick(sightings)
+        self._explain(leader_chances(known, seats_of_trick(self._book.log.state)), len(known), trick, sightings)
+        right = {s: float(rows[s.number][self._codes.places[s.decided]]) for s in trick if s.decided}
+        if not right or 1.0 - float(np.prod(list(right.values()))) < _DOUBT:
+            return None
+        doubtful = min(right, key=lambda s: right[s])
+        leads, expected = leaders
+        return Doubt(doubtful, rows[doubtful.number], reason("doubt-leader", seat=leads, expected=expected))
+
+    def _explain(
+        self, led: Mapping[int, float], plays: int, trick: Sequence[Sighting], sightings: Mapping[int, Sighting]
+    ) -> None:
+        known = (
+            self._book.place_of(len(self._book.facts) - 1),
+            plays,
+            *((s.number, s.decided, s.pinned) for s in trick),
+        )
+        if known != self._explained:
+            self._explained = known
+            for number, context in explain_leader(self._book, sightings, self._codes, led).items():
+                sightings[number].context = context
+
+    def _last_trick(self, sightings: Mapping[int, Sighting]) -> list[Sighting]:
+        """Return the sightings of the last complete trick."""
+        end = min(self._book.unfinished, default=len(self._book.facts))
+        if not end:
+            return []
+        place = self._book.place_of(end - 1)
+        origins = {self._book.origins[index] for index in range(end) if self._book.place_of(index) == place}
+        return [s for s in sightings.values() if s.decided is not None and s.origin in origins and not s.aside]

@@ -1,0 +1,45 @@
+"""How long the game waits for an answer: a question must neither stop a game that nobody tends nor be forgotten."""
+
+import numpy as np
+
+from companion.table.book import Book
+from companion.table.evidence import Row
+from companion.table.sighting import Sighting
+
+_SETTLED = 0.6
+_SETTLED_AHEAD = 2.5
+"""Chance from which, and how many times likelier than the next, a card is entered though nobody answered, once a whole
+trick was played on top of it. Its low confidence stays in the book for all to see, and so does the question."""
+
+_TRICKS_AT_MOST = 4
+"""So many tricks are kept waiting where a hand may end before all its cards were played."""
+
+
+class Patience:
+    """Decides when the likeliest card is entered although nobody has answered the question about it."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+
+    def is_over(self, sighting: Sighting, row: Row, later: int) -> bool:
+        """Whether the game goes on with the likeliest card.
+
+        Args:
+            sighting: A card that was asked about.
+            row: What it may be.
+            later: How many cards of the deal were seen after it.
+        """
+        if sighting.question is None:
+            return False
+        state = self._book.log.state
+        if sighting.is_last_chance:
+            return True
+        if state.has_straights and later >= _TRICKS_AT_MOST * state.players:
+            return True
+        return later >= 2 * state.players - 1 and _is_ahead(row)
+
+
+def _is_ahead(row: Row) -> bool:
+    """Tell whether one card is likely enough, and much likelier than any other."""
+    second, best = np.sort(row)[-2:]
+    return bool(best >= _SETTLED and best >= _SETTLED_AHEAD * second)

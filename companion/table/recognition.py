@@ -1,0 +1,131 @@
+"""Which boxes at rest are cards of the play, and which of them are cards that were counted before."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.table.evidence import Codes
+from companion.table.look import Look
+from companion.table.seating import share_anywhere
+from companion.table.sighting import Deal, Sighting
+from companion.table.tabletop import CARD_HEIGHT_MM
+from companion.table.tracker import Track
+
+_SAME_CARD = 0.7
+"""How sure the reading must be to take a card for one that was there before."""
+
+_STRAYED = {0: 1.6, 1: 0.4}
+"""How far, in heights, a card out of sight may have been pushed: one of this trick, and one of the last, which an arm
+may only have hidden when it seemed to be collected."""
+
+_UNMOVED = 0.08
+"""A card of which no corner has moved further, in heights, was not touched: no second card lies so exactly there."""
+
+_BEYOND_PLAY = 1.8
+"""Cards lie aside when they are further from the middle than this many times the usual distance of plays."""
+
+_FIRST_REACH_MM = 250.0
+"""The same as long as too few cards were played to know."""
+
+_ENOUGH_PLAYS = 3
+"""So many plays show how far that is."""
+
+_EARLY_LEAD = 0.8
+"""Seconds a card must lie beside a complete trick that nobody collects to count as the next lead."""
+
+_READ = 0.9
+"""How sure the reading of such a card must be."""
+
+_GUESSED = 0.35
+"""How sure the best reading must be to be more than a guess."""
+
+_UNREAD_HOLD = 1.5
+"""Seconds that a card must lie still to count although it cannot be read at all."""
+
+_NOT_A_CARD = 0.5
+"""Chance of being no card of the deck beyond which a box does not become a sighting."""
+
+
+class Recognition:
+    """Judges tracks by what they read as, where they lie, and what was counted before."""
+
+    def __init__(self, codes: Codes, copies: Mapping[str, int]) -> None:
+        """Take the deck.
+
+        Args:
+            codes: Its codes.
+            copies: How many cards of each code are in play.
+        """
+        self._codes = codes
+        self._copies = [copies.get(code, 0) for code in codes.codes]
+
+    def place_of(self, sighting: Sighting) -> int:
+        """Return the place of the code that a sighting is taken for."""
+        return self._codes.places[sighting.decided] if sighting.decided else int(np.argmax(sighting.row[:-1]))
+
+    def is_card(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
+        """Whether a box at rest is a card that counts: it was read, or lies unread where cards are played."""
+        row = track.evidence.row
+        if row[-1] > _NOT_A_CARD:
+            return False
+        if row[:-1].max() > _GUESSED:
+            return True
+        return look.now - track.rest_since > _UNREAD_HOLD and look.from_middle(track) < reach_of_play(known, look)
+
+    def same_card(self, track: Track, look: Look, deal: Deal, known: Sequence[Sighting], trick: int) -> Sighting | None:
+        """Return the sighting whose card was moved or lost from sight and now lies here.
+
+        A card of this trick or the last is looked for near its place, one of an earlier trick aside; what reads like
+        one in the midst of the table is more likely a new card, read badly.
+        """
+        row = track.evidence.row
+        is_aside = look.from_middle(track) > reach_of_play(known, look)
+        for sighting in reversed(known):
+            if sighting.deal != deal or sighting.dismissed or row[self.place_of(sighting)] < _SAME_CARD:
+                continue
+            old = look.of(sighting)
+            if old is not None and (look.sees(old) or old.covered):
+                continue
+            strayed = look.away(track, sighting) < _STRAYED.get(trick - sighting.trick, 0.0)
+            if self._has_twin(sighting, deal, known):
+                strayed &= sighting.box is not None and track.box.displacement(sighting.box) < _UNMOVED
+            if strayed or is_aside:
+                return sighting
+        return None
+
+    def is_early_lead(self, track: Track, look: Look, deal: Sequence[Sighting]) -> bool:
+        """Whether a card beside a complete trick is the next lead, laid before anybody collected."""
+        row = track.evidence.row
+        if look.now - track.rest_since < _EARLY_LEAD or row[:-1].max() < _READ:
+            return False
+        code = int(np.argmax(row[:-1]))
+        return sum(self.place_of(sighting) == code for sighting in deal) < self._copies[code]
+
+    def _has_twin(self, sighting: Sighting, deal: Deal, known: Sequence[Sighting]) -> bool:
+        """Whether another card of the same code is still to come, which this may be."""
+        place = self.place_of(sighting)
+        seen = sum(s.deal == deal and not s.dismissed and self.place_of(s) == place for s in known)
+        return seen < self._copies[place]
+
+
+def reach_of_play(known: Sequence[Sighting], look: Look) -> float:
+    """Return how far from the middle cards are played, generously, in millimetres."""
+    centre = look.tabletop.centre
+    places = [s.place for s in known if s.place is not None and s.decided is not None and not s.aside]
+    if len(places) < _ENOUGH_PLAYS:
+        return _FIRST_REACH_MM
+    distances = np.linalg.norm(np.stack(places) - centre, axis=1)
+    return max(_BEYOND_PLAY * float(np.median(distances)), CARD_HEIGHT_MM)
+
+
+def laid_anywhere(known: Sequence[Sighting]) -> float:
+    """Return the share of cards that are laid without regard to seats, as far as this table shows it."""
+    seated = [s for s in known if s.seat is not None and s.seats is not None]
+    strays = sum(bool(s.seats is not None and s.seats.argmax() != s.seat) for s in seated)
+    return share_anywhere(strays, len(seated))
+
+
+def is_no_card(sighting: Sighting) -> bool:
+    """Whether looks have shown that there is no card of the deck; should it become readable, it is new again."""
+    seen = sighting.track is not None and sighting.is_open and not sighting.confirmed
+    return seen and sighting.pinned is None and bool(sighting.row[-1] > _NOT_A_CARD)

@@ -1,0 +1,127 @@
+"""Which cards of a trick make one play: a straight is several cards of one seat, laid side by side or on each other."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.rules.state import State
+from companion.table.evidence import Codes
+from companion.table.sighting import Sighting
+
+_SAME_SEAT = 1.5
+"""How much better (logarithm) two places must fit one seat than two for cards that follow each other to be one play."""
+
+_SURELY_SAME_SEAT = 3.0
+"""The same for cards that do not follow each other, or not yet."""
+
+_AHEAD = 2
+"""So many cards further on are looked at to see whether a gap in a straight closes."""
+
+_BESIDE = 0.85
+"""Cards whose middles are no further from each other, in heights, lie side by side or on each other."""
+
+_BESIDE_COUNTS = 2.5
+_AT_ONCE_COUNTS = 4.0
+"""What it counts (logarithm) that a card lies beside one of a play, and that both came to rest at the same moment."""
+
+_AT_ONCE = 0.35
+"""Seconds within which that is."""
+
+
+class Straights:
+    """Divides the cards of a trick into plays, by where they lie and what they read as.
+
+    In games without straights every card is a play.
+    """
+
+    def __init__(self, codes: Codes) -> None:
+        self._codes = codes
+
+    def plays(self, trick: Sequence[Sighting], state: State) -> list[list[Sighting]]:
+        """Return the plays that the cards of a trick make.
+
+        Args:
+            trick: In order of play; cards entered in the book keep the plays they are entered in.
+            state: The game.
+        """
+        if not state.has_straights:
+            return [[sighting] for sighting in trick]
+        plays: list[list[Sighting]] = []
+        for place, sighting in enumerate(trick):
+            if plays and self._joins(plays[-1], sighting, trick[place + 1 : place + 1 + _AHEAD], state):
+                plays[-1].append(sighting)
+            else:
+                plays.append([sighting])
+        return plays
+
+    def may_grow(self, play: Sequence[Sighting], state: State) -> bool:
+        """Whether a card that was not seen yet may still join a play."""
+        if not state.has_straights:
+            return False
+        cards = [self._code(sighting) for sighting in play]
+        return any(
+            state.is_one_play([*cards, code])
+            for code in state.copies
+            if code not in cards and not self._seen(code, state)
+        )
+
+    def lies_with(self, play: Sequence[Sighting], sighting: Sighting) -> float:
+        """Return how much better (logarithm) a card's place fits the seat of a play than any other seat."""
+        return self._fits_seat(play, sighting) + self._lies_beside(play, sighting)
+
+    def lie_together(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
+        """Whether a card seems to lie with those of a play."""
+        return self.lies_with(play, sighting) >= _SAME_SEAT
+
+    def _lies_beside(self, play: Sequence[Sighting], sighting: Sighting) -> float:
+        beside = [
+            card
+            for card in play
+            if card.box is not None and sighting.box is not None and card.box.distance(sighting.box) < _BESIDE
+        ]
+        if not beside:
+            return 0.0
+        at_once = any(abs(card.time - sighting.time) < _AT_ONCE for card in beside)
+        return _AT_ONCE_COUNTS if at_once else _BESIDE_COUNTS
+
+    def _fits_seat(self, play: Sequence[Sighting], sighting: Sighting) -> float:
+        if sighting.seats is None:
+            return 0.0
+        known = [card.seats for card in play if card.seats is not None]
+        if play[0].seat is not None:
+            seat = play[0].seat
+        elif known:
+            seat = int(np.argmax(np.sum(known, axis=0)))
+        else:
+            return 0.0
+        others = np.delete(sighting.seats, seat)
+        return float(sighting.seats[seat] - others.max())
+
+    def _joins(self, play: Sequence[Sighting], sighting: Sighting, ahead: Sequence[Sighting], state: State) -> bool:
+        if sighting.decided is not None and play[0].decided is not None:
+            return sighting.origin == play[0].origin
+        if sighting.decided is not None:
+            return False
+        same_seat = self.lies_with(play, sighting)
+        if same_seat < _SAME_SEAT:
+            return False
+        cards = [self._code(card) for card in play]
+        if state.is_one_play([*cards, self._code(sighting)]):
+            return True
+        if same_seat < _SURELY_SAME_SEAT:
+            return False
+        further = [self._code(sighting)]
+        for later in ahead:
+            if self.lies_with(play, later) < _SURELY_SAME_SEAT:
+                return False
+            further.append(self._code(later))
+            if state.is_one_play([*cards, *further]):
+                return True
+        return False
+
+    def _code(self, sighting: Sighting) -> str:
+        known = sighting.decided or sighting.pinned
+        return known if known is not None else self._codes.codes[int(np.argmax(sighting.row[:-1]))]
+
+    def _seen(self, code: str, state: State) -> bool:
+        return state.hand.seen.get(code, 0) >= state.copies[code]
