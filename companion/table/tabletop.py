@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.errors import UnusableError
 from companion.table.geometry import Point
 from companion.table.tracker import Track
+from companion.vision.tabletop.calibration import Calibration
+from companion.vision.tabletop.lens import Lens
 
 CARD_HEIGHT_MM = 95.0
 """Height of a Spanish card; other decks differ by less than a guess from the picture can tell."""
@@ -20,38 +20,35 @@ class Tabletop:
     """The plane of the table.
 
     Attributes:
-        homography: (3, 3) from pixels to millimetres; x to the right and y towards seat 0 as the camera sees it.
+        homography: (3, 3) from pixels to millimetres; y towards seat 0, x to the right as seat 0 sees it.
         centre: The middle of play, millimetres.
+        lens: Straightens pixels before the homography; None takes them as they are.
     """
 
     homography: npt.NDArray[np.float64]
     centre: Point
+    lens: Lens | None = None
 
     def to_table(self, point: Point) -> Point:
         """Return where on the table a pixel lies, in millimetres from the table's own origin."""
-        x, y, w = self.homography @ np.array([point[0], point[1], 1.0])
+        straight = self.lens.straighten(point[None])[0] if self.lens is not None else point
+        x, y, w = self.homography @ np.array([straight[0], straight[1], 1.0])
         return np.array([x / w, y / w])
 
     @classmethod
-    def from_corners(cls, corners: Sequence[Sequence[float]], width: float, depth: float) -> "Tabletop":
-        """Measure by the four corners of the table (or of a mat on it).
+    def calibrated(cls, calibration: Calibration, width: int, height: int) -> "Tabletop":
+        """Take the table as it was measured.
 
         Args:
-            corners: (4, 2) pixels: far left, far right, near right, near left, as seat 0 sees them.
-            width: Millimetres from left to right.
-            depth: Millimetres from far to near.
+            calibration: Of this camera over this table.
+            width: Of the pictures, pixels; they may be larger or smaller than those it was measured with.
+            height: Of the pictures, pixels.
 
         Raises:
-            UnusableError: The corners do not span a convex area in this order.
+            UnusableError: The pictures have another shape, or the calibration knows the lens alone.
         """
-        pixels = np.asarray(corners, np.float32)
-        if pixels.shape != (4, 2) or not cv2.isContourConvex(pixels) or cv2.contourArea(pixels, oriented=True) < 0:
-            raise UnusableError(
-                "the four corners of the table must be given far left, far right, near right, near left"
-            )
-        target = np.array([[0, 0], [width, 0], [width, depth], [0, depth]], np.float32)
-        homography = cv2.getPerspectiveTransform(pixels, target)
-        return cls(np.asarray(homography, np.float64), np.array([width / 2, depth / 2]))
+        fitting = calibration.for_size(width, height)
+        return cls(fitting.homography, np.zeros(2), fitting.lens)
 
     @classmethod
     def guessed(cls, width: int, height: int, card_height: float) -> "Tabletop":

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +13,7 @@ from companion.vision.camera import open_source
 from companion.vision.capture_thread import CaptureThread, Limits
 from companion.vision.continuity import Clock
 from companion.vision.handover import HandOver, SourceEvent, SourceState
+from companion.vision.orientation import Orientation
 from companion.vision.sources.base import Source
 from companion.vision.types import Frame
 
@@ -44,6 +46,7 @@ class Capture:
         speed: Speed = "real",
         limits: Limits | None = None,
         begin_at: float = 0.0,
+        orientation: Orientation | None = None,
     ) -> None:
         """Take over an open source; it is closed with the capture.
 
@@ -53,6 +56,7 @@ class Capture:
             speed: `real` paces a source that has an end by its timestamps, `max` reads as fast as its consumer looks.
             limits: How patient to be with a live source.
             begin_at: Time of the first frame, seconds: where an interrupted session goes on.
+            orientation: How its pictures are set right; as they come when None.
         """
         self.name = source.name
         self.is_live = source.is_live
@@ -60,6 +64,7 @@ class Capture:
         self._paced = speed == "real" and not source.is_live
         self._limits = limits or Limits()
         self._handover = HandOver(keep_all=speed == "max" and not source.is_live)
+        self._handover.orientation = orientation or Orientation()
         self._begin_at = begin_at
         self._left_behind: list[CaptureThread] = []
         self._damaged_before = 0
@@ -114,6 +119,17 @@ class Capture:
             self._source.close()
         else:
             self._thread.join(self._limits.closing)
+
+    @property
+    def orientation(self) -> Orientation:
+        """How pictures are set right before anybody sees them."""
+        return self._handover.orientation
+
+    def turn_round(self) -> None:
+        """Mirror every picture from now on (or no longer) and say so: the source was found to mirror."""
+        self._handover.orientation = replace(self.orientation, mirrored=not self.orientation.mirrored)
+        message = f"{self.name}: the picture was mirrored; left and right are put right from now on"
+        self._handover.put_event(SourceEvent("resumed", message, self._thread.clock.now()), self._thread)
 
     @property
     def state(self) -> SourceState | None:
@@ -194,6 +210,7 @@ def open_capture(
     interval: float = 1.0,
     limits: Limits | None = None,
     begin_at: float = 0.0,
+    orientation: Orientation | None = None,
 ) -> Capture:
     """Open a source by name (see `open_source`) for capture; a live one is opened again whenever it is lost.
 
@@ -203,4 +220,4 @@ def open_capture(
     open_it = partial(open_source, spec, interval)
     source = open_it()
     reopen = open_it if source.is_live else None
-    return Capture(source, reopen=reopen, speed=speed, limits=limits, begin_at=begin_at)
+    return Capture(source, reopen=reopen, speed=speed, limits=limits, begin_at=begin_at, orientation=orientation)

@@ -3,9 +3,10 @@
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from companion.vision.orientation import Orientation
 from companion.vision.types import Frame
 
 SourceState = Literal["opened", "lost", "resumed", "ended"]
@@ -44,6 +45,8 @@ class HandOver:
         self.state: SourceState | None = None
         self.tap: Callable[[Frame], None] | None = None
         """Is shown every frame in the producer's thread, also those that nobody will look at; must return at once."""
+        self.orientation = Orientation()
+        """How frames are set right before anybody sees them; may change at any time."""
 
     def accept_only(self, producer: object) -> None:
         """Take items from this producer from now on; what another still delivers is counted as dropped."""
@@ -62,7 +65,7 @@ class HandOver:
     def put_frame(self, frame: Frame, producer: object) -> None:
         """Add a frame, which takes the place of one not looked at or waits for it."""
         if self.tap is not None and not self._refuses(producer):
-            self.tap(frame)
+            self.tap(self._set_right(frame))
         with self._changed:
             if self._keep_all:
                 self._changed.wait_for(lambda: self._refuses(producer) or not self._frame_waits())
@@ -92,7 +95,7 @@ class HandOver:
             if self._items:
                 item = self._items.popleft()
                 self._changed.notify_all()
-                return item
+                return self._set_right(item) if isinstance(item, Frame) else item
             if self._failure:
                 failure, self._failure = self._failure, None
                 self._closed = True
@@ -111,6 +114,9 @@ class HandOver:
         """Nothing is left to get, and nothing will come."""
         with self._changed:
             return not self._items and not self._failure and self._over()
+
+    def _set_right(self, frame: Frame) -> Frame:
+        return replace(frame, image=self.orientation.apply(frame.image)) if self.orientation else frame
 
     def _over(self) -> bool:
         return self._closed or self.state == "ended"

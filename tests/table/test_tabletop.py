@@ -5,6 +5,12 @@ import pytest
 
 from companion.errors import UnusableError
 from companion.table.tabletop import CARD_HEIGHT_MM, Tabletop
+from companion.vision.tabletop.calibration import Calibration
+from companion.vision.tabletop.lens import Lens
+from companion.vision.tabletop.plane import plane_from_corners
+
+PLANE = plane_from_corners([(300, 100), (900, 100), (1100, 650), (100, 650)], 800, 600)
+LENS = Lens(np.array([[1000.0, 0, 600], [0, 1000, 400], [0, 0, 1]]), np.array([-0.2, 0.05, 0, 0, 0]), 0.2, 9)
 
 
 def test_a_guess_takes_the_size_of_the_cards_and_the_middle_of_the_picture():
@@ -14,21 +20,24 @@ def test_a_guess_takes_the_size_of_the_cards_and_the_middle_of_the_picture():
     assert edge == pytest.approx([0.0, CARD_HEIGHT_MM])
 
 
-def test_corners_undo_the_perspective():
-    tabletop = Tabletop.from_corners([(300, 100), (900, 100), (1100, 650), (100, 650)], 800, 600)
-    assert tabletop.to_table(np.array([300.0, 100.0])) == pytest.approx([0, 0], abs=1e-6)
-    assert tabletop.to_table(np.array([1100.0, 650.0])) == pytest.approx([800, 600], abs=1e-6)
-    assert tabletop.centre == pytest.approx([400, 300])
+def test_a_calibration_undoes_the_perspective():
+    tabletop = Tabletop.calibrated(Calibration("camera", (1200, 800), table=PLANE), 1200, 800)
+    assert tabletop.to_table(np.array([300.0, 100.0])) == pytest.approx([-400, -300], abs=1e-3)
+    assert tabletop.to_table(np.array([1100.0, 650.0])) == pytest.approx([400, 300], abs=1e-3)
+    assert tabletop.centre == pytest.approx([0, 0])
 
 
-@pytest.mark.parametrize(
-    "corners",
-    [
-        [(900, 100), (300, 100), (100, 650), (1100, 650)],
-        [(0, 0), (10, 0), (5, 2), (5, 9)],
-        [(0, 0), (10, 0), (10, 10)],
-    ],
-)
-def test_corners_in_the_wrong_order_are_refused(corners):
-    with pytest.raises(UnusableError, match="far left"):
-        Tabletop.from_corners(corners, 800, 600)
+def test_a_calibration_serves_pictures_of_another_size_and_knows_lens_and_seats():
+    calibration = Calibration("camera", (1200, 800), lens=LENS, table=PLANE, seats_turned=90.0)
+    tabletop = Tabletop.calibrated(calibration, 600, 400)
+    for pixel in ([300.0, 100.0], [1100.0, 650.0], [640.0, 380.0]):
+        place = tabletop.to_table(np.array(pixel) / 2)
+        assert place == pytest.approx(calibration.to_table(np.array([pixel]))[0], abs=0.5)
+    # Seat 0 sits on the left of the picture.
+    towards = tabletop.to_table(np.array([100.0, 200.0])) - tabletop.to_table(np.array([300.0, 200.0]))
+    assert towards[1] > 5 * abs(towards[0])
+
+
+def test_a_calibration_of_another_camera_is_refused():
+    with pytest.raises(UnusableError, match="1200 x 800"):
+        Tabletop.calibrated(Calibration("camera", (1200, 800), table=PLANE), 1280, 720)

@@ -12,7 +12,7 @@ from companion.errors import UnusableError
 from companion.vision.orientation import Orientation
 from companion.vision.tabletop.board import Points
 from companion.vision.tabletop.lens import Lens
-from companion.vision.tabletop.plane import Matrix, TablePlane
+from companion.vision.tabletop.plane import Matrix, TablePlane, inverse, transform
 
 FORMAT = "table companion calibration"
 VERSION = 1
@@ -43,15 +43,27 @@ class Calibration:
     seats_turned: float = 0.0
     made: str = ""
 
+    @property
+    def homography(self) -> Matrix:
+        """(3, 3) from pixels of a lens without distortion to millimetres: seat 0's turn is in it.
+
+        Raises:
+            UnusableError: The plane of the table is not known.
+        """
+        if self.table is None:
+            raise UnusableError(f"the calibration of {self.camera} knows the lens alone; measure the table as well")
+        angle = np.radians(self.seats_turned)
+        cos, sin = np.cos(angle), np.sin(angle)
+        return np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]]) @ self.table.homography
+
     def to_table(self, pixels: Points) -> Points:
         """Map (N, 2) pixels to millimetres: origin in the middle of play, y towards seat 0, x to its right.
 
         Raises:
             UnusableError: The plane of the table is not known.
         """
-        plane = self._plane()
         straight = self.lens.straighten(pixels) if self.lens is not None else pixels
-        return plane.to_table(straight) @ self._seating().T
+        return transform(self.homography, straight)
 
     def to_pixels(self, millimetres: Points) -> Points:
         """Map (N, 2) millimetres (see `to_table`) to pixels.
@@ -59,7 +71,7 @@ class Calibration:
         Raises:
             UnusableError: The plane of the table is not known.
         """
-        straight = self._plane().to_pixels(millimetres @ self._seating())
+        straight = transform(inverse(self.homography), millimetres)
         return self.lens.bend(straight) if self.lens is not None else straight
 
     def for_size(self, width: int, height: int) -> "Calibration":
@@ -96,17 +108,6 @@ class Calibration:
             return self
         homography = self.table.homography @ np.linalg.inv(moved)
         return replace(self, table=replace(self.table, homography=homography / homography[2, 2]))
-
-    def _plane(self) -> TablePlane:
-        if self.table is None:
-            raise UnusableError(f"the calibration of {self.camera} knows the lens alone; measure the table as well")
-        return self.table
-
-    def _seating(self) -> Matrix:
-        """Return the (2, 2) turn from the picture's directions to seat 0's."""
-        angle = np.radians(self.seats_turned)
-        cos, sin = np.cos(angle), np.sin(angle)
-        return np.array([[cos, sin], [-sin, cos]])
 
     def as_json(self) -> dict[str, Any]:
         """Return what a file holds."""
