@@ -3,10 +3,11 @@
 import argparse
 import sys
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.cli.recording_options import add_recording_options, recording_limit
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--headless", action="store_true", help="no window: tell the events as fast as it can")
     parser.add_argument("--json", action="store_true", help="with --headless: one JSON object an event")
+    add_recording_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -46,6 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _headless(arguments: argparse.Namespace) -> int:
     from companion.cli.event_lines import EventLines
+    from companion.recording.starting import about_session, begin, end
     from companion.simulation.source import SimulatedSource
     from companion.simulation.staging import stage_game
     from companion.table.events import Event, GameWon, HandEnded
@@ -60,7 +63,14 @@ def _headless(arguments: argparse.Namespace) -> int:
     told: list[Event] = []
     session.subscribe(told.append)
     session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
-    with closing(Capture(SimulatedSource(script), speed="max")) as capture:
+    with ExitStack() as open_things:
+        capture = Capture(SimulatedSource(script), speed="max")
+        open_things.callback(capture.close)
+        if arguments.record is not None:
+            about = about_session(game, settings, script.names, capture.name, simulated=True)
+            limit = recording_limit(arguments)
+            recorder = begin(arguments.record, about, session, capture, patient=True, limit=limit)
+            open_things.callback(end, recorder, session, capture)
         capture.start()
         watch(session, capture)
     ruled = _winners(told)

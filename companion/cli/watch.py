@@ -3,14 +3,17 @@
 import argparse
 import sys
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.cli.recording_options import add_recording_options, recording_limit
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
+    from companion.recording.opening import Session
+    from companion.rules.game import Game
+    from companion.rules.settings import Settings
     from companion.table.session import TableSession
 
 
@@ -29,53 +32,93 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="SOURCE",
         help="number of a camera (0 is the first), a video file, the address of a stream, or a folder of pictures",
     )
-    add_game_options(parser)
+    add_game_options(parser, required=False)
     parser.add_argument(
         "--speed",
         choices=("max", "real"),
         default="max",
         help="max: look at files as fast as possible, every frame (default); real: at the pace of their own time",
     )
-    parser.add_argument("--record", type=Path, metavar="DIR", help="keep session.json and events.jsonl in a new folder")
+    add_recording_options(parser)
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="DIR",
+        help="go on with the recorded game in this folder where it broke off; takes its game, players and settings",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object an event instead of sentences")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Watch to the end of the source and return the exit status."""
-    game, settings = chosen_game(arguments)
-    names = chosen_names(arguments)
-    players = game.start(settings).players
-    if names and len(names) != players:
-        raise UnusableError(f"--players names {len(names)} people, but {game.id} is played by {players} here")
+    recorded = _recorded(arguments)
+    game, settings, names = _agreed(arguments, recorded)
+    limit = recording_limit(arguments)
 
     from companion.cli.event_lines import EventLines
-    from companion.table.recording import Recording
+    from companion.recording.starting import about_session, begin, end, go_on, resume_time
     from companion.table.session import TableSession
     from companion.table.watching import watch
     from companion.vision.capture import open_capture
     from companion.vision.eyes import ModelEyes
 
     with ExitStack() as open_things:
-        capture = open_capture(arguments.source, speed=arguments.speed)
+        begin_at = resume_time(recorded) if recorded is not None else 0.0
+        capture = open_capture(arguments.source, speed=arguments.speed, begin_at=begin_at)
         open_things.callback(capture.close)
-        session = TableSession(game, settings, eyes=ModelEyes.shipped(), names=names)
+        facts = recorded.facts if recorded is not None else ()
+        session = TableSession(game, settings, eyes=ModelEyes.shipped(), names=names, facts=facts)
+        patient = arguments.speed == "max" and not capture.is_live
+        if recorded is not None:
+            open_things.callback(end, go_on(recorded, session, capture, patient=patient, limit=limit), session, capture)
+            _welcome_back(session)
+        elif arguments.record is not None:
+            about = about_session(game, settings, session.speaker.names, capture.name)
+            recorder = begin(arguments.record, about, session, capture, patient=patient, limit=limit)
+            open_things.callback(end, recorder, session, capture)
         session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
-        if arguments.record is not None:
-            about = {
-                "game": game.id,
-                "title": game.title,
-                "deck": game.deck.id,
-                "players": list(session.speaker.names),
-                "settings": dict(settings),
-                "source": capture.name,
-                "started": datetime.now(UTC).isoformat(timespec="seconds"),
-            }
-            session.subscribe(open_things.enter_context(Recording(arguments.record, about)).add)
         capture.start()
         broken_off = watch(session, capture) == "lost"
         _summarise(session)
     return 1 if broken_off else 0
+
+
+def _recorded(arguments: argparse.Namespace) -> "Session | None":
+    """Return the recording to go on with; tell what is damaged in it."""
+    if arguments.resume is None:
+        return None
+    if arguments.record is not None:
+        raise UnusableError("--record begins a new recording and --resume goes on with one: give one of them")
+
+    from companion.recording.opening import open_session
+
+    recorded = open_session(arguments.resume)
+    for note in recorded.notes:
+        sys.stderr.write(f"{arguments.resume}: {note}\n")
+    if recorded.log.view.phase == "over":
+        raise UnusableError(f"{arguments.resume}: the game is over; there is nothing to go on with")
+    return recorded
+
+
+def _agreed(arguments: argparse.Namespace, recorded: "Session | None") -> "tuple[Game, Settings, tuple[str, ...]]":
+    if recorded is not None:
+        if arguments.game is not None and arguments.game != recorded.game.id:
+            raise UnusableError(f"{arguments.resume}: is a game of {recorded.game.id}, not {arguments.game}")
+        return recorded.game, recorded.settings, recorded.names
+    if arguments.game is None:
+        raise UnusableError("--game is missing: say which game is played, or which recording to --resume")
+    game, settings = chosen_game(arguments)
+    names = chosen_names(arguments)
+    players = game.start(settings).players
+    if names and len(names) != players:
+        raise UnusableError(f"--players names {len(names)} people, but {game.id} is played by {players} here")
+    return game, settings, names
+
+
+def _welcome_back(session: "TableSession") -> None:
+    view = session.snapshot().view
+    sys.stderr.write(f"Going on in hand {view.hand}, trick {view.trick + 1}: {session.speaker.totals(view.totals)}\n")
 
 
 def _summarise(session: "TableSession") -> None:

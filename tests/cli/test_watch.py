@@ -4,8 +4,10 @@ import json
 
 import av
 import numpy as np
+import pytest
 
 from companion.cli.main import main
+from companion.recording.opening import open_session
 from companion.table.events import CardPlayed, GameWon, TrickWon
 
 
@@ -44,9 +46,17 @@ def test_a_film_of_play_is_refereed_and_recorded(capsys, tmp_path):
         return [[event.get(key) for key in keys] for event in events if event["event"] in kinds]
 
     assert story(told(out)) == story(true)
-    assert (record / "events.jsonl").read_text() == out
-    session = json.loads((record / "session.json").read_text())
-    assert (session["game"], session["players"]) == ("coins", ["Ana", "Ben", "Carla"])
+    recorded = open_session(record)
+    assert not recorded.notes
+    assert [without(line, "text") for line in recorded.events] == told(out)
+    assert story(recorded.events) == story(true)
+    assert recorded.names == ("Ana", "Ben", "Carla")
+    with av.open(str(recorded.videos[0])) as video:
+        assert float(video.duration / av.time_base) == pytest.approx(recorded.events[-1]["time"], abs=1.0)
+
+
+def without(line, key):
+    return {name: value for name, value in line.items() if name != key}
 
 
 def test_a_film_that_is_cut_short_is_watched_as_far_as_it_goes(capsys, tmp_path):

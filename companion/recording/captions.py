@@ -1,0 +1,50 @@
+"""Subtitles in WebVTT: what was announced, when it was announced."""
+
+from dataclasses import dataclass
+
+_LEAST, _A_LETTER = 2.5, 0.06
+"""Seconds a sentence stays, and how many more for each letter."""
+
+HEAD = b"WEBVTT\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A sentence.
+
+    Attributes:
+        start: Seconds of the session.
+        text: What was said.
+    """
+
+    start: float
+    text: str
+
+    @property
+    def end(self) -> float:
+        """When it goes again."""
+        return self.start + max(_LEAST, _A_LETTER * len(self.text))
+
+
+def cue_block(cue: Cue) -> bytes:
+    """Return a cue as it stands in a WebVTT file."""
+    # "-->" and "<" mean something to players.
+    text = cue.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", " ")
+    return f"{_stamp(cue.start, '.')} --> {_stamp(cue.end, '.')}\n{text}\n\n".encode()
+
+
+def srt(cues: list[Cue]) -> bytes:
+    """Return cues as a SubRip file, none longer than to the next: the form every player shows."""
+    blocks = []
+    for number, cue in enumerate(cues):
+        after = cues[number + 1].start if number + 1 < len(cues) else cue.end
+        end = max(min(cue.end, after), cue.start + 0.3)
+        text = cue.text.replace("\n", " ")
+        blocks.append(f"{number + 1}\n{_stamp(cue.start, ',')} --> {_stamp(end, ',')}\n{text}\n\n")
+    return "".join(blocks).encode()
+
+
+def _stamp(seconds: float, point: str) -> str:
+    milliseconds = max(0, round(seconds * 1000))
+    minutes, rest = divmod(milliseconds, 60_000)
+    return f"{minutes // 60:02}:{minutes % 60:02}:{rest // 1000:02}{point}{rest % 1000:03}"

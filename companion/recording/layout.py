@@ -1,0 +1,104 @@
+"""What lies where in a session's folder, and the file that says what was played: `session.json`."""
+
+import contextlib
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.errors import UnusableError
+
+FORMAT = 1
+"""Version of the folder's layout; a reader that meets a higher one says so and shows what it understands."""
+
+SESSION = "session.json"
+EVENTS = "events.jsonl"
+FRAMES = "frames.jsonl"
+CAPTIONS = "announcements.vtt"
+ANNOTATIONS = "annotations.jsonl"
+_VIDEO = "video"
+
+
+def video_name(part: int) -> str:
+    """Return the name of the file that holds a part of the video, from 1; a session that went on has several."""
+    return f"{_VIDEO}.mkv" if part == 1 else f"{_VIDEO}-{part}.mkv"
+
+
+def video_parts(folder: Path) -> list[Path]:
+    """Return the files of the video in the order of their times."""
+    found = [path for path in folder.glob(f"{_VIDEO}*.mkv") if _part_of(path) is not None]
+    return sorted(found, key=lambda path: _part_of(path) or 0)
+
+
+def next_part(folder: Path) -> int:
+    """Return the number of the next part of the video: none that is there is written over."""
+    return max((_part_of(path) or 0 for path in video_parts(folder)), default=0) + 1
+
+
+def _part_of(path: Path) -> int | None:
+    number = path.stem.removeprefix(_VIDEO)
+    if not number:
+        return 1
+    return int(number[1:]) if number.startswith("-") and number[1:].isdecimal() else None
+
+
+def write_json(path: Path, value: Mapping[str, Any]) -> None:
+    """Write a file that is there as a whole or not at all.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    write_whole(path, (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that is there as a whole or not at all.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    unfinished = path.with_name(f".{path.name}.part")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
+
+
+def read_about(folder: Path) -> dict[str, Any]:
+    """Return what `session.json` says.
+
+    Raises:
+        UnusableError: It is missing or damaged.
+    """
+    path = folder / SESSION
+    try:
+        about = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise UnusableError(f"{path}: is missing") from None
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from None
+    except ValueError as error:
+        raise UnusableError(f"{path}: is damaged ({error})") from None
+    if not isinstance(about, dict):
+        raise UnusableError(f"{path}: is damaged (expected an object)")
+    return about
+
+
+def change_about(folder: Path, **changes: Any) -> None:
+    """Change some keys of `session.json` and keep the others; a key set to None goes.
+
+    Raises:
+        UnusableError: It is missing or damaged, in which case it is left as it is, or it cannot be written.
+    """
+    about = {key: value for key, value in {**read_about(folder), **changes}.items() if value is not None}
+    try:
+        write_json(folder / SESSION, about)
+    except OSError as error:
+        raise UnusableError(f"{folder / SESSION}: cannot be written ({error.strerror or error})") from error

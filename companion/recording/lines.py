@@ -1,0 +1,60 @@
+"""JSON lines that know whether they are whole: each ends with a checksum of what stands before it."""
+
+import json
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_SEAL = re.compile(rb', "crc": "([0-9a-f]{8})"\}$')
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a file.
+
+    Attributes:
+        number: From 1.
+        value: What it says; None where it is damaged.
+        fault: What is wrong with it, in words; empty for nothing.
+    """
+
+    number: int
+    value: dict[str, Any] | None
+    fault: str = ""
+
+
+def sealed(value: Mapping[str, Any]) -> bytes:
+    """Return a JSON object as a line with its checksum under the key `crc`, line feed included."""
+    text = json.dumps(value, ensure_ascii=False).encode()[:-1]
+    return text + b', "crc": "%08x"}\n' % zlib.crc32(text)
+
+
+def read_lines(path: Path) -> Iterator[Line]:
+    """Yield the lines of a file, damaged ones too. A line without a checksum is believed.
+
+    Raises:
+        OSError: The file cannot be read.
+    """
+    with path.open("rb") as file:
+        for number, raw in enumerate(file, 1):
+            if raw.strip():
+                yield _line(number, raw)
+
+
+def _line(number: int, raw: bytes) -> Line:
+    whole = raw.endswith(b"\n")
+    text = raw.rstrip(b"\r\n")
+    seal = _SEAL.search(text)
+    if seal is not None and int(seal[1], 16) != zlib.crc32(text[: seal.start()]):
+        return Line(number, None, f"line {number} was changed or damaged")
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return Line(number, None, f"line {number} is damaged" if whole else "the last line was cut short")
+    if not isinstance(value, dict):
+        return Line(number, None, f"line {number} is no object")
+    value.pop("crc", None)
+    return Line(number, value)

@@ -1,0 +1,95 @@
+"""The log of a session as it is written: every change of the facts, and every event that followed from it.
+
+Facts can be folded again from these lines alone:
+
+- `facts`: from place `at` on, `removed` facts gave way to `facts`; `change` counts these lines from 1, so that a
+  lost one is noticed.
+- `checkpoint`: all facts as they stand, written after every hand: what a damaged line takes away lasts no longer.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.recording.codec import fact_to_json
+from companion.recording.journal import Journal
+from companion.rules.facts import Fact
+from companion.table.events import Event, to_json
+
+Tracks = Sequence[int | None]
+
+
+class Logbook:
+    """Writes the log.
+
+    Attributes:
+        journal: The file.
+    """
+
+    def __init__(
+        self, journal: Journal, facts: Iterable[Fact] = (), tracks: Iterable[int | None] = (), change: int = 0
+    ) -> None:
+        """Begin, or go on with a log.
+
+        Args:
+            journal: The file.
+            facts: Those that the log already has.
+            tracks: The tracks it knows for them.
+            change: Number of its last change.
+        """
+        self.journal = journal
+        self._facts = tuple(facts)
+        self._tracks = tuple(tracks)
+        self._change = change
+        self._checked = -1
+
+    def facts_stand(self, time: float, facts: Sequence[Fact], tracks: Tracks, author: str | None = None) -> None:
+        """Write how the facts changed, if they did.
+
+        Args:
+            time: Seconds of the session.
+            facts: All of them.
+            tracks: For each, the track its card was seen as, where that is known.
+            author: Who corrected them, where somebody did after the game.
+        """
+        start = _common(self._facts, facts)
+        end = _common(self._facts[start:][::-1], facts[start:][::-1])
+        removed, stop = len(self._facts) - end - start, len(facts) - end
+        if not removed and start == stop:
+            return
+        # What a card was seen as is known best when its fact is new; later it is forgotten by those who saw it.
+        kept = tracks[start:stop]
+        self._tracks = (*self._tracks[:start], *kept, *self._tracks[start + removed :])
+        self._facts = tuple(facts)
+        self._change += 1
+        line: dict[str, Any] = {"event": "facts", "time": round(time, 4), "change": self._change}
+        line |= {"at": start, "removed": removed, "facts": _written(facts[start:stop], kept)}
+        if author is not None:
+            line["author"] = author
+        self.journal.append(line)
+
+    def checkpoint(self, time: float) -> None:
+        """Write all facts, where they have changed since that was done last."""
+        if self._checked == self._change:
+            return
+        self._checked = self._change
+        written = _written(self._facts, self._tracks)
+        self.journal.append({"event": "checkpoint", "time": round(time, 4), "change": self._change, "facts": written})
+
+    def heard(self, event: Event, text: str) -> None:
+        """Write an event with the words it was announced by."""
+        self.journal.append({**to_json(event), "text": text})
+
+
+def _written(facts: Sequence[Fact], tracks: Tracks) -> list[dict[str, Any]]:
+    return [
+        fact_to_json(fact) | ({} if track is None else {"track": track})
+        for fact, track in zip(facts, tracks, strict=True)
+    ]
+
+
+def _common(these: Sequence[Fact], those: Sequence[Fact]) -> int:
+    """Return how many facts two sequences have in common at their beginning."""
+    for count, (one, other) in enumerate(zip(these, those, strict=False)):
+        if one != other:
+            return count
+    return min(len(these), len(those))

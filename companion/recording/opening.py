@@ -1,0 +1,208 @@
+"""Opens a session's folder however it ended: what can be read is read, and what cannot is named. Nothing is written."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.errors import CompanionError, UnusableError
+from companion.recording.folding import Fold
+from companion.recording.layout import ANNOTATIONS, CAPTIONS, EVENTS, FORMAT, FRAMES, SESSION, read_about, video_parts
+from companion.recording.lines import Line, read_lines
+from companion.recording.looks import Look, look_from_json
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import Fact
+from companion.rules.game import Game
+from companion.rules.games import game as find_game
+from companion.rules.log import GameLog
+from companion.rules.settings import Settings
+from companion.table.sentences import Speaker
+
+LogLine = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Session:
+    """A recorded session.
+
+    Attributes:
+        folder: Where it lies.
+        about: What `session.json` says, or the beginning of the log where that is missing.
+        game: What was played.
+        settings: What was agreed.
+        names: The players, seat 0 first.
+        lines: The log: events with the words they were announced by, and changes of the facts.
+        log: The facts as they stand, folded.
+        tracks: For each fact, the track that its card was seen as; None where that is not known.
+        change: Number of the last change of the facts.
+        notes: What is missing or damaged, in words.
+    """
+
+    folder: Path
+    about: Mapping[str, Any]
+    game: Game
+    settings: Settings
+    names: tuple[str, ...]
+    lines: tuple[LogLine, ...] = field(repr=False)
+    log: GameLog = field(repr=False)
+    tracks: tuple[int | None, ...] = field(repr=False)
+    change: int
+    notes: tuple[str, ...]
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts as they stand."""
+        return self.log.facts
+
+    @property
+    def events(self) -> tuple[LogLine, ...]:
+        """What was announced, in order: events of `companion watch` with their `text`."""
+        return tuple(line for line in self.lines if line["event"] not in ("session", "facts", "checkpoint"))
+
+    @property
+    def speaker(self) -> Speaker:
+        """What puts the game into words."""
+        return Speaker(self.game.deck, self.names)
+
+    @property
+    def end(self) -> float:
+        """The last time in the log, seconds."""
+        return max((float(line["time"]) for line in self.lines), default=0.0)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the recording was ended and did not break off."""
+        return self.about.get("state") == "complete"
+
+    @property
+    def videos(self) -> list[Path]:
+        """The parts of the video, in order."""
+        return video_parts(self.folder)
+
+    @property
+    def size(self) -> int:
+        """What the folder takes, bytes."""
+        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+
+
+def open_session(folder: Path) -> Session:
+    """Open a session.
+
+    Raises:
+        UnusableError: It is no session, or so little of it is left that not even the game is known.
+    """
+    if not folder.is_dir():
+        raise UnusableError(f"{folder}: there is no such folder")
+    if not (folder / SESSION).exists() and not (folder / EVENTS).exists():
+        raise UnusableError(f"{folder}: is no recorded session ({SESSION} and {EVENTS} are missing)")
+    notes: list[str] = []
+    lines = _read_log(folder, notes)
+    about = _about(folder, lines, notes)
+    game, settings, names = _agreed(folder, about)
+    fold = Fold()
+    for line in lines:
+        fold.take(line)
+    if fold.fault:
+        notes.append(f"{EVENTS}: {fold.fault}")
+    log, tracks = _folded(game, settings, fold, notes)
+    _look_for_files(folder, about, notes)
+    visible = tuple(line.value for line in lines if line.value is not None)
+    return Session(folder, about, game, settings, names, visible, log, tracks, fold.change, tuple(notes))
+
+
+def read_looks(session: Session) -> Iterator[Look]:
+    """Yield what was seen, frame after frame; damaged lines are left out.
+
+    Raises:
+        UnusableError: There is no such record.
+    """
+    path = session.folder / FRAMES
+    try:
+        for line in read_lines(path):
+            if line.value is not None and "cards" in line.value:
+                try:
+                    yield look_from_json(line.value)
+                except ValueError:
+                    continue
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+
+
+def _read_log(folder: Path, notes: list[str]) -> list[Line]:
+    path = folder / EVENTS
+    try:
+        lines = list(read_lines(path))
+    except FileNotFoundError:
+        notes.append(f"{EVENTS} is missing: what was played is not known")
+        return []
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+    kept = []
+    for line in lines:
+        if line.fault:
+            notes.append(f"{EVENTS}: {line.fault}")
+        elif line.value is None or not isinstance(line.value.get("event"), str) or not _is_time(line.value.get("time")):
+            notes.append(f"{EVENTS}: line {line.number} is no event")
+            continue
+        kept.append(line)
+    return kept
+
+
+def _is_time(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _about(folder: Path, lines: list[Line], notes: list[str]) -> Mapping[str, Any]:
+    try:
+        about: Mapping[str, Any] = read_about(folder)
+    except UnusableError as error:
+        first = next((line.value for line in lines if line.value and line.value["event"] == "session"), None)
+        if first is None:
+            raise
+        notes.append(f"{error}; the beginning of {EVENTS} says what was played")
+        about = {key: value for key, value in first.items() if key not in ("event", "time")}
+    version = about.get("format", FORMAT)
+    if version != FORMAT:
+        notes.append(f"{SESSION}: is of format {version}, this program knows {FORMAT}: what it understands is shown")
+    return about
+
+
+def _agreed(folder: Path, about: Mapping[str, Any]) -> tuple[Game, Settings, tuple[str, ...]]:
+    try:
+        game = find_game(str(about.get("game")))
+        settings = game.configure(**dict(about.get("settings", {})))
+        players = game.start(settings).players
+    except (CompanionError, TypeError, ValueError) as error:
+        raise UnusableError(f"{folder / SESSION}: {error}") from None
+    given = about.get("players", ())
+    names = tuple(str(name) for name in given) if isinstance(given, list | tuple) else ()
+    return game, settings, (*names[:players], *(f"Seat {seat}" for seat in range(len(names), players)))
+
+
+def _folded(game: Game, settings: Settings, fold: Fold, notes: list[str]) -> tuple[GameLog, tuple[int | None, ...]]:
+    """Return the fold of the facts, as far as they go together."""
+    log = GameLog(game, settings)
+    for number, fact in enumerate(fold.facts):
+        try:
+            log.append(fact)
+        except (ImpossibleFactError, CompanionError) as error:
+            notes.append(f"{EVENTS}: fact {number + 1} of {len(fold.facts)} cannot be ({error}); those before it stand")
+            break
+    return log, tuple(fold.tracks[: len(log.facts)])
+
+
+def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[str]) -> None:
+    if about.get("video", True) and not video_parts(folder):
+        notes.append("the video is missing")
+    for name, what in ((FRAMES, "what was seen in each frame"), (CAPTIONS, "the subtitles")):
+        if not (folder / name).exists():
+            notes.append(f"{name} is missing: {what}")
+    damaged = sum(1 for _ in _damaged_annotations(folder))
+    if damaged:
+        notes.append(f"{ANNOTATIONS}: {damaged} damaged lines are left out")
+
+
+def _damaged_annotations(folder: Path) -> Iterator[str]:
+    path = folder / ANNOTATIONS
+    if path.exists():
+        yield from (line.fault for line in read_lines(path) if line.fault)

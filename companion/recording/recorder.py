@@ -1,0 +1,209 @@
+"""Records a running session. The referee never waits for it: the log is written at once, all else in its own thread."""
+
+import contextlib
+import shutil
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import UnusableError
+from companion.recording.backlog import Backlog
+from companion.recording.captions import Cue, cue_block
+from companion.recording.items import Item, Picture, Said
+from companion.recording.journal import Journal
+from companion.recording.layout import CAPTIONS, FRAMES, change_about
+from companion.recording.logbook import Logbook
+from companion.recording.looks import look_to_json
+from companion.recording.reel import Reel
+from companion.rules.facts import Fact
+from companion.table.events import CardPlayed, Event, GameWon, HandEnded, RecordingChanged, SourceChanged
+from companion.table.sentences import Speaker
+from companion.table.witness import Looked
+from companion.vision.types import Frame
+
+_WAITING = 12
+"""Pictures that may wait for the encoder before the next is dropped."""
+
+_UNSEEN = (CardPlayed, SourceChanged, RecordingChanged)
+"""What the subtitles leave out: it is to be seen in the picture anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a recording goes.
+
+    Attributes:
+        seconds: Length of the video so far.
+        bytes: What it takes.
+        an_hour: What an hour of it takes at this rate, bytes; 0 while that is not known.
+        free: What the disk has left, bytes.
+        frames: Pictures recorded.
+        dropped: Pictures left out because the encoder could not keep up or could not write.
+        problem: What is not being recorded and why; empty while all is well.
+    """
+
+    seconds: float
+    bytes: int
+    an_hour: int
+    free: int
+    frames: int
+    dropped: int
+    problem: str
+
+
+class Recorder:
+    """Writes a session's folder, which `companion.recording.starting` has made; a witness of the session.
+
+    Attributes:
+        folder: Where to.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        log: Logbook,
+        reel: Reel,
+        speaker: Speaker,
+        *,
+        patient: bool = False,
+        first_track: int = 0,
+        tell: Callable[[RecordingChanged], None] | None = None,
+    ) -> None:
+        """Begin.
+
+        Args:
+            folder: Of the session.
+            log: Its log.
+            reel: Its video.
+            speaker: Puts events into words for log and subtitles.
+            patient: Make the source wait rather than drop pictures; only for a source that can wait.
+            first_track: Added to the numbers of tracks: a session that goes on counts them on.
+            tell: Told of trouble and of its end, in the recorder's thread.
+
+        Raises:
+            UnusableError: The folder cannot be written to.
+        """
+        self.folder = folder
+        self._log = log
+        self._reel = reel
+        self._speaker = speaker
+        self._first_track = first_track
+        self._tell = tell
+        self._backlog = Backlog(_WAITING, patient=patient)
+        self._unwritten = 0
+        self._time = 0.0
+        self._told = ""
+        self._closed = False
+        try:
+            self._frames = Journal(folder / FRAMES)
+            self._captions = Journal(folder / CAPTIONS)
+        except OSError as error:
+            raise UnusableError(f"{folder}: cannot be written to ({error.strerror or error})") from error
+        self._thread = threading.Thread(target=self._run, name="recorder", daemon=True)
+        self._thread.start()
+
+    # The session's and the source's threads
+
+    def frame(self, frame: Frame) -> None:
+        """Take a frame for the video; see `Capture.tap`."""
+        self._backlog.put(Picture(frame))
+
+    def facts_stand(self, time: float, facts: tuple[Fact, ...], tracks: tuple[int | None, ...]) -> None:
+        """See `companion.table.witness.Witness`."""
+        self._log.facts_stand(time, facts, [None if t is None else t + self._first_track for t in tracks])
+
+    def looked(self, look: Looked) -> None:
+        """See `companion.table.witness.Witness`."""
+        self._backlog.put(look)
+
+    def heard(self, event: Event) -> None:
+        """See `companion.table.witness.Witness`."""
+        self._time = max(self._time, event.time)
+        text = self._speaker.sentence(event)
+        self._log.heard(event, text)
+        if isinstance(event, HandEnded | GameWon):
+            self._log.checkpoint(event.time)
+        self._backlog.put(Said(None if isinstance(event, _UNSEEN) else Cue(event.time, text)))
+
+    # Anybody
+
+    @property
+    def standing(self) -> Standing:
+        """How the recording goes."""
+        try:
+            free = shutil.disk_usage(self.folder).free
+        except OSError:
+            free = 0
+        seconds, size = self._reel.seconds, self._reel.bytes
+        return Standing(
+            seconds=seconds,
+            bytes=size,
+            an_hour=round(size / seconds * 3600) if seconds >= 1 else 0,
+            free=free,
+            frames=self._reel.frames,
+            dropped=self._backlog.dropped + self._unwritten,
+            problem=self._problem,
+        )
+
+    def close(self) -> Standing:
+        """Write what waits and complete the files; return how the recording went. Closing twice is fine."""
+        if not self._closed:
+            self._closed = True
+            self._backlog.close()
+            self._thread.join()
+            self._reel.close()
+            self._log.checkpoint(self._time)
+            standing = self.standing
+            for journal in (self._log.journal, self._frames, self._captions):
+                journal.close()
+            with contextlib.suppress(UnusableError):
+                change_about(
+                    self.folder,
+                    state="complete",
+                    seconds=round(max(self._time, standing.seconds), 3),
+                    frames=standing.frames,
+                    dropped=standing.dropped,
+                )
+        return self.standing
+
+    # The recorder's thread
+
+    @property
+    def _problem(self) -> str:
+        log = self._log.journal.problem
+        return f"the log cannot be written ({log})" if log else self._reel.problem
+
+    def _run(self) -> None:
+        while (item := self._backlog.take()) is not None:
+            self._write(item)
+            self._tell_trouble()
+
+    def _write(self, item: Item) -> None:
+        if isinstance(item, Picture):
+            dropped = self._backlog.dropped_since()
+            if dropped:
+                self._frames.append({"time": round(item.frame.time, 4), "dropped": dropped})
+            self._time = max(self._time, item.frame.time)
+            if not self._reel.add(item.frame):
+                self._unwritten += 1
+        elif isinstance(item, Looked):
+            self._frames.append(look_to_json(item, self._first_track))
+        else:
+            if item.cue is not None:
+                self._captions.append_raw(cue_block(item.cue))
+            self._log.journal.sync()
+
+    def _tell_trouble(self) -> None:
+        problem = self._problem
+        if bool(problem) == bool(self._told):
+            return
+        self._told = problem
+        if self._tell is None:
+            return
+        if problem:
+            message = f"{self.folder}: {problem}; the game goes on, free some space or record elsewhere"
+            self._tell(RecordingChanged(time=self._time, state="troubled", message=message))
+        else:
+            message = f"{self.folder}: everything is recorded again"
+            self._tell(RecordingChanged(time=self._time, state="resumed", message=message))

@@ -1,0 +1,115 @@
+"""The video of a session while it grows: its parts, its bounds on the disk, and going on after trouble."""
+
+import shutil
+from pathlib import Path
+
+from companion.recording.film import FilmWriter
+from companion.recording.layout import next_part, video_name
+from companion.vision.types import Frame
+
+RESERVE = 300_000_000
+"""Bytes of the disk that the video leaves free, so that the log can go on for weeks."""
+
+_CHECK_EVERY = 2.0
+"""Seconds between two looks at the disk."""
+
+_TRY_AGAIN = 15.0
+"""Seconds after which a video that broke off is tried again, in a new part."""
+
+
+class Reel:
+    """Takes pictures as long as there is room for them.
+
+    Attributes:
+        frames: Pictures written.
+        problem: Why none are being written; empty while all is well.
+    """
+
+    def __init__(self, folder: Path, limit: int | None, reserve: int = RESERVE) -> None:
+        """Set up; nothing is written before the first picture.
+
+        Args:
+            folder: Of the session.
+            limit: Bytes that the video may take; None for no limit but the disk.
+            reserve: Bytes of the disk to leave free.
+        """
+        self.frames = 0
+        self.problem = ""
+        self._folder = folder
+        self._limit = limit
+        self._reserve = reserve
+        self._film: FilmWriter | None = None
+        self._done = 0
+        self._began: float | None = None
+        self._time = 0.0
+        self._checked: float | None = None
+        self._broken: float | None = None
+
+    @property
+    def bytes(self) -> int:
+        """What this recording's video takes so far."""
+        try:
+            return self._done + (self._film.bytes if self._film is not None else 0)
+        except OSError:
+            return self._done
+
+    @property
+    def seconds(self) -> float:
+        """How long it is."""
+        return self._time - self._began if self._began is not None else 0.0
+
+    def add(self, frame: Frame) -> bool:
+        """Write a picture; return whether it was."""
+        if self._broken is not None and frame.time - self._broken < _TRY_AGAIN:
+            return False
+        if self._checked is None or frame.time - self._checked >= _CHECK_EVERY or self._broken is not None:
+            self._checked = frame.time
+            if not self._has_room(frame.time):
+                return False
+        try:
+            self._open(frame).add(frame.image, frame.time)
+        except OSError as error:
+            self._break_off(frame.time, f"the video cannot be written ({error.strerror or error})")
+            return False
+        self._broken, self.problem = None, ""
+        self._began = frame.time if self._began is None else self._began
+        self._time = frame.time
+        self.frames += 1
+        return True
+
+    def close(self) -> None:
+        """Complete the part that is being written."""
+        film, self._film = self._film, None
+        if film is None:
+            return
+        try:
+            film.close()
+            self._done += film.bytes
+        except OSError as error:
+            self.problem = f"the end of the video could not be written ({error.strerror or error})"
+
+    def _open(self, frame: Frame) -> FilmWriter:
+        height, width = frame.image.shape[:2]
+        if self._film is not None and self._film.size != (width & ~1, height & ~1):
+            self.close()
+        if self._film is None:
+            self._film = FilmWriter(self._folder / video_name(next_part(self._folder)), width, height)
+        return self._film
+
+    def _has_room(self, time: float) -> bool:
+        try:
+            free = shutil.disk_usage(self._folder).free
+        except OSError as error:
+            self._break_off(time, f"the disk cannot be asked ({error.strerror or error})")
+            return False
+        if free < self._reserve:
+            self._break_off(time, f"the disk is nearly full ({free / 1e6:.0f} MB left)")
+        elif self._limit is not None and self.bytes >= self._limit:
+            self._break_off(time, f"the video has reached its limit of {self._limit / 1e9:.1f} GB")
+        else:
+            return True
+        return False
+
+    def _break_off(self, time: float, problem: str) -> None:
+        self.close()
+        self._broken, self.problem = time, problem

@@ -1,0 +1,172 @@
+"""Begins recordings, and goes on with those that broke off."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.errors import UnusableError
+from companion.recording.captions import HEAD
+from companion.recording.journal import Journal
+from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SESSION, change_about, write_json
+from companion.recording.logbook import Logbook
+from companion.recording.looks import Look
+from companion.recording.opening import Session, read_looks
+from companion.recording.recorder import Recorder
+from companion.recording.reel import RESERVE, Reel
+from companion.rules.game import Game
+from companion.rules.settings import Settings
+from companion.table.events import RecordingChanged
+from companion.table.sentences import Speaker
+from companion.table.session import TableSession
+from companion.vision.types import Frame
+
+_PAUSE = 1.0
+"""Seconds of the session's time between where it broke off and where it goes on."""
+
+LIMIT = 20_000_000_000
+"""Bytes that a session's video takes at most, where nothing else is said."""
+
+
+class Tapped(Protocol):
+    """A source of frames, such as `companion.vision.capture.Capture`."""
+
+    def tap(self, listener: Callable[[Frame], None] | None) -> None:
+        """Show every frame from now on to a listener; None: no more."""
+
+
+def about_session(
+    game: Game, settings: Settings, names: tuple[str, ...], seen_by: str, **more: object
+) -> dict[str, Any]:
+    """Return what `session.json` says at the beginning.
+
+    Args:
+        game: What is played.
+        settings: What was agreed.
+        names: The players, seat 0 first.
+        seen_by: Name of the source of frames.
+        **more: What else should be kept, such as the models.
+    """
+    return {
+        "game": game.id,
+        "title": game.title,
+        "deck": game.deck.id,
+        "players": list(names),
+        "settings": dict(settings),
+        "source": seen_by,
+        **more,
+    }
+
+
+def begin(
+    folder: Path,
+    about: Mapping[str, Any],
+    session: TableSession,
+    source: Tapped,
+    *,
+    patient: bool = False,
+    limit: int | None = LIMIT,
+    reserve: int = RESERVE,
+) -> Recorder:
+    """Record a session from now on, in a new folder. It may have been running for some time.
+
+    Args:
+        folder: Where to; made where missing.
+        about: What is played, by whom, seen with what (`about_session`).
+        session: What is recorded; it is told of trouble with the recording.
+        source: Where its frames come from.
+        patient: Make the source wait rather than drop pictures; only for a source that can wait.
+        limit: Bytes that the video may take at most.
+        reserve: Bytes of the disk that the video leaves free.
+
+    Raises:
+        UnusableError: There is a recording already, or the folder cannot be written to.
+    """
+    if (folder / EVENTS).exists() or (folder / SESSION).exists():
+        raise UnusableError(f"{folder}: holds a recording already; give another folder, or go on with it (--resume)")
+    started = {"started": datetime.now(UTC).isoformat(timespec="seconds"), "state": "running"}
+    written = {"format": FORMAT, **about, **started}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_json(folder / SESSION, written)
+        (folder / CAPTIONS).write_bytes(HEAD)
+        journal = Journal(folder / EVENTS)
+    except OSError as error:
+        raise UnusableError(f"{folder}: cannot be written to ({error.strerror or error})") from error
+    journal.append({"event": "session", "time": 0.0, **written})
+    return _record(folder, Logbook(journal), session, source, Reel(folder, limit, reserve), patient, 0)
+
+
+def go_on(
+    recorded: Session,
+    session: TableSession,
+    source: Tapped,
+    *,
+    patient: bool = False,
+    limit: int | None = LIMIT,
+    reserve: int = RESERVE,
+) -> Recorder:
+    """Go on with a recording that broke off; what is there is only added to.
+
+    Args:
+        recorded: The recording as it was opened.
+        session: A session made from its facts.
+        source: Where the frames come from now; begins at `resume_time`.
+        patient: As in `begin`.
+        limit: As in `begin`, for what is added.
+        reserve: As in `begin`.
+
+    Raises:
+        UnusableError: The folder cannot be written to.
+    """
+    folder = recorded.folder
+    try:
+        journal = Journal(folder / EVENTS)
+        if not (folder / CAPTIONS).exists():
+            (folder / CAPTIONS).write_bytes(HEAD)
+    except OSError as error:
+        raise UnusableError(f"{folder}: cannot be written to ({error.strerror or error})") from error
+    if (folder / SESSION).exists():
+        change_about(folder, state="running")
+    log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
+    # Whatever was lost of the log: from here on it is known how the facts stand.
+    log.checkpoint(resume_time(recorded))
+    first_track = last_track(recorded)
+    return _record(folder, log, session, source, Reel(folder, limit, reserve), patient, first_track)
+
+
+def resume_time(recorded: Session) -> float:
+    """Return the time at which a session that goes on begins, seconds: behind all that was recorded."""
+    last = max((look.time for look in _looks(recorded)), default=0.0)
+    return max(recorded.end, last) + _PAUSE
+
+
+def last_track(recorded: Session) -> int:
+    """Return the highest number of a track in a recording; 0 without one."""
+    seen = (track or 0 for look in _looks(recorded) for track in look.tracks)
+    return max([*(track or 0 for track in recorded.tracks), *seen], default=0)
+
+
+def _looks(recorded: Session) -> list[Look]:
+    try:
+        return list(read_looks(recorded))
+    except UnusableError:
+        return []
+
+
+def _record(
+    folder: Path, log: Logbook, session: TableSession, source: Tapped, reel: Reel, patient: bool, first_track: int
+) -> Recorder:
+    speaker: Speaker = session.speaker
+    tell: Callable[[RecordingChanged], None] = session.tell
+    recorder = Recorder(folder, log, reel, speaker, patient=patient, first_track=first_track, tell=tell)
+    session.attach(recorder)
+    source.tap(recorder.frame)
+    return recorder
+
+
+def end(recorder: Recorder, session: TableSession, source: Tapped) -> None:
+    """Stop recording; the session may go on."""
+    source.tap(None)
+    session.attach(None)
+    recorder.close()
