@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.deal_options import add_deal_options, measure_deals
 from companion.cli.model_options import add_model_options, chosen_eyes
 from companion.errors import UnusableError
 
@@ -70,11 +71,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="write contact sheets of the mistakes, confusions and the table to DIR",
     )
     add_model_options(parser)
+    add_deal_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and return the exit status."""
+    if arguments.deals is not None:
+        return measure_deals(arguments)
     if arguments.scenes < 1:
         raise UnusableError(f"--scenes {arguments.scenes}: expected a whole number from 1")
     sets = _chosen_sets(arguments)

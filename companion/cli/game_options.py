@@ -1,7 +1,7 @@
 """Options that say which game is played and what was agreed; the same for every command that plays one."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.errors import UnusableError
@@ -50,7 +50,16 @@ def _settings(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
         value = getattr(arguments, name)
         if value is not None:
             yield name, value
-    for text in arguments.option:
+    yield from settings_given(arguments.option)
+
+
+def settings_given(options: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield name and value of each `--option NAME=VALUE`.
+
+    Raises:
+        UnusableError: An option has another form.
+    """
+    for text in options:
         name, equals, value = text.partition("=")
         if not equals:
             raise UnusableError(f"--option {text}: expected NAME=VALUE")

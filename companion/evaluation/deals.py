@@ -43,6 +43,7 @@ class Deal:
         plays_right: How many of them the companion had right in the end: cards, seat and place in the order.
         tricks: How many tricks there were.
         tricks_right: How many of them had the right winner and winning card in the end.
+        tricks_settled: How many had a winner at all in the end.
         tricks_alone: How many had all their cards right by their looks alone, without any knowledge of the game.
         wrong: Rulings that stood in the end and are not true.
         unsettled: Rulings that are true and were not made by the end.
@@ -59,6 +60,7 @@ class Deal:
     plays_right: int
     tricks: int
     tricks_right: int
+    tricks_settled: int
     tricks_alone: int
     wrong: tuple[Telling, ...]
     unsettled: int
@@ -208,6 +210,7 @@ def _judge(script: Script, session: TableSession, told: Sequence[tuple[float, Ev
         plays_right=sum(mine == (e.seat, e.cards) for mine, e in zip(played, truth, strict=False)),
         tricks=len(true_won),
         tricks_right=sum(won.get(place) == winner for place, winner in true_won.items()),
+        tricks_settled=len(won),
         tricks_alone=alone,
         wrong=tuple(telling for telling in rulings if telling not in true_rulings),
         unsettled=sum(telling not in rulings for telling in true_rulings),

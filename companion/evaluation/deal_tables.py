@@ -1,0 +1,153 @@
+"""Deals played without pixels, counted: rows for programs and a table for people."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from companion.evaluation.deals import Deal, play_deal
+from companion.rules.game import Game
+from companion.rules.games import GAMES
+from companion.rules.settings import Settings, Value
+from companion.simulation.incidents import Incidents
+from companion.simulation.misreading import Faults
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is played.
+
+    Attributes:
+        game: The game.
+        settings: What is agreed.
+        title: How a table names it.
+    """
+
+    game: Game
+    settings: Settings
+    title: str
+
+
+def all_kinds() -> list[Kind]:
+    """Return all five games with every number of players."""
+    kinds: list[tuple[str, dict[str, Value]]] = [("steere_suits", {}), ("coins", {})]
+    kinds += [("hearts_pp", {"players": players}) for players in (3, 4, 5)]
+    kinds += [("seven_suitors", {}), ("seven_suitors", {"special": True})]
+    kinds += [("forum_suits", {"players": players}) for players in (2, 3, 4, 5)]
+    return [kind_of(GAMES[game], GAMES[game].configure(**options)) for game, options in kinds]
+
+
+def kind_of(game: Game, settings: Settings) -> Kind:
+    """Name a game with what is agreed."""
+    players = game.start(settings).players
+    specials = ", special cards" if "special" in settings and settings.flag("special") else ""
+    several = f", {players} players" if len(game.players) > 1 else ""
+    return Kind(game, settings, f"{game.id}{several}{specials}")
+
+
+def measure_kind(
+    kind: Kind,
+    deals: int,
+    rate: float,
+    incidents: Incidents,
+    *,
+    seed: int = 0,
+    answering: bool = True,
+    notice: Callable[[Deal], None] | None = None,
+) -> Row:
+    """Play deals of one kind and return what was counted. Rates are 0..1, times seconds.
+
+    Args:
+        kind: What is played.
+        deals: How many deals.
+        rate: Share of looks at a card that are misread, 0..1.
+        incidents: What goes wrong at the table.
+        seed: Of the first deal.
+        answering: People answer the companion's questions.
+        notice: Called after each deal.
+    """
+    begun = time.process_time()
+    faults = Faults.measured(rate) if rate else Faults()
+    played = []
+    for number in range(deals):
+        played.append(play_deal(kind.game, kind.settings, seed + number, faults, incidents, answering=answering))
+        if notice is not None:
+            notice(played[-1])
+    latencies = np.array([latency for deal in played for latency in deal.latencies])
+    tricks = sum(deal.tricks for deal in played)
+    return {
+        "kind": kind.title,
+        "game": kind.game.id,
+        "misread": rate,
+        "deals": deals,
+        "right": sum(deal.right for deal in played) / deals,
+        "right_unasked": sum(deal.right and not deal.questions for deal in played) / deals,
+        "right_alone": sum(deal.right_alone for deal in played) / deals,
+        "free_of_wrong": sum(not deal.wrong for deal in played) / deals,
+        "wrong": sum(len(deal.wrong) for deal in played),
+        "wrong_tricks": sum(deal.tricks_settled - deal.tricks_right for deal in played),
+        "taken_back": sum(deal.was_wrong for deal in played),
+        "questions": sum(deal.questions for deal in played) / deals,
+        "corrections": sum(deal.corrections for deal in played) / deals,
+        "tricks": tricks,
+        "tricks_right": sum(deal.tricks_right for deal in played) / tricks,
+        "tricks_alone": sum(deal.tricks_alone for deal in played) / tricks,
+        "latency_median": float(np.median(latencies)) if len(latencies) else None,
+        "latency_p95": float(np.percentile(latencies, 95)) if len(latencies) else None,
+        "cpu_seconds": (time.process_time() - begun) / deals,
+        "seeds_wrong": [deal.seed for deal in played if deal.wrong][:20],
+    }
+
+
+_COLUMNS: Sequence[tuple[str, str, Callable[[Any], str]]] = (
+    ("game", "kind", str),
+    ("misread %", "misread", lambda rate: f"{100 * rate:g}"),
+    ("deals", "deals", str),
+    ("right, never asked %", "right_unasked", lambda rate: f"{100 * rate:.1f}"),
+    ("right %", "right", lambda rate: f"{100 * rate:.1f}"),
+    ("right by looks alone %", "right_alone", lambda rate: f"{100 * rate:.1f}"),
+    ("free of wrong rulings %", "free_of_wrong", lambda rate: f"{100 * rate:.1f}"),
+    ("questions a deal", "questions", lambda number: f"{number:.2f}"),
+    ("corrections a deal", "corrections", lambda number: f"{number:.2f}"),
+    ("tricks right %", "tricks_right", lambda rate: f"{100 * rate:.2f}"),
+    ("by looks alone %", "tricks_alone", lambda rate: f"{100 * rate:.2f}"),
+    ("announced after s", "latency_median", lambda time: "-" if time is None else f"{time:.2f}"),
+    ("95 % within s", "latency_p95", lambda time: "-" if time is None else f"{time:.2f}"),
+)
+
+
+def total_rows(rows: Sequence[Row]) -> Iterator[Row]:
+    """Yield for each rate of misreading the mean of all kinds, each weighing as many deals as were played of it."""
+    for rate in dict.fromkeys(row["misread"] for row in rows):
+        same = [row for row in rows if row["misread"] == rate]
+        if len(same) < 2:
+            continue
+        deals = sum(row["deals"] for row in same)
+        tricks = sum(row["tricks"] for row in same)
+        total: Row = {"kind": "all", "misread": rate, "deals": deals, "tricks": tricks}
+        for key in ("right", "right_unasked", "right_alone", "free_of_wrong", "questions", "corrections"):
+            total[key] = sum(row[key] * row["deals"] for row in same) / deals
+        for key in ("tricks_right", "tricks_alone"):
+            total[key] = sum(row[key] * row["tricks"] for row in same) / tricks
+        for key in ("latency_median", "latency_p95"):
+            known = [row[key] for row in same if row[key] is not None]
+            total[key] = float(np.mean(known)) if known else None
+        yield total
+
+
+def markdown_table(rows: Sequence[Row]) -> str:
+    """Return rows as a table in Markdown."""
+    lines = ["| " + " | ".join(title for title, _, _ in _COLUMNS) + " |"]
+    lines.append("| --- |" + " ---: |" * (len(_COLUMNS) - 1))
+    lines += ["| " + " | ".join(form(row[key]) for _, key, form in _COLUMNS) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def text_lines(row: Row) -> str:
+    """Return one row in a few words a line."""
+    told = "  ".join(f"{title}: {form(row[key])}" for title, key, form in _COLUMNS[1:])
+    return f"{row['kind']}\n  {told}"
