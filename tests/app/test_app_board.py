@@ -4,8 +4,10 @@ import pytest
 from app_tables import NAMES
 
 from companion.app.model.board import Board, board_of
+from companion.app.model.moment import moment_of
 from companion.app.model.phrases import place_in_game, turn
 from companion.app.model.sayings import announce
+from companion.app.model.scores import Score, score_of
 from companion.rules.game import Game
 from companion.rules.games import COINS, STEERE_SUITS
 from companion.table.session import TableSession
@@ -32,7 +34,11 @@ def _session(game: Game, plays=(), **chosen: object) -> TableSession:
 
 
 def _board(game: Game, session: TableSession, **chosen: object) -> Board:
-    return board_of(game, game.configure(**chosen), session.snapshot())
+    return board_of(moment_of(game, game.configure(**chosen), session.snapshot()))
+
+
+def _score(game: Game, session: TableSession, **chosen: object) -> Score:
+    return score_of(moment_of(game, game.configure(**chosen), session.snapshot()))
 
 
 def test_before_the_first_card_the_one_to_lead_is_shown() -> None:
@@ -40,8 +46,8 @@ def test_before_the_first_card_the_one_to_lead_is_shown() -> None:
     assert board.shown is None
     assert [place.on_turn for place in board.places] == [False, True, False]
     assert [place.dealer for place in board.places] == [True, False, False]
-    assert place_in_game(board) == "Hand 1, trick 1.  Ben leads"
-    assert board.goal == 10
+    assert place_in_game(board) == "Hand 1, trick 1.  Ana deals, Ben leads"
+    assert _score(COINS, _session(COINS)).goal == 10
 
 
 def test_a_trick_being_played_lies_on_the_table() -> None:
@@ -65,10 +71,11 @@ def test_a_complete_trick_stays_until_the_next_is_led_with_its_winner_and_why() 
 
 
 def test_rows_name_what_each_trick_was_worth() -> None:
-    board = _board(COINS, _session(COINS, C8))
+    session = _session(COINS, C8)
+    board, score = _board(COINS, session), _score(COINS, session)
     assert [(row.winner, row.points) for row in board.rows] == [(2, 1), (1, 3), (2, 1)]
-    assert [row.total for row in board.scores] == [0, 3, 2]
-    assert [row.present for row in board.scores] == [0, 3, 2]
+    assert [row.total for row in score.rows] == [0, 3, 2]
+    assert [row.present for row in score.rows] == [0, 3, 2]
 
 
 def test_an_undone_card_takes_the_ruling_with_it() -> None:
@@ -77,13 +84,14 @@ def test_an_undone_card_takes_the_ruling_with_it() -> None:
     board = _board(COINS, session)
     assert board.shown is not None
     assert board.shown.winner is None
-    assert [row.total for row in board.scores] == [0, 0, 0]
+    assert [row.total for row in _score(COINS, session).rows] == [0, 0, 0]
 
 
 def test_the_winner_of_the_game_is_marked() -> None:
-    board = _board(COINS, _session(COINS, C8[:6], target=3), target=3)
+    session = _session(COINS, C8[:6], target=3)
+    board = _board(COINS, session, target=3)
     assert board.phase == "over"
-    assert [row.wins for row in board.scores] == [False, True, False]
+    assert [row.wins for row in _score(COINS, session, target=3).rows] == [False, True, False]
     assert turn(board) == ""
     assert place_in_game(board) == "The game is over"
 
@@ -118,8 +126,13 @@ def test_a_tiebreak_is_shown_as_it_is_dealt(tied) -> None:
     board = _board(STEERE_SUITS, tied, hands=1)
     assert board.phase == "tiebreak"
     assert board.shown is None
-    assert [row.hands for row in board.scores] == [(6,), (6,), (4,)]
-    assert [row.present for row in board.scores] == [0, 0, 0]
+    score = _score(STEERE_SUITS, tied, hands=1)
+    assert [row.hands for row in score.rows] == [(6,), (6,), (4,)]
+    assert [row.present for row in score.rows] == [0, 0, 0]
+    assert [row.out for row in score.rows] == [False, False, True]
+    assert board.tiebreak is not None
+    assert board.tiebreak.title == "Ana and Ben are tied"
+    assert [step.state for step in board.tiebreak.steps] == ["now", "now", "to come", "to come"]
     first = next(place for place in board.places if place.on_turn)
     assert turn(board) == f"A card face up to {first.name}"
     order = tied.snapshot().view.deal_order
@@ -131,7 +144,10 @@ def test_a_tiebreak_is_shown_as_it_is_dealt(tied) -> None:
     assert done.shown is not None
     assert done.shown.trick is None
     assert done.shown.winner in (0, 1)
-    assert done.scores[done.shown.winner].wins
+    assert _score(STEERE_SUITS, tied, hands=1).rows[done.shown.winner].wins
+    assert done.tiebreak is not None
+    assert {step.state for step in done.tiebreak.steps} == {"done"}
+    assert NAMES[done.shown.winner] in done.tiebreak.steps[-1].text
 
 
 def test_announcements_have_a_short_headline() -> None:

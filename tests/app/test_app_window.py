@@ -23,7 +23,7 @@ def _won(window, tricks: int) -> bool:
 
 
 def _totals(window) -> tuple[int, ...]:
-    return tuple(row.total for row in window.live.board.scores)
+    return tuple(row.total for row in window.live.score.rows)
 
 
 def _after(script, trick: int) -> float:

@@ -1,17 +1,16 @@
-"""The game as the windows show it, derived from the facts of a snapshot."""
+"""The trick on the table and the list of plays as the windows show them, derived from the facts of a snapshot."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion.app.model.deal import Deal, deal_of
+from companion.app.model.moment import Moment
+from companion.app.model.tiebreak import Tiebreak, tiebreak_of
 from companion.app.model.wording import short_name
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
-from companion.rules.game import Game
-from companion.rules.log import GameLog
-from companion.rules.rulings import GameWon, HandEnded, Ruling, TrickWon
-from companion.rules.settings import Settings
+from companion.rules.rulings import GameWon, Ruling, TrickWon
 from companion.rules.view import Phase
-from companion.table.snapshot import HistoryEntry, Snapshot
+from companion.table.snapshot import HistoryEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,27 +75,6 @@ class TrickRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """The score of one player or team.
-
-    Attributes:
-        name: Whose.
-        seats: The seats it belongs to.
-        hands: What each finished hand brought.
-        present: What the present hand has brought so far.
-        total: The standing.
-        wins: Whether the game was won by it.
-    """
-
-    name: str
-    seats: tuple[int, ...]
-    hands: tuple[int, ...]
-    present: int
-    total: int
-    wins: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
     """The game at one moment, ready to be shown.
 
@@ -107,10 +85,10 @@ class Board:
         hand: Number of the hand, from 1.
         trick: Number of the trick that is shown, from 1.
         places: The seats.
-        shown: The trick that lies on the drawn table; None before the first card.
+        shown: The trick that lies on the drawn table; None before the first card of a hand.
         rows: The tricks of the hand, the newest last.
-        scores: The standing.
-        goal: The total that wins; None where there is no such goal.
+        deal: What everybody does before the first card of a hand; None at other times.
+        tiebreak: The deal that breaks a tie, step by step; None where there is none.
     """
 
     title: str
@@ -121,28 +99,23 @@ class Board:
     places: tuple[Place, ...]
     shown: TrickRow | None
     rows: tuple[TrickRow, ...]
-    scores: tuple[ScoreRow, ...]
-    goal: int | None
+    deal: Deal | None = None
+    tiebreak: Tiebreak | None = None
 
 
-def board_of(game: Game, settings: Settings, snapshot: Snapshot) -> Board:
-    """Return what the windows show of a game.
-
-    Args:
-        game: What is played.
-        settings: What was agreed.
-        snapshot: The table.
-    """
-    view, names = snapshot.view, snapshot.names
-    rulings = GameLog(game, settings, map(_fact, snapshot.history)).rulings
-    rows = _rows(game.deck.id, snapshot.history, rulings, names)
+def board_of(moment: Moment) -> Board:
+    """Return what the windows show of a game."""
+    snapshot, names = moment.snapshot, moment.names
+    view, history, deck = snapshot.view, snapshot.history, moment.game.deck.id
+    deal = deal_of(moment)
+    hand = history[-1].hand if history and deal is None else view.hand
+    rows = _rows(moment, [entry for entry in history if entry.hand == hand])
     shown = rows[-1] if rows else None
-    if view.phase == "tiebreak" and not view.plays:
+    if view.phase == "tiebreak" and not view.plays and moment.table_is_clear:
         shown = None
-    hand = shown.hand if shown is not None else view.hand
     return Board(
-        title=game.title,
-        deck=game.deck.id,
+        title=moment.game.title,
+        deck=deck,
         phase=view.phase,
         hand=hand,
         trick=(view.trick if shown is None or shown.trick is None else shown.trick) + 1,
@@ -158,47 +131,47 @@ def board_of(game: Game, settings: Settings, snapshot: Snapshot) -> Board:
             for seat, name in enumerate(names)
         ),
         shown=shown,
-        rows=tuple(row for row in rows if row.hand == hand),
-        scores=_scores(snapshot, rulings),
-        goal=view.goal,
+        rows=rows,
+        deal=deal,
+        tiebreak=tiebreak_of(moment),
     )
 
 
-def _fact(entry: HistoryEntry) -> Fact:
-    if entry.kind == "tiebreak":
-        return TiebreakCard(entry.seat, entry.cards[0], source=entry.source, confidence=entry.confidence)
-    return CardsPlayed(entry.seat, entry.cards, source=entry.source, confidence=entry.confidence)
-
-
-def _rows(
-    deck: str, history: Iterable[HistoryEntry], rulings: Sequence[Ruling], names: Sequence[str]
-) -> list[TrickRow]:
+def _rows(moment: Moment, history: Iterable[HistoryEntry]) -> tuple[TrickRow, ...]:
+    rulings = moment.log.rulings
     won = {(ruling.hand, ruling.trick): ruling for ruling in rulings if isinstance(ruling, TrickWon)}
-    decided = next((ruling for ruling in rulings if isinstance(ruling, GameWon)), None)
     rows = []
     for (kind, hand, trick), group in groupby(history, key=lambda entry: (entry.kind, entry.hand, entry.trick)):
         entries = list(group)
-        cards: list[tuple[LaidCard, ...]] = [()] * len(names)
         if kind == "tiebreak":
-            winner = decided.winners[0] if decided is not None else None
-            for entry in entries:
-                cards[entry.seat] = _laid(deck, entry, wins=entry.seat == winner)
-            why = decided.reason.text(names) if decided is not None else ""
-            rows.append(TrickRow(hand, None, tuple(cards), entries[0].seat, winner, 0, why))
+            rows.append(_tiebreak_row(moment, entries, rulings))
             continue
         ruling = won.get((hand, trick))
-        for entry in entries:
-            cards[entry.seat] = _laid(deck, entry, wins=ruling is not None and ruling.seat == entry.seat)
+        cards = _cards(moment, entries, ruling.seat if ruling is not None else None)
         if ruling is None:
-            rows.append(TrickRow(hand, trick, tuple(cards), entries[0].seat))
+            rows.append(TrickRow(hand, trick, cards, entries[0].seat))
         else:
-            why = ruling.reason.text(names)
-            rows.append(TrickRow(hand, trick, tuple(cards), entries[0].seat, ruling.seat, ruling.points, why))
-    return rows
+            why = ruling.reason.text(moment.names, moment.language)
+            rows.append(TrickRow(hand, trick, cards, entries[0].seat, ruling.seat, ruling.points, why))
+    return tuple(rows)
 
 
-def _laid(deck: str, entry: HistoryEntry, wins: bool) -> tuple[LaidCard, ...]:
-    return tuple(LaidCard(code, short_name(deck, code), entry.fact, wins) for code in entry.cards)
+def _tiebreak_row(moment: Moment, entries: Sequence[HistoryEntry], rulings: Sequence[Ruling]) -> TrickRow:
+    decided = next((ruling for ruling in rulings if isinstance(ruling, GameWon)), None)
+    winner = decided.winners[0] if decided is not None else None
+    why = decided.reason.text(moment.names, moment.language) if decided is not None else ""
+    return TrickRow(entries[0].hand, None, _cards(moment, entries, winner), entries[0].seat, winner, 0, why)
+
+
+def _cards(moment: Moment, entries: Iterable[HistoryEntry], winner: int | None) -> tuple[tuple[LaidCard, ...], ...]:
+    deck = moment.game.deck.id
+    cards: list[tuple[LaidCard, ...]] = [()] * len(moment.names)
+    for entry in entries:
+        wins = entry.seat == winner
+        cards[entry.seat] = tuple(
+            LaidCard(code, short_name(deck, code, moment.language), entry.fact, wins) for code in entry.cards
+        )
+    return tuple(cards)
 
 
 def _order(shown: TrickRow | None, seat: int) -> int:
@@ -206,25 +179,3 @@ def _order(shown: TrickRow | None, seat: int) -> int:
         return 0
     fact = shown.cards[seat][0].fact
     return 1 + sum(1 for cards in shown.cards if cards and cards[0].fact < fact)
-
-
-def _scores(snapshot: Snapshot, rulings: Sequence[Ruling]) -> tuple[ScoreRow, ...]:
-    view, names = snapshot.view, snapshot.names
-    ended = [ruling for ruling in rulings if isinstance(ruling, HandEnded)]
-    sides = len(view.totals)
-    rows = []
-    for side, total in enumerate(view.totals):
-        seats = tuple(range(side, len(names), sides))
-        # The last hand stays open in the view of a game that is over or at its tiebreak, though it is counted.
-        counted = bool(ended) and ended[-1].hand == view.hand
-        rows.append(
-            ScoreRow(
-                name=" & ".join(names[seat] for seat in seats),
-                seats=seats,
-                hands=tuple(ruling.scores[side] for ruling in ended),
-                present=0 if counted else sum(view.points[seat] for seat in seats),
-                total=total,
-                wins=side in view.winners,
-            )
-        )
-    return tuple(rows)

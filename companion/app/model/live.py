@@ -13,11 +13,14 @@ from companion.app.model.choice import (
     to_card,
     to_nothing,
 )
+from companion.app.model.moment import Fold, Moment
 from companion.app.model.pictured import PicturedCard, pictured
 from companion.app.model.pump import Picture
 from companion.app.model.rate import Rate
 from companion.app.model.sayings import Saying, announce
+from companion.app.model.scores import Score, score_of
 from companion.app.model.watch import Watch
+from companion.language import ENGLISH, Language
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.table.snapshot import Snapshot
@@ -55,26 +58,34 @@ class LiveTable:
         game: What is played.
         watch: The source and the session.
         snapshot: The table.
-        board: The game.
+        moment: The game, folded from its facts.
+        board: The trick on the table.
+        score: The standing.
         cards: The cards in the picture.
         saying: The last announcement; None before the first, and when it was a question that is settled.
         subject: The card that a person is setting right; None when nobody does.
         complaint: Why the last thing a person wanted cannot be; empty when it was done.
     """
 
-    def __init__(self, game: Game, settings: Settings, watch: Watch) -> None:
+    def __init__(self, game: Game, settings: Settings, watch: Watch, language: Language = ENGLISH) -> None:
         self.game = game
+        self.language = language
         self.watch = watch
         self.saying: Saying | None = None
         self.subject: Subject | None = None
         self.complaint = ""
-        self._settings = settings
+        self._fold = Fold(game, settings)
         self._seen = -1
         self._picture = 0
         self._looked = Rate()
         self._unspoken: deque[Saying] = deque()
         self.snapshot: Snapshot = watch.session.snapshot()
-        self._folded: Snapshot | None = None
+        self._folded: tuple[object, ...] = ()
+        self._show(self.snapshot)
+
+    def speak(self, language: Language) -> None:
+        """Tell everything in this language from now on."""
+        self.language = language
         self._show(self.snapshot)
 
     def refresh(self) -> bool:
@@ -213,10 +224,14 @@ class LiveTable:
             self.saying = None  # Settled: nothing is to be read any more.
         self._looked.count(_looked_at(snapshot) - _looked_at(self.snapshot))
         self.snapshot = snapshot
-        if self._folded is None or (snapshot.history, snapshot.view) != (self._folded.history, self._folded.view):
-            self.board: Board = board_of(self.game, self._settings, snapshot)
-            self._folded = snapshot
-        self.cards: tuple[PicturedCard, ...] = pictured(snapshot, self.game.deck.id)
+        lying = any(card.role == "played" for card in snapshot.cards)
+        folded = (snapshot.facts, lying, self.language.code)
+        if folded != self._folded:
+            self._folded = folded
+            self.moment = Moment(self._fold.follow(snapshot.facts), snapshot, self.language)
+            self.board: Board = board_of(self.moment)
+            self.score: Score = score_of(self.moment)
+        self.cards: tuple[PicturedCard, ...] = pictured(snapshot, self.game.deck.id, self.language)
 
 
 def _looked_at(snapshot: Snapshot) -> int:

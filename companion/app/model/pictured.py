@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.app.model.wording import short_name
+from companion.language import ENGLISH, Language
 from companion.table.snapshot import CardRole, Snapshot, TableCard
 
 
@@ -29,14 +30,14 @@ _NAMED: frozenset[CardRole] = frozenset({"new", "asked", "played"})
 """The roles whose cards are labelled: those the present trick is about."""
 
 
-def pictured(snapshot: Snapshot, deck: str) -> tuple[PicturedCard, ...]:
+def pictured(snapshot: Snapshot, deck: str, language: Language = ENGLISH) -> tuple[PicturedCard, ...]:
     """Return the cards on the table, those the game is about last, so that they are drawn on top."""
     cards = sorted(snapshot.cards, key=lambda card: card.role in _NAMED)
     return tuple(
         PicturedCard(
             track=card.track,
             corners=tuple((float(x), float(y)) for x, y in card.corners),
-            label=_label(card, deck),
+            label=_label(card, deck, language),
             seat=card.seat,
             role=card.role,
         )
@@ -44,11 +45,11 @@ def pictured(snapshot: Snapshot, deck: str) -> tuple[PicturedCard, ...]:
     )
 
 
-def _label(card: TableCard, deck: str) -> str:
+def _label(card: TableCard, deck: str, language: Language) -> str:
     if card.role not in _NAMED:
         return ""
     likeliest = card.code or (card.candidates[0][0] if card.candidates else None)
     if likeliest is None:
         return "?"
-    name = short_name(deck, likeliest)
+    name = short_name(deck, likeliest, language)
     return name if card.code is not None and card.role != "asked" else f"{name}?"

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from companion.app.model.board import Board, TrickRow
 from companion.app.widgets.seats import seat_colour
+from companion.app.words import put, tr
 
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -56,7 +57,7 @@ class PlaysModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return ("trick", *self._names, "worth")[section]
+            return (tr("trick"), *self._names, tr("worth"))[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         return None
@@ -82,14 +83,21 @@ class PlaysModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return row.why or None
             case Qt.ItemDataRole.AccessibleTextRole if cards:
-                return f"{self._names[column - 1]}: {self._text(row, column)}{', wins' if wins else ''}"
+                won = f", {tr('wins')}" if wins else ""
+                return f"{self._names[column - 1]}: {self._text(row, column)}{won}"
         return None
 
     def _text(self, row: TrickRow, column: int) -> str:
         if column == 0:
-            return "tiebreak" if row.trick is None else str(row.trick + 1)
+            return tr("tiebreak") if row.trick is None else str(row.trick + 1)
         if column > len(self._names):
-            return "" if row.winner is None or row.trick is None else f"+{row.points}" if row.points else "–"
+            return (
+                ""
+                if row.winner is None or row.trick is None
+                else f"{row.points:+}".replace("-", "−")
+                if row.points
+                else "–"
+            )
         names = [card.name for card in row.cards[column - 1]]
         text = f"{names[0]}–{names[-1]}" if len(names) > 1 else "".join(names)
         return f"▸ {text}" if text and row.leader == column - 1 else text
@@ -108,7 +116,7 @@ class PlaysList(QTableView):
         super().__init__(parent)
         self.plays = PlaysModel(self)
         self.setModel(self.plays)
-        self.setAccessibleName("Plays of the hand")
+        put(self, name="Plays of the hand")
         self.setShowGrid(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -8,8 +8,10 @@ from companion.app.colours import Colours
 from companion.app.model.board import Board, LaidCard, Place
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.cards import CardPictures, card_path, paint_card
+from companion.app.widgets.passing import paint_passes
 from companion.app.widgets.seats import paint_chip
 from companion.app.widgets.table_layout import Spot, lay_out
+from companion.app.words import put, tr
 
 _CENTRED_LINES = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 
@@ -28,7 +30,7 @@ class DrawnTable(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(320, 240)
         self.setMouseTracking(True)
-        self.setAccessibleName("The trick on the table")
+        put(self, name="The trick on the table")
         self._board: Board | None = None
         self._pictures: CardPictures | None = None
         self._drawn = 0
@@ -95,14 +97,17 @@ class DrawnTable(QWidget):
         radius = min(felt.width(), felt.height()) * 0.32
         painter.drawRoundedRect(felt, radius, radius)
         if self._board is not None and self._pictures is not None:
-            for place, spot in zip(self._board.places, self._spots(self._board), strict=True):
+            spots = self._spots(self._board)
+            if self._board.deal is not None:
+                paint_passes(painter, self._board.deal.passes, len(spots), felt, self._name_font())
+            for place, spot in zip(self._board.places, spots, strict=True):
                 self._paint_place(painter, colours, self._board, place, spot, self._pictures)
         painter.end()
 
     def _paint_place(
         self, painter: QPainter, colours: Colours, board: Board, place: Place, spot: Spot, pictures: CardPictures
     ) -> None:
-        if not place.cards:
+        if not place.cards and (board.deal is None or not board.deal.passes):
             pen = QPen(QColor(colours.accent if place.on_turn else colours.felt_edge), 2.5 if place.on_turn else 1.5)
             pen.setStyle(Qt.PenStyle.DashLine)
             painter.setPen(pen)
@@ -154,9 +159,13 @@ def _note(board: Board, place: Place, colours: Colours) -> tuple[str, str]:
     shown = board.shown
     if shown is not None and shown.winner == place.seat:
         return shown.why, colours.felt_text
+    if board.deal is not None:
+        return board.deal.roles[place.seat], colours.accent if place.on_turn else colours.felt_text
     if place.on_turn:
         leads = shown is None or shown.winner is not None
-        return ("to deal face up" if board.phase == "tiebreak" else "to lead" if leads else "to play"), colours.accent
+        if board.phase == "tiebreak":
+            return tr("gets a card face up"), colours.accent
+        return tr("to lead") if leads else tr("to play"), colours.accent
     return "", colours.felt_text
 
 
@@ -164,8 +173,10 @@ def _spoken(board: Board) -> str:
     """Return the table in words, for screen readers."""
     parts = []
     for place in board.places:
-        cards = ", ".join(card.name for card in place.cards) or "no card"
-        turn = ", to play" if place.on_turn else ""
-        wins = ", wins" if any(card.wins for card in place.cards) else ""
-        parts.append(f"{place.name}: {cards}{wins}{turn}")
+        told = [card.name for card in place.cards] or [tr("no card")]
+        if any(card.wins for card in place.cards):
+            told.append(tr("wins"))
+        if place.on_turn:
+            told.append(tr("to play"))
+        parts.append(f"{place.name}: {', '.join(told)}")
     return "; ".join(parts)

@@ -18,6 +18,7 @@ from companion.app.widgets.plays import PlaysList
 from companion.app.widgets.question import QuestionBar
 from companion.app.widgets.scores import ScoreBoard
 from companion.app.widgets.status import StatusLine
+from companion.app.widgets.steps import StepsBar
 from companion.app.widgets.table import DrawnTable
 
 
@@ -45,7 +46,7 @@ class TablePage(QWidget):
         self.announcement = Announcement(self)
         self.detail = Label(parent=self, size=1.4, tone="quiet", wraps=True)
         self.table, self.correction = DrawnTable(self), CorrectionPanel(self)
-        self.question = QuestionBar(self)
+        self.question, self.steps = QuestionBar(self), StepsBar(self)
         self.picture, self.scores, self.plays = LivePicture(self), ScoreBoard(self), PlaysList(self)
         self.status = StatusLine(self)
         self.stage = QStackedWidget(self)
@@ -181,6 +182,7 @@ class TablePage(QWidget):
         left.addWidget(self.detail)
         left.addSpacing(4)
         left.addWidget(self.question)
+        left.addWidget(self.steps)
         left.addWidget(self.stage, 1)
         right = QVBoxLayout()
         right.setSpacing(10)
@@ -223,18 +225,19 @@ class TablePage(QWidget):
         if live is None or pictures is None:
             return
         board, snapshot = live.board, live.snapshot
-        self.place.setText(place_in_game(board))
+        self.place.setText(place_in_game(board, live.language))
         if live.saying is not None:
             self.announcement.announce(live.saying.headline, warns=live.saying.warns)
             self.detail.setText(live.saying.detail)
         else:
-            self.announcement.announce(turn(board))
+            self.announcement.announce(turn(board, live.language))
             self.detail.setText("")
         self.table.show_board(board, pictures)
+        self.steps.show_moment(board.deal, board.tiebreak)
         self.question.ask(None if self._correcting else snapshot.question, pictures)
         self.picture.show_cards(live.cards)
         self.picture.mark(live.subject.track if live.subject is not None else None)
-        self.scores.show_board(board)
+        self.scores.show_score(live.score)
         self.plays.show_board(board)
         self.status.show_state(snapshot.state)
         self.undo_button.setEnabled(snapshot.can_undo)

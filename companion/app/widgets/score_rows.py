@@ -1,0 +1,235 @@
+"""The middle of a row of the score, between name and total: one way of painting it for each kind of game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+from companion.app.colours import Colours
+from companion.app.model.scores import Score, ScoreKind, ScoreRow
+from companion.app.style import scaled
+from companion.app.widgets.boards import paint_board
+from companion.app.widgets.seats import paint_mark, seat_colour
+from companion.app.widgets.suits import paint_suit
+from companion.app.words import tr
+
+_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+_MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
+
+NAME = 1.4
+"""Size of names and numbers of hands, times the window's type."""
+
+_MOST_STEPS = 24
+"""Points of a race that are drawn one by one."""
+
+_MOST_HANDS = 6
+"""Hands shown side by side; of longer games the last ones."""
+
+_SHOOTING, _PRESENT = 0.4, 0.16
+"""Parts of the middle that say who may still shoot, and what the hand has brought so far."""
+
+_BALANCE = 0.4
+"""Part of the middle that says what is for and against in the present hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What all rows of one score share.
+
+    Attributes:
+        painter: What to paint with.
+        colours: The set in force.
+        font: The window's type.
+        score: The standing.
+    """
+
+    painter: QPainter
+    colours: Colours
+    font: QFont
+    score: Score
+
+    @property
+    def line(self) -> float:
+        """Height of a line of type, pixels."""
+        return QFontMetricsF(self.font).height()
+
+    def write(self, place: QRectF, flags: int, text: str, colour: str, font: QFont | None = None) -> None:
+        """Write a text in a place."""
+        self.painter.setFont(font if font is not None else self.font)
+        self.painter.setPen(QColor(colour))
+        self.painter.drawText(place, flags, text)
+
+
+def paint_head(sheet: Sheet, area: QRectF) -> None:
+    """Paint what stands above the middle of the rows."""
+    font = scaled(sheet.font, 0.9)
+    for place, flags, text in _HEADS[sheet.score.kind](sheet, area):
+        sheet.write(place, flags, text, sheet.colours.quiet, font)
+
+
+def paint_middle(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
+    """Paint the middle of a row."""
+    _MIDDLES[sheet.score.kind](sheet, row, area)
+
+
+# Heads
+
+_Head = list[tuple[QRectF, int, str]]
+
+
+def _race_head(sheet: Sheet, area: QRectF) -> _Head:
+    return [(area.adjusted(0, 0, -sheet.line * 0.6, 0), _RIGHT, tr("game to {goal}", goal=sheet.score.goal))]
+
+
+def _hands_head(sheet: Sheet, area: QRectF) -> _Head:
+    columns = _columns(sheet.score, sheet.score.rows[0])
+    return [(_cell(area, len(columns), place), _MIDDLE, head) for place, (head, _, _) in enumerate(columns)]
+
+
+def _boards_head(sheet: Sheet, area: QRectF) -> _Head:
+    return [(area, _LEFT, tr("suits to marry: {goal}", goal=sheet.score.goal))]
+
+
+def _losing_head(sheet: Sheet, area: QRectF) -> _Head:
+    shooting, rest = _split(area, _SHOOTING)
+    present, bar = _split(rest, _PRESENT / (1 - _SHOOTING))
+    return [
+        (shooting, _LEFT, tr("may still shoot")),
+        (present, _MIDDLE, tr("hand")),
+        (bar.adjusted(0, 0, -sheet.line * 0.6, 0), _RIGHT, tr("more than {goal} loses", goal=sheet.score.goal)),
+    ]
+
+
+def _balance_head(sheet: Sheet, area: QRectF) -> _Head:
+    balance, hands = _split(area, _BALANCE)
+    return [(balance, _LEFT, tr("for and against")), *_hands_head(sheet, hands)]
+
+
+# Middles
+
+
+def _paint_race(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
+    _paint_bar(sheet, row, area, sheet.score.goal or 1, seat_colour(row.seats[0]))
+
+
+def _paint_bar(sheet: Sheet, row: ScoreRow, area: QRectF, goal: int, colour: QColor) -> None:
+    painter, line = sheet.painter, sheet.line
+    usable = area.adjusted(0, 0, -line * 0.6, 0)
+    height = min(area.height() * 0.5, line * 1.15)
+    # Few points are counted one by one, many are measured.
+    steps = goal if goal <= _MOST_STEPS else 1
+    width, gap = usable.width() / steps, 3.0 if steps > 1 else 0.0
+    painter.setPen(Qt.PenStyle.NoPen)
+    for step in range(steps):
+        cell = QRectF(usable.left() + step * width, usable.center().y() - height / 2, width - gap, height)
+        radius = min(cell.width(), cell.height()) * 0.3
+        painter.setBrush(QColor(sheet.colours.line))
+        painter.drawRoundedRect(cell, radius, radius)
+        reached = min(1.0, max(0.0, row.total / goal * steps - step))
+        if reached > 0:
+            painter.setBrush(colour)
+            painter.drawRoundedRect(QRectF(cell.topLeft(), QSizeF(cell.width() * reached, height)), radius, radius)
+
+
+def _paint_hands(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
+    columns = _columns(sheet.score, row)
+    for place, (_, text, present) in enumerate(columns):
+        font = scaled(sheet.font, NAME, QFont.Weight.DemiBold if present else QFont.Weight.Normal)
+        colour = sheet.colours.text if present else sheet.colours.quiet
+        sheet.write(_cell(area, len(columns), place), _MIDDLE, text, colour, font)
+
+
+def _paint_losing(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
+    shooting, rest = _split(area, _SHOOTING)
+    present, bar = _split(rest, _PRESENT / (1 - _SHOOTING))
+    _paint_shooters(sheet, row, shooting.adjusted(0, 0, -sheet.line * 0.5, 0))
+    sheet.write(present, _MIDDLE, str(row.present), sheet.colours.quiet, scaled(sheet.font, NAME))
+    over = sheet.score.goal is not None and row.total > sheet.score.goal
+    colour = QColor(sheet.colours.warning) if over else seat_colour(row.seats[0])
+    _paint_bar(sheet, row, bar, sheet.score.goal or 1, colour)
+
+
+def _paint_shooters(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
+    """Paint for each seat the suits: bright where it may still shoot, faint where it cannot, crossed where barred."""
+    suits = tuple("SHDC")
+    alone = len(row.shooters) == 1
+    size = min(sheet.line * 1.4, area.width() / (len(row.shooters) * (len(suits) + (0.5 if alone else 1.4))))
+    left = area.left()
+    for shooter in row.shooters:
+        if not alone:
+            paint_mark(sheet.painter, shooter.seat, QPointF(left + size * 0.4, area.center().y()), size * 0.7)
+            left += size
+        for suit in suits:
+            place = QRectF(left, area.center().y() - size / 2, size, size).adjusted(1, 1, -1, -1)
+            paint_suit(sheet.painter, sheet.score.deck, suit, place, sheet.colours, faint=suit not in shooter.open)
+            if suit in shooter.barred:
+                sheet.painter.setPen(QColor(sheet.colours.warning))
+                sheet.painter.drawLine(place.bottomLeft(), place.topRight())
+            left += size
+        left += size * 0.5
+
+
+def _paint_balance(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
+    balance, hands = _split(area, _BALANCE)
+    if sheet.score.playing:
+        red = f"  {tr('all red')}" if row.all_red else ""
+        sheet.write(balance, _LEFT, f"+{row.plus}  −{row.minus}{red}", sheet.colours.text)
+    _paint_hands(sheet, row, hands)
+
+
+# Columns of hands
+
+
+def _columns(score: Score, row: ScoreRow) -> list[tuple[str, str, bool]]:
+    """Return for each hand its head, its score and whether it is the present one; hands to come as points."""
+    finished = [
+        (tr("hand {number}", number=number), _signed(score, value), False) for number, value in enumerate(row.hands, 1)
+    ]
+    if score.playing:
+        finished.append((tr("hand {number}", number=len(finished) + 1), _signed(score, row.present), True))
+    to_come = max(0, (score.planned or 0) - len(finished))
+    shown = finished[-_MOST_HANDS:]
+    return [*shown, *[("", "·", False)] * min(to_come, _MOST_HANDS - len(shown))]
+
+
+def _signed(score: Score, value: int) -> str:
+    if score.kind != "balance" or not value:
+        return str(value)
+    return f"+{value}" if value > 0 else f"−{-value}"
+
+
+def _cell(area: QRectF, columns: int, place: int) -> QRectF:
+    """Return the place of a hand's score; the last hand stands beside the total."""
+    width = area.width() / max(4, columns)
+    return QRectF(area.right() - (columns - place) * width, area.top(), width, area.height())
+
+
+def _split(area: QRectF, part: float) -> tuple[QRectF, QRectF]:
+    width = area.width() * part
+    return QRectF(area.left(), area.top(), width, area.height()), area.adjusted(width, 0, 0, 0)
+
+
+_HEADS: Mapping[ScoreKind, Callable[[Sheet, QRectF], _Head]] = MappingProxyType(
+    {
+        "race": _race_head,
+        "hands": _hands_head,
+        "boards": _boards_head,
+        "losing": _losing_head,
+        "balance": _balance_head,
+    }
+)
+
+_MIDDLES: Mapping[ScoreKind, Callable[[Sheet, ScoreRow, QRectF], None]] = MappingProxyType(
+    {
+        "race": _paint_race,
+        "hands": _paint_hands,
+        "boards": lambda sheet, row, area: paint_board(
+            sheet.painter, sheet.colours, sheet.score.deck, row.marks, area, seat_colour(row.seats[0])
+        ),
+        "losing": _paint_losing,
+        "balance": _paint_balance,
+    }
+)
