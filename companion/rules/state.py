@@ -131,9 +131,9 @@ class State(ABC):
         """The card that lies face up beside the deal, as long as nobody has played it; None where there is none."""
         return None
 
-    def is_one_play(self, cards: Sequence[str]) -> bool:
-        """Whether these cards, laid by one seat, may be one play of this game."""
-        return len(cards) == 1
+    def one_play(self, cards: Sequence[str]) -> tuple[str, ...] | None:
+        """Return the cards that one seat laid in the order of a play, None where they are no single play."""
+        return tuple(cards) if len(cards) == 1 else None
 
     def legal_plays(self, held: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         """Return what the seat whose turn it is may play now out of the cards it holds."""

@@ -135,17 +135,16 @@ class Desk:
                 plays.setdefault(sighting.origin, []).append(sighting)
         for origin, play in plays.items():
             index = self._book.index_of(origin)
-            cards = () if index is None else cards_of(self._book.facts[index])
-            for place, sighting in enumerate(play):
-                if place >= len(cards):
+            fact = None if index is None else self._book.facts[index]
+            left = [] if fact is None else list(cards_of(fact))
+            for sighting in sorted(play, key=lambda sighting: sighting.decided not in left):
+                if fact is None or not left:
                     if sighting.decided is not None or (sighting.track is None and sighting.pinned is not None):
                         sighting.decided = None
                         sighting.dismissed = True
                     continue
-                assert index is not None
-                fact = self._book.facts[index]
                 sighting.dismissed = False
-                sighting.decided = cards[place]
+                sighting.decided = left.pop(left.index(sighting.decided) if sighting.decided in left else 0)
                 sighting.seat = seat_of(fact)
                 if fact != before.get(origin):
                     sighting.pinned = sighting.decided

@@ -34,7 +34,7 @@ _SURE_SEAT = 0.8
 _SEAT_HOLD = 1.2
 """Seconds that it waits at most."""
 
-_STRAIGHT_HOLD = 1.3
+_STRAIGHT_HOLD = 0.4
 """Seconds that a play to which another card may belong waits for it, unless the next seat plays before."""
 
 
@@ -159,7 +159,9 @@ class Referee:
             index = self._book.index_of(before[0].origin)
             assert index is not None
             fact = self._book.facts[index]
-            longer = with_cards(fact, (*cards_of(fact), *best), source, round(min(fact.confidence, sure), 4))
+            longer = with_cards(
+                fact, self._in_order([*cards_of(fact), *best]), source, min(fact.confidence, round(sure, 4))
+            )
             events += self._book.revise({index: longer}, time, "camera", "the straight goes on")
         elif self._book.view.phase == "tiebreak":
             seat = self._expected_seat(play, behind)
@@ -169,7 +171,7 @@ class Referee:
             seats, sure_seat = next_seat(self._book, self._sightings, [play, *behind])
             events += self._reseat(seats[:-1], time)
             confidence = round(sure * sure_seat, 4)
-            fact = CardsPlayed(seats[-1], tuple(best), source=source, time=time, confidence=confidence)
+            fact = CardsPlayed(seats[-1], self._in_order(best), source=source, time=time, confidence=confidence)
             events += self._book.append(fact, play[0].number)
         origin = before[0].origin if before else play[0].number
         for sighting, code in zip(play, best, strict=True):
@@ -177,6 +179,9 @@ class Referee:
             sighting.seat = seat_of(fact)
             sighting.play = None if sighting.number == origin else origin
         return events
+
+    def _in_order(self, cards: Sequence[str]) -> tuple[str, ...]:
+        return self._book.log.state.one_play(cards) or tuple(cards)
 
     def _turn_up(self, sighting: Sighting, row: Row, now: float) -> tuple[list[Event], bool]:
         """Enter the card that lies face up beside the deal."""
@@ -254,7 +259,9 @@ class Referee:
         if not own:
             return {}
         deal = [s for s in sightings if s.deal == own[0].deal and not s.dismissed]
-        told = [replace(s, pinned=cards[own.index(s)]) if s in own[: len(cards)] else s for s in deal]
+        left = [card for card in cards if card not in {sighting.decided for sighting in own}]
+        meant = {s.number: s.decided if s.decided in cards or not left else left.pop(0) for s in own}
+        told = [replace(s, pinned=meant.get(s.number, s.pinned)) for s in deal]
         changes: dict[int, Fact] = {}
         for sighting, row in zip(deal, self.deliberation.chances(told), strict=True):
             index = self._book.index_of(sighting.origin)

@@ -60,7 +60,7 @@ class Straights:
             return False
         cards = [self._code(sighting) for sighting in play]
         return any(
-            state.is_one_play([*cards, code])
+            state.one_play([*cards, code]) is not None
             for code in state.copies
             if code not in cards and not self._seen(code, state)
         )
@@ -106,7 +106,7 @@ class Straights:
         if same_seat < _SAME_SEAT:
             return False
         cards = [self._code(card) for card in play]
-        if state.is_one_play([*cards, self._code(sighting)]):
+        if state.one_play([*cards, self._code(sighting)]) is not None:
             return True
         if same_seat < _SURELY_SAME_SEAT:
             return False
@@ -115,7 +115,7 @@ class Straights:
             if self.lies_with(play, later) < _SURELY_SAME_SEAT:
                 return False
             further.append(self._code(later))
-            if state.is_one_play([*cards, *further]):
+            if state.one_play([*cards, *further]) is not None:
                 return True
         return False
 

@@ -35,6 +35,9 @@ _GHOST_LOOKS = 4
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
 
+_LEGIBLE = 0.9
+"""How sure the reading of a card must be that lies partly under another."""
+
 _TURNED_UP_MM = 150.0
 """The card beside the deal lies at least so far from the middle, or not where the leader plays."""
 
@@ -115,14 +118,15 @@ class Watcher:
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""
-        self._read_on(look)
+        self._read_on(look, fanned=expected.state.has_straights)
         self._play_turned_up(look)
         if self.is_full(expected) and all(look.is_taken(sighting) for sighting in self.current):
             look.tracker.forget([sighting.track for sighting in self.current])
             for sighting in self.current:
                 sighting.confirmed = True
             self._begin_trick()
-        new = [track for track in look.tracker.tracks if look.sees(track) and self._is_unknown(track)]
+        fanned = expected.state.has_straights
+        new = [track for track in look.tracker.tracks if look.sees(track) and self._is_unknown(track, fanned=fanned)]
         for track in sorted(new, key=lambda track: (track.arrived, track.number)):
             if not track.at_rest(look.now):
                 self._glimpses.note(track, look.place(track), look.now)
@@ -169,20 +173,21 @@ class Watcher:
 
     # How cards are judged
 
-    def _read_on(self, look: Look) -> None:
+    def _read_on(self, look: Look, *, fanned: bool) -> None:
         for sighting in self.current:
             track = look.of(sighting)
-            if track is None or not look.sees(track) or track.covered:
+            if track is None or not look.sees(track) or (track.covered and not fanned):
                 continue
             sighting.box = track.box
             if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
                 sighting.row = track.evidence.row
         self.sightings = [sighting for sighting in self.sightings if not is_no_card(sighting)]
 
-    def _is_unknown(self, track: Track) -> bool:
+    def _is_unknown(self, track: Track, *, fanned: bool = False) -> bool:
+        """Whether a card was not judged yet; of a fanned straight the lower cards lie under the next ones."""
         return (
             track.face_up
-            and not track.covered
+            and (not track.covered or (fanned and track.evidence.row[:-1].max() > _LEGIBLE))
             and track.number not in self._ignored
             and track.number not in self._spent
             and all(sighting.track != track.number for sighting in self.sightings)

@@ -11,6 +11,7 @@ from companion.rules.games.forum_suits_hand import ForumHand
 from companion.rules.games.forum_suits_play import TRUMPS, VALUE, is_straight, runs, top, winner
 from companion.rules.games.forum_suits_table import HAND_SIZE, PASSING, ROUNDS, SETTINGS
 from companion.rules.games.french import (
+    STRENGTH,
     SUIT,
     SUITS,
     FrenchState,
@@ -123,10 +124,17 @@ class ForumState(FrenchState):
         """The face-up card of three players, as long as nobody has played it."""
         return None if self.hand.face_up_used else self.hand.face_up
 
-    def is_one_play(self, cards: Sequence[str]) -> bool:
-        """Whether the cards are of one suit and, if there are several, a straight."""
-        same_suit = all(SUIT[card] == SUIT[cards[0]] for card in cards)
-        return bool(cards) and same_suit and (len(cards) == 1 or is_straight(cards, ace_low=self._ace_low))
+    def one_play(self, cards: Sequence[str]) -> tuple[str, ...] | None:
+        """Return a card, or a straight from its lowest card to its highest."""
+        if len(cards) == 1:
+            return tuple(cards)
+        if not cards or any(SUIT[card] != SUIT[cards[0]] for card in cards):
+            return None
+        if not is_straight(cards, ace_low=self._ace_low):
+            return None
+        ordered = sorted(cards, key=STRENGTH.__getitem__)
+        low = not is_straight(cards, ace_low=False)
+        return (ordered[-1], *ordered[:-1]) if low else tuple(ordered)
 
     def own_cards(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Return the cards of a play without the face-up card."""
