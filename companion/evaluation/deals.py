@@ -107,7 +107,7 @@ def play_deal(
     alone = _Looks(script)
     for time in watch_script(script, session, faults, seed, answering=answering, looks=alone):
         now = time
-    return _judge(script, session, told, alone.tricks_right())
+    return judge(script, session, told, alone.tricks_right())
 
 
 def watch_script(
@@ -193,7 +193,15 @@ class _Looks:
         return [max(pair for pair in self._serials[code] if pair[0] <= event.time)[1] for code in event.cards]
 
 
-def _judge(script: Script, session: TableSession, told: Sequence[tuple[float, Event]], alone: int) -> Deal:
+def judge(script: Script, session: TableSession, told: Sequence[tuple[float, Event]], alone: int) -> Deal:
+    """Compare what a session made of a deal with what happened.
+
+    Args:
+        script: What happened.
+        session: What watched it.
+        told: Its events, with the time at which each was told, seconds.
+        alone: How many tricks the looks alone had right.
+    """
     truth = [event for event in script.truth if isinstance(event, CardPlayed)]
     played = [_play(fact) for fact in session.log.facts if isinstance(fact, CardsPlayed | TiebreakCard)]
     true_rulings = [telling for event in script.truth if (telling := _telling(event))]

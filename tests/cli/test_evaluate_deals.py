@@ -1,0 +1,34 @@
+"""`companion evaluate --deals`."""
+
+import json
+
+import pytest
+
+from companion.cli.main import main
+
+
+def test_deals_are_counted_in_rows_and_tables(capsys) -> None:
+    arguments = ["evaluate", "--deals", "1", "--misread", "0", "--game", "coins", "--seed", "1"]
+    assert main([*arguments, "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert (row["game"], row["deals"], row["right"], row["tricks"]) == ("coins", 1, 1.0, 16)
+    assert main([*arguments, "--markdown"]) == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines()[2].startswith("| coins | 0 | 1 | 100.0 |")
+    assert "1 of 1 deals" in told.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--deals", "0"], "--deals 0"),
+        (["--deals", "1", "--misread", "0.9"], "--misread 0.9"),
+        (["--deals", "1", "--game", "whist"], "no game 'whist'"),
+        (["--deals", "1", "--option", "players=3"], "needs --game"),
+        (["--deals", "1", "--incidents", "flood"], "flood"),
+        (["--deals", "1", "--seed", "-1"], "--seed -1"),
+    ],
+)
+def test_wrong_options_are_refused(capsys, arguments, says) -> None:
+    assert main(["evaluate", *arguments]) == 2
+    assert says in capsys.readouterr().err

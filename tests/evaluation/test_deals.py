@@ -1,0 +1,73 @@
+"""Whole deals without pixels, counted."""
+
+import pytest
+
+from companion.evaluation.deal_tables import all_kinds, kind_of, markdown_table, measure_kind, total_rows
+from companion.evaluation.deals import judge, play_deal, watch_script
+from companion.rules.games import COINS, GAMES
+from companion.simulation.incidents import Incidents
+from companion.simulation.misreading import Faults
+from companion.simulation.script import Habits
+from companion.simulation.staging import stage_game
+from companion.table.session import TableSession
+
+
+def test_a_deal_read_well_is_right_without_a_question() -> None:
+    deal = play_deal(COINS, None, 1, Faults())
+    assert deal.right
+    assert deal.right_alone
+    assert (deal.plays, deal.plays_right, deal.tricks, deal.tricks_right) == (48, 48, 16, 16)
+    assert not deal.questions
+    assert len(deal.latencies) == 48
+    assert all(-0.5 < latency < 3 for latency in deal.latencies)
+
+
+def test_misreadings_are_noticed_by_looks_alone_and_asked_about() -> None:
+    deal = play_deal(COINS, None, 1, Faults(stubborn=0.2))
+    assert deal.tricks_alone < deal.tricks
+    assert deal.questions + deal.corrections > 0
+
+
+def test_what_did_not_happen_counts_as_wrong() -> None:
+    scripts = [stage_game(COINS, seed=seed, hands_limit=1, habits=Habits(deal=False)) for seed in (1, 2)]
+    session = TableSession(COINS, names=scripts[0].names)
+    for _ in watch_script(scripts[0], session, Faults()):
+        pass
+    assert not judge(scripts[0], session, [], 0).wrong
+    deal = judge(scripts[1], session, [], 0)
+    assert deal.wrong
+    assert deal.unsettled
+    assert not deal.right
+
+
+def test_people_tell_what_no_camera_sees() -> None:
+    game = GAMES["forum_suits"]
+    script = stage_game(game, game.configure(players=3), 1, hands_limit=1, habits=Habits(deal=False))
+    session = TableSession(game, script.settings, names=script.names)
+    for _ in watch_script(script, session, Faults()):
+        pass
+    facts = [fact for fact in session.log.facts if fact.source == "person"]
+    assert [type(fact).__name__ for fact in facts] == ["FaceUpCard"]
+
+
+def test_rows_and_tables_hold_every_kind() -> None:
+    row = measure_kind(kind_of(COINS, COINS.configure()), 1, 0.0, Incidents(), seed=1)
+    assert row["right_unasked"] == row["tricks_right"] == row["free_of_wrong"] == 1.0
+    (total,) = total_rows([row, row])
+    assert total["deals"] == 2
+    assert total["right"] == 1.0
+    assert markdown_table([row, total]).count("\n") == 3
+    assert len({kind.title for kind in all_kinds()}) == len(all_kinds()) == 11
+
+
+@pytest.mark.parametrize("unanswered", [False, True])
+def test_questions_are_answered_by_people_unless_they_are_not_there(unanswered) -> None:
+    answers = []
+    script = stage_game(COINS, seed=1, hands_limit=1, habits=Habits(deal=False))
+    session = TableSession(COINS, names=script.names)
+    session.subscribe(lambda event: answers.append(event) if event.event == "question" else None)
+    for _ in watch_script(script, session, Faults(stubborn=0.15), answering=not unanswered):
+        pass
+    pinned = [fact for fact in session.log.facts if fact.source == "person"]
+    assert answers
+    assert bool(pinned) != unanswered
