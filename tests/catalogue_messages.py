@@ -8,7 +8,7 @@ import companion
 
 _SOURCES = Path(companion.__file__).parent
 
-_FIRST = {"tr", "mark", "text", "say"}
+_FIRST = {"tr", "mark", "text", "say", "panel"}
 """Functions whose first argument is a message."""
 
 _PUT = {"text", "tip", "name", "what", "hint", "title"}

@@ -78,6 +78,7 @@ def messages():
     for setting in (setting for game in GAMES.values() for setting in game.settings):
         for message in messages_of(setting):
             speech.term("agreed", message)
+        speech.text(setting.help)
     speech.plural("{sides} won: {reason}.", "{sides} won: {reason}.", 1)
     return catalogue.asked | messages_in_sources()
 

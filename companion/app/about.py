@@ -1,8 +1,9 @@
-"""Who made the games, and under what terms the program is given."""
+"""Who made the games, under what terms the program is given, and which keys there are."""
 
 from dataclasses import dataclass
 
 from companion import __version__
+from companion.language import ENGLISH, Language, mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,8 +12,8 @@ class Credit:
 
     Attributes:
         game: Its name, as its author writes it.
-        author: Who made it.
-        note: What else has to be said.
+        author: Who made it: a name, or a message to translate.
+        note: What else has to be said, a message to translate.
     """
 
     game: str
@@ -20,49 +21,99 @@ class Credit:
     note: str = ""
 
 
+_UNCHANGED = mark("Name and rules are unchanged, as the author asks.")
+
 CREDITS = (
-    Credit("SUITS", "Mark Steere", "Name and rules are unchanged, as the author asks."),
-    Credit("COINS", "Mark Steere", "Name and rules are unchanged, as the author asks."),
-    Credit("Suits", "the creators of Hearts++"),
+    Credit("SUITS", "Mark Steere", _UNCHANGED),
+    Credit("COINS", "Mark Steere", _UNCHANGED),
+    Credit("Suits", mark("the creators of Hearts++")),
     Credit("Seven Suitors", "Chris Wray"),
-    Credit("Suits", "the player who posted it in a card game forum", "The one in which every suit is special."),
+    Credit(
+        "Suits", mark("the player who posted it in a card game forum"), mark("The one in which every suit is special.")
+    ),
 )
 
-LICENCE = (
+LICENCE = mark(
     "This program is free software: you may use, study, share and change it under the terms of the GNU Affero General "
     "Public License, version 3 or later (AGPL-3.0-or-later). It comes without any warranty."
 )
 
-MODELS = "Its models are trained with Ultralytics YOLO, which is given under the same licence."
+MODELS = mark("Its models are trained with Ultralytics YOLO, which is given under the same licence.")
+
+RULES = mark("The rules of all games belong to their authors; the pages here tell them in our own words.")
 
 
-def about_html() -> str:
-    """Return the credits as simple HTML."""
-    games = "".join(
-        f"<p><b>{credit.game}</b> by {credit.author}.{' ' + credit.note if credit.note else ''}</p>"
+def credits_markdown(language: Language = ENGLISH) -> str:
+    """Return the credits as Markdown."""
+    say = language.text
+    games = "\n".join(
+        f"- **{credit.game}** – {say(credit.author)}.{' ' + say(credit.note) if credit.note else ''}"
         for credit in CREDITS
     )
-    return (
-        f"<h2>Table companion {__version__}</h2><p>It watches a real card table, reads the cards and referees.</p>"
-        f"<h3>The games</h3>{games}<h3>The program</h3><p>{LICENCE}</p><p>{MODELS}</p>"
+    return "\n\n".join(
+        (
+            f"# Table companion {__version__}",
+            say("It watches a real card table, reads the cards and referees."),
+            f"## {say('The games')}",
+            games,
+            say(RULES),
+            f"## {say('The program')}",
+            say(LICENCE),
+            say(MODELS),
+        )
     )
 
 
-KEYS = (
-    ("1 – 9", "answer the referee, or choose a candidate"),
-    ("O", "another card than those asked about"),
-    ("C", "correct the last card"),
-    ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
-    ("P", "pause, or go on"),
-    ("R", "say the last announcement again"),
-    ("M", "voice off or on"),
-    ("F11", "full screen"),
-    ("Ctrl+N", "new game"),
-    ("F1", "this help"),
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key and what it does: both as shown, the second a message to translate."""
+
+    keys: str
+    what: str
+
+
+KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
+    (
+        mark("At the table"),
+        (
+            Key("1 – 9", mark("answer the referee, or choose a candidate")),
+            Key("O", mark("another card than those asked about")),
+            Key("C", mark("correct the last card")),
+            Key("Ctrl+Z, Ctrl+Shift+Z", mark("undo, redo")),
+            Key("P", mark("pause, or go on")),
+            Key("R", mark("say the last announcement again")),
+            Key("M", mark("voice off or on")),
+            Key("Ctrl+N", mark("new game")),
+        ),
+    ),
+    (
+        mark("Setting up a game"),
+        (
+            Key("Alt+→, Alt+←", mark("next step, step before")),
+            Key("Ctrl+Return", mark("start the game")),
+            Key("Alt+↑, Alt+↓", mark("in a name: move the player to another seat")),
+            Key("← →, Shift+← →", mark("at the picture of the table: choose a name, move it")),
+        ),
+    ),
+    (
+        mark("Everywhere"),
+        (
+            Key("F1", mark("this help")),
+            Key("Ctrl+,", mark("settings")),
+            Key("F11", mark("full screen")),
+            Key("Esc", mark("back, or close what is open")),
+            Key("Tab, Shift+Tab", mark("to the next control, to the one before")),
+        ),
+    ),
 )
 
 
-def keys_html() -> str:
-    """Return the keys as simple HTML."""
-    rows = "".join(f"<tr><td><b>{key}</b>&nbsp;&nbsp;&nbsp;</td><td>{what}</td></tr>" for key, what in KEYS)
-    return f"<h3>Keys</h3><table>{rows}</table><p>Click a card, in the picture or in a list, to correct it.</p>"
+def keys_markdown(language: Language = ENGLISH) -> str:
+    """Return the keys as Markdown."""
+    say = language.text
+    parts = [f"# {say('Keys')}"]
+    for title, keys in KEYS:
+        rows = "\n".join(f"| **{key.keys}** | {say(key.what)} |" for key in keys)
+        parts.append(f"## {say(title)}\n\n| | |\n|---|---|\n{rows}")
+    parts.append(say("Click a card, in the picture or in a list, to correct it."))
+    return "\n\n".join(parts)

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from companion.app.environment import prepare_for_qt
 from companion.app.model.opening import EyesMaker, open_watch
-from companion.app.model.setup import Plan, Setup
-from companion.app.style import follow_system
+from companion.app.model.setup import Plan
+from companion.app.model.store import Store, usual_path
 from companion.app.window import MainWindow
 from companion.errors import UnusableError
 from companion.rules.game import Game
@@ -30,7 +30,7 @@ def run_app() -> int:
         UnusableError: There is no screen.
     """
     app = _application()
-    window = MainWindow(Setup(), known_cameras(), open_watch)
+    window = MainWindow(cameras=known_cameras(), store=Store(usual_path()))
     _close_on_interrupt(window)
     window.show()
     return app.exec()
@@ -65,7 +65,7 @@ def run_demo_window(
     # Opened before there is a window: without models there is nothing to show, and the terminal is told why.
     watch = open_watch(plan, eyes, speed, hands_limit)
     app = _application()
-    window = MainWindow(Setup(), known_cameras(), open_watch)
+    window = MainWindow(cameras=known_cameras(), store=Store(usual_path()))
     _close_on_interrupt(window)
     window.show()
     window.show_watch(plan, watch)
@@ -81,7 +81,6 @@ def _application() -> QApplication:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Table companion")
     app.setDesktopFileName("table-companion")
-    follow_system(app)
     return app
 
 

@@ -1,10 +1,11 @@
 """The colours of `companion.app.colours` as Qt wants them: a palette and a style sheet, following the system."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.app.colours import DARK, LIGHT, Colours
+from companion.app.theme import Scheme
 
 _ROLES = {
     QPalette.ColorRole.Window: "ground",
@@ -48,6 +49,21 @@ QTableView:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{ background: transparent; color: {quiet}; border: none; padding: 2px 4px; }}
 QFrame#foot {{ background: {surface}; border: none; border-top: 1px solid {line}; }}
+QFrame#head {{ background: {surface}; border: none; border-bottom: 1px solid {line}; }}
+QPushButton[tone="stage"] {{ border: 2px solid transparent; border-radius: 7px; background: transparent; color: {quiet};
+    padding: 5px 12px; }}
+QPushButton[tone="stage"]:checked {{ color: {accent}; border: 2px solid transparent; border-bottom: 2px solid {accent};
+    border-bottom-left-radius: 0; border-bottom-right-radius: 0; }}
+QPushButton[tone="stage"]:hover {{ color: {text}; }}
+QPushButton[tone="stage"]:focus {{ border: 2px solid {accent}; border-radius: 7px; }}
+QCheckBox {{ border: 2px solid transparent; border-radius: 5px; padding: 2px; }}
+QCheckBox:focus {{ border: 2px solid {accent}; }}
+QTextBrowser {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; padding: 14px; }}
+QTextBrowser:focus {{ border: 2px solid {accent}; padding: 13px; }}
+QListWidget {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; padding: 6px; outline: 0; }}
+QListWidget:focus {{ border: 2px solid {accent}; padding: 5px; }}
+QListWidget::item {{ padding: 6px 8px; border-radius: 6px; }}
+QListWidget::item:selected {{ background: {accent}; color: {on_accent}; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; }}
 """
 
@@ -75,10 +91,32 @@ def apply_style(app: QApplication, dark: bool) -> None:
     app.setStyleSheet(_SHEET.format(**{name: getattr(colours, name) for name in Colours.__dataclass_fields__}))
 
 
-def follow_system(app: QApplication) -> None:
-    """Style the application as the system asks, now and whenever that changes."""
-    apply_style(app, dark_wanted(app))
-    app.styleHints().colorSchemeChanged.connect(lambda scheme: apply_style(app, scheme == Qt.ColorScheme.Dark))
+class Dress(QObject):
+    """Keeps the application in the colours that a person prefers, those of the system where that is preferred."""
+
+    def __init__(self, app: QApplication, scheme: Scheme = "system", parent: QObject | None = None) -> None:
+        """Dress the application.
+
+        Args:
+            app: The application.
+            scheme: Which set of colours.
+            parent: What this lives with.
+        """
+        super().__init__(parent)
+        self._app = app
+        self._scheme = scheme
+        app.styleHints().colorSchemeChanged.connect(self._apply)
+        self._apply()
+
+    def wear(self, scheme: Scheme) -> None:
+        """Take another set of colours."""
+        if scheme != self._scheme:
+            self._scheme = scheme
+            self._apply()
+
+    def _apply(self) -> None:
+        dark = dark_wanted(self._app) if self._scheme == "system" else self._scheme == "dark"
+        apply_style(self._app, dark)
 
 
 def scaled(font: QFont, factor: float, weight: QFont.Weight | None = None) -> QFont:

@@ -1,36 +1,41 @@
-"""The main window: the start page, the table page, and what lives as long as a game does."""
+"""The main window: its pages, what they ask of each other, and what lives as long as a game does."""
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QMainWindow, QMessageBox, QStackedWidget
+from PySide6.QtCore import QLocale, QRect, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWidget, QWidget
 
-from companion.app.about import about_html, keys_html
+from companion.app import theme
+from companion.app.model.helping import rules_topic
 from companion.app.model.live import LiveTable
 from companion.app.model.opening import Opening, open_watch
+from companion.app.model.preferences import SYSTEM, Preferences
+from companion.app.model.preview import Preview
 from companion.app.model.setup import Plan, Setup
+from companion.app.model.store import Store
 from companion.app.model.watch import Watch
-from companion.app.style import scaled
+from companion.app.style import Dress, scaled
 from companion.app.voice import Voice
 from companion.app.widgets.cards import CardPictures
+from companion.app.widgets.choose_camera import PreviewMaker
+from companion.app.widgets.help_page import HelpPage
 from companion.app.widgets.labels import set_type
+from companion.app.widgets.leaf import Leaf
+from companion.app.widgets.preferences_page import PreferencesPage
 from companion.app.widgets.start import StartPage
 from companion.app.widgets.table_page import TablePage
+from companion.app.widgets.tools_page import ToolsPage
+from companion.app.words import put, speak, spoken, tr
+from companion.language import ENGLISH, LANGUAGES, language
 
 _TICK = 16
 """Milliseconds between two looks for something new: sixty a second, so that thirty pictures a second come evenly."""
 
-_IDLE_TICK = 100
-"""Milliseconds while no game is watched."""
+_IDLE_TICK = 40
+"""Milliseconds while no game is watched; a camera that is being set up still looks alive."""
 
 _STATUS_TICKS = 30
-
-_USUAL_WIDTH, _USUAL_HEIGHT = 1366, 768
-"""The size of window that the system's font is meant for."""
-
-_SMALLEST, _LARGEST, _STEP = 0.85, 2.4, 0.05
-"""How far, and in what steps, type follows the window."""
 
 
 class MainWindow(QMainWindow):
@@ -39,7 +44,10 @@ class MainWindow(QMainWindow):
     Attributes:
         start_page: Where a game is set up.
         table_page: Where it is shown.
-        live: The running game; None on the start page.
+        preferences_page: Settings of the app.
+        help_page: Rules, answers, keys and credits.
+        tools_page: Printing, calibrating, teaching.
+        live: The running game; None while there is none.
     """
 
     def __init__(
@@ -47,17 +55,20 @@ class MainWindow(QMainWindow):
         setup: Setup | None = None,
         cameras: Mapping[int, str] | None = None,
         opener: Callable[[Plan], Watch] = open_watch,
+        store: Store | None = None,
+        make_preview: PreviewMaker = Preview,
     ) -> None:
         """Make the window.
 
         Args:
-            setup: The choices to begin with.
+            setup: The choices to begin with; those of last time without.
             cameras: Names of the cameras by number.
             opener: Opens a plan; slow, called in a thread of its own.
+            store: Keeps preferences and choices; without one nothing is kept.
+            make_preview: Begins to look at a source before a game.
         """
         super().__init__()
-        self.setWindowTitle("Table companion")
-        self.resize(1280, 720)
+        self.store = store if store is not None else Store()
         self.live: LiveTable | None = None
         self.voice = Voice(self)
         self._opener = opener
@@ -65,21 +76,33 @@ class MainWindow(QMainWindow):
         self._pictures: CardPictures | None = None
         self._ticks = 0
         self._usual_font = self.font()
-        self.start_page = StartPage(setup if setup is not None else Setup(), cameras or {}, self)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self._dress = Dress(app, self.store.preferences.scheme, self)
+        speak(language_code(self.store.preferences))
+        put(self, title="Table companion")
+        self.setup = setup if setup is not None else Setup(remembered=self.store.remembered)
+        self.setup.language = spoken()
+        self.start_page = StartPage(self.setup, cameras or {}, make_preview, self)
         self.table_page = TablePage(self.voice, self)
+        self.preferences_page = PreferencesPage(self.store.preferences, self)
+        self.help_page = HelpPage(self)
+        self.tools_page = ToolsPage(self.setup, self)
         self._pages = QStackedWidget(self)
-        self._pages.addWidget(self.start_page)
-        self._pages.addWidget(self.table_page)
+        self._leaves: tuple[Leaf, ...] = (self.preferences_page, self.help_page, self.tools_page)
+        for page in (self.start_page, self.table_page, *self._leaves):
+            self._pages.addWidget(page)
         self.setCentralWidget(self._pages)
-        self.start_page.start_wanted.connect(self.open)
-        self.start_page.about_wanted.connect(self.show_help)
-        self.table_page.help_wanted.connect(self.show_help)
-        self.table_page.new_game_wanted.connect(self.ask_to_leave)
-        QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
+        self._connect()
+        self._prefer_voice()
+        self._place()
         self._timer = QTimer(self)
         self._timer.setInterval(_IDLE_TICK)
         self._timer.timeout.connect(self._tick)
         self._timer.start()
+        self._tell_remark()
+
+    # Games
 
     def open(self, plan: Plan) -> None:
         """Open a game in the background; it is shown when it is there."""
@@ -90,8 +113,9 @@ class MainWindow(QMainWindow):
     def show_watch(self, plan: Plan, watch: Watch) -> None:
         """Show a game and begin to watch it."""
         self.leave()
+        self.start_page.leave()
         self._pictures = CardPictures(plan.game.deck.id)
-        self.live = LiveTable(plan.game, plan.settings, watch)
+        self.live = LiveTable(plan.game, plan.settings, watch, spoken())
         self.table_page.show_game(self.live, self._pictures)
         self._pages.setCurrentWidget(self.table_page)
         self.table_page.setFocus()
@@ -113,52 +137,171 @@ class MainWindow(QMainWindow):
     def ask_to_leave(self) -> None:
         """Leave the running game; first ask where it is not over."""
         if self.live is None or not self.live.snapshot.history or self.live.board.phase == "over":
-            self.leave()
+            self._leave_for_another()
             return
         box = QMessageBox(
             QMessageBox.Icon.Question,
-            "New game",
-            "Leave this game? Its score is not kept.",
+            tr("New game"),
+            tr("Leave this game? Its score is not kept."),
             QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel,
             self,
         )
+        box.button(QMessageBox.StandardButton.Yes).setText(tr("Leave"))
+        box.button(QMessageBox.StandardButton.Cancel).setText(tr("Go on playing"))
         box.setModal(True)
-        box.accepted.connect(self.leave)
+        box.accepted.connect(self._leave_for_another)
         box.finished.connect(box.deleteLater)
         box.open()
 
-    def show_help(self) -> None:
-        """Show keys and credits; the game goes on."""
-        box = QMessageBox(self)
-        box.setWindowTitle("Help and credits")
-        box.setText(about_html() + keys_html())
-        box.setModal(False)
-        box.finished.connect(box.deleteLater)
-        box.show()
+    # Pages
+
+    def show_page(self, page: Leaf) -> None:
+        """Show a page beside the game, which goes on."""
+        self.start_page.leave()
+        page.setFocus()
+        self._pages.setCurrentWidget(page)
+        set_type(page, self._pages.font())
+        page.back_button.setFocus()
+
+    def show_help(self, topic: str = "") -> None:
+        """Show help; at a topic where one is named."""
+        if topic:
+            self.help_page.show_topic(topic)
+        self.show_page(self.help_page)
+
+    def go_back(self) -> None:
+        """Go back to the game, or to where one is set up."""
+        for leaf in self._leaves:
+            leaf.leave()
+        if self.live is not None:
+            self._pages.setCurrentWidget(self.table_page)
+            self.table_page.setFocus()
+        else:
+            self._pages.setCurrentWidget(self.start_page)
+            self.start_page.arrive()
+
+    # Preferences
+
+    def prefer(self, name: str, value: object) -> None:
+        """Change a preference, at once and for the next time."""
+        preferences = self.store.prefer(**{name: value})
+        self.preferences_page.preferences = preferences
+        code = language_code(preferences)
+        if code != spoken().code:
+            self.setup.language = language(code)
+            if self.live is not None:
+                self.live.speak(language(code))
+            speak(code)
+            self._set_type(force=True)
+        self._dress.wear(preferences.scheme)
+        self._set_type()
+        self._prefer_voice()
+        self._tell_remark()
 
     # Qt
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the type follow the window's size."""
         super().resizeEvent(event)
-        factor = min(_LARGEST, max(_SMALLEST, min(self.height() / _USUAL_HEIGHT, self.width() / _USUAL_WIDTH)))
-        font = scaled(self._usual_font, round(factor / _STEP) * _STEP)
-        if self._pages.font() != font:
-            self._pages.setFont(font)
-            set_type(self._pages, font)
+        self._set_type()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """End everything that runs."""
+        """Remember the window's place and end everything that runs."""
+        if not self.isFullScreen():
+            usual = self.normalGeometry()
+            place = (usual.x(), usual.y(), usual.width(), usual.height())
+            self.store.remember(window=place, maximised=self.isMaximized())
         self._timer.stop()
         self._give_up()
         self.leave()
+        self.start_page.leave()
+        for leaf in self._leaves:
+            leaf.leave()
         super().closeEvent(event)
 
     # Inside
 
+    def _connect(self) -> None:
+        start = self.start_page
+        start.start_wanted.connect(self._start)
+        start.help_wanted.connect(self.show_help)
+        start.rules_wanted.connect(lambda game: self.show_help(rules_topic(game)))
+        start.print_wanted.connect(self._show_printing)
+        start.settings_wanted.connect(lambda: self.show_page(self.preferences_page))
+        start.tools_wanted.connect(lambda: self.show_page(self.tools_page))
+        self.table_page.help_wanted.connect(self.show_help)
+        self.table_page.new_game_wanted.connect(self.ask_to_leave)
+        for leaf in self._leaves:
+            leaf.back_wanted.connect(self.go_back)
+        preferences = self.preferences_page
+        preferences.changed.connect(self.prefer)
+        preferences.reset_wanted.connect(self._reset)
+        preferences.forget_wanted.connect(self.store.forget)
+        preferences.test_wanted.connect(lambda: self.voice.say(tr("This is how announcements sound.")))
+        self.voice.changed.connect(self._show_voice)
+        for keys, wanted in (
+            ("F11", self._toggle_full_screen),
+            ("Ctrl+,", lambda: self.show_page(self.preferences_page)),
+        ):
+            QShortcut(QKeySequence(keys), self, wanted)
+
+    def _start(self, plan: Plan) -> None:
+        self.store.remember(**self.setup.chosen())
+        self.open(plan)
+
+    def _leave_for_another(self) -> None:
+        self.leave()
+        self.start_page.go_to(0)
+
+    def _show_printing(self, deck: str) -> None:
+        self.tools_page.choose_deck(deck)
+        self.show_page(self.tools_page)
+
+    def _reset(self) -> None:
+        for name, value in ((name, getattr(Preferences(), name)) for name in Preferences.__dataclass_fields__):
+            self.prefer(name, value)
+        self.preferences_page.show_preferences(self.store.preferences)
+
+    def _prefer_voice(self) -> None:
+        self.voice.prefer(self.store.preferences, spoken().code)
+        self._show_voice()
+
+    def _show_voice(self) -> None:
+        problem, detail = self.voice.problem, self.voice.detail
+        text = f"{tr(problem)} ({detail})" if problem and detail else tr(problem) if problem else ""
+        self.preferences_page.remark.setText(text)
+
+    def _tell_remark(self) -> None:
+        remark, self.store.remark = self.store.remark, None
+        if remark is not None:
+            self.start_page.show_problem(tr(remark.message, **remark.values))
+
+    def _set_type(self, force: bool = False) -> None:
+        factor = theme.type_factor(self.width(), self.height(), self.store.preferences.look)
+        font = scaled(self._usual_font, factor)
+        if force or self._pages.font() != font:
+            self._pages.setFont(font)
+            set_type(self._pages, font)
+
+    def _place(self) -> None:
+        """Take the place of last time, where a screen is there still."""
+        self.resize(1280, 720)
+        last = self.store.remembered
+        if len(last.window) == 4 and last.window[2] > 0 and last.window[3] > 0:
+            place = QRect(*last.window)
+            if any(screen.availableGeometry().intersects(place) for screen in QGuiApplication.screens()):
+                self.setGeometry(place)
+        if last.maximised:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
+
     def _tick(self) -> None:
         if self._opening is not None:
             self._look_at_opening(self._opening)
+        current: QWidget | None = self._pages.currentWidget()
+        if current is self.start_page:
+            self.start_page.refresh()
+        elif current is self.tools_page:
+            self.tools_page.refresh()
         self.table_page.refresh()
         self._ticks += 1
         if self._ticks % _STATUS_TICKS == 0:
@@ -182,3 +325,11 @@ class MainWindow(QMainWindow):
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+
+def language_code(preferences: Preferences) -> str:
+    """Return the code of the language that is preferred; the computer's where we speak it, else English."""
+    if preferences.language != SYSTEM:
+        return preferences.language
+    code = QLocale.system().name().partition("_")[0]
+    return code if code in LANGUAGES else ENGLISH.code

@@ -13,10 +13,15 @@ prepare_for_qt()
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from companion.app.model.opening import open_watch  # noqa: E402
+from companion.app.model.preview import Preview  # noqa: E402
 from companion.app.model.setup import Plan, Setup  # noqa: E402
+from companion.app.model.store import Store  # noqa: E402
 from companion.app.model.watch import Watch  # noqa: E402
 from companion.app.style import apply_style  # noqa: E402
 from companion.app.window import MainWindow  # noqa: E402
+from companion.app.words import speak  # noqa: E402
+from companion.errors import UnusableError  # noqa: E402
+from companion.vision.capture import Capture  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -31,8 +36,16 @@ def make_window(qtbot, qapp: QApplication) -> Iterator[Callable[..., MainWindow]
     apply_style(qapp, dark=False)
     windows: list[MainWindow] = []
 
-    def make(opener: Callable[[Plan], Watch] = open_watch, setup: Setup | None = None) -> MainWindow:
-        window = MainWindow(setup, {0: "Front camera", 2: "Table camera"}, opener)
+    def make(
+        opener: Callable[[Plan], Watch] = open_watch,
+        setup: Setup | None = None,
+        store: Store | None = None,
+        make_preview: Callable[[str, str], Preview] = _no_preview,
+    ) -> MainWindow:
+        if store is None:
+            store = Store()
+            store.prefer(language="en", scheme="light")
+        window = MainWindow(setup, {0: "Front camera", 2: "Table camera"}, opener, store, make_preview)
         window.resize(1366, 768)
         window.show()
         windows.append(window)
@@ -42,4 +55,12 @@ def make_window(qtbot, qapp: QApplication) -> Iterator[Callable[..., MainWindow]
     for window in windows:
         window.close()
         window.deleteLater()
+    speak("en")
     qapp.setStyleSheet("")
+
+
+def _no_preview(source: str, deck: str) -> Preview:
+    def no_camera(_: str) -> Capture:
+        raise UnusableError(f"{source}: no camera in tests")
+
+    return Preview(source, deck, opener=no_camera)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion.app.model.preferences import Remembered
 from companion.app.model.setup import PlanError, Setup
+from companion.language import language
 from companion.rules.games import GAMES
 
 
@@ -41,7 +43,7 @@ def test_a_setting_that_is_not_allowed_is_named() -> None:
     setup = Setup()
     setup.choose_game("coins")
     setup.enter("target", "0")
-    with pytest.raises(PlanError, match="target") as error:
+    with pytest.raises(PlanError, match="Coins to win") as error:
         setup.plan()
     assert error.value.field == "target"
 
@@ -96,3 +98,81 @@ def test_the_number_of_players_follows_the_setting() -> None:
     setup.enter("players", "5")
     assert len(setup.names) == 5
     assert len(setup.plan().names) == 5
+
+
+def test_what_was_chosen_is_there_next_time() -> None:
+    setup = Setup()
+    setup.choose_game("coins")
+    setup.enter("target", "20")
+    setup.enter("first_dealer", "2")
+    for seat, name in enumerate(("Ana", "Ben", "Carla")):
+        setup.name(seat, name)
+    setup.kind = "stream"
+    setup.sources["stream"] = "http://phone:8080/video"
+    again = Setup(remembered=Remembered(**setup.chosen()))
+    assert again.plan() == setup.plan()
+    assert again.people == ("Ana", "Ben", "Carla")
+
+
+def test_what_is_remembered_and_cannot_be_any_more_is_forgotten() -> None:
+    last = Remembered(
+        game="bridge", agreed={"coins": {"target": "many", "colour": "red", "first_dealer": "1"}}, kind="x"
+    )
+    setup = Setup(remembered=last)
+    assert setup.game is setup.games[0]
+    assert setup.kind == "camera"
+    setup.choose_game("coins")
+    setup.kind = "simulated"
+    assert setup.plan().settings.number("target") == 10
+    assert setup.plan().settings.number("first_dealer") == 1
+
+
+def test_players_change_seats_and_the_dealer_goes_with_them() -> None:
+    setup = Setup()
+    setup.choose_game("coins")
+    for seat, name in enumerate(("Ana", "Ben", "Carla")):
+        setup.name(seat, name)
+    setup.enter("first_dealer", "0")
+    setup.swap(0, 2)
+    assert setup.names == ("Carla", "Ben", "Ana")
+    assert setup.text("first_dealer") == "2"
+    setup.turn_round()
+    assert setup.names == ("Ana", "Carla", "Ben")
+    assert setup.text("first_dealer") == "0"
+    for _ in range(3):
+        setup.turn_round()
+    assert setup.names == ("Ana", "Carla", "Ben")
+
+
+def test_usual_rules_come_back_and_the_players_stay() -> None:
+    setup = Setup()
+    setup.choose_game("forum_suits")
+    setup.enter("players", "3")
+    setup.enter("ace_low", "on")
+    assert setup.unusual == 1
+    setup.use_defaults()
+    assert setup.unusual == 0
+    assert setup.players == 3
+
+
+def test_partners_sit_opposite_only_with_four() -> None:
+    setup = Setup()
+    setup.choose_game("forum_suits")
+    assert not setup.teams
+    setup.enter("teams", "on")
+    assert setup.teams
+    setup.enter("players", "5")
+    setup.kind = "simulated"
+    with pytest.raises(PlanError, match="Teams need four players"):
+        setup.plan()
+    setup.choose_game("seven_suitors")
+    assert setup.teams
+
+
+def test_problems_are_told_in_the_language_of_the_window() -> None:
+    setup = Setup()
+    setup.language = language("fr")
+    setup.kind = "stream"
+    with pytest.raises(PlanError, match="adresse"):
+        setup.plan()
+    assert setup.called[0] == "Joueur 1"

@@ -2,7 +2,6 @@
 
 import threading
 
-import pytest
 from app_tables import NAMES, Theatre, plan_of, plays_of, script_of, tricks_of
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMessageBox
@@ -227,15 +226,6 @@ def test_without_a_speech_engine_the_window_says_so_once_and_works(make_window) 
     assert "No voice" in page.status.texts[1]
     assert not page.voice_button.isEnabled()
     window.voice.say("nobody hears this")
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_help_names_every_author(make_window, qapp, dark) -> None:
-    window = make_window()
-    window.show_help()
-    text = window.findChild(QMessageBox).text()
-    for author in ("Mark Steere", "Hearts++", "Chris Wray", "forum", "AGPL-3.0-or-later", "Ultralytics"):
-        assert author in text
 
 
 def test_the_type_follows_the_size_of_the_window(make_window, qtbot) -> None:

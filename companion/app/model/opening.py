@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.app.model.setup import Plan
+from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError
 from companion.table.session import TableSession
@@ -36,14 +36,17 @@ def open_watch(
     seeing.look(np.zeros((_FIRST_LOOK, _FIRST_LOOK, 3), np.uint8), plan.game.deck.id)
     session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names)
     capture = (
-        _simulated(plan, speed, hands_limit) if plan.kind == "simulated" else open_capture(_spec(plan), speed=speed)
+        _simulated(plan, speed, hands_limit)
+        if plan.kind == "simulated"
+        else open_capture(spec_of(plan.kind, plan.source), speed=speed)
     )
     return Watch(session, capture, keep_all=speed == "max" and not capture.is_live)
 
 
-def _spec(plan: Plan) -> str:
+def spec_of(kind: SourceKind, source: str) -> str:
+    """Return how `open_capture` is told of a source."""
     # What a person chose as a file is one, even if it is called "0".
-    return f"./{plan.source}" if plan.kind == "file" and plan.source.isdecimal() else plan.source
+    return f"./{source}" if kind == "file" and source.isdecimal() else source
 
 
 def _simulated(plan: Plan, speed: Speed, hands_limit: int | None) -> Capture:

@@ -86,8 +86,14 @@ OPTIONS: tuple[Option, ...] = (
         mark("Results are tricks, hands and games; everything adds questions, breaches and corrections."),
         (("everything", mark("Everything")), ("results", mark("Results only")), ("nothing", mark("Nothing"))),
     ),
-    Option("volume", mark("Volume"), mark("Of voice and sounds, in percent."), least=0, most=100),
-    Option("rate", mark("Pace of the voice"), mark("100 is the voice's usual pace."), least=50, most=200),
+    Option("volume", mark("Volume"), mark("Of voice and sounds."), least=0, most=100),
+    Option(
+        "rate",
+        mark("Pace of the voice"),
+        mark("Slower for a noisy room, quicker for a quick table."),
+        least=50,
+        most=200,
+    ),
     Option("sounds", mark("Sounds"), mark("A short sound before a result, another before a question.")),
     Option("keep", mark("Remember"), mark("Players, house rules and cameras are there again next time.")),
 )

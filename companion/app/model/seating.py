@@ -2,6 +2,8 @@
 
 import math
 
+from companion.language import ENGLISH, Language
+
 
 def direction(seat: int, seats: int) -> tuple[float, float]:
     """Return the unit vector from the middle of the table to a seat, x to the right and y down.
@@ -17,14 +19,15 @@ def nearest_seat(x: float, y: float, seats: int) -> int:
     return max(range(seats), key=lambda seat: sum(a * b for a, b in zip(direction(seat, seats), (x, y), strict=True)))
 
 
-def side_name(seat: int, seats: int) -> str:
+def side_name(seat: int, seats: int, language: Language = ENGLISH) -> str:
     """Return where in the camera's picture a seat is: "at the bottom", "on the left"."""
     x, y = direction(seat, seats)
     if y > 0.8:
-        return "at the bottom of the picture"
+        return language.text("at the bottom of the picture")
     if y < -0.8:
-        return "at the top"
-    side = "left" if x < 0 else "right"
+        return language.text("at the top")
     if abs(y) < 0.2:
-        return f"on the {side}"
-    return f"at the {'bottom' if y > 0 else 'top'} {side}"
+        return language.text("on the left") if x < 0 else language.text("on the right")
+    if y > 0:
+        return language.text("at the bottom left") if x < 0 else language.text("at the bottom right")
+    return language.text("at the top left") if x < 0 else language.text("at the top right")

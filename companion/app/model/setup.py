@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from companion.app.model.introductions import SETTING_LABELS
+from companion.app.model.preferences import Remembered
 from companion.errors import UnusableError
+from companion.language import ENGLISH, Language, mark
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Setting, SettingError, Settings
@@ -13,6 +16,12 @@ SourceKind = Literal["camera", "file", "stream", "simulated"]
 
 FIRST_DEALER = "first_dealer"
 """The setting that names a seat, which a form offers as a choice of players."""
+
+SEATING = ("players", "teams")
+"""Settings that say who plays, and not by which rules."""
+
+_MOST_PEOPLE = 24
+"""So many names are offered again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +61,42 @@ class Setup:
     Attributes:
         kind: What the picture comes from.
         sources: For each kind, what was entered.
+        people: Everybody who has played before, the latest first.
+        language: What players without a name, and problems, are called in.
     """
 
-    def __init__(self, games: Mapping[str, Game] = GAMES) -> None:
+    def __init__(self, games: Mapping[str, Game] = GAMES, remembered: Remembered | None = None) -> None:
+        """Begin with what was chosen last, as far as it is still to be had.
+
+        Args:
+            games: The games to choose from.
+            remembered: What was chosen last.
+        """
+        last = remembered if remembered is not None else Remembered()
         self.games = tuple(games.values())
-        self._game = self.games[0]
-        self._names: list[str] = []
-        self._texts: dict[str, dict[str, str]] = {game.id: {} for game in self.games}
-        self.kind: SourceKind = "camera"
+        self.language: Language = ENGLISH
+        self.people = last.people
+        self._game = games.get(last.game, self.games[0])
+        self._names = list(last.names)
+        self._texts = {game.id: _usable(game, last.agreed.get(game.id, {})) for game in self.games}
+        kinds: tuple[SourceKind, ...] = get_args(SourceKind)
+        self.kind: SourceKind = next((kind for kind in kinds if kind == last.kind), "camera")
         self.sources: dict[SourceKind, str] = {"camera": "0", "file": "", "stream": "", "simulated": "1"}
+        self.sources |= {kind: last.sources[kind] for kind in kinds if kind in last.sources}
+
+    def chosen(self) -> Mapping[str, object]:
+        """Return the choices as `Remembered` has them, by name."""
+        named = [name.strip() for name in self.names if name.strip()]
+        others = [name for name in self.people if name not in named]
+        self.people = (*named, *others)[:_MOST_PEOPLE]
+        return {
+            "game": self._game.id,
+            "names": self.names,
+            "people": self.people,
+            "agreed": {game: dict(texts) for game, texts in self._texts.items() if texts},
+            "kind": self.kind,
+            "sources": {str(kind): text for kind, text in self.sources.items()},
+        }
 
     @property
     def game(self) -> Game:
@@ -78,13 +114,27 @@ class Setup:
 
     def text(self, setting: str) -> str:
         """Return what was entered for a setting, or its default."""
-        default = next(known.default for known in self._game.settings if known.name == setting)
-        usual = ("on" if default else "off") if isinstance(default, bool) else str(default).lower()
-        return self._entered().get(setting, usual)
+        schema = next(known for known in self._game.settings if known.name == setting)
+        return self._entered().get(setting, _default(schema))
 
     def enter(self, setting: str, text: str) -> None:
         """Enter the text of a setting; it is checked by `plan`."""
         self._texts[self._game.id][setting] = text
+
+    @property
+    def rules(self) -> tuple[Setting, ...]:
+        """What can be agreed about the rules of the game."""
+        return tuple(setting for setting in self.settings if setting.name not in SEATING)
+
+    def use_defaults(self) -> None:
+        """Forget what was entered about the rules of the game."""
+        for setting in self.rules:
+            self._texts[self._game.id].pop(setting.name, None)
+
+    @property
+    def unusual(self) -> int:
+        """How many rules of the game are not as usual."""
+        return sum(self.text(setting.name) != _default(setting) for setting in self.rules)
 
     @property
     def players(self) -> int:
@@ -96,6 +146,14 @@ class Setup:
             return self._game.players[0]
 
     @property
+    def teams(self) -> bool:
+        """Whether partners sit opposite each other."""
+        if self._game.players == (4,):
+            return True
+        known = any(setting.name == "teams" for setting in self._game.settings)
+        return known and self.players == 4 and self.text("teams") == "on"
+
+    @property
     def names(self) -> tuple[str, ...]:
         """One name a seat, as entered; empty where nothing was."""
         return tuple(self._names[seat] if seat < len(self._names) else "" for seat in range(self.players))
@@ -105,10 +163,26 @@ class Setup:
         self._names += [""] * (seat + 1 - len(self._names))
         self._names[seat] = name
 
+    def swap(self, one: int, other: int) -> None:
+        """Let two players change seats; whoever deals first goes with the seat they take."""
+        names = self.names
+        self.name(one, names[other])
+        self.name(other, names[one])
+        dealer = self._texts[self._game.id].get(FIRST_DEALER, "0")
+        moved = {str(one): str(other), str(other): str(one)}
+        if dealer in moved and any(setting.name == FIRST_DEALER for setting in self._game.settings):
+            self.enter(FIRST_DEALER, moved[dealer])
+
+    def turn_round(self) -> None:
+        """Let everybody move one seat clockwise, as when the camera is turned."""
+        for seat in range(self.players - 1, 0, -1):
+            self.swap(seat, seat - 1)
+
     @property
     def called(self) -> tuple[str, ...]:
         """What each seat is called: its name, or its number counted from 1 while it has none."""
-        return tuple(name.strip() or f"Player {seat + 1}" for seat, name in enumerate(self.names))
+        numbered = self.language.text("Player {number}")
+        return tuple(name.strip() or numbered.format(number=seat + 1) for seat, name in enumerate(self.names))
 
     def plan(self) -> Plan:
         """Return the game that can be started with these choices.
@@ -116,21 +190,30 @@ class Setup:
         Raises:
             PlanError: Something is missing or not allowed; the first such thing, in the order of the form.
         """
+        say = self.language.text
         called = self.called
         twice = next((name for name in called if called.count(name) > 1), None)
         if twice is not None:
-            raise PlanError("names", f"Two players are called {twice}. Give each a name of their own.")
+            raise PlanError(
+                "names", say("Two players are called {name}. Give each a name of their own.").format(name=twice)
+            )
         try:
             settings = self._game.parse_settings(self._entered())
             self._game.start(settings)
         except SettingError as error:
-            raise PlanError(error.setting, f"{error}.") from None
+            raise PlanError(error.setting, self._refusal(error)) from None
         source = self.sources[self.kind].strip()
         if not source:
-            raise PlanError("source", _MISSING[self.kind])
+            raise PlanError("source", say(_MISSING[self.kind]))
         if self.kind in ("camera", "simulated") and not (source.isascii() and source.isdecimal()):
-            raise PlanError("source", _NO_NUMBER[self.kind].format(source))
+            raise PlanError("source", say(_NO_NUMBER[self.kind]).format(text=source))
         return Plan(self._game, settings, called, self.kind, source)
+
+    def _refusal(self, error: SettingError) -> str:
+        if error.setting == "teams":
+            return self.language.text("Teams need four players.")
+        label = self.language.text(SETTING_LABELS.get(error.setting, error.setting))
+        return self.language.text("{setting}: this value cannot be used.").format(setting=label)
 
     def _entered(self) -> Mapping[str, str]:
         """Return what was entered for the game; a first dealer whose seat is there no more is forgotten."""
@@ -140,14 +223,33 @@ class Setup:
         return texts
 
 
+def _default(setting: Setting) -> str:
+    default = setting.default
+    return ("on" if default else "off") if isinstance(default, bool) else str(default).lower()
+
+
+def _usable(game: Game, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return what was entered for a game without what it does not know or allow any more."""
+    schema = {setting.name: setting for setting in game.settings}
+    usable = {}
+    for name, text in texts.items():
+        try:
+            if name in schema:
+                schema[name].parse(text)
+                usable[name] = text
+        except SettingError:
+            continue
+    return usable
+
+
 _MISSING: Mapping[SourceKind, str] = {
-    "camera": "Choose a camera.",
-    "file": "Choose a video file, or a folder of pictures.",
-    "stream": "Enter the address of the stream, such as rtsp://… or http://….",
-    "simulated": "Enter a number for the simulated table to start from.",
+    "camera": mark("Choose a camera."),
+    "file": mark("Choose a video file, or a folder of pictures."),
+    "stream": mark("Enter the address of the stream, such as rtsp://… or http://…."),
+    "simulated": mark("Enter a number for the simulated table to start from."),
 }
 
 _NO_NUMBER: Mapping[SourceKind, str] = {
-    "camera": "{!r} is no camera. Choose one of the list, or enter its number (0 is the first).",
-    "simulated": "{!r} is no number. The simulated table starts from any whole number.",
+    "camera": mark("“{text}” is no camera. Choose one of the list, or enter its number (0 is the first)."),
+    "simulated": mark("“{text}” is no number. The simulated table starts from any whole number."),
 }

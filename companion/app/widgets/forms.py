@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSpinBox, QWidget
 
+from companion.app.model.introductions import CHOICE_LABELS
+from companion.app.words import tr
 from companion.rules.settings import Setting
 
 Enter = Callable[[str], None]
@@ -30,7 +32,9 @@ def setting_field(setting: Setting, text: str, enter: Enter) -> QWidget:
         case "flag":
             return _flag_field(text, enter)
         case "choice":
-            choices = tuple((str(choice), str(choice).replace("_", " ")) for choice in setting.choices)
+            choices = tuple(
+                (str(choice), tr(CHOICE_LABELS.get(str(choice), str(choice)))) for choice in setting.choices
+            )
             return choice_field(choices, text, enter)
         case "number":
             return _number_field(setting, text, enter)
@@ -59,11 +63,11 @@ def _number_field(setting: Setting, text: str, enter: Enter) -> QSpinBox:
     least = setting.minimum - 1 if setting.optional else setting.minimum
     field.setRange(least, _NO_LIMIT if setting.maximum is None else setting.maximum)
     if setting.optional:
-        field.setSpecialValueText(_OPEN)
-    field.setValue(least if text == _OPEN else int(text))
+        field.setSpecialValueText(tr("as the rules say"))
+    field.setValue(least if text in (_OPEN, "") else int(text))
     field.setMinimumWidth(90)
     usual = ", ".join(str(choice) for choice in setting.choices)
     if usual:
-        field.setToolTip(f"Usual: {usual}")
+        field.setToolTip(tr("Usual: {values}", values=usual))
     field.valueChanged.connect(lambda value: enter(_OPEN if value < setting.minimum else str(value)))
     return field

@@ -1,26 +1,17 @@
 """A game to choose, with a few of its cards."""
 
-from collections.abc import Mapping
 from functools import cache
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.app.model.introductions import INTRODUCTIONS, UNKNOWN, facts_of
 from companion.app.widgets.cards import card_image, paint_card
 from companion.app.widgets.labels import Label
+from companion.app.words import spoken, tr
 from companion.artwork import deck_art
-from companion.cards import deck_name
 from companion.rules.game import Game
-
-_ABOUT: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "steere_suits": ("Every trick counts one. Most tricks in all hands win.", ("1-cups", "12-swords", "7-clubs")),
-    "coins": ("Every coin in a trick counts one. First to the target wins.", ("1-coins", "11-coins", "5-coins")),
-    "hearts_pp": ("Points are bad, in every suit. Who breaks a suit may not shoot in it.", ("QH", "10S", "AD")),
-    "seven_suitors": ("Two teams marry the sevens of seven suits, with trumps that change.", ("thief", "3:7", "7:7")),
-    "forum_suits": ("Black counts for you, red against you. Straights may be played.", ("KS", "AC", "2D")),
-}
-"""What each game is about, and three of its cards."""
 
 _CARD_HEIGHT = 190
 _USUAL_WIDTH = 420
@@ -37,20 +28,34 @@ class GameTile(QPushButton):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        about, cards = _ABOUT.get(game.id, ("", ()))
+        self._game = game
+        cards = INTRODUCTIONS.get(game.id, UNKNOWN).cards
         self._cards = tuple(QPixmap.fromImage(_image(game.deck.id, code)) for code in cards)
-        with_what = f"{_players(game)}, {deck_name(game.deck.id)}"
-        self.setAccessibleDescription(f"{about} {with_what}")
+        self._about = Label(parent=self, tone="quiet", wraps=True)
+        self._facts = Label(parent=self, tone="quiet", wraps=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 10, self._fan_width(), 10)
         layout.setSpacing(3)
         for label in (
             Label(game.title, self, size=1.3, weight=QFont.Weight.DemiBold, wraps=True),
-            Label(about, self, tone="quiet", wraps=True),
-            Label(with_what, self, tone="quiet"),
+            self._about,
+            self._facts,
         ):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             layout.addWidget(label)
+        self._say()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Tell about the game in the new language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._say()
+
+    def _say(self) -> None:
+        about = INTRODUCTIONS.get(self._game.id, UNKNOWN).about
+        self._about.setText(tr(about) if about else "")
+        self._facts.setText(facts_of(self._game, spoken()))
+        self.setAccessibleDescription(f"{self._about.text()} {self._facts.text()}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room for the cards, which grow with the type."""
@@ -95,11 +100,6 @@ class GameTile(QPushButton):
             paint_card(painter, pixmap, QRectF(-width / 2, -line * 8.2, width, line * 5.0))
             painter.restore()
         painter.end()
-
-
-def _players(game: Game) -> str:
-    least, most = min(game.players), max(game.players)
-    return f"{least} players" if least == most else f"{least} to {most} players"
 
 
 @cache

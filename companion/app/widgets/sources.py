@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QStackedWidget,
@@ -16,20 +16,32 @@ from PySide6.QtWidgets import (
 )
 
 from companion.app.model.setup import Setup, SourceKind
+from companion.app.widgets.labels import Label
+from companion.app.words import put, tr
+from companion.language import mark
 
 _KINDS: Mapping[SourceKind, tuple[str, str]] = {
-    "camera": ("Camera", "A camera of this computer, hung or held so that it sees the whole table."),
-    "file": ("File", "A video of a table, or a folder of pictures in the order of their names."),
-    "stream": ("Stream", "The address that a phone or network camera gives: rtsp://… or http://…"),
+    "camera": (mark("Camera"), mark("A camera of this computer, hung or held so that it sees the whole table.")),
+    "file": (mark("File"), mark("A video of a table, or a folder of pictures in the order of their names.")),
+    "stream": (
+        mark("Phone or network"),
+        mark("The address that a phone or network camera gives: rtsp://… or http://…"),
+    ),
     "simulated": (
-        "Simulated table",
-        "No camera needed: the companion plays a game against itself. Any number will do.",
+        mark("Simulated table"),
+        mark("No camera needed: the companion plays a game against itself. Any number will do."),
     ),
 }
 
 
 class SourceField(QWidget):
-    """One button a kind of source, and the field that belongs to it."""
+    """One button a kind of source, and the field that belongs to it.
+
+    Signals:
+        changed: Another source was chosen or entered.
+    """
+
+    changed = Signal()
 
     def __init__(self, setup: Setup, cameras: Mapping[int, str], parent: QWidget | None = None) -> None:
         """Make the field.
@@ -46,17 +58,15 @@ class SourceField(QWidget):
         self.inputs: dict[SourceKind, QWidget] = {}
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
-        for place, (kind, (name, _)) in enumerate(_KINDS.items()):
-            button = QPushButton(name, self)
+        for place, (kind, (name, help_text)) in enumerate(_KINDS.items()):
+            button = put(QPushButton(self), name, tip=help_text)
             button.setCheckable(True)
             button.setChecked(kind == setup.kind)
             self._kinds.addButton(button, place)
             buttons.addWidget(button)
             self._stack.addWidget(self._page(kind, cameras))
         buttons.addStretch(1)
-        self._help = QLabel(self)
-        self._help.setProperty("tone", "quiet")
-        self._help.setWordWrap(True)
+        self._help = Label(parent=self, tone="quiet", wraps=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -74,8 +84,9 @@ class SourceField(QWidget):
         kind = list(_KINDS)[place]
         self._setup.kind = kind
         self._stack.setCurrentIndex(place)
-        self._help.setText(_KINDS[kind][1])
+        put(self._help, _KINDS[kind][1])
         self.setFocusProxy(self.inputs[kind])
+        self.changed.emit()
 
     def _page(self, kind: SourceKind, cameras: Mapping[int, str]) -> QWidget:
         page = QWidget(self)
@@ -84,8 +95,7 @@ class SourceField(QWidget):
         if kind == "camera":
             layout.addWidget(self._camera_field(cameras))
         else:
-            field = QLineEdit(self._setup.sources[kind], page)
-            field.setAccessibleName(_KINDS[kind][0])
+            field = put(QLineEdit(self._setup.sources[kind], page), name=_KINDS[kind][0])
             field.textChanged.connect(lambda text: self._enter(kind, text))
             self.inputs[kind] = field
             layout.addWidget(field)
@@ -94,25 +104,28 @@ class SourceField(QWidget):
         return page
 
     def _camera_field(self, cameras: Mapping[int, str]) -> QComboBox:
-        field = QComboBox(self)
+        field = put(QComboBox(self), name="Camera")
         field.setEditable(True)
-        field.setAccessibleName("Camera")
-        for number, name in (cameras or {0: "the first camera"}).items():
+        for number, name in (cameras or {0: tr("the first camera")}).items():
             field.addItem(f"{number}: {name}", str(number))
+        last = field.findData(self._setup.sources["camera"])
+        # A camera that is not plugged in today gives way to the first there is.
+        field.setCurrentIndex(max(0, last))
         field.currentTextChanged.connect(lambda text: self._enter("camera", text.partition(":")[0]))
         self._enter("camera", field.currentText().partition(":")[0])
         self.inputs["camera"] = field
         return field
 
     def _add_browsing(self, layout: QHBoxLayout, field: QLineEdit) -> None:
-        video, folder = QPushButton("Video …", self), QPushButton("Folder …", self)
-        video.clicked.connect(lambda: _take(field, QFileDialog.getOpenFileName(self, "Video of a table")[0]))
-        folder.clicked.connect(lambda: _take(field, QFileDialog.getExistingDirectory(self, "Folder of pictures")))
+        video, folder = put(QPushButton(self), "Video …"), put(QPushButton(self), "Folder …")
+        video.clicked.connect(lambda: _take(field, QFileDialog.getOpenFileName(self, tr("Video of a table"))[0]))
+        folder.clicked.connect(lambda: _take(field, QFileDialog.getExistingDirectory(self, tr("Folder of pictures"))))
         layout.addWidget(video)
         layout.addWidget(folder)
 
     def _enter(self, kind: SourceKind, text: str) -> None:
         self._setup.sources[kind] = text
+        self.changed.emit()
 
 
 def _take(field: QLineEdit, path: str) -> None:

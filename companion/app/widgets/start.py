@@ -1,40 +1,28 @@
-"""The first page: which game, who plays, what is agreed, and where the picture comes from."""
+"""The first page: a new game in four steps, each of which may be left as it was last time."""
 
 from collections.abc import Mapping
-from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QResizeEvent
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QComboBox,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.app.model.seating import side_name
-from companion.app.model.setup import FIRST_DEALER, Plan, PlanError, Setup
-from companion.app.widgets.forms import choice_field, form_grid
-from companion.app.widgets.game_tile import GameTile
+from companion.app.model.preview import Preview
+from companion.app.model.setup import FIRST_DEALER, SEATING, Plan, PlanError, Setup
+from companion.app.widgets.choose_camera import CameraChoice, PreviewMaker
+from companion.app.widgets.choose_game import GameChoice
+from companion.app.widgets.choose_players import PlayersChoice
+from companion.app.widgets.choose_rules import RulesChoice
 from companion.app.widgets.labels import Label, set_type
-from companion.app.widgets.seat_map import SeatMap
-from companion.app.widgets.seats import seat_icon
-from companion.app.widgets.settings_form import SettingsForm
-from companion.app.widgets.sources import SourceField
+from companion.app.widgets.panels import scrolled
+from companion.app.widgets.stage_bar import StageBar
+from companion.app.words import put, spoken, tr
+from companion.language import mark
 
-_STEPS = (
-    "Set the camera so that it sees the whole table, the first player at the bottom of its picture.",
-    "Deal and play as always. Every card is laid face up before the player it comes from.",
-    "Take the trick when its winner was named. If a card was misread, click on it.",
-)
+GAME, PLAYERS, RULES, CAMERA = range(4)
 
-_WIDEST = 92
+_TITLES = (mark("1  Game"), mark("2  Players"), mark("3  Rules"), mark("4  Camera"))
+
+_WIDEST = 100
 """Lines of text that the page's content may be wide."""
 
 
@@ -43,237 +31,226 @@ class StartPage(QWidget):
 
     Signals:
         start_wanted: The plan of a game that can be started.
-        about_wanted: Show the credits.
+        help_wanted: Show help.
+        rules_wanted: Show the rules of the game with this id.
+        print_wanted: Print the deck with this id.
+        settings_wanted: Show the settings of the app.
+        tools_wanted: Show what prepares a table: printing, calibrating, teaching.
     """
 
     start_wanted = Signal(object)
-    about_wanted = Signal()
+    help_wanted = Signal()
+    rules_wanted = Signal(str)
+    print_wanted = Signal(str)
+    settings_wanted = Signal()
+    tools_wanted = Signal()
 
-    def __init__(self, setup: Setup, cameras: Mapping[int, str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        cameras: Mapping[int, str],
+        make_preview: PreviewMaker = Preview,
+        parent: QWidget | None = None,
+    ) -> None:
         """Make the page.
 
         Args:
             setup: Holds the choices.
             cameras: Names of the cameras by number.
+            make_preview: Begins to look at a source.
             parent: The widget this is part of.
         """
         super().__init__(parent)
         self.setObjectName("page")
         self.setup = setup
-        self.names: list[QLineEdit] = []
-        self.fields: dict[str, QWidget] = {}
-        self._dealer: QComboBox | None = None
-        self._games = QButtonGroup(self)
-        self._forms: list[QWidget] = []
-        self._players, self._agreed = QVBoxLayout(), QVBoxLayout()
-        self._agreed_panel = _panel("What is agreed", self._agreed)
-        self._map = SeatMap(self)
-        self.source = SourceField(setup, cameras, self)
-        self.problem = Label(parent=self, tone="warning", wraps=True)
-        self.problem.setAccessibleName("What is missing")
-        self.start_button = QPushButton("Start the game", self)
-        self.start_button.setProperty("tone", "primary")
-        self.start_button.clicked.connect(self.start)
+        self.game_choice = GameChoice(setup, self)
+        self.players_choice = PlayersChoice(setup, self)
+        self.rules_choice = RulesChoice(setup, self)
+        self.camera_choice = CameraChoice(setup, cameras, make_preview, self)
+        self.source = self.camera_choice.source
+        self.bar = StageBar(_TITLES, self)
+        self.stages = QStackedWidget(self)
+        self.problem = put(Label(parent=self, tone="warning", wraps=True), name="What is missing")
+        self._opening = False
+        self._make_buttons()
         self._lay_out()
-        self._show_game()
+        self._connect()
+        self.go_to(GAME)
+
+    @property
+    def names(self) -> list[QLineEdit]:
+        """The fields of the names, seat 0 first."""
+        return self.players_choice.names
+
+    @property
+    def fields(self) -> Mapping[str, QWidget]:
+        """The field of each setting."""
+        return {**self.rules_choice.fields, **self.players_choice.fields}
+
+    @property
+    def stage(self) -> int:
+        """The step on the screen."""
+        return self.stages.currentIndex()
+
+    def go_to(self, stage: int) -> None:
+        """Show a step."""
+        leaving = self.stage == CAMERA and stage != CAMERA
+        self.stages.setCurrentIndex(stage)
+        self.bar.show_stage(stage)
+        self.back_button.setEnabled(stage > GAME)
+        self.next_button.setVisible(stage < CAMERA)
+        # The button that goes on is the coloured one: the next step, and on the last one the game.
+        _tone(self.next_button, "primary")
+        _tone(self.start_button, "primary" if stage == CAMERA else "")
+        if leaving:
+            self.camera_choice.leave()
+        elif stage == CAMERA and self.isVisible():
+            self.camera_choice.enter()
 
     def start(self) -> None:
         """Start the game, or say what is missing."""
         try:
             plan = self.setup.plan()
         except PlanError as error:
+            self._show_field(error.field)
             self.show_problem(str(error))
-            self._focus(error.field)
             return
         self.show_problem("")
+        self.camera_choice.leave()
         self.start_wanted.emit(plan)
+
+    def refresh(self) -> None:
+        """Show what is new in the picture of the source."""
+        if self.stage == CAMERA:
+            self.camera_choice.refresh()
+
+    def leave(self) -> None:
+        """The page is left: let go of the source."""
+        self.camera_choice.leave()
+
+    def arrive(self) -> None:
+        """The page is on the screen again."""
+        if self.stage == CAMERA:
+            self.camera_choice.enter()
 
     def show_problem(self, problem: str) -> None:
         """Say what is wrong; empty for nothing."""
         self.problem.setText(problem)
+        if problem and self.stage == CAMERA and self.isVisible() and not self._opening:
+            self.camera_choice.enter()
 
     def show_opening(self, plan: Plan | None) -> None:
         """Show that a game is being opened; None: no more."""
+        self._opening = plan is not None
         self.start_button.setEnabled(plan is None)
-        self.start_button.setText("Start the game" if plan is None else "Opening …")
+        self.start_button.setText(tr("Start the game") if plan is None else tr("Opening …"))
+
+    def choose_game(self, game: str) -> None:
+        """Choose a game by its id, as a click does."""
+        self.game_choice.choose(game)
+
+    # Qt
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep lines from growing too long to read."""
         super().resizeEvent(event)
-        self._inside.setMaximumWidth(_WIDEST * _line(self))
-        self.start_button.setMinimumSize(_line(self) * 14, _line(self) * 2 + 8)
+        line = self.fontMetrics().height()
+        for inside in self._insides:
+            inside.setMaximumWidth(_WIDEST * line)
+        self.start_button.setMinimumSize(line * 12, line * 2 + 8)
+        self.next_button.setMinimumSize(line * 9, line * 2 + 8)
 
-    def choose_game(self, game: str) -> None:
-        """Choose a game by its id, as a click does."""
-        place = next(place for place, known in enumerate(self.setup.games) if known.id == game)
-        self._games.button(place).click()
+    def changeEvent(self, event: QEvent) -> None:
+        """Make the forms anew in the new language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.setup.language = spoken()
+            self.show_problem("")
+            self._show_game()
 
     # Layout
 
-    def _lay_out(self) -> None:
-        inside = self._inside = QWidget(self)
-        columns = QHBoxLayout(inside)
-        columns.setContentsMargins(32, 32, 32, 20)
-        columns.setSpacing(40)
-        columns.addLayout(self._left(), 1)
-        columns.addLayout(self._right(), 1)
-        middle = QWidget(self)
-        middle.setObjectName("page")
-        centred = QHBoxLayout(middle)
-        centred.setContentsMargins(0, 0, 0, 0)
-        centred.addStretch(1)
-        centred.addWidget(inside, 1000)
-        centred.addStretch(1)
-        scroll = QScrollArea(self)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(middle)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(scroll, 1)
-        layout.addWidget(self._foot())
+    def _make_buttons(self) -> None:
+        self.start_button = put(QPushButton(self), "Start the game", tip="Start with what is chosen (Ctrl+Return)")
+        self.next_button = put(QPushButton(self), "Next", tip="Go on to the next step (Alt+Right)")
+        self.back_button = put(QPushButton(self), "Back", tip="Go back to the step before (Alt+Left)")
+        self.settings_button = put(QPushButton(self), "Settings", tip="Language, voice, colours (Ctrl+,)")
+        self.help_button = put(QPushButton(self), "Help", tip="Rules, answers, keys, credits (F1)")
+        self.tools_button = put(QPushButton(self), "Prepare", tip="Print cards, calibrate a camera, teach a deck")
+        self.help_button.setShortcut("F1")
+        self.start_button.setShortcut("Ctrl+Return")
+        self.next_button.setShortcut("Alt+Right")
+        self.back_button.setShortcut("Alt+Left")
 
-    def _foot(self) -> QFrame:
-        about = QPushButton("Credits and help", self)
-        about.clicked.connect(self.about_wanted)
+    def _lay_out(self) -> None:
+        self._insides: list[QWidget] = []
+        for choice in (self.game_choice, self.players_choice, self.rules_choice, self.camera_choice):
+            self.stages.addWidget(self._centred(choice))
+        head = QFrame(self)
+        head.setObjectName("head")
+        row = QHBoxLayout(head)
+        row.setContentsMargins(32, 12, 32, 12)
+        row.addWidget(self.bar)
+        row.addStretch(1)
+        for button in (self.tools_button, self.settings_button, self.help_button):
+            row.addWidget(button)
         foot = QFrame(self)
         foot.setObjectName("foot")
         row = QHBoxLayout(foot)
         row.setContentsMargins(32, 12, 32, 12)
-        row.setSpacing(16)
-        row.addWidget(about)
+        row.setSpacing(12)
+        row.addWidget(self.back_button)
         row.addWidget(self.problem, 1)
         row.addWidget(self.start_button)
-        return foot
+        row.addWidget(self.next_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(head)
+        layout.addWidget(self.stages, 1)
+        layout.addWidget(foot)
 
-    def _left(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(12)
-        column.addWidget(Label("Table companion", self, size=2.6, weight=QFont.Weight.DemiBold))
-        lead = "It watches your cards on a real table, names the winner of every trick and keeps the score."
-        column.addWidget(Label(lead, self, size=1.15, tone="quiet", wraps=True))
-        column.addSpacing(14)
-        for place, game in enumerate(self.setup.games):
-            tile = GameTile(game, self)
-            self._games.addButton(tile, place)
-            column.addWidget(tile)
-        column.addStretch(1)
-        self._games.button(self.setup.games.index(self.setup.game)).setChecked(True)
-        self._games.idClicked.connect(self._choose)
-        return column
+    def _centred(self, inside: QWidget) -> QWidget:
+        self._insides.append(inside)
+        middle = QWidget(self)
+        row = QHBoxLayout(middle)
+        row.setContentsMargins(32, 20, 32, 20)
+        row.addStretch(1)
+        row.addWidget(inside, 1000)
+        row.addStretch(1)
+        return scrolled(middle, self)
 
-    def _right(self) -> QVBoxLayout:
-        players = QVBoxLayout()
-        beside = QHBoxLayout()
-        beside.setSpacing(16)
-        beside.addLayout(self._players, 1)
-        beside.addWidget(self._map)
-        players.addLayout(beside)
-        source = QVBoxLayout()
-        source.addWidget(self.source)
-        column = QVBoxLayout()
-        column.setSpacing(14)
-        column.addWidget(_panel("Who plays", players))
-        column.addWidget(_panel("Where the picture comes from", source))
-        column.addWidget(self._agreed_panel)
-        column.addLayout(self._steps())
-        column.addStretch(1)
-        return column
-
-    def _steps(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setContentsMargins(18, 6, 18, 6)
-        grid.setHorizontalSpacing(14)
-        for row, step in enumerate(_STEPS):
-            figure = Label(str(row + 1), self, size=1.3, weight=QFont.Weight.Bold, tone="accent")
-            grid.addWidget(figure, row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(Label(step, self, tone="quiet", wraps=True), row, 1)
-        grid.setColumnStretch(1, 1)
-        return grid
-
-    # What depends on the game
-
-    def _choose(self, place: int) -> None:
-        self.setup.choose_game(self.setup.games[place].id)
-        self._show_game()
+    def _connect(self) -> None:
+        self.bar.chosen.connect(self.go_to)
+        self.start_button.clicked.connect(self.start)
+        self.next_button.clicked.connect(lambda: self.go_to(min(CAMERA, self.stage + 1)))
+        self.back_button.clicked.connect(lambda: self.go_to(max(GAME, self.stage - 1)))
+        self.settings_button.clicked.connect(self.settings_wanted)
+        self.help_button.clicked.connect(self.help_wanted)
+        self.tools_button.clicked.connect(self.tools_wanted)
+        self.game_choice.chosen.connect(self._show_game)
+        self.game_choice.rules_wanted.connect(lambda: self.rules_wanted.emit(self.setup.game.id))
+        self.game_choice.print_wanted.connect(lambda: self.print_wanted.emit(self.setup.game.deck.id))
+        for choice in (self.players_choice, self.rules_choice, self.camera_choice):
+            choice.changed.connect(lambda: self.show_problem(""))
 
     def _show_game(self) -> None:
-        for form in self._forms:
-            form.hide()
-            form.deleteLater()
-        settings = SettingsForm(self.setup, self._enter)
-        self.fields |= settings.fields
-        self._forms = [self._players_form(), settings]
-        self._players.addWidget(self._forms[0])
-        self._agreed.addWidget(self._forms[1])
-        self._agreed_panel.setVisible(bool(self.setup.settings))
-        for form in self._forms:
-            set_type(form, self.font())
-        self._show_map()
+        self.players_choice.show_game()
+        self.rules_choice.show_game()
+        for choice in (self.players_choice, self.rules_choice):
+            set_type(choice, self.font())
 
-    def _players_form(self) -> QWidget:
-        form = QWidget(self)
-        grid = form_grid(form)
-        self.names = []
-        for seat, name in enumerate(self.setup.names):
-            mark = Label(parent=form)
-            mark.setPixmap(seat_icon(seat).pixmap(18, 18))
-            field = QLineEdit(name, form)
-            field.setPlaceholderText(f"Player {seat + 1}")
-            field.setAccessibleName(f"Name of the player {side_name(seat, self.setup.players)}")
-            field.textEdited.connect(partial(self._rename, seat))
-            grid.addWidget(mark, seat, 0)
-            grid.addWidget(field, seat, 1)
-            self.names.append(field)
-        self._dealer = None
-        setting = next((known for known in self.setup.game.settings if known.name == FIRST_DEALER), None)
-        if setting is not None:
-            seats = tuple((str(seat), name) for seat, name in enumerate(self.setup.called))
-            self._dealer = choice_field(seats, self.setup.text(FIRST_DEALER), partial(self._enter, FIRST_DEALER))
-            what = setting.help.replace("seat of the first dealer", "First dealer")
-            self._dealer.setAccessibleName(what)
-            self.fields[FIRST_DEALER] = self._dealer
-            row = self.setup.players
-            grid.addWidget(Label(what, form, tone="quiet"), row, 0, 1, 2)
-            grid.addWidget(self._dealer, row + 1, 1)
-        grid.setColumnStretch(1, 1)
-        return form
-
-    def _rename(self, seat: int, text: str) -> None:
-        self.setup.name(seat, text)
-        if self._dealer is not None:
-            for other, name in enumerate(self.setup.called):
-                self._dealer.setItemText(other, name)
-        self._show_map()
-
-    def _enter(self, setting: str, text: str) -> None:
-        before = self.setup.players
-        self.setup.enter(setting, text)
-        if self.setup.players != before:
-            self._show_game()
-        self._show_map()
-
-    def _show_map(self) -> None:
-        dealer = int(self.setup.text(FIRST_DEALER)) if self._dealer is not None else None
-        self._map.show_players(self.setup.called, dealer)
-
-    def _focus(self, field: str) -> None:
-        target = {"names": self.names[0], "source": self.source}.get(field) or self.fields.get(field)
+    def _show_field(self, field: str) -> None:
+        """Go to the step where something is missing, and to its field."""
+        target: QWidget | None = {"names": self.names[0], "source": self.source}.get(field) or self.fields.get(field)
+        stage = {"names": PLAYERS, "source": CAMERA, FIRST_DEALER: PLAYERS}.get(field, RULES)
+        self.go_to(PLAYERS if field in SEATING else stage)
         if target is not None:
             target.setFocus()
 
 
-def _panel(title: str, body: QVBoxLayout) -> QFrame:
-    panel = QFrame()
-    panel.setObjectName("panel")
-    layout = QVBoxLayout(panel)
-    layout.setContentsMargins(18, 12, 18, 14)
-    layout.setSpacing(8)
-    layout.addWidget(Label(title, panel, size=1.15, weight=QFont.Weight.DemiBold))
-    layout.addLayout(body)
-    return panel
-
-
-def _line(widget: QWidget) -> int:
-    return widget.fontMetrics().height()
+def _tone(button: QPushButton, tone: str) -> None:
+    if button.property("tone") != tone:
+        button.setProperty("tone", tone)
+        button.style().unpolish(button)
+        button.style().polish(button)

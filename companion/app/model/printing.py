@@ -1,0 +1,62 @@
+"""Decks and the calibration board as files to print."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.artwork import deck_art
+from companion.artwork.board import RULER_MM, write_board
+from companion.artwork.sheets import printed_cards, write_sheets
+from companion.cards import DECKS, deck_name
+from companion.language import Language, mark
+from companion.vision.tabletop.board import Board
+
+BOARD = "calibration-board"
+
+PAPERS: Mapping[str, str] = MappingProxyType({"a4": "A4", "letter": "Letter"})
+"""Sizes of paper and what they are called."""
+
+
+def printable(language: Language) -> tuple[tuple[str, str], ...]:
+    """Return what can be printed: ids with names."""
+    decks = tuple((deck, deck_name(deck, language)) for deck in DECKS)
+    return (*decks, (BOARD, language.text("Calibration board")))
+
+
+def file_name(what: str, paper: str) -> str:
+    """Return a name for the file."""
+    return f"{what}-{paper}.pdf"
+
+
+def write_pdf(what: str, paper: str, path: Path, *, backs: bool, language: Language) -> str:
+    """Write the file and return what to do with it, in words.
+
+    Args:
+        what: Id of a deck, or `BOARD`.
+        paper: A key of `PAPERS`.
+        path: The file.
+        backs: Whether a sheet of backs follows each sheet of faces.
+        language: The language of what is said.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    say = language.text
+    if what == BOARD:
+        board = Board()
+        notes = (
+            say("Print at 100 %. The line must measure {length} mm.").format(length=f"{RULER_MM:g}"),
+            say("Glue it to something flat. Lay it in the middle of the table, in full view of the camera."),
+        )
+        title = say("Calibration board")
+        write_board(board.modules(), board.module_mm, paper, path, title=title, notes=notes)
+        return say("{file}: print it at 100 % and measure the line below the pattern.").format(file=path.name)
+    art = deck_art(what)
+    cards = printed_cards(art)
+    pages = write_sheets(art, cards, paper, path, backs=backs, title=deck_name(what, language))
+    message = mark("{file}: {cards} cards on {pages} pages. Print them on one side at 100 % and cut along the marks.")
+    if backs:
+        message = mark(
+            "{file}: {cards} cards on {pages} pages. Print them at 100 % on both sides, turned over the long edge."
+        )
+    return say(message).format(file=path.name, cards=len(cards), pages=pages)

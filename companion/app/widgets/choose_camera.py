@@ -1,0 +1,155 @@
+"""The last step of a new game: where the picture comes from, a look at it, and one card to test."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.app import theme
+from companion.app.model.opening import spec_of
+from companion.app.model.preview import Preview, verdict
+from companion.app.model.setup import Setup
+from companion.app.widgets.labels import Label
+from companion.app.widgets.panels import panel
+from companion.app.widgets.preview import PreviewPicture
+from companion.app.widgets.sources import SourceField
+from companion.app.words import put, spoken, tr
+from companion.language import mark
+
+_ADVICE = (
+    mark("The whole table is in the picture, and little else."),
+    mark("The camera looks down as steeply as it can."),
+    mark("No lamp or window is mirrored in the cards."),
+)
+
+_SETTLED = 700
+"""Milliseconds without a change after which a source that was entered is opened."""
+
+PreviewMaker = Callable[[str, str], Preview]
+"""Begins to look at a source, given it and the id of the deck."""
+
+
+class CameraChoice(QWidget):
+    """Source, live picture and what is read in it. The source is looked at while the step is on the screen.
+
+    Signals:
+        changed: Another source was chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        setup: Setup,
+        cameras: Mapping[int, str],
+        make_preview: PreviewMaker = Preview,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Make the step.
+
+        Args:
+            setup: Holds the choices.
+            cameras: Names of the cameras by number.
+            make_preview: Begins to look at a source.
+            parent: The widget this is part of.
+        """
+        super().__init__(parent)
+        self._setup = setup
+        self._make_preview = make_preview
+        self._preview: Preview | None = None
+        self._here = False
+        self.source = SourceField(setup, cameras, self)
+        self.picture = PreviewPicture(self)
+        self.verdict = put(Label(parent=self, size=theme.HEADING, wraps=True), name="What the camera check says")
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(_SETTLED)
+        self._settled.timeout.connect(self._open)
+        self.source.changed.connect(self._source_changed)
+        from_where, left = panel("Where the picture comes from", self)
+        left.addWidget(self.source)
+        check, below = panel("What helps", self)
+        for advice in _ADVICE:
+            below.addWidget(put(Label(parent=check, wraps=True), advice))
+        column = QVBoxLayout()
+        column.addWidget(from_where)
+        column.addWidget(check)
+        column.addStretch(1)
+        seen, right = panel("What the camera sees", self)
+        right.addWidget(self.picture, 1)
+        right.addWidget(self.verdict)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(24)
+        row.addLayout(column, 8)
+        row.addWidget(seen, 11)
+
+    def enter(self) -> None:
+        """The step is on the screen: begin to look."""
+        self._here = True
+        self._open()
+
+    def leave(self) -> None:
+        """The step is gone: let go of the source."""
+        self._here = False
+        self._close()
+
+    def refresh(self) -> None:
+        """Show what is new."""
+        preview = self._preview
+        if preview is None:
+            return
+        if preview.problem:
+            self.picture.show_message(preview.problem)
+            self._say("", True)
+            return
+        picture = preview.picture()
+        if picture is not None:
+            ratio = self.devicePixelRatioF()
+            preview.show_at(round(self.picture.width() * ratio), round(self.picture.height() * ratio))
+            self.picture.show_picture(picture)
+        if preview.opened:
+            deck = self._setup.game.deck.id
+            self.picture.show_cards(preview.cards or (), deck)
+            self._say(*verdict(preview.cards, deck, spoken()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say it in the new language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and self._here and self._preview is None:
+            self._open()
+
+    def _source_changed(self) -> None:
+        self.changed.emit()
+        if self._here:
+            self._close()
+            self._settled.start()
+
+    def _open(self) -> None:
+        self._close()
+        source = self._setup.sources[self._setup.kind].strip()
+        if self._setup.kind == "simulated":
+            self.picture.show_message(tr("A simulated table needs no check: start the game."))
+            self._say("", True)
+        elif not source:
+            self.picture.show_message(tr("Choose a source to see its picture."))
+            self._say("", True)
+        else:
+            self.picture.show_message(tr("Opening …"))
+            self._say("", True)
+            self._preview = self._make_preview(spec_of(self._setup.kind, source), self._setup.game.deck.id)
+
+    def _close(self) -> None:
+        self._settled.stop()
+        if self._preview is not None:
+            self._preview.close()
+            self._preview = None
+
+    def _say(self, text: str, fine: bool) -> None:
+        if self.verdict.text() != text:
+            self.verdict.setText(text)
+            self.verdict.setAccessibleDescription(text)
+        tone = "" if fine else "warning"
+        if self.verdict.property("tone") != tone:
+            self.verdict.setProperty("tone", tone)
+            self.verdict.style().polish(self.verdict)

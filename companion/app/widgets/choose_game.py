@@ -1,0 +1,96 @@
+"""The first step of a new game: which one."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.app import theme
+from companion.app.model.setup import Setup
+from companion.app.widgets.game_tile import GameTile
+from companion.app.widgets.labels import Label
+from companion.app.widgets.panels import panel
+from companion.app.words import put
+from companion.language import mark
+
+_STEPS = (
+    mark("Set the camera so that it sees the whole table, the first player at the bottom of its picture."),
+    mark("Deal and play as always. Every card is laid face up before the player it comes from."),
+    mark("Take the trick when its winner was named. If a card was misread, click on it."),
+)
+
+
+class GameChoice(QWidget):
+    """A tile for each game, and how it all works.
+
+    Signals:
+        chosen: Another game was chosen.
+        rules_wanted: Show the rules of the game chosen.
+        print_wanted: Print the deck of the game chosen.
+    """
+
+    chosen = Signal()
+    rules_wanted = Signal()
+    print_wanted = Signal()
+
+    def __init__(self, setup: Setup, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._setup = setup
+        self.games = QButtonGroup(self)
+        tiles = QVBoxLayout()
+        tiles.setSpacing(10)
+        for place, game in enumerate(setup.games):
+            tile = GameTile(game, self)
+            self.games.addButton(tile, place)
+            tiles.addWidget(tile)
+        tiles.addStretch(1)
+        self.games.button(setup.games.index(setup.game)).setChecked(True)
+        self.games.idClicked.connect(self._choose)
+        beside = QVBoxLayout()
+        beside.setSpacing(14)
+        title = put(Label(parent=self, size=theme.TITLE, weight=QFont.Weight.DemiBold), "Table companion")
+        lead = put(
+            Label(parent=self, size=theme.STRONG, tone="quiet", wraps=True),
+            "It watches your cards on a real table, names the winner of every trick and keeps the score.",
+        )
+        how, inside = panel("How it works", self)
+        inside.addLayout(self._steps())
+        beside.addWidget(title)
+        beside.addWidget(lead)
+        beside.addWidget(how)
+        beside.addLayout(self._about_the_game())
+        beside.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(36)
+        row.addLayout(tiles, 11)
+        row.addLayout(beside, 9)
+
+    def choose(self, game: str) -> None:
+        """Choose a game by its id, as a click does."""
+        place = next(place for place, known in enumerate(self._setup.games) if known.id == game)
+        self.games.button(place).click()
+
+    def _choose(self, place: int) -> None:
+        self._setup.choose_game(self._setup.games[place].id)
+        self.chosen.emit()
+
+    def _about_the_game(self) -> QHBoxLayout:
+        rules = put(QPushButton(self), "Rules of this game", tip="The rules on a page to read")
+        cards = put(QPushButton(self), "Print this deck", tip="A deck to print at home, with cut marks")
+        rules.clicked.connect(self.rules_wanted)
+        cards.clicked.connect(self.print_wanted)
+        row = QHBoxLayout()
+        row.addWidget(rules)
+        row.addWidget(cards)
+        row.addStretch(1)
+        return row
+
+    def _steps(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        for row, step in enumerate(_STEPS):
+            figure = Label(str(row + 1), self, size=1.3, weight=QFont.Weight.Bold, tone="accent")
+            grid.addWidget(figure, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(put(Label(parent=self, wraps=True), step), row, 1)
+        grid.setColumnStretch(1, 1)
+        return grid

@@ -1,0 +1,173 @@
+"""The second step of a new game: who plays, where they sit, and who deals first."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from companion.app.model.introductions import SETTING_LABELS
+from companion.app.model.seating import side_name
+from companion.app.model.setup import FIRST_DEALER, SEATING, Setup
+from companion.app.widgets.forms import choice_field, form_grid
+from companion.app.widgets.labels import Label, set_type
+from companion.app.widgets.panels import panel
+from companion.app.widgets.seat_map import SeatMap
+from companion.app.widgets.seats import seat_icon
+from companion.app.widgets.settings_form import SettingsForm
+from companion.app.words import put, spoken, tr
+
+
+class PlayersChoice(QWidget):
+    """Names beside a picture of the table.
+
+    Attributes:
+        names: The fields of the names, seat 0 first.
+        fields: The fields of the settings asked for here.
+
+    Signals:
+        changed: Something was entered.
+    """
+
+    changed = Signal()
+
+    def __init__(self, setup: Setup, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._setup = setup
+        self.names: list[QLineEdit] = []
+        self.fields: dict[str, QWidget] = {}
+        self._dealer: QComboBox | None = None
+        self._form: QWidget | None = None
+        self.map = SeatMap(self)
+        self.map.swapped.connect(self._swap)
+        who, self._inside = panel("Who plays", self)
+        where, table = panel("Where they sit", self)
+        hint = "Drag a name to its seat, as the camera sees the table. The camera may stand anywhere: turn the table."
+        table.addWidget(put(Label(parent=where, tone="quiet", wraps=True), hint))
+        table.addWidget(self.map, 1)
+        turn = put(QPushButton(where), "Turn the table", tip="Everybody moves one seat on, clockwise")
+        turn.clicked.connect(self._turn)
+        table.addWidget(turn, 0, Qt.AlignmentFlag.AlignRight)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(24)
+        left = QVBoxLayout()
+        left.addWidget(who)
+        left.addStretch(1)
+        row.addLayout(left, 8)
+        row.addWidget(where, 11)
+        self.show_game()
+
+    def show_game(self) -> None:
+        """Make the form for the game that is chosen."""
+        if self._form is not None:
+            self._form.hide()
+            self._form.deleteLater()
+        self._form = self._make_form()
+        self._inside.addWidget(self._form)
+        set_type(self._form, self.font())
+        self.show_map()
+
+    def show_map(self) -> None:
+        """Show the names at their seats."""
+        setup = self._setup
+        dealer = int(setup.text(FIRST_DEALER)) if self._dealer is not None else None
+        self.map.show_players(setup.called, dealer, setup.teams)
+
+    def _make_form(self) -> QWidget:
+        setup, language = self._setup, spoken()
+        form = QWidget(self)
+        layout = QVBoxLayout(form)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(14)
+        settings = SettingsForm(setup, [known for known in setup.settings if known.name in SEATING], self._enter)
+        self.fields = dict(settings.fields)
+        if settings.fields:
+            layout.addWidget(settings)
+        rows = QWidget(form)
+        grid = form_grid(rows)
+        self.names = []
+        for seat, name in enumerate(setup.names):
+            mark = Label(parent=rows)
+            mark.setPixmap(seat_icon(seat).pixmap(22, 22))
+            side = side_name(seat, setup.players, language)
+            field = QLineEdit(name, rows)
+            field.setPlaceholderText(tr("Player {number}", number=seat + 1))
+            field.setAccessibleName(tr("Name of the player {where}", where=side))
+            field.textEdited.connect(partial(self._rename, seat))
+            self._offer_people(field, partial(self._rename, seat))
+            self._let_move(field, seat)
+            grid.addWidget(mark, seat, 0)
+            grid.addWidget(field, seat, 1)
+            grid.addWidget(Label(side, rows, tone="quiet"), seat, 2)
+            self.names.append(field)
+        layout.addWidget(rows)
+        self._add_dealer(layout, form)
+        return form
+
+    def _add_dealer(self, layout: QVBoxLayout, form: QWidget) -> None:
+        setting = next((known for known in self._setup.game.settings if known.name == FIRST_DEALER), None)
+        self._dealer = None
+        if setting is None:
+            return
+        seats = tuple((str(seat), name) for seat, name in enumerate(self._setup.called))
+        self._dealer = choice_field(seats, self._setup.text(FIRST_DEALER), partial(self._enter, FIRST_DEALER))
+        oldest = "oldest" in setting.help
+        question = tr("Who is the oldest? The oldest player deals first.") if oldest else tr("Who deals first?")
+        self._dealer.setAccessibleName(tr(SETTING_LABELS[FIRST_DEALER]))
+        self._dealer.setAccessibleDescription(question)
+        self.fields[FIRST_DEALER] = self._dealer
+        layout.addWidget(Label(question, form, wraps=True))
+        layout.addWidget(self._dealer)
+
+    def _offer_people(self, field: QLineEdit, take: Callable[[str], None]) -> None:
+        if self._setup.people:
+            offered = QCompleter(list(self._setup.people), field)
+            offered.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            offered.activated.connect(take)
+            field.setCompleter(offered)
+
+    def _let_move(self, field: QLineEdit, seat: int) -> None:
+        for key, step in (("Alt+Up", -1), ("Alt+Down", 1)):
+            shortcut = QShortcut(QKeySequence(key), field)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(partial(self._move, seat, step))
+
+    def _move(self, seat: int, step: int) -> None:
+        other = (seat + step) % self._setup.players
+        self._swap(seat, other)
+        self.names[other].setFocus()
+
+    def _rename(self, seat: int, text: str) -> None:
+        self._setup.name(seat, text)
+        self._refresh_names()
+
+    def _swap(self, one: int, other: int) -> None:
+        self._setup.swap(one, other)
+        self._refresh_all()
+
+    def _turn(self) -> None:
+        self._setup.turn_round()
+        self._refresh_all()
+
+    def _refresh_all(self) -> None:
+        for field, name in zip(self.names, self._setup.names, strict=True):
+            field.setText(name)
+        if self._dealer is not None:
+            self._dealer.setCurrentIndex(self._dealer.findData(self._setup.text(FIRST_DEALER)))
+        self._refresh_names()
+
+    def _refresh_names(self) -> None:
+        if self._dealer is not None:
+            for seat, name in enumerate(self._setup.called):
+                self._dealer.setItemText(seat, name)
+        self.show_map()
+        self.changed.emit()
+
+    def _enter(self, setting: str, text: str) -> None:
+        self._setup.enter(setting, text)
+        if self._setup.players != len(self.names):
+            self.show_game()
+        self.show_map()
+        self.changed.emit()

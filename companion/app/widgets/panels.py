@@ -1,0 +1,35 @@
+"""Panels with a title, and pages that scroll where they do not fit."""
+
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.app import theme
+from companion.app.widgets.labels import Label
+from companion.app.words import put
+
+
+def panel(title: str, parent: QWidget | None = None) -> tuple[QFrame, QVBoxLayout]:
+    """Return a panel and the layout inside it, below the title.
+
+    Args:
+        title: A message to translate; empty for none.
+        parent: The widget it is part of.
+    """
+    frame = QFrame(parent)
+    frame.setObjectName("panel")
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(18, 12, 18, 14)
+    layout.setSpacing(10)
+    if title:
+        layout.addWidget(put(Label(parent=frame, size=theme.STRONG, weight=QFont.Weight.DemiBold), title))
+    return frame, layout
+
+
+def scrolled(inside: QWidget, parent: QWidget | None = None) -> QScrollArea:
+    """Return a frameless area in which something scrolls up and down where it does not fit."""
+    inside.setObjectName("page")
+    area = QScrollArea(parent)
+    area.setWidgetResizable(True)
+    area.setWidget(inside)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    return area

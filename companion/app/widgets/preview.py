@@ -1,0 +1,107 @@
+"""The picture of a source before a game, with a box round every card that is seen."""
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.app.model.preview import ReadCard
+from companion.app.model.pump import Picture
+from companion.app.model.wording import short_name
+from companion.app.style import colours_of, scaled
+from companion.app.words import put, spoken
+
+_SEEN, _UNSURE = QColor("#63d0b0"), QColor("#ffb347")
+
+
+class PreviewPicture(QWidget):
+    """Shows pictures as large as there is room, and says something where there is none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        put(self, name="What the camera sees")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._image: QImage | None = None
+        self._pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]] | None = None
+        self._width = self._height = 1
+        self._cards: tuple[ReadCard, ...] = ()
+        self._deck = ""
+        self.message = ""
+
+    def sizeHint(self) -> QSize:
+        """Return the wished size."""
+        line = self.fontMetrics().height()
+        return QSize(line * 30, line * 17)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size."""
+        line = self.fontMetrics().height()
+        return QSize(line * 16, line * 9)
+
+    def show_picture(self, picture: Picture) -> None:
+        """Show a picture."""
+        # The image uses the array's memory, so the array is kept with it.
+        self._pixels = picture.image
+        height, width = picture.image.shape[:2]
+        self._image = QImage(self._pixels.data, width, height, 3 * width, QImage.Format.Format_BGR888)
+        self._width, self._height = picture.width, picture.height
+        self.message = ""
+        self.update()
+
+    def show_cards(self, cards: tuple[ReadCard, ...], deck: str) -> None:
+        """Show boxes round cards of a deck."""
+        self._cards, self._deck = cards, deck
+        self.update()
+
+    def show_message(self, message: str) -> None:
+        """Say this instead of a picture."""
+        self._image = self._pixels = None
+        self._cards = ()
+        self.message = message
+        self.setAccessibleDescription(message)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint picture and boxes, or the message."""
+        del event
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        colours = colours_of(self)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.felt))
+        painter.drawRoundedRect(self.rect(), 8, 8)
+        if self._image is None:
+            painter.setPen(QColor(colours.felt_text))
+            margin = self.fontMetrics().height()
+            room = self.rect().adjusted(margin, margin, -margin, -margin)
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.message)
+        else:
+            self._paint_picture(painter, self._image)
+        painter.end()
+
+    def _paint_picture(self, painter: QPainter, image: QImage) -> None:
+        scale = min(self.width() / self._width, self.height() / self._height)
+        width, height = self._width * scale, self._height * scale
+        left, top = (self.width() - width) / 2, (self.height() - height) / 2
+        painter.drawImage(QRectF(left, top, width, height), image)
+        painter.setFont(scaled(self.font(), 0.95))
+        for card in self._cards:
+            corners = QPolygonF([QPointF(left + x * scale, top + y * scale) for x, y in card.corners])
+            painter.setPen(QPen(_SEEN if card.sure or not card.face_up else _UNSURE, 2.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolygon(corners)
+            if card.face_up:
+                self._paint_name(painter, corners, card)
+
+    def _paint_name(self, painter: QPainter, corners: QPolygonF, card: ReadCard) -> None:
+        name = "?" if card.code is None else short_name(self._deck, card.code, spoken())
+        text = name if card.sure else f"{name}?"
+        room = QRectF(painter.fontMetrics().boundingRect(text)).adjusted(-5, -2, 5, 2)
+        room.moveCenter(QPointF(corners.boundingRect().center().x(), corners.boundingRect().top() - room.height() / 2))
+        room.moveTop(max(0.0, room.top()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(16, 19, 21, 215))
+        painter.drawRoundedRect(room, 4, 4)
+        painter.setPen(QColor("#ffffff"))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), text)

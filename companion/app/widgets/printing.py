@@ -1,0 +1,138 @@
+"""Printing as a guided flow: what, on which paper, into which file."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QStandardPaths, Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
+
+from companion.app import theme
+from companion.app.model.job import Job
+from companion.app.model.printing import BOARD, PAPERS, file_name, printable, write_pdf
+from companion.app.widgets.forms import form_grid
+from companion.app.widgets.labels import Label
+from companion.app.widgets.panels import panel
+from companion.app.words import put, spoken, tr
+from companion.language import mark
+
+_STEPS = (
+    mark("Choose what to print, and save it as a PDF file."),
+    mark("Print it on thick paper, at 100 %: “actual size”, not “fit to page”."),
+    mark("Cut along the marks. A paper cutter is quicker than scissors."),
+)
+
+
+def _ask_for_file(parent: QWidget, name: str) -> str:
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Save as PDF"), str(Path(folder) / name), "PDF (*.pdf)")
+    return chosen
+
+
+class PrintFlow(QWidget):
+    """Writes decks and the calibration board."""
+
+    def __init__(self, parent: QWidget | None = None, ask: Callable[[QWidget, str], str] = _ask_for_file) -> None:
+        """Make the flow.
+
+        Args:
+            parent: The widget this is part of.
+            ask: Asks a person for the file; returns nothing where there is to be none.
+        """
+        super().__init__(parent)
+        self._ask = ask
+        self._job: Job | None = None
+        self.what = put(QComboBox(self), name="What to print")
+        self.paper = put(QComboBox(self), name="Paper")
+        self.backs = put(QCheckBox(self), "With backs, to print on both sides")
+        self.backs.setChecked(True)
+        self.button = put(QPushButton(self), "Save as PDF …")
+        self.button.setProperty("tone", "primary")
+        self.told = put(Label(parent=self, size=theme.STRONG, wraps=True), name="What came of it")
+        for code, name in PAPERS.items():
+            self.paper.addItem(name, code)
+        frame, inside = panel("Print cards", self)
+        for step in _STEPS:
+            inside.addWidget(put(Label(parent=frame, tone="quiet", wraps=True), step))
+        form = QWidget(frame)
+        grid = form_grid(form)
+        for row, (text, field) in enumerate(((mark("What to print"), self.what), (mark("Paper"), self.paper))):
+            label = put(Label(parent=form), text)
+            label.setBuddy(field)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
+        grid.addWidget(self.backs, 2, 1)
+        grid.setColumnStretch(2, 1)
+        inside.addWidget(form)
+        inside.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        inside.addWidget(self.told)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(frame)
+        layout.addStretch(1)
+        self.what.currentIndexChanged.connect(self._show_backs)
+        self.button.clicked.connect(self.write)
+        self._offer()
+
+    def choose(self, what: str) -> None:
+        """Choose what to print: the id of a deck, or that of the board."""
+        self.what.setCurrentIndex(self.what.findData(what))
+
+    def write(self) -> None:
+        """Ask for the file and write it in the background."""
+        if self._job is not None:
+            return
+        what, paper = str(self.what.currentData()), str(self.paper.currentData())
+        chosen = self._ask(self, file_name(what, paper))
+        if not chosen:
+            return
+        path = Path(chosen)
+        path = path if path.suffix.lower() == ".pdf" else path.with_name(f"{path.name}.pdf")
+        backs, language = self.backs.isChecked(), spoken()
+        self._say(tr("Writing {file} …", file=path.name), "quiet")
+        self.button.setEnabled(False)
+        self._job = Job(lambda: write_pdf(what, paper, path, backs=backs, language=language))
+
+    def refresh(self) -> None:
+        """Tell what came of it."""
+        if self._job is None or not self._job.done:
+            return
+        self._job.wait()
+        if self._job.failure:
+            self._say(tr("The file cannot be written: {reason}", reason=self._job.failure), "warning")
+        else:
+            self._say(self._job.result, "")
+        self._job = None
+        self.button.setEnabled(True)
+
+    def enter(self) -> None:
+        """The flow is on the screen."""
+
+    def leave(self) -> None:
+        """Wait for what is being written."""
+        if self._job is not None:
+            self._job.wait()
+            self.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Name everything in the new language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._offer()
+
+    def _offer(self) -> None:
+        chosen = self.what.currentData()
+        self.what.blockSignals(True)
+        self.what.clear()
+        for what, name in printable(spoken()):
+            self.what.addItem(name, what)
+        self.what.setCurrentIndex(max(0, self.what.findData(chosen)))
+        self.what.blockSignals(False)
+        self._show_backs()
+
+    def _show_backs(self) -> None:
+        self.backs.setVisible(self.what.currentData() != BOARD)
+
+    def _say(self, text: str, tone: str) -> None:
+        self.told.setText(text)
+        self.told.setProperty("tone", tone)
+        self.told.style().polish(self.told)

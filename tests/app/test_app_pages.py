@@ -1,0 +1,138 @@
+"""Settings, help and what prepares a table: pages beside the game."""
+
+import pytest
+from app_tables import Theatre, plan_of, script_of, tricks_of
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
+
+from companion.app.model.helping import CREDITS, KEYS, TOPICS, page, page_path, rules_topic
+from companion.app.model.store import Store
+from companion.language import LANGUAGES, language
+from companion.rules.games import GAMES
+
+PATIENCE = 30_000
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_topic_has_a_page_in_every_language(code) -> None:
+    for topic in TOPICS:
+        text = page(topic.id, language(code))
+        assert text.startswith("# ")
+        if topic.id not in (KEYS, CREDITS):
+            english = page_path(topic.id, "en").read_text(encoding="utf-8")
+            assert text.count("\n## ") == english.count("\n## "), topic.id
+            assert (text == english) == (code == "en"), topic.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_a_game_credit_its_author(game) -> None:
+    text = page(rules_topic(game))
+    assert {"steere_suits": "Mark Steere", "coins": "Mark Steere", "seven_suitors": "Chris Wray"}.get(game, "") in text
+
+
+def test_credits_name_every_author_and_the_licence(make_window) -> None:
+    window = make_window()
+    window.show_help(CREDITS)
+    text = window.help_page.text.toPlainText()
+    for author in ("Mark Steere", "Hearts++", "Chris Wray", "forum", "AGPL-3.0-or-later", "Ultralytics"):
+        assert author in text
+
+
+def test_rules_of_the_chosen_game_are_one_click_away(make_window, qtbot) -> None:
+    window = make_window()
+    window.start_page.choose_game("seven_suitors")
+    window.start_page.game_choice.rules_wanted.emit()
+    assert "Chris Wray" in window.help_page.text.toPlainText()
+    qtbot.keyClick(window.help_page, Qt.Key.Key_Escape)
+    assert window.start_page.isVisible()
+
+
+def test_the_game_goes_on_while_somebody_reads_help(make_window, qtbot) -> None:
+    script = script_of()
+    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    window.show_help()
+    assert window.help_page.isVisible()
+    qtbot.waitUntil(lambda: any(row.winner is not None for row in window.live.board.rows), timeout=PATIENCE)
+    window.help_page.back_button.click()
+    assert window.table_page.isVisible()
+
+
+def test_a_language_chosen_while_a_game_runs_reaches_every_page_and_the_announcement(make_window, qtbot) -> None:
+    script = script_of()
+    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None and window.live.saying is not None, timeout=PATIENCE)
+    window.show_page(window.preferences_page)
+    field = window.preferences_page.fields["language"]
+    assert isinstance(field, QComboBox)
+    field.setCurrentIndex(field.findData("es"))
+    assert window.store.preferences.language == "es"
+    assert window.preferences_page.back_button.text() == "Atrás"
+    assert window.help_page.topics.item(0).text() == "Su primera partida"
+    assert window.start_page.start_button.text() == "Empezar la partida"
+    assert "gana la baza" in window.table_page.announcement.text
+    assert window.voice._code == "es"
+
+
+def test_preferences_take_effect_and_are_kept(make_window, tmp_path, qtbot) -> None:
+    path = tmp_path / "settings.json"
+    store = Store(path)
+    store.prefer(language="en", scheme="light")
+    window = make_window(store=store)
+    before = window.start_page.font().pointSizeF()
+    fields = window.preferences_page.fields
+    large, colours, volume = fields["large_type"], fields["scheme"], fields["volume"]
+    assert isinstance(large, QCheckBox)
+    assert isinstance(colours, QComboBox)
+    assert isinstance(volume, QSpinBox)
+    large.setChecked(True)
+    assert window.start_page.font().pointSizeF() > before * 1.2
+    colours.setCurrentIndex(colours.findData("dark"))
+    assert window.palette().window().color().lightness() < 128
+    volume.setValue(35)
+    kept = Store(path).preferences
+    assert (kept.large_type, kept.scheme, kept.volume) == (True, "dark", 35)
+    window.preferences_page.reset_wanted.emit()
+    assert not Store(path).preferences.large_type
+
+
+def test_every_preference_shows_what_is_usual(make_window) -> None:
+    page = make_window().preferences_page
+    for field in page.fields.values():
+        assert "(usual: " in field.accessibleDescription()
+
+
+def test_the_window_comes_back_where_it_was(make_window, tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    window = make_window(store=Store(path))
+    window.resize(1100, 700)
+    window.close()
+    again = make_window(store=Store(path))
+    assert again.store.remembered.window[2:] == (1100, 700)
+
+
+def test_damaged_settings_are_told_on_the_first_page(make_window, tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text("{")
+    window = make_window(store=Store(path))
+    assert str(path) in window.start_page.problem.text()
+
+
+def test_a_deck_is_printed_from_the_app(make_window, tmp_path, qtbot) -> None:
+    window = make_window()
+    window.start_page.choose_game("coins")
+    window.start_page.game_choice.print_wanted.emit()
+    flow = window.tools_page.printing
+    assert flow.what.currentData() == "spanish48"
+    flow.choose("calibration-board")
+    assert not flow.backs.isVisible()
+    flow._ask = lambda _parent, name: str(tmp_path / name.removesuffix(".pdf"))
+    flow.button.click()
+    qtbot.waitUntil(lambda: "100 %" in flow.told.text(), timeout=PATIENCE)
+    assert (tmp_path / "calibration-board-a4.pdf").read_bytes().startswith(b"%PDF")
+    flow._ask = lambda _parent, name: str(tmp_path / "missing" / name)
+    flow.button.click()
+    qtbot.waitUntil(lambda: "cannot be written" in flow.told.text(), timeout=PATIENCE)
+    assert flow.button.isEnabled()
