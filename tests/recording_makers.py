@@ -62,7 +62,7 @@ class Table:
 
     def record(self, folder: Path, **options: object) -> Recorder:
         about = about_session(self.script.game, self.script.settings, self.script.names, "simulated")
-        return begin(folder, about, self.session, self.lens, patient=True, **options)
+        return begin(folder, about, self.session, self.lens, **{"patient": True, **options})
 
     def go_on(self, recorded: Session) -> Recorder:
         return go_on(recorded, self.session, self.lens, patient=True)

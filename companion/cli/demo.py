@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
-from companion.cli.recording_options import add_recording_options, recording_limit
+from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _headless(arguments: argparse.Namespace) -> int:
     from companion.cli.event_lines import EventLines
-    from companion.recording.starting import about_session, begin, end
+    from companion.recording.starting import about_session, begin
     from companion.simulation.source import SimulatedSource
     from companion.simulation.staging import stage_game
     from companion.table.events import Event, GameWon, HandEnded
@@ -70,7 +70,7 @@ def _headless(arguments: argparse.Namespace) -> int:
             about = about_session(game, settings, script.names, capture.name, simulated=True)
             limit = recording_limit(arguments)
             recorder = begin(arguments.record, about, session, capture, patient=True, limit=limit)
-            open_things.callback(end, recorder, session, capture)
+            open_things.callback(end_recording, recorder, session, capture)
         capture.start()
         watch(session, capture)
     ruled = _winners(told)

@@ -1,9 +1,16 @@
 """Options of commands that can record what they watch."""
 
 import argparse
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.errors import UnusableError
+
+if TYPE_CHECKING:
+    from companion.recording.recorder import Recorder
+    from companion.recording.starting import Tapped
+    from companion.table.session import TableSession
 
 
 def add_recording_options(parser: argparse.ArgumentParser) -> None:
@@ -30,3 +37,18 @@ def recording_limit(arguments: argparse.Namespace) -> int:
     if not limit > 0:
         raise UnusableError(f"--record-limit {limit:g}: expected a number of gigabytes above 0")
     return round(min(limit, 1e6) * 1e9)
+
+
+def end_recording(recorder: "Recorder", session: "TableSession", source: "Tapped") -> None:
+    """End a recording, complete its video, and tell people what came of it."""
+    from companion.recording.starting import complete, end
+
+    standing = end(recorder, session, source)
+    problems = [problem for problem in (standing.problem, *complete(recorder.folder)) if problem]
+    dropped = f", {standing.dropped} left out" if standing.dropped else ""
+    sys.stderr.write(
+        f"Recorded in {recorder.folder}: {standing.frames} pictures, {standing.bytes / 1e6:.1f} MB{dropped}\n"
+    )
+    for problem in problems:
+        sys.stderr.write(f"{recorder.folder}: {problem}\n")
+    sys.stderr.flush()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
-from companion.cli.recording_options import add_recording_options, recording_limit
+from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     limit = recording_limit(arguments)
 
     from companion.cli.event_lines import EventLines
-    from companion.recording.starting import about_session, begin, end, go_on, resume_time
+    from companion.recording.starting import about_session, begin, go_on, resume_time
     from companion.table.session import TableSession
     from companion.table.watching import watch
     from companion.vision.capture import open_capture
@@ -71,12 +71,14 @@ def run(arguments: argparse.Namespace) -> int:
         session = TableSession(game, settings, eyes=ModelEyes.shipped(), names=names, facts=facts)
         patient = arguments.speed == "max" and not capture.is_live
         if recorded is not None:
-            open_things.callback(end, go_on(recorded, session, capture, patient=patient, limit=limit), session, capture)
+            open_things.callback(
+                end_recording, go_on(recorded, session, capture, patient=patient, limit=limit), session, capture
+            )
             _welcome_back(session)
         elif arguments.record is not None:
             about = about_session(game, settings, session.speaker.names, capture.name)
             recorder = begin(arguments.record, about, session, capture, patient=patient, limit=limit)
-            open_things.callback(end, recorder, session, capture)
+            open_things.callback(end_recording, recorder, session, capture)
         session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
         capture.start()
         broken_off = watch(session, capture) == "lost"

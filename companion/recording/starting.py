@@ -7,12 +7,13 @@ from typing import Any, Protocol
 
 from companion.errors import UnusableError
 from companion.recording.captions import HEAD
+from companion.recording.finishing import finish
 from companion.recording.journal import Journal
 from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SESSION, change_about, write_json
 from companion.recording.logbook import Logbook
 from companion.recording.looks import Look
-from companion.recording.opening import Session, read_looks
-from companion.recording.recorder import Recorder
+from companion.recording.opening import Session, open_session, read_looks
+from companion.recording.recorder import Recorder, Standing
 from companion.recording.reel import RESERVE, Reel
 from companion.rules.game import Game
 from companion.rules.settings import Settings
@@ -165,8 +166,17 @@ def _record(
     return recorder
 
 
-def end(recorder: Recorder, session: TableSession, source: Tapped) -> None:
-    """Stop recording; the session may go on."""
+def end(recorder: Recorder, session: TableSession, source: Tapped) -> Standing:
+    """Stop recording; the session may go on. The video gets its chapters by `complete`."""
     source.tap(None)
     session.attach(None)
-    recorder.close()
+    return recorder.close()
+
+
+def complete(folder: Path) -> list[str]:
+    """Give the video of a recording that has ended its chapters and subtitles; takes as long as copying it.
+
+    Returns:
+        What could not be done, in words.
+    """
+    return finish(open_session(folder))

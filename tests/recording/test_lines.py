@@ -4,7 +4,7 @@ import errno
 import os
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.recording.journal import Journal
@@ -15,6 +15,7 @@ OBJECTS = st.dictionaries(
 )
 
 
+@settings(max_examples=50)
 @given(OBJECTS.filter(bool), st.data())
 def test_no_flipped_bit_goes_unnoticed(tmp_path_factory, value, data):
     path = tmp_path_factory.mktemp("lines") / "log"

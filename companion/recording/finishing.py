@@ -1,0 +1,151 @@
+"""Gives a recorded video what is only known at its end: chapters for tricks, subtitles, a length, places to jump to."""
+
+import contextlib
+import io
+import shutil
+from collections.abc import Iterator
+from fractions import Fraction
+from heapq import merge
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import av
+from av.container import InputContainer
+from av.packet import Packet
+from av.subtitles.stream import SubtitleStream
+from av.video.stream import VideoStream
+
+from companion.recording.captions import Cue, srt
+from companion.recording.opening import Session
+from companion.recording.story import title_of, tricks_of
+from companion.table.events import CardPlayed, RecordingChanged, SourceChanged
+
+if TYPE_CHECKING:
+    from av.container.core import Chapter
+
+_UNSEEN = (CardPlayed.event, SourceChanged.event, RecordingChanged.event)
+_MILLISECONDS = Fraction(1, 1000)
+
+Timed = tuple[float, "Packet[Any]"]
+"""A packet and its time, seconds."""
+
+_MOST_LOST = 1_000_000
+"""Bytes by which a file may become smaller by being written anew; more means that part of it could not be read."""
+
+
+def finish(session: Session) -> list[str]:
+    """Write chapters and subtitles into the parts of a session's video.
+
+    A new file takes the old one's place when it is complete, so nothing is lost where this ends early. It may be done
+    again, for instance after corrections.
+
+    Returns:
+        What could not be done, in words.
+    """
+    return [problem for path in session.videos if (problem := _finish_part(session, path))]
+
+
+def cues_of(session: Session) -> list[Cue]:
+    """Return what was announced, in order of time."""
+    said = (line for line in session.events if line["event"] not in _UNSEEN and isinstance(line.get("text"), str))
+    return sorted((Cue(float(line["time"]), str(line["text"])) for line in said), key=lambda cue: cue.start)
+
+
+def _finish_part(session: Session, path: Path) -> str:
+    if shutil.disk_usage(path.parent).free < 2 * path.stat().st_size:
+        return f"{path.name}: chapters and subtitles were left out, the disk is too full to write it anew"
+    unfinished = path.with_name(f".{path.name}.part")
+    try:
+        _rewrite(session, path, unfinished)
+        if path.stat().st_size - unfinished.stat().st_size > _MOST_LOST:
+            return f"{path.name}: is damaged; it was left as it is, without chapters and subtitles"
+        unfinished.replace(path)
+    except OSError as error:
+        return f"{path.name}: chapters and subtitles could not be written ({error.strerror or error})"
+    finally:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    return ""
+
+
+def _rewrite(session: Session, path: Path, unfinished: Path) -> None:
+    start, end = _span(path)
+    with av.open(f"file:{path}") as old, av.open(f"file:{unfinished}", "w", format="matroska") as new:
+        video = old.streams.video[0]
+        copy = new.add_stream_from_template(video)
+        cues = [cue for cue in cues_of(session) if start <= cue.start <= end]
+        new.set_chapters(_chapters(session, start, end))
+        new.metadata["title"] = f"{session.game.title}, {', '.join(session.names)}"
+        with contextlib.ExitStack() as texts:
+            packets: list[Iterator[Timed]] = [_video_packets(old, video, copy)]
+            if cues:
+                subtitles = texts.enter_context(av.open(io.BytesIO(srt(cues)), "r", format="srt"))
+                source = subtitles.streams.subtitles[0]
+                target = new.add_stream_from_template(source)
+                packets.append(_text_packets(subtitles, source, target))
+            for _, packet in merge(*packets, key=lambda item: item[0]):
+                new.mux(packet)
+
+
+def _span(path: Path) -> tuple[float, float]:
+    """Return the times of the first and the last picture of a video, seconds."""
+    times = list(picture_times(path))
+    return (times[0], times[-1]) if times else (0.0, 0.0)
+
+
+def picture_times(path: Path) -> Iterator[float]:
+    """Yield the times of the pictures of a video in order, seconds of the session; nothing is decoded.
+
+    Raises:
+        OSError: The file cannot be read (av.FFmpegError).
+    """
+    with av.open(f"file:{path}") as container:
+        stream = container.streams.video[0]
+        for packet in _readable(container, stream):
+            if packet.pts is not None:
+                yield float(packet.pts * stream.time_base) if stream.time_base else 0.0
+
+
+def _readable(container: InputContainer, stream: VideoStream) -> "Iterator[Packet[VideoStream]]":
+    """Yield the packets up to where the file is damaged."""
+    with contextlib.suppress(av.FFmpegError):
+        for packet in container.demux(stream):
+            if packet.dts is not None:
+                yield packet
+
+
+def _video_packets(old: InputContainer, video: VideoStream, copy: VideoStream) -> Iterator[Timed]:
+    for packet in _readable(old, video):
+        time = float((packet.pts or 0) * (video.time_base or _MILLISECONDS))
+        packet.stream = copy
+        yield time, packet
+
+
+def _text_packets(container: InputContainer, source: SubtitleStream, target: SubtitleStream) -> Iterator[Timed]:
+    for packet in container.demux(source):
+        if packet.pts is not None:
+            time = float(packet.pts * packet.time_base)
+            packet.stream = target
+            yield time, packet
+
+
+def _chapters(session: Session, start: float, end: float) -> "list[Chapter]":
+    tricks = [trick for trick in tricks_of(session) if start <= trick.start <= end]
+    starts = [trick.start for trick in tricks]
+    stops = [*starts[1:], end][: len(starts)]
+    chapters: list[Chapter] = []
+    if not starts or starts[0] > start:
+        chapters.append(_chapter(0, start, starts[0] if starts else end, "Before the first card"))
+    for trick, begin, stop in zip(tricks, starts, stops, strict=True):
+        chapters.append(_chapter(len(chapters), begin, max(stop, begin), title_of(trick, session.speaker)))
+    return chapters
+
+
+def _chapter(number: int, start: float, end: float, title: str) -> "Chapter":
+    return {
+        "id": number + 1,
+        "start": round(start * 1000),
+        "end": round(end * 1000),
+        "time_base": _MILLISECONDS,
+        "metadata": {"title": title},
+    }

@@ -1,0 +1,192 @@
+"""Sessions that were damaged, cut short or made by another version: what can be read opens, and nothing is written."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from recording_makers import Table
+
+from companion.errors import UnusableError
+from companion.recording.finishing import picture_times
+from companion.recording.lines import read_lines
+from companion.recording.opening import open_session, read_looks
+from companion.recording.starting import complete
+
+
+def state_of(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_last_line_that_was_cut_short_is_left_out(folder):
+    path = folder / "events.jsonl"
+    path.write_bytes(path.read_bytes()[:-30])
+    before = state_of(folder)
+    session = open_session(folder)
+    assert session.facts == open_session(folder).facts
+    assert any("cut short" in note for note in session.notes)
+    assert len(session.facts) == 3
+    assert state_of(folder) == before
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_after_a_flipped_byte_no_wrong_fact_is_believed(folder, table, data):
+    path = folder / "events.jsonl"
+    good = path.read_bytes()
+    place = data.draw(st.integers(0, len(good) - 1))
+    flipped = bytearray(good)
+    flipped[place] ^= 1 << data.draw(st.integers(0, 7))
+    path.write_bytes(bytes(flipped))
+    try:
+        session = open_session(folder)
+        facts = table.session.log.facts
+        assert session.facts == facts[: len(session.facts)]
+        # A checkpoint follows the hand: one damaged line takes nothing away for good.
+        assert session.facts == facts
+    finally:
+        path.write_bytes(good)
+
+
+def test_facts_behind_a_lost_change_wait_for_a_checkpoint(folder):
+    path = folder / "events.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    kept = [line for line in lines if b'"checkpoint"' not in line]
+    kept.pop(next(place for place, line in enumerate(kept) if b'"change": 2' in line))
+    path.write_bytes(b"".join(kept))
+    session = open_session(folder)
+    assert len(session.facts) == 1
+    assert any("cannot be placed" in note for note in session.notes)
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [("video.mkv", "video"), ("frames.jsonl", "frames.jsonl"), ("announcements.vtt", "subtitles")],
+)
+def test_a_missing_file_is_named_and_the_rest_opens(folder, table, name, note):
+    (folder / name).unlink()
+    session = open_session(folder)
+    assert any(note in text for text in session.notes)
+    assert session.facts == table.session.log.facts
+    complete(folder)
+
+
+def test_without_the_log_what_was_played_is_known_and_nothing_else(folder):
+    (folder / "events.jsonl").unlink()
+    session = open_session(folder)
+    assert session.game.id == "coins"
+    assert session.facts == ()
+    assert any("events.jsonl is missing" in note for note in session.notes)
+
+
+@pytest.mark.parametrize("damage", ["{", "[]", None])
+def test_without_session_json_the_log_says_what_was_played(folder, table, damage):
+    path = folder / "session.json"
+    path.unlink() if damage is None else path.write_text(damage)
+    session = open_session(folder)
+    assert session.names == ("Ana", "Ben", "Carla")
+    assert session.facts == table.session.log.facts
+    assert "session.json" in session.notes[0]
+    assert path.exists() == (damage is not None)
+
+
+def test_a_newer_format_says_so(folder, table):
+    about = json.loads((folder / "session.json").read_text())
+    (folder / "session.json").write_text(json.dumps({**about, "format": 7, "new": {"thing": 1}}))
+    session = open_session(folder)
+    assert any("format 7" in note for note in session.notes)
+    assert session.facts == table.session.log.facts
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [({"game": "chess"}, "chess"), ({"settings": {"target": "many"}}, "target"), ({"settings": 3}, "session.json")],
+)
+def test_a_game_that_is_not_known_is_refused_in_words(folder, change, said):
+    about = json.loads((folder / "session.json").read_text())
+    (folder / "session.json").write_text(json.dumps({**about, **change}))
+    with pytest.raises(UnusableError, match=said):
+        open_session(folder)
+
+
+def test_no_session_is_no_session(tmp_path):
+    with pytest.raises(UnusableError, match="no such folder"):
+        open_session(tmp_path / "nowhere")
+    with pytest.raises(UnusableError, match="no recorded session"):
+        open_session(tmp_path)
+
+
+def test_facts_that_cannot_be_stop_the_fold_where_they_stand(folder):
+    path = folder / "events.jsonl"
+    text = path.read_text()
+    # Edited by hand, checksums taken away: the same card twice.
+    lines = [json.loads(line) for line in text.splitlines()]
+    kept = []
+    for line in lines:
+        line.pop("crc")
+        if line["event"] == "facts" and line["at"] == 2:
+            line["facts"][0]["cards"] = ["no-such-card"]
+        if line["event"] != "checkpoint":
+            kept.append(json.dumps(line))
+    path.write_text("\n".join(kept) + "\n")
+    session = open_session(folder)
+    assert len(session.facts) == 2
+    assert any("fact 3 of 3" in note for note in session.notes)
+
+
+def test_damaged_looks_are_left_out(folder):
+    path = folder / "frames.jsonl"
+    count = len(list(read_looks(open_session(folder))))
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[3] = lines[3].replace(b"0", b"9", 1)
+    lines[5] = b'{"time": 3}\n'
+    path.write_bytes(b"".join(lines))
+    assert len(list(read_looks(open_session(folder)))) == count - 2
+
+
+def test_a_video_cut_off_anywhere_is_read_as_far_as_it_goes(folder):
+    path = folder / "video.mkv"
+    whole = path.read_bytes()
+    times = list(picture_times(path))
+    for share in (0.3, 0.6, 0.9):
+        path.write_bytes(whole[: int(len(whole) * share)])
+        left = list(picture_times(path))
+        assert left == times[: len(left)]
+        assert len(left) > (share - 0.15) * len(times)
+        # Chapters are written for what there is.
+        assert complete(folder) == []
+        assert list(picture_times(path)) == left
+
+
+def test_a_session_that_broke_off_goes_on_in_the_same_folder(tmp_path, table):
+    script = table.script
+    first = Table(script)
+    recorder = first.record(tmp_path / "s")
+    first.play(until=14.0)
+    first.end(recorder)
+    path = tmp_path / "s" / "events.jsonl"
+    path.write_bytes(path.read_bytes() + b'{"event": "facts", "time": 14')  # As a power cut leaves it.
+    before = state_of(tmp_path / "s")
+
+    recorded = open_session(tmp_path / "s")
+    assert len(recorded.facts) == 1
+    second = Table(script, recorded)
+    recorder = second.go_on(recorded)
+    try:
+        second.play(start=14.0)
+    finally:
+        second.end(recorder)
+    session = open_session(tmp_path / "s")
+    assert [(fact.seat, fact.cards) for fact in session.facts] == [
+        (fact.seat, fact.cards) for fact in table.session.log.facts
+    ]
+    assert [path.name for path in session.videos] == ["video.mkv", "video-2.mkv"]
+    for name in ("events.jsonl", "frames.jsonl", "announcements.vtt", "video.mkv"):
+        assert (tmp_path / "s" / name).read_bytes().startswith(before[name])
+    times = [time for video in session.videos for time in picture_times(video)]
+    assert times == sorted(times)
+    looks = list(read_looks(session))
+    assert [look.time for look in looks] == sorted(look.time for look in looks)
+    assert len(set(session.tracks)) == len(session.tracks)
+    assert sum(1 for line in read_lines(path) if line.fault) == 1
+    assert complete(tmp_path / "s") == []

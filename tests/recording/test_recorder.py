@@ -1,0 +1,211 @@
+"""Recording while a game is played."""
+
+import itertools
+import json
+import threading
+
+import av
+import numpy as np
+import pytest
+from recording_makers import Table, script_of
+
+from companion.errors import UnusableError
+from companion.recording.finishing import cues_of, picture_times
+from companion.recording.lines import read_lines
+from companion.recording.opening import open_session, read_looks
+from companion.recording.reel import Reel
+from companion.recording.starting import complete
+from companion.recording.story import tricks_of
+from companion.table.events import RecordingChanged, TrickWon, to_json
+from companion.vision.types import Frame
+
+
+def test_what_was_recorded_reads_as_it_was_played(folder, table):
+    session = open_session(folder)
+    assert session.notes == ()
+    assert session.complete
+    assert session.facts == table.session.log.facts
+    assert session.log.rulings == table.session.log.rulings
+    told = [to_json(event) for event in table.told]
+    assert [{key: line[key] for key in event} for line, event in zip(session.events, told, strict=True)] == told
+
+
+def test_the_video_has_a_picture_for_every_frame_at_its_own_time(folder, table):
+    times = list(picture_times(open_session(folder).videos[0]))
+    looks = list(read_looks(open_session(folder)))
+    assert times == pytest.approx([look.time for look in looks], abs=0.001)
+    assert all(one < other for one, other in itertools.pairwise(times))
+
+
+def test_a_fact_names_the_track_that_the_frames_show(folder):
+    session = open_session(folder)
+    seen = {track: look.cards[place] for look in read_looks(session) for place, track in enumerate(look.tracks)}
+    assert None not in session.tracks
+    for fact, track in zip(session.facts, session.tracks, strict=True):
+        assert seen[track].best[0] == fact.cards[0]
+
+
+def test_players_show_chapters_and_subtitles(folder, table):
+    session = open_session(folder)
+    before = list(picture_times(session.videos[0]))
+    assert complete(folder) == []
+    assert complete(folder) == []  # Again, as after a correction.
+    with av.open(str(session.videos[0])) as video:
+        titles = [chapter["metadata"]["title"] for chapter in video.chapters()]
+        assert [stream.type for stream in video.streams] == ["video", "subtitle"]
+        shown = [bytes(packet).decode() for packet in video.demux(video.streams.subtitles[0]) if packet.pts is not None]
+    assert list(picture_times(session.videos[0])) == before
+    assert len(titles) == len(tricks_of(session)) + 1
+    won = [event for event in table.told if isinstance(event, TrickWon)]
+    assert all(event.player in title for event, title in zip(won, titles[1:], strict=True))
+    assert shown == [cue.text for cue in cues_of(session)]
+    assert not [path for path in folder.iterdir() if path.name.startswith(".")]
+
+
+def test_subtitles_are_there_before_the_recording_ends(tmp_path):
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s")
+    try:
+        table.play()
+        won = next(event for event in table.told if isinstance(event, TrickWon))
+    finally:
+        table.end(recorder)
+    text = (tmp_path / "s" / "announcements.vtt").read_text()
+    assert text.startswith("WEBVTT\n\n")
+    assert table.session.speaker.sentence(won) in text
+
+
+def test_a_recording_may_begin_in_the_middle_of_a_game(tmp_path, table):
+    late = Table(table.script)
+    late.play(until=19.0)
+    assert late.session.log.facts
+    recorder = late.record(tmp_path / "late")
+    try:
+        late.play(start=19.0)
+    finally:
+        late.end(recorder)
+    assert open_session(tmp_path / "late").facts == late.session.log.facts
+
+
+def test_a_correction_keeps_what_was_read_in_the_log(tmp_path):
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s")
+    try:
+        table.play()
+        read = table.session.log.facts[0]
+        table.session.correct(0, ("12-swords",))
+        table.session.undo()
+        table.session.correct(0, ("11-swords",))
+    finally:
+        table.end(recorder)
+    session = open_session(tmp_path / "s")
+    assert session.facts == table.session.log.facts
+    assert session.facts[0].cards == ("11-swords",)
+    said = [
+        fact["cards"]
+        for line in session.lines
+        if line["event"] == "facts" and line["at"] == 0
+        for fact in line["facts"]
+    ]
+    assert said[0] == list(read.cards)
+    assert ["12-swords"] in said
+
+
+def test_a_recording_is_never_written_over(folder, table):
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(UnusableError, match="another folder"):
+        Table(table.script).record(folder)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path, table):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UnusableError, match="file"):
+        Table(table.script).record(tmp_path / "file" / "below")
+
+
+def test_a_slow_encoder_drops_pictures_and_the_referee_does_not_wait(tmp_path, monkeypatch):
+    held, add = threading.Event(), Reel.add
+
+    def slow(reel, frame):
+        held.wait()
+        return add(reel, frame)
+
+    monkeypatch.setattr(Reel, "add", slow)
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s", patient=False)
+    try:
+        table.play()
+        assert any(isinstance(event, TrickWon) for event in table.told)
+        assert recorder.standing.dropped > 50
+        held.set()
+    finally:
+        held.set()
+        standing = table.end(recorder)
+    session = open_session(tmp_path / "s")
+    written = len(list(picture_times(session.videos[0])))
+    assert written == standing.frames
+    assert session.about["dropped"] == standing.dropped
+    assert session.facts == table.session.log.facts
+
+
+def test_dropped_pictures_are_noted_where_they_are_missing(tmp_path, monkeypatch):
+    held, add = threading.Event(), Reel.add
+    monkeypatch.setattr(Reel, "add", lambda reel, frame: held.wait() and add(reel, frame))
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s", patient=False)
+    try:
+        for index in range(40):
+            recorder.frame(Frame(_blank(), index / 10, index))
+        held.set()
+        while recorder.standing.frames + recorder.standing.dropped < 40:
+            held.wait(0.01)
+        recorder.frame(Frame(_blank(), 4.0, 40))
+    finally:
+        held.set()
+        standing = table.end(recorder)
+    noted = sum(
+        line.value["dropped"] for line in read_lines(tmp_path / "s" / "frames.jsonl") if "dropped" in line.value
+    )
+    assert noted == standing.dropped > 0
+
+
+def test_without_room_for_the_video_the_game_and_the_log_go_on(tmp_path):
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s", reserve=1 << 60)
+    try:
+        table.play()
+    finally:
+        standing = table.end(recorder)
+    warnings = [event for event in table.told if isinstance(event, RecordingChanged)]
+    assert len(warnings) == 1
+    assert warnings[0].state == "troubled"
+    assert "nearly full" in warnings[0].message
+    assert standing.frames == 0
+    session = open_session(tmp_path / "s")
+    assert session.facts == table.session.log.facts
+    assert "the video is missing" in session.notes
+    assert [line["state"] for line in session.events if line["event"] == "recording"] == ["troubled"]
+
+
+def test_the_video_ends_at_its_limit(tmp_path):
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s", limit=1)
+    try:
+        table.play()
+    finally:
+        table.end(recorder)
+    assert [event.state for event in table.told if isinstance(event, RecordingChanged)] == ["troubled"]
+    assert max(picture_times(tmp_path / "s" / "video.mkv")) < 4
+
+
+def test_session_json_says_what_was_played(folder):
+    about = json.loads((folder / "session.json").read_text())
+    assert about["game"] == "coins"
+    assert about["players"] == ["Ana", "Ben", "Carla"]
+    assert about["settings"]["target"] == 1
+    assert about["state"] == "complete"
+
+
+def _blank():
+    return np.full((90, 160, 3), 90, np.uint8)
