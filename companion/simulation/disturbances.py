@@ -3,11 +3,12 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, exp, sin
+from math import cos, degrees, exp, sin
 
+import cv2
 import numpy as np
 
-from companion.vision.types import FloatArray
+from companion.vision.types import FloatArray, Image
 
 _WOBBLE = 0.012
 """How far, as a part of the picture's width, the picture swings when the camera is knocked."""
@@ -15,6 +16,8 @@ _SETTLES, _SWINGS = 9.0, 34.0
 """How fast that dies away (1/s), and its angular frequency."""
 _BLIND_FOR = 0.35
 """Seconds that the camera's exposure takes to follow a lamp."""
+_MADE_UP = 0.7
+"""How much of a change of light the exposure makes up for, as an exponent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,29 @@ class Disturbances:
         """Return how bright the lamps are, 1 as at the beginning."""
         after = bisect_right(self.lights, time, key=lambda light: light[0])
         return self.lights[after - 1][1] if after else 1.0
+
+    def exposed(self, time: float) -> float:
+        """Return how bright the picture is: the camera makes up for most of a lamp, a little later."""
+        after = bisect_right(self.lights, time, key=lambda light: light[0])
+        if not after:
+            return 1.0
+        switched, level = self.lights[after - 1]
+        before = self.lights[after - 2][1] if after > 1 else 1.0
+        settled = min((time - switched) / _BLIND_FOR, 1.0)
+        made_up = before * (1 - settled) + level * settled
+        brightness: float = level / made_up**_MADE_UP
+        return brightness
+
+    def move_picture(self, image: Image, time: float) -> Image:
+        """Return the picture of a camera that has been knocked."""
+        x, y, turn = self.shift(time)
+        if not (x or y or turn):
+            return image
+        height, width = image.shape[:2]
+        matrix = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees(turn), 1.0)
+        matrix[:, 2] += np.array([x, y]) * width
+        moved = cv2.warpAffine(image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+        return np.asarray(moved, np.uint8)
 
     def blinded(self, time: float) -> bool:
         """Whether a lamp was switched so shortly ago that the camera has not got used to it."""

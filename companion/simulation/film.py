@@ -48,10 +48,13 @@ def _encode(source: SimulatedSource, path: Path, progress: Callable[[int, int], 
                 stream.height, stream.width = frame.image.shape[:2]
                 stream.pix_fmt = "yuv420p"
                 stream.options = _QUALITY
-            container.mux(stream.encode(av.VideoFrame.from_ndarray(frame.image, format="bgr24")))
+            picture = av.VideoFrame.from_ndarray(frame.image, format="bgr24")
+            # Numbered as at the source: lost frames leave a gap in time.
+            picture.pts, picture.time_base = frame.index, 1 / stream.rate
+            container.mux(stream.encode(picture))
             count += 1
             if progress is not None:
-                progress(count, len(source))
+                progress(frame.index + 1, len(source))
         if stream is not None:
             container.mux(stream.encode(None))
     return count

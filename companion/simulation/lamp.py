@@ -31,11 +31,17 @@ class Lamp:
         self._periods = rng.uniform(17, 60, 3)
         self._phases = rng.uniform(0, 2 * np.pi, 3)
 
-    def light(self, image: Image, time: float) -> Image:
-        """Return the picture as the lamp lights it at a time."""
+    def light(self, image: Image, time: float, exposed: float = 1.0) -> Image:
+        """Return the picture as the lamp lights it at a time.
+
+        Args:
+            image: (H, W, 3) uint8 BGR under even light.
+            time: Seconds.
+            exposed: How much brighter than usual the picture is, where lamps have been switched.
+        """
         slow = np.sin(2 * np.pi * time / self._periods + self._phases)
         flicker = 0.006 * np.sin(2 * np.pi * 0.37 * round(time * 30))
-        brightness = self._exposure * (1 + 0.05 * slow[0] + 0.02 * slow[1] + flicker)
+        brightness = self._exposure * exposed * (1 + 0.05 * slow[0] + 0.02 * slow[1] + flicker)
         warmth = self._warmth + 0.02 * slow[2]
         tint = np.array([1 - warmth, 1.0, 1 + warmth]) * brightness
         table = np.clip(np.arange(256)[:, None] * tint, 0, 255).astype(np.uint8)[None]

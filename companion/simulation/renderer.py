@@ -49,6 +49,7 @@ class Renderer:
         """
         self.camera = camera if camera is not None else camera_over_table(width, height, script.span_mm)
         self._table = Table(script)
+        self._disturbances = script.disturbances
         self._pixels_per_mm = width / script.span_mm
         rng = np.random.default_rng([script.seed, 11])
         self._lamp = Lamp(rng, width, height)
@@ -83,7 +84,8 @@ class Renderer:
             if number not in begun:
                 painter.lay_hand(image, hand, poses, above=False)
             painter.lay_hand(image, hand, poses, above=True)
-        return self._sensor.expose(self._lamp.light(image, time), time)
+        image = self._disturbances.move_picture(image, time)
+        return self._sensor.expose(self._lamp.light(image, time, self._disturbances.exposed(time)), time)
 
     def _still_life(self, still: list[CardState]) -> Image:
         piled = [card for card in still if not card.face_up]

@@ -42,7 +42,7 @@ class SimulatedSource:
         self._closed = False
 
     def __len__(self) -> int:
-        """Return how many frames there are from beginning to end."""
+        """Return how many frames there are from beginning to end, those lost included."""
         return int(self.script.duration * self.rate) + 1
 
     @property
@@ -51,7 +51,10 @@ class SimulatedSource:
         return self.script.truth
 
     def read(self) -> Frame | None:
-        """Return the next frame, None after the last or when closed."""
+        """Return the next frame that is not lost, None after the last or when closed."""
+        lost = self.script.disturbances.lost
+        while self._next < len(self) and lost(self._next / self.rate):
+            self._next += 1
         if self._closed or self._next >= len(self):
             return None
         index = self._next

@@ -39,7 +39,7 @@ _SPAN_MM = 1060.0
 _LAST_LOOK = 2.0
 """Seconds that the camera goes on after the last thing has happened."""
 
-_ASIDE_MM = 225.0
+_ASIDE_MM = 250.0
 """How far from the middle the card lies that was turned up beside the play."""
 
 _DROPPED_MM = 60.0
