@@ -1,0 +1,311 @@
+"""A bumped camera: how the picture of the table as a whole has moved, told by what does not move on the table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.tabletop.board import Points
+from companion.vision.tabletop.plane import Matrix, transform
+from companion.vision.types import Image
+
+_WIDTH = 640
+"""Pictures are compared at this width, pixels; distances below are in pixels of this size."""
+
+_COLUMNS, _ROWS = 7, 4
+"""The picture is compared in so many tiles, which overlap by half."""
+
+_LEAST_RESPONSE = 0.08
+"""Sharpness of a tile's correlation, 0..1, below which it does not count: nothing to see there, or something else."""
+
+_AGREEMENT = 1.0
+"""Places that were moved within this distance of the common motion agree with it."""
+
+_FEWEST_TILES, _FEWEST_POINTS = 10, 40
+_LEAST_SHARE = 0.4
+"""Share of all tiles, or points, that must agree: hands and cards move as well, each in its own way."""
+
+_MOST_POINTS, _LEAST_QUALITY, _APART, _WINDOW = 240, 0.02, 10, (17, 17)
+
+_ALIKE = 0.25
+"""Correlation of the two pictures, laid on each other, from which a motion is believed."""
+
+_UNTOUCHED = 0.75
+"""Correlation from which there is nothing more to find."""
+
+_PERSPECTIVE_GAIN = 0.7
+"""A free homography is taken only where it leaves this part of the error of a camera that was turned: otherwise it
+follows the noise."""
+
+_STEP = 1e-5
+
+_FOCAL = 0.9
+"""Focal length of a webcam as a part of the picture's width; it decides how far a turn bends the picture's edges."""
+
+_LIGHT_RADIUS = 10
+"""Brightness is compared with that of the surroundings so many pixels away: the light may change."""
+
+_LEAST_CONTRAST = 3.0
+"""Contrast, of 255, that counts as something to see; a camera's noise is less once the picture is small."""
+
+_STILL = 0.8
+"""Motion in pixels up to which the camera counts as untouched."""
+
+_LARGE = 64.0
+"""Motion in pixels (a tenth of the picture) from which people are told to look at the camera."""
+
+_EVERY = 0.4
+"""Seconds from one look to the next."""
+
+_SETTLED_LOOKS = 2
+"""So many looks in a row must agree on where the picture went: a camera that still sways is waited for."""
+
+_COVER = 1.15
+"""Cards are left out with a rim of their shadow, as a part of their size."""
+
+_Grey = npt.NDArray[np.float32]
+
+
+def nudge_between(before: Image, after: Image, ignore: Iterable[Points] = ()) -> Matrix | None:
+    """Return how the picture as a whole has moved.
+
+    Args:
+        before: (H, W, 3) uint8 BGR.
+        after: The same camera later, the same size.
+        ignore: (4, 2) pixels each: areas of either picture that may have changed for themselves, such as cards.
+
+    Returns:
+        (3, 3) from pixels before to pixels after; near to the identity where the camera was not touched. None where the
+        pictures do not tell: the light is out, the table shows nothing to hold on to, or too much else has moved.
+    """
+    areas = list(ignore)
+    scale = min(1.0, _WIDTH / before.shape[1])
+    small = _prepared(before, scale)
+    found = _motion(small, _prepared(after, scale), _share_to_see(small.shape, scale, areas))
+    if found is None:
+        return None
+    grow = np.diag([1 / scale, 1 / scale, 1.0])
+    return np.asarray(grow @ found @ np.linalg.inv(grow), np.float64)
+
+
+def largest_shift(matrix: Matrix, width: int, height: int) -> float:
+    """Return how far the corners and the middle of a picture are moved at most, pixels."""
+    places = np.array([[0, 0], [width, 0], [width, height], [0, height], [width / 2, height / 2]], np.float64)
+    return float(np.linalg.norm(transform(matrix, places) - places, axis=1).max())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Nudge:
+    """The camera was moved and is at rest again.
+
+    Attributes:
+        matrix: (3, 3) from pixels before to pixels after.
+        shift: How far the picture moved at most, pixels.
+        large: It moved so far that parts of the table may be out of sight: people should look at the camera.
+    """
+
+    matrix: Matrix
+    shift: float
+    large: bool
+
+
+class NudgeWatch:
+    """Compares pictures with one that was taken when the camera was last known to be at rest.
+
+    Ask it only when something has moved (`companion.table.motion`): an idle table needs no look.
+    """
+
+    def __init__(self) -> None:
+        self._reference: Image | None = None
+        self._covered: list[Points] = []
+        self._waiting: Matrix | None = None
+        self._agreed = 0
+        self._due = 0.0
+
+    def restart(self) -> None:
+        """Forget the reference, for instance after the source was opened again."""
+        self._reference = None
+        self._waiting = None
+        self._due = 0.0
+
+    def look(self, image: Image, time: float, cards: Iterable[Points] = ()) -> Nudge | None:
+        """Look at the next picture; return the nudge once the camera rests in its new place.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            time: Seconds of the source; pictures that follow too soon are passed over.
+            cards: (4, 2) pixels each: where cards lie in it.
+        """
+        if time < self._due:
+            return None
+        self._due = time + _EVERY
+        now = [np.asarray(card, np.float64) for card in cards]
+        if self._reference is None or self._reference.shape != image.shape:
+            self._refer_to(image, now)
+            return None
+        matrix = nudge_between(self._reference, image, [*self._covered, *now])
+        if matrix is None:
+            self._waiting = None
+            return None
+        height, width = image.shape[:2]
+        unit = width / min(width, _WIDTH)
+        shift = largest_shift(matrix, width, height)
+        if shift <= _STILL * unit:
+            self._waiting = None
+            return None
+        if self._waiting is None or largest_shift(matrix @ np.linalg.inv(self._waiting), width, height) > _STILL * unit:
+            self._waiting, self._agreed = matrix, 1
+            return None
+        self._agreed += 1
+        if self._agreed < _SETTLED_LOOKS:
+            return None
+        self._refer_to(image, now)
+        return Nudge(matrix, shift, shift > _LARGE * unit)
+
+    def _refer_to(self, image: Image, cards: list[Points]) -> None:
+        self._reference, self._covered, self._waiting = image, cards, None
+
+
+def _prepared(image: Image, scale: float) -> _Grey:
+    """Return the picture made small: how much each place stands out from its surroundings."""
+    size = (max(round(image.shape[1] * scale), 1), max(round(image.shape[0] * scale), 1))
+    small = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    difference = small - cv2.blur(small, (2 * _LIGHT_RADIUS + 1, 2 * _LIGHT_RADIUS + 1))
+    contrast = cv2.blur(np.abs(difference), (4 * _LIGHT_RADIUS + 1, 4 * _LIGHT_RADIUS + 1))
+    return np.asarray(np.clip(difference / (contrast + _LEAST_CONTRAST), -4, 4), np.float32)
+
+
+def _share_to_see(shape: tuple[int, ...], scale: float, areas: list[Points]) -> _Grey:
+    """Return 1 where the table is to be compared and 0 where it is covered, with soft rims."""
+    share = np.ones(shape, np.float32)
+    for area in areas:
+        middle = area.mean(axis=0)
+        rim = (middle + (area - middle) * _COVER) * scale
+        cv2.fillConvexPoly(share, np.round(rim).astype(np.int32), (0.0,))
+    return np.asarray(cv2.blur(share, (7, 7)), np.float32) if areas else share
+
+
+def _motion(before: _Grey, after: _Grey, share: _Grey) -> Matrix | None:
+    """Return the common motion of what both pictures show, in their own pixels."""
+    if _likeness(before, after, share, np.eye(3)) > _UNTOUCHED:
+        return np.eye(3)
+    height, width = before.shape
+    window = cv2.createHanningWindow((width, height), cv2.CV_32F)
+    (x, y), _ = cv2.phaseCorrelate(before * share, after * share, window)
+    best, most_alike = None, _ALIKE
+    # A checked cloth looks the same one check further: where the camera may not have moved at all, that is tried first.
+    for start in (np.eye(3), np.array([[1, 0, x], [0, 1, y], [0, 0, 1]])):
+        matrix = start
+        for compare in (_by_tiles, _by_points):
+            places, shifts = compare(before, after, share, matrix)
+            refined = _common(places, shifts, (width, height))
+            matrix = refined if refined is not None else matrix
+        alike = _likeness(before, after, share, matrix)
+        if alike > most_alike and matrix is not start:
+            best, most_alike = matrix, alike
+        if most_alike > _UNTOUCHED:
+            break
+    if best is None:
+        return None
+    # OpenCV counts from the middle of the first pixel.
+    half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+    return np.asarray(half @ best @ np.linalg.inv(half), np.float64)
+
+
+def _undone(picture: _Grey, matrix: Matrix) -> _Grey:
+    """Return a later picture moved back to where things were before."""
+    size = (picture.shape[1], picture.shape[0])
+    warped = cv2.warpPerspective(picture, matrix, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    return np.asarray(warped, np.float32)
+
+
+def _likeness(before: _Grey, after: _Grey, share: _Grey, matrix: Matrix) -> float:
+    """Return the correlation of what both pictures show, -1..1."""
+    seen = share * _undone(share, matrix)
+    one, other = before * seen, _undone(after, matrix) * seen
+    return float((one * other).sum() / max(np.sqrt(float((one**2).sum()) * float((other**2).sum())), 1e-6))
+
+
+def _by_tiles(before: _Grey, after: _Grey, share: _Grey, matrix: Matrix) -> tuple[Points, Points]:
+    """Return places before and after, by correlating tiles: good at fine texture without corners, such as felt."""
+    height, width = before.shape
+    seen = share * _undone(share, matrix)
+    one, other = before * seen, _undone(after, matrix) * seen
+    tile = (2 * width // (_COLUMNS + 1), 2 * height // (_ROWS + 1))
+    window = cv2.createHanningWindow(tile, cv2.CV_32F)
+    places, shifts = [], []
+    for row in range(_ROWS):
+        for column in range(_COLUMNS):
+            top, left = row * tile[1] // 2, column * tile[0] // 2
+            part = (slice(top, top + tile[1]), slice(left, left + tile[0]))
+            shift, response = cv2.phaseCorrelate(one[part], other[part], window)
+            if response >= _LEAST_RESPONSE:
+                places.append((left + (tile[0] - 1) / 2, top + (tile[1] - 1) / 2))
+                shifts.append(shift)
+    if len(places) < max(_FEWEST_TILES, _LEAST_SHARE * _COLUMNS * _ROWS):
+        return np.zeros((0, 2)), np.zeros((0, 2))
+    start = np.array(places, np.float64)
+    return start, transform(matrix, start + np.array(shifts))
+
+
+def _by_points(before: _Grey, after: _Grey, share: _Grey, matrix: Matrix) -> tuple[Points, Points]:
+    """Return places before and after, by following corners: exact where there are edges, such as those of planks."""
+    nothing = np.zeros((0, 2)), np.zeros((0, 2))
+    one, other = (np.clip(128 + 30 * picture, 0, 255).astype(np.uint8) for picture in (before, after))
+    mask = (share > 0.99).astype(np.uint8)
+    points = cv2.goodFeaturesToTrack(one, _MOST_POINTS, _LEAST_QUALITY, _APART, mask=mask)
+    if points is None or len(points) < _FEWEST_POINTS:
+        return nothing
+    start = points.reshape(-1, 2)
+    expected = transform(matrix, start.astype(np.float64)).astype(np.float32)
+    flags = cv2.OPTFLOW_USE_INITIAL_FLOW
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.01)
+    end, there, _ = cv2.calcOpticalFlowPyrLK(
+        one, other, start, expected.copy(), winSize=_WINDOW, maxLevel=2, criteria=stop, flags=flags
+    )
+    back, again, _ = cv2.calcOpticalFlowPyrLK(
+        other, one, end, start.copy(), winSize=_WINDOW, maxLevel=2, criteria=stop, flags=flags
+    )
+    sure = (np.ravel(there) > 0) & (np.ravel(again) > 0) & (np.linalg.norm(back - start, axis=1) < _AGREEMENT / 2)
+    if sure.sum() < max(_FEWEST_POINTS, _LEAST_SHARE * len(start)):
+        return nothing
+    return start[sure].astype(np.float64), end[sure].astype(np.float64)
+
+
+def _common(start: Points, end: Points, size: tuple[int, int]) -> Matrix | None:
+    """Return the motion that most places share; None where too few do."""
+    if len(start) < _FEWEST_TILES:
+        return None
+    free, agreeing = cv2.findHomography(start, end, cv2.RANSAC, _AGREEMENT)
+    if free is None:
+        return None
+    fitting = np.ravel(agreeing) > 0
+    if fitting.sum() < _LEAST_SHARE * len(start):
+        return None
+    turned = _turned_camera(start[fitting], end[fitting], size)
+    loose = np.asarray(free, np.float64)
+    errors = [float(np.mean((transform(matrix, start[fitting]) - end[fitting]) ** 2)) for matrix in (loose, turned)]
+    return loose if errors[0] < _PERSPECTIVE_GAIN**2 * errors[1] else turned
+
+
+def _turned_camera(start: Points, end: Points, size: tuple[int, int]) -> Matrix:
+    """Return the motion of the picture of a camera that was turned, and moved a little nearer or further."""
+    focal = _FOCAL * size[0]
+    camera = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
+    undo = np.linalg.inv(camera)
+
+    def motion(values: npt.NDArray[np.float64]) -> Matrix:
+        turn = np.asarray(cv2.Rodrigues(values[:3])[0], np.float64)
+        nearer = np.diag([1 + values[3], 1 + values[3], 1.0])
+        return np.asarray(camera @ nearer @ turn @ undo, np.float64)
+
+    values = np.zeros(4)
+    for _ in range(4):
+        left_over = (end - transform(motion(values), start)).ravel()
+        ahead = [transform(motion(values + step), start).ravel() for step in _STEP * np.eye(4)]
+        behind = [transform(motion(values - step), start).ravel() for step in _STEP * np.eye(4)]
+        slopes = (np.array(ahead) - np.array(behind)).T / (2 * _STEP)
+        values = np.asarray(values + np.linalg.lstsq(slopes, left_over, rcond=None)[0], np.float64)
+    return motion(values)
