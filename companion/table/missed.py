@@ -7,7 +7,9 @@ import numpy as np
 
 from companion.table.evidence import Row
 from companion.table.geometry import Point
-from companion.table.seating import SeatChances, best_score
+from companion.table.lineup import seats_of_play
+from companion.table.seating import best_score
+from companion.table.sighting import Sighting
 from companion.table.tracker import Track
 
 _LEGIBLE = 0.5
@@ -68,19 +70,21 @@ class Glimpses:
 
 
 def position_of_missed(
-    places: Sequence[SeatChances], missed: SeatChances, leader: int | None, seats: Sequence[int]
+    plays: Sequence[Sequence[Sighting]], missed: Sighting, leader: int | None, seats: Sequence[int]
 ) -> int:
-    """Return where in the order of a trick a card belongs that was not seen when it was played.
+    """Return where in the order of a trick a play belongs that was not seen when it was made.
 
     Args:
-        places: How well the places of the cards that were seen fit the seats, in order of play.
-        missed: The same for the missed card; zeros where nothing is known.
+        plays: Those that were seen, in order.
+        missed: The one that was not.
         leader: Who was to lead; None where that is not known.
         seats: Those that play to the trick, clockwise.
     """
+    players = max(seats) + 1
+    places = [seats_of_play(play, players) for play in plays]
+    own = seats_of_play([missed], players)
     scores = [
-        best_score([*places[:position], missed, *places[position:]], leader, seats)
-        for position in range(len(places) + 1)
+        best_score([*places[:position], own, *places[position:]], leader, seats) for position in range(len(places) + 1)
     ]
     # Of equally good positions the last: a card that is missing was most likely taken up before it was seen.
     return max(range(len(scores)), key=lambda position: (round(scores[position], 6), position))

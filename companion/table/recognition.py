@@ -98,14 +98,16 @@ class Recognition:
         row = track.evidence.row
         if look.now - track.rest_since < _EARLY_LEAD or row[:-1].max() < _READ:
             return False
-        code = int(np.argmax(row[:-1]))
-        return sum(self.place_of(sighting) == code for sighting in deal) < self._copies[code]
+        return not self.all_seen(int(np.argmax(row[:-1])), deal)
+
+    def all_seen(self, place: int, known: Sequence[Sighting]) -> bool:
+        """Whether as many cards of a code were seen as there are; the code is given by its place."""
+        return sum(self.place_of(sighting) == place for sighting in known) >= self._copies[place]
 
     def _has_twin(self, sighting: Sighting, deal: Deal, known: Sequence[Sighting]) -> bool:
         """Whether another card of the same code is still to come, which this may be."""
-        place = self.place_of(sighting)
-        seen = sum(s.deal == deal and not s.dismissed and self.place_of(s) == place for s in known)
-        return seen < self._copies[place]
+        own = [s for s in known if s.deal == deal and not s.dismissed]
+        return not self.all_seen(self.place_of(sighting), own)
 
 
 def reach_of_play(known: Sequence[Sighting], look: Look) -> float:

@@ -37,6 +37,9 @@ _SEAT_HOLD = 1.2
 _STRAIGHT_HOLD = 0.4
 """Seconds that a play to which another card may belong waits for it, unless the next seat plays before."""
 
+_GAP_HOLD = 1.5
+"""The same where a card between those that were seen is missing."""
+
 
 class Referee:
     """Decides about sightings and enters them in the book.
@@ -138,10 +141,14 @@ class Referee:
 
     def _may_grow(self, play: Sequence[Sighting], behind: Sequence[Sequence[Sighting]], now: float) -> bool:
         """Whether a play should wait for another card of the same straight."""
-        if not self._straights.may_grow(play, self._book.log.state) or now - play[-1].time > _STRAIGHT_HOLD:
+        state = self._book.log.state
+        if not state.has_straights or play[-1].confirmed:
+            return False
+        whole = self._straights.is_whole(play, state)
+        if now - play[-1].time > (_STRAIGHT_HOLD if whole else _GAP_HOLD):
             return False
         elsewhere = any(not self._straights.lie_together(play, later[0]) for later in behind)
-        return not elsewhere and not play[-1].confirmed
+        return not whole or (not elsewhere and self._straights.may_grow(play, state))
 
     def _enter_play(
         self,

@@ -21,6 +21,7 @@ from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, expectation
 from companion.table.look import Look
 from companion.table.motion import MotionGate
+from companion.table.nudge import shifted
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
@@ -163,6 +164,7 @@ class TableSession:
             self._count(frames=1, looked=1)
             self._time = max(self._time, time)
             self._tracker.update(seen, self._time)
+            self._follow_nudge()
             if self._witness is not None:
                 self._witness.looked(look_of(seen, self._tracker, self._time, size))
             return self._watch(size)
@@ -290,6 +292,14 @@ class TableSession:
 
     def _expectation(self) -> Expectation:
         return expectation(self._book, self._referee, self._cards_in_deal)
+
+    def _follow_nudge(self) -> None:
+        """Keep the table where it is when the camera was knocked."""
+        shift = self._tracker.take_shift()
+        if shift is not None and self._tabletop is not None:
+            self._tabletop = self._tabletop.seen_after(shift)
+            for sighting in self._watcher.sightings:
+                sighting.box = shifted(sighting.box, shift) if sighting.box is not None else None
 
     def _watch(self, size: tuple[int, int]) -> tuple[Event, ...]:
         """Draw conclusions from the tracks as they are now."""

@@ -12,10 +12,7 @@ _SAME_SEAT = 1.5
 """How much better (logarithm) two places must fit one seat than two for cards that follow each other to be one play."""
 
 _SURELY_SAME_SEAT = 3.0
-"""The same for cards that do not follow each other, or not yet."""
-
-_AHEAD = 2
-"""So many cards further on are looked at to see whether a gap in a straight closes."""
+"""The same for cards of one suit that do not follow each other, or not yet."""
 
 _BESIDE = 0.85
 """Cards whose middles are no further from each other, in heights, lie side by side or on each other."""
@@ -47,12 +44,16 @@ class Straights:
         if not state.has_straights:
             return [[sighting] for sighting in trick]
         plays: list[list[Sighting]] = []
-        for place, sighting in enumerate(trick):
-            if plays and self._joins(plays[-1], sighting, trick[place + 1 : place + 1 + _AHEAD], state):
+        for sighting in trick:
+            if plays and self._joins(plays[-1], sighting, state):
                 plays[-1].append(sighting)
             else:
                 plays.append([sighting])
         return plays
+
+    def is_whole(self, play: Sequence[Sighting], state: State) -> bool:
+        """Whether the cards of a play make one."""
+        return state.one_play([self._code(sighting) for sighting in play]) is not None
 
     def may_grow(self, play: Sequence[Sighting], state: State) -> bool:
         """Whether a card that was not seen yet may still join a play."""
@@ -97,7 +98,7 @@ class Straights:
         others = np.delete(sighting.seats, seat)
         return float(sighting.seats[seat] - others.max())
 
-    def _joins(self, play: Sequence[Sighting], sighting: Sighting, ahead: Sequence[Sighting], state: State) -> bool:
+    def _joins(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> bool:
         if sighting.decided is not None and play[0].decided is not None:
             return sighting.origin == play[0].origin
         if sighting.decided is not None:
@@ -105,19 +106,12 @@ class Straights:
         same_seat = self.lies_with(play, sighting)
         if same_seat < _SAME_SEAT:
             return False
-        cards = [self._code(card) for card in play]
-        if state.one_play([*cards, self._code(sighting)]) is not None:
+        cards = [*(self._code(card) for card in play), self._code(sighting)]
+        if state.one_play(cards) is not None:
             return True
-        if same_seat < _SURELY_SAME_SEAT:
-            return False
-        further = [self._code(sighting)]
-        for later in ahead:
-            if self.lies_with(play, later) < _SURELY_SAME_SEAT:
-                return False
-            further.append(self._code(later))
-            if state.one_play([*cards, *further]) is not None:
-                return True
-        return False
+        # The cards of a fan are not read in their order: the one between may still be missing.
+        suits = {state.game.deck.suit_of[code] for code in cards}
+        return same_seat >= _SURELY_SAME_SEAT and len(suits) == 1
 
     def _code(self, sighting: Sighting) -> str:
         known = sighting.decided or sighting.pinned

@@ -1,7 +1,7 @@
 """From pixels of the camera to millimetres of the table, with as much calibration as there is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +34,14 @@ class Tabletop:
         straight = self.lens.straighten(point[None])[0] if self.lens is not None else point
         x, y, w = self.homography @ np.array([straight[0], straight[1], 1.0])
         return np.array([x / w, y / w])
+
+    def seen_after(self, shift: npt.NDArray[np.float64]) -> "Tabletop":
+        """Return the same table in pictures that were moved.
+
+        Args:
+            shift: (3, 3) from pixels before the movement to pixels after it.
+        """
+        return replace(self, homography=self.homography @ np.linalg.inv(shift))
 
     @classmethod
     def calibrated(cls, calibration: Calibration, width: int, height: int) -> "Tabletop":

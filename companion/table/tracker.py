@@ -7,6 +7,7 @@ import numpy as np
 
 from companion.table.evidence import Codes, Evidence, Row
 from companion.table.geometry import Box
+from companion.table.nudge import Shift, common_shift, shifted
 from companion.vision.types import SeenCard
 
 _STILL = 0.12
@@ -32,6 +33,9 @@ _ANOTHER = 0.15
 
 _RETURNED = 0.5
 """Agreement of readings from which a card that was out of sight is taken to be back in its place."""
+
+_NUDGE_REACH = 1.0
+"""How far, in heights, a knock against the camera may move everything at once."""
 
 _BLINK = 0.5
 """Seconds for which a card may be missed and then read badly in its place without being taken for another."""
@@ -113,6 +117,7 @@ class Tracker:
         self._next = 1
         self.now = 0.0
         self._before = 0.0
+        self._shift: Shift | None = None
 
     def update(self, seen: Sequence[SeenCard], now: float) -> None:
         """Take what was seen in one look.
@@ -123,6 +128,7 @@ class Tracker:
         """
         self._before, self.now = self.now, now
         found = _once_each(seen)
+        self._follow_nudge(found)
         new = dict.fromkeys(range(len(found)))
         for track, place in self._matches(found):
             del new[place]
@@ -134,6 +140,11 @@ class Tracker:
         self._unite()
         self._note_covered()
         self.tracks = [track for track in self.tracks if not self._is_forgotten(track)]
+
+    def take_shift(self) -> Shift | None:
+        """Return how everything was moved since this was last asked, None where nothing was; see `nudge`."""
+        shift, self._shift = self._shift, None
+        return shift
 
     def stay(self, now: float) -> None:
         """Take that nothing changed since the last look."""
@@ -149,6 +160,25 @@ class Tracker:
     def seen_now(self, track: Track) -> bool:
         """Whether the last look saw the card."""
         return track.last_seen == self.now
+
+    def _follow_nudge(self, found: Sequence[tuple[Box, SeenCard]]) -> None:
+        """Move all cards with the picture when the camera was knocked."""
+        still = [track for track in self.tracks if track.at_rest(track.last_seen) and not track.covered]
+        pairs = []
+        for track in still:
+            near = [
+                (track.box.distance(box), box)
+                for box, card in found
+                if track.box.distance(box) < _NUDGE_REACH and self._agreement(track, card) > _RETURNED
+            ]
+            if near:
+                pairs.append((track.box, min(near, key=lambda pair: pair[0])[1]))
+        shift = common_shift(pairs)
+        if shift is None:
+            return
+        for track in self.tracks:
+            track.box, track.arrival = shifted(track.box, shift), shifted(track.arrival, shift)
+        self._shift = shift if self._shift is None else shift @ self._shift
 
     def _matches(self, found: Sequence[tuple[Box, SeenCard]]) -> list[tuple[Track, int]]:
         """Return which track each found card (by its place in the list) is."""

@@ -1,10 +1,12 @@
 """What happens on the table: cards come to rest as plays, tricks are collected, cards are nudged and found again."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from companion.table.evidence import Codes
+from companion.table.beside import Beside
+from companion.table.evidence import Codes, Row
 from companion.table.expecting import Expectation
 from companion.table.look import Look
 from companion.table.missed import Glimpses, position_of_missed
@@ -38,14 +40,11 @@ _ENOUGH_LOOKS = 12
 _LEGIBLE = 0.9
 """How sure the reading of a card must be that lies partly under another."""
 
-_TURNED_UP_MM = 150.0
-"""The card beside the deal lies at least so far from the middle, or not where the leader plays."""
+_SEEN_BEFORE_HOLD = 0.8
+"""Seconds a card must lie still that reads as one which was counted already."""
 
-_DRAWN = 0.8
-"""How far, in heights, it must be drawn to be played."""
-
-_NOT_THE_LEADER = -1.0
-"""How much worse (logarithm) a place must fit the leader than the best seat to be no lead."""
+_REMEMBERED = 3
+"""So many deals at most are remembered for the questions about them that nobody has answered."""
 
 
 class Watcher:
@@ -70,6 +69,7 @@ class Watcher:
         self._players = players
         self._recognition = Recognition(codes, copies)
         self._straights = Straights(codes)
+        self._beside = Beside(codes)
         self._glimpses = Glimpses()
         self._trick = 0
         self._next = 1
@@ -118,8 +118,9 @@ class Watcher:
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""
+        expected = self._expected_now(expected)
         self._read_on(look, fanned=expected.state.has_straights)
-        self._play_turned_up(look)
+        self._beside.let_go_of_drawn(look, self.sightings)
         if self.is_full(expected) and all(look.is_taken(sighting) for sighting in self.current):
             look.tracker.forget([sighting.track for sighting in self.current])
             for sighting in self.current:
@@ -215,8 +216,11 @@ class Watcher:
         if again is not None:
             again.track = track.number
             return
+        if look.now - track.rest_since < _SEEN_BEFORE_HOLD and self._is_known(track.evidence.row, expected.deal):
+            # Most likely a card of the last trick, in the hand that takes it.
+            return
         new = self._sighting(track, look, expected)
-        if self._is_turned_up(track, look, new, expected):
+        if self._beside.is_turned_up(new, self._recognition.place_of(new), look, expected, self.sightings):
             new.aside = True
             self.sightings.append(new)
             return
@@ -238,40 +242,16 @@ class Watcher:
             new.trick = self._trick
             self.sightings.append(new)
 
+    def _is_known(self, row: Row, deal: Deal) -> bool:
+        """Whether a card reads as one of which all copies were counted."""
+        known = [s for s in self.sightings if s.deal == deal and not s.dismissed and s.track is not None]
+        return self._recognition.all_seen(int(np.argmax(row[:-1])), known)
+
     def _continues(self, new: Sighting, expected: Expectation) -> bool:
         """Whether a card belongs to the last play that was seen, as one more of a straight."""
         current = self.current
         plays = self._straights.plays(current, expected.state)
         return len(self._straights.plays([*current, new], expected.state)) == len(plays)
-
-    def _is_turned_up(self, track: Track, look: Look, new: Sighting, expected: Expectation) -> bool:
-        """Whether a card is the one that lies face up beside the deal."""
-        if any(s.aside and s.deal == expected.deal for s in self.sightings):
-            return False
-        if expected.face_up is not None:
-            return bool(self._recognition.place_of(new) == self._codes.places[expected.face_up])
-        if not expected.turns_up or self.current:
-            return False
-        fits = (
-            new.seats[expected.leader] - new.seats.max() if new.seats is not None and expected.leader is not None else 0
-        )
-        return look.from_middle(track) > _TURNED_UP_MM or bool(fits < _NOT_THE_LEADER)
-
-    def _play_turned_up(self, look: Look) -> None:
-        """Let the card beside the deal be one of the play once somebody has drawn it there."""
-        for sighting in self.sightings:
-            track = look.of(sighting)
-            if (
-                sighting.aside
-                and not sighting.dismissed
-                and track is not None
-                and look.sees(track)
-                and track.at_rest(look.now)
-                and look.from_middle(track) < reach_of_play(self.sightings, look)
-                and look.away(track, sighting) > _DRAWN
-            ):
-                sighting.track = None
-                sighting.dismissed = True
 
     def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:
         place = look.place(track)
@@ -303,10 +283,10 @@ class Watcher:
         return len(current) > 1 and all(look.is_taken(sighting, _COLLECTED) for sighting in current)
 
     def _note_missed(self, lead: Track, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
-        """Add sightings for the cards of a collected trick that never lay still before the camera."""
+        """Add sightings for the plays of a collected trick that never lay still before the camera."""
         known = [self._recognition.place_of(sighting) for sighting in deal]
-        seen = len(self._straights.plays(self.current, expected.state))
-        for _ in range(len(expected.seats) - seen):
+        plays = self._straights.plays(self.current, expected.state)
+        while len(plays) < len(expected.seats):
             missed = Sighting(self._number(), expected.deal, self._trick, look.now, self._codes.anything(), None)
             glimpse = self._glimpses.best(known, until=lead.first_seen)
             if glimpse is not None:
@@ -314,13 +294,10 @@ class Watcher:
                 missed.seats = place_chances(glimpse.place, look.tabletop.centre, self._players)
                 known.append(glimpse.code)
                 self._glimpses.drop(glimpse.track)
-            current = self.current
-            nothing = np.zeros(self._players)
-            places = [sighting.seats if sighting.seats is not None else nothing for sighting in current]
-            seats = missed.seats if missed.seats is not None else nothing
-            position = position_of_missed(places, seats, expected.leader, expected.seats)
-            behind = self.sightings.index(current[position]) if position < len(current) else len(self.sightings)
+            position = position_of_missed(plays, missed, expected.leader, expected.seats)
+            behind = self.sightings.index(plays[position][0]) if position < len(plays) else len(self.sightings)
             self.sightings.insert(behind, missed)
+            plays.insert(position, [missed])
 
     def _begin_trick(self) -> None:
         self._trick += 1
@@ -332,11 +309,15 @@ class Watcher:
             if (
                 track is not None
                 and sighting.is_open
-                and sighting.row[:-1].max() < _UNREAD
+                and (sighting.row[:-1].max() < _UNREAD or self._is_repeated(sighting))
                 and track.evidence.looks < _GHOST_LOOKS
                 and track.hidden_for(look.now) > _GHOST_GONE
             ):
                 self._dismiss(sighting)
+
+    def _is_repeated(self, sighting: Sighting) -> bool:
+        others = [s for s in self.sightings if s.deal == sighting.deal and s is not sighting and not s.dismissed]
+        return self._recognition.all_seen(self._recognition.place_of(sighting), others)
 
     def _dismiss(self, sighting: Sighting) -> None:
         sighting.dismissed = True
@@ -346,10 +327,29 @@ class Watcher:
         self._next += 1
         return self._next - 1
 
+    def _expected_now(self, expected: Expectation) -> Expectation:
+        """Return what is expected where the table may be a hand ahead of a game that waits for an answer."""
+        kind, hand = expected.deal
+        behind = ("play", hand + 1)
+        if kind == "tiebreak":
+            for sighting in self.sightings:
+                sighting.deal = expected.deal if sighting.deal == behind else sighting.deal
+            return expected
+        seen = sum(s.deal == expected.deal and not s.dismissed and not s.aside for s in self.sightings)
+        if seen < expected.cards:
+            return expected
+        begun = any(sighting.deal == behind for sighting in self.sightings)
+        for sighting in self.sightings:
+            sighting.is_last_chance = begun and sighting.deal == expected.deal
+        return replace(expected, deal=behind, leader=None, turns_up=False, face_up=None)
+
     def _forget(self, look: Look, expected: Expectation) -> None:
-        """Let go of earlier deals; their cards, where they still lie there, stay spent."""
-        old = [s for s in self.sightings if s.deal != expected.deal and not s.is_open and s.trick < self._trick]
+        """Let go of earlier deals that nothing is asked about; their cards, where they still lie there, stay spent."""
+        asked = list(dict.fromkeys(s.deal for s in self.sightings if s.question in expected.asked or s.is_open))
+        kept = {expected.deal, *asked[-_REMEMBERED:]}
+        old = [s for s in self.sightings if s.deal not in kept and s.trick < self._trick]
         self._spent |= {s.track for s in old if s.track is not None}
-        self.sightings = [s for s in self.sightings if s not in old]
+        if old:
+            self.sightings = [s for s in self.sightings if s not in old]
         self._spent &= look.numbers
         self._ignored &= look.numbers

@@ -1,0 +1,66 @@
+"""The card that lies face up beside the deal: it is no play until somebody draws it into one."""
+
+from collections.abc import Sequence
+
+from companion.table.evidence import Codes
+from companion.table.expecting import Expectation
+from companion.table.look import Look
+from companion.table.recognition import reach_of_play
+from companion.table.sighting import Sighting
+
+_ASIDE_MM = 150.0
+"""The card lies at least so far from the middle, or not where the leader plays."""
+
+_NOT_THE_LEADER = -1.0
+"""How much worse (logarithm) a place must fit the leader than the best seat to be no lead."""
+
+_DRAWN = 0.8
+"""How far, in heights, it must be drawn to be played."""
+
+
+class Beside:
+    """Tells the card beside the deal from plays."""
+
+    def __init__(self, codes: Codes) -> None:
+        self._codes = codes
+
+    def is_turned_up(
+        self, new: Sighting, code: int, look: Look, expected: Expectation, known: Sequence[Sighting]
+    ) -> bool:
+        """Whether a card is the one that lies face up beside the deal.
+
+        Args:
+            new: The card.
+            code: The place of its likeliest code.
+            look: The present look.
+            expected: What the game expects.
+            known: All sightings.
+        """
+        if any(sighting.aside and sighting.deal == expected.deal for sighting in known):
+            return False
+        if expected.face_up is not None:
+            return code == self._codes.places[expected.face_up]
+        if not expected.turns_up or any(s.deal == expected.deal and not s.dismissed for s in known):
+            return False
+        if new.place is None or new.seats is None:
+            return False
+        if expected.leader is not None and new.seats[expected.leader] - new.seats.max() < _NOT_THE_LEADER:
+            return True
+        x, y = new.place - look.tabletop.centre
+        return bool((x * x + y * y) ** 0.5 > _ASIDE_MM)
+
+    def let_go_of_drawn(self, look: Look, known: Sequence[Sighting]) -> None:
+        """Let the card be a play like any other once somebody has drawn it among the cards of the trick."""
+        for sighting in known:
+            track = look.of(sighting)
+            if (
+                sighting.aside
+                and not sighting.dismissed
+                and track is not None
+                and look.sees(track)
+                and track.at_rest(look.now)
+                and look.from_middle(track) < reach_of_play(known, look)
+                and look.away(track, sighting) > _DRAWN
+            ):
+                sighting.track = None
+                sighting.dismissed = True
