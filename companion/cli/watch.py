@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.calibration_options import add_calibration_options, calibrated_table, chosen_calibration
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
 from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
@@ -39,6 +40,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         default="max",
         help="max: look at files as fast as possible, every frame (default); real: at the pace of their own time",
     )
+    add_calibration_options(parser)
     add_recording_options(parser)
     parser.add_argument(
         "--resume",
@@ -62,13 +64,24 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.table.watching import watch
     from companion.vision.capture import open_capture
     from companion.vision.eyes import ModelEyes
+    from companion.vision.mirror import TrueEyes
 
     with ExitStack() as open_things:
         begin_at = resume_time(recorded) if recorded is not None else 0.0
-        capture = open_capture(arguments.source, speed=arguments.speed, begin_at=begin_at)
+        calibration = chosen_calibration(arguments)
+        capture = open_capture(
+            arguments.source,
+            speed=arguments.speed,
+            begin_at=begin_at,
+            orientation=calibration.orientation if calibration is not None else None,
+        )
         open_things.callback(capture.close)
         facts = recorded.facts if recorded is not None else ()
-        session = TableSession(game, settings, eyes=ModelEyes.shipped(), names=names, facts=facts)
+        seeing = ModelEyes.shipped()
+        # Who calibrated the camera has said whether it mirrors.
+        eyes = TrueEyes(seeing, seeing.reader, capture.turn_round) if calibration is None else seeing
+        tabletop = calibrated_table(arguments, calibration, capture)
+        session = TableSession(game, settings, eyes=eyes, names=names, tabletop=tabletop, facts=facts)
         patient = arguments.speed == "max" and not capture.is_live
         if recorded is not None:
             open_things.callback(

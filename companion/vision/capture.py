@@ -121,6 +121,12 @@ class Capture:
             self._thread.join(self._limits.closing)
 
     @property
+    def size(self) -> tuple[int, int] | None:
+        """Width and height of the pictures it hands out, pixels; None where the source does not know beforehand."""
+        size: tuple[int, int] | None = getattr(self._source, "size", None)
+        return self.orientation.size(*size) if size is not None else None
+
+    @property
     def orientation(self) -> Orientation:
         """How pictures are set right before anybody sees them."""
         return self._handover.orientation

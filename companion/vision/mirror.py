@@ -25,11 +25,14 @@ camera err together, so less than it says."""
 _INDEX_WEIGHT, _MOST_INDEX = 0.8, 1.5
 """The same for the logarithm of the ink in the corners where indices belong over that in the others."""
 
-_BELIEF_BEFORE = 2.0
+_BELIEF_BEFORE = 3.0
 """Most cameras do not mirror."""
 
-_SETTLED = 6.0
-"""Sum of evidence at which the matter is settled, either way."""
+_TRUE, _MIRRORED = 6.0, -8.0
+"""Sums of evidence at which the matter is settled. A true picture that is turned round spoils a game at once."""
+
+_ENOUGH_CARDS = 32
+"""A picture that so many different cards do not show to be mirrored is taken to be true: some designs do not tell."""
 
 _CARDS_A_LOOK = 3
 _LEAST_FOUND = 0.5
@@ -103,8 +106,10 @@ class MirrorWatch:
             card = self._cards.setdefault(better.codes[int(better.probabilities[row].argmax())], _Card())
             card.total += _evidence(direct.probabilities[row], mirrored.probabilities[row], rectify(image, quad))
             card.looks += 1
-        if abs(self.evidence) >= _SETTLED:
-            self.mirrored = self.evidence < 0
+        if self.evidence <= _MIRRORED:
+            self.mirrored = True
+        elif self.evidence >= _TRUE or len(self._cards) >= _ENOUGH_CARDS:
+            self.mirrored = False
         return self.mirrored
 
 

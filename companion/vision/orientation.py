@@ -36,6 +36,10 @@ class Orientation:
         flipped = image[:, ::-1] if self.mirrored else image
         return np.ascontiguousarray(np.rot90(flipped, -self.turned // 90))
 
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        """Return width and height, set right, of a picture of this width and height."""
+        return (height, width) if self.turned % 180 else (width, height)
+
     def matrix(self, width: int, height: int) -> npt.NDArray[np.float64]:
         """Return the (3, 3) map from pixels of the camera's picture to those of the picture set right.
 

@@ -54,7 +54,7 @@ def test_several_cards_settle_it(mirrors):
         looks += 1
     assert watch.mirrored is mirrors
     assert looks >= 2  # more than two cards
-    assert looks < 12
+    assert looks < 25
 
 
 def test_one_card_settles_nothing_however_long_it_lies():
@@ -65,8 +65,9 @@ def test_one_card_settles_nothing_however_long_it_lies():
 
 def test_cards_that_look_the_same_in_a_mirror_tell_nothing():
     watch = MirrorWatch(MirrorReader(true=0.9, mirrored=0.9, mirrors=True))
-    for number in range(52):
-        assert watch.look(picture(number), [card()], "french52") is None
+    looks = [watch.look(picture(number), [card()], "french52") for number in range(52)]
+    assert looks[:20] == [None] * 20
+    assert looks[-1] is False  # so the picture is taken as it is, and not asked about for ever
 
 
 def test_backs_and_doubtful_boxes_are_not_asked():
@@ -101,13 +102,13 @@ class OneCardEyes:
 def test_the_source_is_turned_round_once_and_the_settling_picture_is_seen_true():
     eyes, turns = OneCardEyes(), []
     true_eyes = TrueEyes(eyes, MirrorReader(mirrors=True), lambda: turns.append(len(eyes.images)))
-    for number in range(20):
+    for number in range(30):
         image = picture(number)
         image[:, 100:] = 255
         true_eyes.look(image, "french52")
     (settled,) = turns
     assert (eyes.images[settled][:, :40] == 255).all()  # the mirror image of the picture that settled it
-    assert len(eyes.images) == 21
+    assert len(eyes.images) == 31
 
 
 class Numbers:

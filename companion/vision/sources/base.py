@@ -57,6 +57,8 @@ class OpenedSource(ABC):
     def __init__(self, name: str, is_live: bool) -> None:
         self.name = name
         self.is_live = is_live
+        self.size: tuple[int, int] | None = None
+        """Width and height of the first picture, pixels; None before there was one."""
         self._lost = False
         self._ahead: deque[Frame | DamagedPictureError] = deque()
 
@@ -96,6 +98,7 @@ class OpenedSource(ABC):
             if frame is None:
                 return False
             self._ahead.append(frame)
+            self.size = (frame.image.shape[1], frame.image.shape[0])
             return True
 
     def __enter__(self) -> Self:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from companion.errors import UnusableError
 from companion.vision.tabletop.calibration import Calibration, load_calibration
 
 _READABLE = 48
@@ -38,6 +39,17 @@ def save_profile(calibration: Calibration, folder: Path | None = None) -> Path:
     path = profile_path(calibration.camera, folder)
     calibration.save(path)
     return path
+
+
+def known_profiles(folder: Path | None = None) -> list[str]:
+    """Return the names of the cameras that have a usable profile."""
+    names = []
+    for path in sorted((folder or profile_folder()).glob("*.json")):
+        try:
+            names.append(load_calibration(path).camera)
+        except UnusableError:
+            continue
+    return names
 
 
 def find_profile(camera: str, folder: Path | None = None) -> Calibration | None:
