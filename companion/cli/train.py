@@ -2,6 +2,7 @@
 
 import argparse
 import importlib.util
+import os
 import sys
 from pathlib import Path
 
@@ -33,7 +34,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cpu", help="cpu, 0 (first CUDA device), mps")
     parser.add_argument("--workers", type=int, default=2, help="processes that render")
+    parser.add_argument(
+        "--threads", type=int, default=os.cpu_count() or 1, help="threads of the network (1 beside other work)"
+    )
     parser.add_argument("--resume", action="store_true", help="go on with the run's last checkpoint")
+    parser.add_argument("--photos", type=Path, help="labelled photographs: old and new model are compared on them too")
+    parser.add_argument("--install", action="store_true", help="put the model in use where it is nowhere worse")
     parser.set_defaults(run=run)
 
 
@@ -56,7 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
         data=arguments.data,
         device=arguments.device,
         workers=arguments.workers,
+        threads=arguments.threads,
         resume=arguments.resume,
+        photos=arguments.photos,
+        install=arguments.install,
     )
     model = carry_out(plan, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201
     print(f"{model} is ready; compare it before use: companion evaluate --{plan.kind} {model}", file=sys.stderr)  # noqa: T201

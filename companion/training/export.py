@@ -71,7 +71,7 @@ def export_finder(checkpoint: Path, target: Path, about: dict[str, Any]) -> None
 
 
 def export_refiner(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
-    """Write a refiner: input (N, 3, 128, 96) RGB in 0..1, outputs `corners` (N, 8) in parts of it, `kinds` (N, 3)."""
+    """Write a refiner: input (N, 3, 96, 72) RGB in 0..1, outputs `corners` (N, 8) in parts of it, `kinds` (N, 3)."""
     network = RefinerNetwork()
     network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"])
     temporary = target.with_suffix(".partial.onnx")

@@ -2,6 +2,7 @@
 
 import json
 import platform
+import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from typing import Any
 import torch
 import ultralytics
 
-from companion.errors import UnusableError
+from companion.errors import UnusableError, WrongInputError
+from companion.resources import models_directory
 from companion.synth.designs import find_designs
 from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.scene import DesignSource, Sources
@@ -46,7 +48,11 @@ class Plan:
         data: Folder of the rendered pictures; None for one of the run's own. Finder and refiner share theirs.
         device: As Ultralytics names it: "cpu", "0", ...
         workers: Processes that render.
+        threads: Threads of the network on a CPU. On a machine with other work one is many times faster than all: every
+            layer waits for the slowest.
         resume: Go on with the run's last checkpoint.
+        photos: Labelled photographs whose `fit` part old and new model are compared on as well.
+        install: Put the new model in use where it is nowhere worse.
     """
 
     kind: str
@@ -60,7 +66,10 @@ class Plan:
     data: Path | None
     device: str
     workers: int
+    threads: int
     resume: bool
+    photos: Path | None
+    install: bool
 
     @property
     def checkpoint(self) -> Path:
@@ -123,6 +132,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
 
     Raises:
         UnusableError: A folder or checkpoint is missing.
+        WrongInputError: The model shall be put in use, but is worse somewhere.
     """
     kind = _KINDS[plan.kind]
     if plan.init is not None and not plan.init.is_file():
@@ -144,7 +154,36 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         "device": plan.device if plan.device != "cpu" else f"cpu ({platform.machine()})",
         "versions": {"ultralytics": ultralytics.__version__, "torch": torch.__version__},
     }
-    return export(plan.kind, plan.checkpoint, plan.run / f"{plan.kind}.onnx", record)
+    model = export(plan.kind, plan.checkpoint, plan.run / f"{plan.kind}.onnx", record)
+    _judge(plan, model, data, tell)
+    return model
+
+
+def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> None:
+    """Plot the training, compare its model with the one in use, and put it in that one's place where that is asked for.
+
+    Raises:
+        WrongInputError: It shall take the place, but is worse somewhere.
+    """
+    from companion.training.comparison import compare, report
+    from companion.training.plots import plot_progress
+
+    plot = plot_progress(plan.run / "training", plan.run / "training.png")
+    differences = []
+    if (models_directory() / model.name).is_file():
+        differences = compare(plan.kind, model, models_directory(), data, plan.photos)
+    text = report(plan.kind, differences, plot, tell)
+    (plan.run / "report.md").write_text(text, encoding="utf-8")
+    tell(f"report: {plan.run / 'report.md'}")
+    if not plan.install:
+        return
+    if any(row.is_worse for row in differences):
+        raise WrongInputError(f"{model}: not put in use, see {plan.run / 'report.md'}; to do so all the same, copy it")
+    for suffix in (".onnx", ".pt", ".json"):
+        partial = models_directory() / f".{plan.kind}{suffix}"
+        shutil.copyfile(model.with_suffix(suffix), partial)
+        partial.replace(models_directory() / f"{plan.kind}{suffix}")
+    tell(f"the new {plan.kind} is in use")
 
 
 def _train_refiner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
@@ -152,6 +191,7 @@ def _train_refiner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     from companion.training.refiner import train_refiner
     from companion.vision.finder import Finder
 
+    torch.set_num_threads(plan.threads)
     empty: Sequence[tuple[Path, Sequence[Quad]]] = ()
     if plan.backgrounds is not None:
         empty = find_lookalikes(plan.backgrounds, Finder.shipped(), plan.run / "lookalikes.json", tell)
@@ -172,6 +212,7 @@ def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  #
     settings["pretrained"] = str(plan.init) if plan.init else False
     if plan.resume:
         settings["resume"] = str(plan.checkpoint)
+    trainer.threads = plan.threads
     try:
         trainer(overrides=settings).train()
     except AssertionError as error:

@@ -11,29 +11,44 @@ from torch.utils.data import Dataset
 from ultralytics.data import build_dataloader
 from ultralytics.models.yolo.classify import ClassificationTrainer
 
-from companion.training.chunks import ChunkFolder
+from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.reader_data import class_names
 from companion.training.trainer import FolderTrainer, random_lookup
 
 Crop = npt.NDArray[np.uint8]
 EPOCH_CROPS = {"train": 8192, "val": 1000}
+_LOOK_AGAIN = 4096
 
 
 class ReaderCrops(Dataset):  # type: ignore[type-arg]
-    """Crops drawn at random from the chunks that are there: `img` (3, H, W) float32 RGB in 0..1, `cls` an index."""
+    """Crops drawn at random from the chunks that are there: `img` (3, H, W) float32 RGB in 0..1, `cls` an index.
+
+    Chunks that are rendered while training runs are taken in as they come.
+    """
 
     def __init__(self, folder: Path, length: int, augment: bool, seed: int) -> None:
-        store = ChunkFolder(folder)
-        self._chunks = [store.load(number) for number in store.numbers()]
-        self._flat = [(c, i) for c, chunk in enumerate(self._chunks) for i in range(len(chunk.images))]
+        self._store = ChunkFolder(folder)
+        self._chunks: dict[int, Chunk] = {}
+        self._flat: list[tuple[int, int]] = []
+        self._take_in()
         self._length = length if augment else min(length, len(self._flat))
         self._augment = augment
         self._rng = np.random.default_rng(seed)
+        self._drawn = 0
+
+    def _take_in(self) -> None:
+        for number in self._store.numbers():
+            if number not in self._chunks:
+                self._chunks[number] = self._store.load(number)
+                self._flat += [(number, row) for row in range(len(self._chunks[number].images))]
 
     def __len__(self) -> int:
         return self._length
 
     def __getitem__(self, index: int) -> dict[str, Any]:
+        self._drawn += 1
+        if self._augment and self._drawn % _LOOK_AGAIN == 0:
+            self._take_in()
         chunk_number, row = self._flat[int(self._rng.integers(len(self._flat))) if self._augment else index]
         chunk = self._chunks[chunk_number]
         image = chunk.images[row][..., ::-1]

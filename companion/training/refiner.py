@@ -1,7 +1,6 @@
 """Training of the refiner: a small network of our own, for which Ultralytics has no task."""
 
 import json
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
@@ -34,22 +33,21 @@ class RefinerNetwork(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24, 2),
-            _conv(24, 32, 2),
-            _Residual(32),
-            _conv(32, 64, 2),
-            _Residual(64),
-            _Residual(64),
-            _conv(64, 128, 2),
-            _Residual(128),
-            _Residual(128),
-            _conv(128, 40, 1, 1),
+            _conv(3, 16, 2),
+            _conv(16, 24, 2),
+            _Residual(24),
+            _conv(24, 48, 2),
+            _Residual(48),
+            _Residual(48),
+            _conv(48, 96, 2),
+            _Residual(96),
+            _conv(96, 32, 1, 1),
             nn.Flatten(),
-            nn.Linear(40 * (HEIGHT // 16) * (WIDTH // 16), 256),
+            nn.Linear(32 * -(-HEIGHT // 16) * -(-WIDTH // 16), 192),
             nn.SiLU(inplace=True),
         )
-        self.corners = nn.Linear(256, 8)
-        self.kinds = nn.Linear(256, len(KINDS))
+        self.corners = nn.Linear(192, 8)
+        self.kinds = nn.Linear(192, len(KINDS))
         nn.init.normal_(self.corners.weight, 0, 0.001)
         nn.init.zeros_(self.corners.bias)
         low, high = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
@@ -129,7 +127,6 @@ def train_refiner(
         resume: Go on with the checkpoint.
         tell: Receives progress.
     """
-    torch.set_num_threads(os.cpu_count() or 1)
     torch.manual_seed(seed)
     target = torch.device(device if device == "cpu" else f"cuda:{device}")
     run = _open_run(checkpoint if resume else init, target, resume)

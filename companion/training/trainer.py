@@ -21,6 +21,8 @@ class FolderTrainer:
     device: Any
     model: Any
     start_epoch: int
+    threads = 1
+    """Threads of the network on a CPU; Ultralytics would take one, to be polite beside other work."""
 
     def get_dataset(self) -> dict[str, Any]:
         """Describe the data as Ultralytics wants it."""
@@ -43,8 +45,7 @@ class FolderTrainer:
 
     def setup_model(self) -> Any:
         """Build the network; channels last is about twice as fast for convolutions in bfloat16 on CPUs."""
-        # Ultralytics limits itself to one thread on CPUs, to be polite beside other work.
-        torch.set_num_threads(os.cpu_count() or 1)
+        torch.set_num_threads(self.threads)
         checkpoint = super().setup_model()  # type: ignore[misc]
         self.model = self.model.to(memory_format=torch.channels_last)
         return checkpoint

@@ -1,0 +1,182 @@
+"""A new model beside the one in use, before it may take its place."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from companion.evaluation.matching import corner_error
+from companion.evaluation.photos import photo_sets
+from companion.evaluation.running import tally_set
+from companion.evaluation.scoring import SURE, rate
+from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.finder_data import CLASSES
+from companion.training.reader_data import NOTHING, class_names
+from companion.training.refiner_data import misplaced
+from companion.vision.boxes import overlap
+from companion.vision.eyes import ModelEyes
+from companion.vision.finder import Finder
+from companion.vision.reader import Reader
+from companion.vision.refiner import KINDS, RefinedFinder, Refiner
+from companion.vision.types import Detections
+
+_LOST = 0.005
+"""How much worse a measure may be before it counts: what another order of the pictures makes."""
+_SAME_CARD = 0.5
+_MOST_SCENES = 150
+"""Scenes looked at for finder and refiner: a minute of one core."""
+
+Measures = dict[str, float]
+"""By name. Those called errors are better when lower, all others when higher; all are parts of 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One measure of two models."""
+
+    measure: str
+    before: float
+    after: float
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the new model loses by more than chance."""
+        lost = self.after - self.before if "error" in self.measure else self.before - self.after
+        return lost > _LOST
+
+
+def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None) -> list[Difference]:
+    """Measure the model in use and a new one on the same pictures, none of which was trained on.
+
+    Args:
+        kind: finder, refiner or reader.
+        new: The exported new model.
+        models: Folder of the models in use.
+        data: The run's data: its chunk of the `val` part is looked at.
+        photos: Labelled photographs, of which the `fit` part is looked at; None looks at rendered ones alone.
+
+    Returns:
+        The measures that both models have; classes that only the new one knows are left out.
+    """
+    store = ChunkFolder(data / "val")
+    chunk = store.load(store.numbers()[0])
+    before, after = (_measures(kind, path, chunk) for path in (models / f"{kind}.onnx", new))
+    if photos is not None:
+        files = {name: models / f"{name}.onnx" for name in ("finder", "refiner", "reader")}
+        before |= _on_photographs(files, photos)
+        after |= _on_photographs({**files, kind: new}, photos)
+    return [Difference(name, before[name], after[name]) for name in before if name in after]
+
+
+def _measures(kind: str, model: Path, chunk: Chunk) -> Measures:
+    return {"finder": _of_finder, "refiner": _of_refiner, "reader": _of_reader}[kind](model, chunk)
+
+
+def _of_reader(path: Path, chunk: Chunk) -> Measures:
+    reader = Reader(path)
+    names = [class_names()[kind] for kind in chunk.labels["kind"]]
+    measures: Measures = {}
+    sure = sure_right = 0
+    for deck in reader.decks:
+        rows = [row for row, name in enumerate(names) if name.startswith(f"{deck} ")]
+        if not rows:
+            continue
+        readings = reader.readings(reader.perceive([chunk.images[row] for row in rows]), deck)
+        truths = [names[row].split()[1] for row in rows]
+        guesses = [readings.codes[index] for index in readings.probabilities.argmax(axis=1)]
+        right = np.array([guess == truth for guess, truth in zip(guesses, truths, strict=True)])
+        certain = readings.probabilities.max(axis=1) >= SURE
+        sure, sure_right = sure + int(certain.sum()), sure_right + int((certain & right).sum())
+        measures[f"{deck}: likeliest card right"] = float(right.mean())
+    empty = [row for row, name in enumerate(names) if name == NOTHING]
+    if empty:
+        readings = reader.readings(reader.perceive([chunk.images[row] for row in empty]), reader.decks[0])
+        measures["no card: seen to be none"] = float((readings.nothing > 0.5).mean())
+    measures["readings that are sure: right"] = rate(sure_right, sure) or 0.0
+    return measures
+
+
+def _scenes(chunk: Chunk) -> Iterator[tuple[int, "np.ndarray[tuple[int, ...], np.dtype[np.intp]]"]]:
+    for picture in range(min(len(chunk.images), _MOST_SCENES)):
+        yield picture, np.flatnonzero(chunk.labels["picture"] == picture)
+
+
+def _of_finder(path: Path, chunk: Chunk) -> Measures:
+    finder = Finder(path)
+    cards = found = given = 0
+    errors: list[float] = []
+    for picture, rows in _scenes(chunk):
+        seen = finder.find(np.asarray(chunk.images[picture]))
+        truths = [(chunk.labels["corners"][row], CLASSES[int(chunk.labels["kind"][row])]) for row in rows]
+        matched = [best for quad, kind in truths if (best := _best(seen, quad, kind == "face")) is not None]
+        cards, found, given = cards + len(truths), found + len(matched), given + len(seen)
+        errors += matched
+    return {
+        "cards found": rate(found, cards) or 0.0,
+        "boxes that are cards": rate(found, given) or 0.0,
+        "error of corners, in heights": float(np.mean(errors)) if errors else 1.0,
+    }
+
+
+def _best(seen: Detections, quad: "np.ndarray[tuple[int, ...], np.dtype[np.generic]]", face_up: bool) -> float | None:
+    """Return the corner error of the box that fits a card, None where none does."""
+    truth = np.asarray(quad, np.float32)
+    fitting = [
+        box
+        for box, up in zip(seen.corners, seen.face_up, strict=True)
+        if up == face_up and overlap(box, truth) > _SAME_CARD
+    ]
+    return min((corner_error(truth, box) for box in fitting), default=None)
+
+
+def _of_refiner(path: Path, chunk: Chunk) -> Measures:
+    refiner = Refiner(path)
+    rng = np.random.default_rng(0)
+    errors: list[float] = []
+    kinds: list[bool] = []
+    for picture, rows in _scenes(chunk):
+        truths = chunk.labels["corners"][rows].astype(np.float32)
+        boxes = np.array([misplaced(rng, truth.astype(np.float64)) for truth in truths]).reshape(-1, 4, 2)
+        refined = refiner.refine(np.asarray(chunk.images[picture]), boxes)
+        errors += [corner_error(truth, box) for truth, box in zip(truths, refined.corners, strict=True)]
+        sides = [KINDS.index(CLASSES[int(chunk.labels["kind"][row])]) for row in rows]
+        kinds += (refined.kinds.argmax(axis=1) == sides).tolist()
+    return {
+        "error of corners, in heights": float(np.mean(errors)),
+        "median error of corners": float(np.median(errors)),
+        "sides told": float(np.mean(kinds)),
+    }
+
+
+def _on_photographs(files: dict[str, Path], photos: Path) -> Measures:
+    eyes = ModelEyes(RefinedFinder(Finder(files["finder"]), Refiner(files["refiner"])), Reader(files["reader"]))
+    measures: Measures = {}
+    for pictures in photo_sets(photos, "fit"):
+        tally = tally_set(eyes, pictures, lambda _: None)
+        where = f"photographs of {pictures.source}"
+        measures[f"{where}: cards found"] = rate(tally.faces_found, tally.faces) or 0.0
+        measures[f"{where}: faces that are cards"] = (
+            rate(tally.faces_found, tally.faces_found + tally.faces_invented) or 0.0
+        )
+        measures[f"{where}: identity"] = rate(tally.identified, tally.readable) or 0.0
+    return measures
+
+
+def report(kind: str, differences: Sequence[Difference], plot: Path | None, tell: Callable[[str], None]) -> str:
+    """Return a comparison as Markdown, and tell its outcome in a line."""
+    lines = [
+        f"# {kind}: the new model beside the one in use",
+        "",
+        "| measure | in use | new | |",
+        "| --- | ---: | ---: | --- |",
+    ]
+    for row in differences:
+        verdict = "worse" if row.is_worse else ""
+        lines.append(f"| {row.measure} | {row.before:.1%} | {row.after:.1%} | {verdict} |")
+    if plot is not None:
+        lines += ["", f"![Losses and measures over the minutes]({plot.name})"]
+    worse = [row.measure for row in differences if row.is_worse]
+    outcome = f"worse in: {', '.join(worse)}" if worse else "nowhere worse than the model in use"
+    tell(f"the new {kind} is {outcome}")
+    return "\n".join([*lines, "", f"The new model is {outcome}.", ""])
