@@ -49,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _headless(arguments: argparse.Namespace) -> int:
     from companion.cli.event_lines import EventLines
     from companion.recording.starting import about_session, begin
+    from companion.simulation.people import People
     from companion.simulation.source import SimulatedSource
     from companion.simulation.staging import stage_game
     from companion.table.events import Event, GameWon, HandEnded
@@ -64,7 +65,9 @@ def _headless(arguments: argparse.Namespace) -> int:
     session.subscribe(told.append)
     session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
     with ExitStack() as open_things:
-        capture = Capture(SimulatedSource(script), speed="max")
+        source = SimulatedSource(script)
+        source.people = People(script, session, answering=False)
+        capture = Capture(source, speed="max")
         open_things.callback(capture.close)
         if arguments.record is not None:
             about = about_session(game, settings, script.names, capture.name, simulated=True)

@@ -10,13 +10,18 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.rules.settings import Settings
 
+_GAMES = (
+    "steere_suits (SUITS), coins (COINS), hearts_pp (Suits of Hearts++), seven_suitors (Seven Suitors), "
+    "forum_suits (the forum's Suits)"
+)
+
 _SHORTHANDS = ("first_dealer", "target", "hands")
 """Settings that have an option of their own."""
 
 
 def add_game_options(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
     """Add `--game`, `--players` and the options for what was agreed."""
-    parser.add_argument("--game", required=required, metavar="G", help="the game: steere_suits (SUITS), coins (COINS)")
+    parser.add_argument("--game", required=required, metavar="G", help=f"the game: {_GAMES}")
     parser.add_argument(
         "--players", default="", metavar="A,B,C", help="names, seat 0 (bottom edge) first, then clockwise"
     )

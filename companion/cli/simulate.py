@@ -24,7 +24,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "simulate",
         help="render the video of a simulated game, with its truth",
         description="Lets chance play a game by the rules and renders it as a camera over the table would see it. "
-        "DIR gets table.mp4, truth.jsonl (events that `companion watch` should report) and session.json (settings).",
+        "DIR gets table.mp4, truth.jsonl (events that `companion watch` should report), said.jsonl (what the players "
+        "would tell the companion, because no camera sees it) and session.json (settings).",
         epilog="Exit status: 0 written, 2 an option or the folder cannot be used.",
     )
     add_game_options(parser)
@@ -92,8 +93,10 @@ def run(arguments: argparse.Namespace) -> int:
         "frames": frames,
         "video": "table.mp4",
         "truth": "truth.jsonl",
+        "said": "said.jsonl",
     }
     _write_lines(folder / "truth.jsonl", (to_json(event) for event in script.truth))
+    _write_lines(folder / "said.jsonl", (said.to_json() for said in script.said))
     _write_lines(folder / "session.json", [session], indent=2)
     if arguments.json:
         sys.stdout.write(json.dumps({"out": str(folder), **session, "events": len(script.truth)}) + "\n")

@@ -40,17 +40,18 @@ def write_film(source: SimulatedSource, path: Path, progress: Callable[[int, int
 
 def _encode(source: SimulatedSource, path: Path, progress: Callable[[int, int], None] | None) -> int:
     count = 0
+    rate = Fraction(source.rate).limit_denominator(1001)
     with av.open(f"file:{path}", "w", format="mp4") as container:
         stream: VideoStream | None = None
         while (frame := source.read()) is not None:
             if stream is None:
-                stream = container.add_stream("libx264", rate=Fraction(source.rate).limit_denominator(1001))
+                stream = container.add_stream("libx264", rate=rate)
                 stream.height, stream.width = frame.image.shape[:2]
                 stream.pix_fmt = "yuv420p"
                 stream.options = _QUALITY
             picture = av.VideoFrame.from_ndarray(frame.image, format="bgr24")
             # Numbered as at the source: lost frames leave a gap in time.
-            picture.pts, picture.time_base = frame.index, 1 / stream.rate
+            picture.pts, picture.time_base = frame.index, 1 / rate
             container.mux(stream.encode(picture))
             count += 1
             if progress is not None:

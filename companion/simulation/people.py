@@ -1,14 +1,15 @@
 """The people at a simulated table who look after the companion: they tell it what no camera sees, and answer it."""
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, Fact, ThiefTook, TiebreakCard
+from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
 from companion.simulation.script import Said, Script
 from companion.table.events import CardPlayed, Event, Question, TiebreakCardDealt
 from companion.table.session import TableSession
+from companion.table.snapshot import HistoryEntry
 
 _THINKS = 2.5
 """Seconds from a question to its answer."""
@@ -22,7 +23,7 @@ _ANSWERS: Mapping[type[Fact], str] = MappingProxyType(
 
 
 class People:
-    """Attends to a session that watches a script.
+    """Attends to a session that watches a script; may do so in another thread than its camera's.
 
     Attributes:
         answered: How many questions were answered.
@@ -75,7 +76,7 @@ class People:
     def _tell(self, said: Said, time: float) -> bool:
         """Tell a fact once it is asked for; return whether it is done with."""
         assert isinstance(said.what, Fact)
-        view = self._session.log.view
+        view = self._session.snapshot().view
         if view.hand > said.hand or view.phase != "play":
             return True
         wanted = _ANSWERS.get(type(said.what))
@@ -91,8 +92,8 @@ class People:
         return True
 
     def _answer(self, question: Question, time: float) -> None:
-        shown = self._session.snapshot().question
-        card = self._card_in_question(question, time)
+        snapshot = self._session.snapshot()
+        shown, card = snapshot.question, self._card_in_question(question, snapshot.history, time)
         if shown is None or shown.question != question.question or card is None:
             return
         try:
@@ -101,10 +102,10 @@ class People:
         except ImpossibleFactError:
             self.refused += 1
 
-    def _card_in_question(self, question: Question, time: float) -> str | None:
+    def _card_in_question(self, question: Question, history: Sequence[HistoryEntry], time: float) -> str | None:
         """Return what the seat really played where the companion has something else, or nothing yet."""
         seat = question.seat
-        entered = [cards for fact in self._session.log.facts if (cards := _cards_of(fact, seat))]
+        entered = [entry.cards for entry in history if entry.seat == seat]
         played = [cards for event in self._plays if event.time <= time and (cards := _cards_of(event, seat))]
         meant = played[-1:]
         for place, cards in enumerate(played):
@@ -116,10 +117,8 @@ class People:
         return next((code for code in codes if code in candidates), codes[0] if codes else None)
 
 
-def _cards_of(played: Fact | Event, seat: int) -> tuple[str, ...]:
-    """Return the cards of a play of this seat; none of anything else."""
-    if isinstance(played, CardsPlayed | CardPlayed) and played.seat == seat:
-        return played.cards
-    if isinstance(played, TiebreakCard | TiebreakCardDealt) and played.seat == seat:
-        return (played.card,)
-    return ()
+def _cards_of(played: CardPlayed | TiebreakCardDealt, seat: int) -> tuple[str, ...]:
+    """Return the cards of a play of this seat; none of another's."""
+    if played.seat != seat:
+        return ()
+    return played.cards if isinstance(played, CardPlayed) else (played.card,)

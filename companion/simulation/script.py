@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from companion.errors import UnusableError
+from companion.rules.facts import CardsKept, FaceUpCard, ThiefTook
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.simulation.acts import Saying
@@ -63,6 +64,20 @@ class Said:
     time: float
     hand: int
     what: Saying
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as a JSON object: `time`, `hand`, `say` and, of a fact, its own keys."""
+        about: dict[str, Any] = {"time": round(self.time, 4), "hand": self.hand}
+        match self.what:
+            case str():
+                return about | {"say": self.what}
+            case FaceUpCard(card=card):
+                return about | {"say": "face_up", "card": card}
+            case ThiefTook(card=card):
+                return about | {"say": "thief", "card": card}
+            case CardsKept(seat=seat, cards=cards):
+                return about | {"say": "kept_cards", "seat": seat, "cards": list(cards)}
+        raise TypeError(f"nobody at a simulated table says {self.what!r}")
 
 
 @dataclass(frozen=True, slots=True)

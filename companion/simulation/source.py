@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
+from companion.simulation.people import People
 from companion.simulation.renderer import Renderer
 from companion.simulation.script import Script
 from companion.table.events import Event
@@ -18,6 +19,7 @@ class SimulatedSource:
         is_live: False: nothing is missed by reading slowly.
         script: What happens.
         rate: Frames a second.
+        people: Who tells the companion what no camera sees, as the game goes on; None for nobody.
     """
 
     is_live = False
@@ -38,6 +40,7 @@ class SimulatedSource:
         self.script = script
         self.rate = rate
         self._renderer = renderer if renderer is not None else Renderer(script, width, height)
+        self.people: People | None = None
         self._next = 0
         self._closed = False
 
@@ -60,6 +63,8 @@ class SimulatedSource:
         index = self._next
         self._next += 1
         time = index / self.rate
+        if self.people is not None:
+            self.people.attend(time)
         return Frame(self._renderer.render(time), time, index)
 
     def close(self) -> None:

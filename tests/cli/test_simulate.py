@@ -1,8 +1,10 @@
 """`companion simulate`."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
+import av
 import cv2
 import pytest
 
@@ -30,7 +32,7 @@ def test_writes_video_truth_and_session(tmp_path, capsys) -> None:
     summary = json.loads(capsys.readouterr().out)
     session = json.loads((out / "session.json").read_text())
     events = [json.loads(line) for line in (out / "truth.jsonl").read_text().splitlines()]
-    assert sorted(path.name for path in out.iterdir()) == ["session.json", "table.mp4", "truth.jsonl"]
+    assert sorted(path.name for path in out.iterdir()) == ["said.jsonl", "session.json", "table.mp4", "truth.jsonl"]
 
     video = cv2.VideoCapture(str(out / "table.mp4"))
     frames = 0
@@ -95,3 +97,19 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys) -> None:
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
     assert str(tmp_path / "file" / "out") in lines[0]
+
+
+def test_what_no_camera_sees_and_lost_frames_are_written(tmp_path) -> None:
+    out = tmp_path / "game"
+    arguments = ["simulate", "--game", "forum_suits", "--option", "players=3", "--hands-limit", "1", "--out", str(out)]
+    assert main([*arguments, *SMALL, "--no-deal", "--incidents", "lost=1,shown=0.2"]) == 0
+    said = [json.loads(line) for line in (out / "said.jsonl").read_text().splitlines()]
+    assert said[0]["say"] == "face_up"
+    assert {line["say"] for line in said} >= {"face_up", "pause", "resume"}
+    session = json.loads((out / "session.json").read_text())
+    assert session["frames"] < int(session["duration"] * 2) + 1
+    # What was lost is missing in time, too: the film is as long as the game.
+    with av.open(str(out / "table.mp4")) as film:
+        times = [float(frame.time) for frame in film.decode(video=0)]
+    assert times[-1] > session["duration"] - 1
+    assert max(later - earlier for earlier, later in pairwise(times)) > 0.9

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import fields
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,10 +14,14 @@ from companion.rules.games import GAMES
 from companion.rules.log import GameLog
 from companion.simulation.incidents import LIVELY, NAMES, Incidents, parse_incidents
 from companion.simulation.observations import ideal_observations
+from companion.simulation.people import People
+from companion.simulation.renderer import Renderer
 from companion.simulation.script import Habits, Script
+from companion.simulation.source import SimulatedSource
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table
 from companion.table.events import CardPlayed, Event, Irregularity, SourceChanged, TiebreakCardDealt, ruled
+from companion.table.session import TableSession
 
 KINDS = [
     ("steere_suits", {}),
@@ -182,3 +187,17 @@ def test_incidents_are_read_from_texts() -> None:
     for text, says in (("earthquake", "earthquake"), ("lost=often", "lost=often"), ("lost=2", "lost=2")):
         with pytest.raises(UnusableError, match=says):
             parse_incidents([text])
+
+
+def test_people_speak_as_their_source_is_read(monkeypatch) -> None:
+    script = staged(("forum_suits", {"players": 3}), 1, incidents=Incidents(shown=0.3))
+    session = TableSession(script.game, script.settings, names=script.names)
+    states = []
+    with SimulatedSource(script, 32, 18, rate=1.0) as source:
+        source.people = People(script, session, answering=False)
+        monkeypatch.setattr(Renderer, "render", lambda self, time: np.zeros((18, 32, 3), np.uint8))
+        while source.read() is not None:
+            states.append(session.snapshot().state)
+    assert "paused" in states
+    assert states[-1] != "paused"
+    assert [type(fact) for fact in session.log.facts] == [FaceUpCard]

@@ -36,7 +36,7 @@ def open_watch(
     seeing.look(np.zeros((_FIRST_LOOK, _FIRST_LOOK, 3), np.uint8), plan.game.deck.id)
     session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names)
     capture = (
-        _simulated(plan, speed, hands_limit)
+        _simulated(plan, session, speed, hands_limit)
         if plan.kind == "simulated"
         else open_capture(spec_of(plan.kind, plan.source), speed=speed)
     )
@@ -49,12 +49,16 @@ def spec_of(kind: SourceKind, source: str) -> str:
     return f"./{source}" if kind == "file" and source.isdecimal() else source
 
 
-def _simulated(plan: Plan, speed: Speed, hands_limit: int | None) -> Capture:
+def _simulated(plan: Plan, session: TableSession, speed: Speed, hands_limit: int | None) -> Capture:
+    from companion.simulation.people import People
     from companion.simulation.source import SimulatedSource
     from companion.simulation.staging import stage_game
 
     script = stage_game(plan.game, plan.settings, int(plan.source), plan.names, hands_limit=hands_limit)
-    return Capture(SimulatedSource(script), speed=speed)
+    source = SimulatedSource(script)
+    # The player at the screen answers questions about cards; what the simulated people know they tell themselves.
+    source.people = People(script, session, answering=False)
+    return Capture(source, speed=speed)
 
 
 class Opening:
