@@ -122,12 +122,8 @@ def _of_finder(path: Path, chunk: Chunk) -> Measures:
 def _best(seen: Detections, quad: "np.ndarray[tuple[int, ...], np.dtype[np.generic]]", face_up: bool) -> float | None:
     """Return the corner error of the box that fits a card, None where none does."""
     truth = np.asarray(quad, np.float32)
-    fitting = [
-        box
-        for box, up in zip(seen.corners, seen.face_up, strict=True)
-        if up == face_up and overlap(box, truth) > _SAME_CARD
-    ]
-    return min((corner_error(truth, box) for box in fitting), default=None)
+    same_side = seen.corners[seen.face_up == face_up]
+    return min((corner_error(truth, box) for box in same_side if overlap(box, truth) > _SAME_CARD), default=None)
 
 
 def _of_refiner(path: Path, chunk: Chunk) -> Measures:

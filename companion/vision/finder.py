@@ -1,6 +1,7 @@
 """Where cards lie in a picture."""
 
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -21,6 +22,14 @@ _SECOND_THRESHOLD = 0.4
 _SECOND_OVERLAP = 0.25
 """The second look adds only what it is surer of and what lies apart from the cards of the first."""
 _LONG_SIDE_RANGE = (320, 960)
+
+
+class CardFinder(Protocol):
+    """Anything that finds cards in pictures."""
+
+    def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
+        """Find the cards in one picture; see `Finder.find`."""
+        ...
 
 
 class Finder:

@@ -8,17 +8,28 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.resources import models_directory
+from companion.vision.boxes import drop_repeated, overlap
+from companion.vision.finder import Finder
 from companion.vision.onnx_model import OnnxModel
 from companion.vision.rectify import window
-from companion.vision.types import FloatArray, Image
+from companion.vision.types import Detections, FloatArray, Image
 
-WIDTH, HEIGHT = 96, 128
+WIDTH, HEIGHT = 72, 96
 """Pixels of a cut-out: what the refiner is trained on."""
 MARGIN = 0.2
 """Strip of surroundings on every side, as a part of the card: the corners lie within it although the box is off."""
 KINDS = ("face", "back", "none")
 _ROUNDS = 2
 """Looks at a card: the second starts from what the first made of the box."""
+_SURE = 0.8
+"""From here on the close look says which side of a card lies up; else the finder does."""
+_SURELY_NONE = 0.6
+_SURELY_FOUND = 0.9
+"""What is no card with more than the first chance, and that the finder is less sure of than the second, is dropped."""
+_MOST_OVERLAP = 0.75
+"""Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
+_LEAST_KEPT = 0.4
+"""A refined box that shares less with the finder's lost the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +97,51 @@ def from_window(corners: npt.NDArray[np.floating], matrix: npt.NDArray[np.float6
     """Turn parts of a cut-out's width and height back into pixels of the picture; see `to_window`."""
     points = corners.astype(np.float64).reshape(1, 4, 2) * (WIDTH, HEIGHT)
     return np.asarray(cv2.perspectiveTransform(points, np.linalg.inv(matrix))[0], np.float32)
+
+
+class RefinedFinder:
+    """A finder whose every box is looked at closely."""
+
+    def __init__(self, finder: Finder, refiner: Refiner) -> None:
+        self.finder = finder
+        self.refiner = refiner
+
+    @classmethod
+    def shipped(cls) -> "RefinedFinder":
+        """Load the models that travel with the program.
+
+        Raises:
+            UnusableError: A model is missing or unusable.
+        """
+        return cls(Finder.shipped(), Refiner.shipped())
+
+    def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
+        """Find the cards in a picture; see `Finder.find`."""
+        return sharpen(image, self.finder.find(image, card_height, threshold), self.refiner)
+
+
+def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
+    """Return detections with the corners where the cards' corners are, without those that are no cards.
+
+    Args:
+        image: (H, W, 3) uint8 BGR.
+        found: What the finder found in it.
+        refiner: What looks closely.
+    """
+    close = refiner.refine(image, found.corners)
+    face, back, none = close.kinds.T
+    corners = (
+        np.stack(
+            [new if _is_plausible(old, new) else old for old, new in zip(found.corners, close.corners, strict=True)]
+        )
+        if len(found)
+        else found.corners
+    )
+    sure = np.maximum(face, back) > _SURE
+    face_up = np.where(sure, face > back, found.face_up)
+    kept = ~((none > _SURELY_NONE) & (found.confidence < _SURELY_FOUND))
+    return drop_repeated(Detections(corners, found.confidence, face_up)[kept], _MOST_OVERLAP)
+
+
+def _is_plausible(before: FloatArray, after: FloatArray) -> bool:
+    return bool(cv2.isContourConvex(after)) and overlap(before, after) > _LEAST_KEPT
