@@ -1,0 +1,119 @@
+"""Cut-outs for the refiner, and its training."""
+
+import importlib.util
+
+import cv2
+import numpy as np
+import pytest
+
+NEEDED = ("torch", "ultralytics", "onnx")
+pytestmark = pytest.mark.skipif(
+    not all(importlib.util.find_spec(name) for name in NEEDED), reason=f"needs the train extra ({', '.join(NEEDED)})"
+)
+
+
+@pytest.fixture(scope="module")
+def scenes(tmp_path_factory):
+    """Return a folder with one chunk of bright cards on a dark table."""
+    from companion.training.chunks import ChunkFolder
+    from companion.training.finder_data import HEIGHT, WIDTH
+
+    folder = tmp_path_factory.mktemp("scenes")
+    rng = np.random.default_rng(3)
+    images = np.full((24, HEIGHT, WIDTH, 3), 40, np.uint8)
+    corners = []
+    for image in images:
+        angle = rng.uniform(0, 2 * np.pi)
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        middle = rng.uniform(0.3, 0.7, 2) * (WIDTH, HEIGHT)
+        quad = np.array([[-35, -50], [35, -50], [35, 50], [-35, 50]]) @ turn.T + middle
+        cv2.fillConvexPoly(image, np.round(quad).astype(np.int32), (235, 240, 240))
+        corners.append(quad)
+    labels = {
+        "corners": np.array(corners, np.float32),
+        "kind": np.zeros(24, np.int64),
+        "picture": np.arange(24, dtype=np.int64),
+    }
+    ChunkFolder(folder / "train").write(0, images, labels)
+    ChunkFolder(folder / "val").write(0, images, labels)
+    return folder
+
+
+def test_cut_outs_show_the_card_where_their_corners_say(scenes):
+    from companion.training.refiner_data import RefinerSamples
+    from companion.vision.refiner import HEIGHT, WIDTH
+
+    samples = RefinerSamples(scenes / "train", 1)
+    drawn = [samples.draw() for _ in range(60)]
+    with_card = [sample for sample in drawn if sample.has_corners]
+    assert 35 < len(with_card) < 60, "most show a card, some none"
+    for sample in with_card:
+        inside = np.zeros((HEIGHT, WIDTH), np.uint8)
+        cv2.fillConvexPoly(inside, np.round(sample.corners * (WIDTH, HEIGHT)).astype(np.int32), 1)
+        grey = sample.crop.mean(axis=2)
+        if (inside == 0).sum() > 50 and inside.sum() > 50:
+            assert grey[inside == 1].mean() > grey[inside == 0].mean() + 60
+
+
+def test_a_training_that_broke_off_goes_on_where_it_was(scenes, tmp_path):
+    import torch
+
+    from companion.training.refiner import train_refiner
+
+    torch.set_num_threads(1)
+    checkpoint = tmp_path / "run" / "last.pt"
+    lines: list[str] = []
+
+    def train(minutes, resume):
+        train_refiner(scenes / "train", checkpoint, minutes, 1, "cpu", None, (), resume, lines.append)
+        return torch.load(checkpoint, weights_only=True)
+
+    first = train(0.03, resume=False)
+    assert first["steps"] > 0
+    assert first["seconds"] >= 1.8
+    second = train(0.06, resume=True)
+    assert second["steps"] > first["steps"]
+    assert second["seconds"] > first["seconds"]
+    assert train(0.06, resume=True)["steps"] == second["steps"], "the time is over"
+    assert len(lines) >= 2
+
+
+@pytest.mark.filterwarnings("ignore")  # of the training packages' own making
+def test_an_exported_refiner_is_compared_with_itself_as_equal(scenes, tmp_path):
+    import torch
+
+    from companion.training.comparison import compare
+    from companion.training.export import export_refiner
+    from companion.training.refiner import RefinerNetwork
+
+    torch.save({"averaged": RefinerNetwork().state_dict()}, tmp_path / "last.pt")
+    export_refiner(tmp_path / "last.pt", tmp_path / "refiner.onnx", {})
+    rows = compare("refiner", tmp_path / "refiner.onnx", tmp_path, scenes, None)
+    assert {row.measure for row in rows} >= {"error of corners, in heights", "sides told"}
+    assert all(row.before == row.after and not row.is_worse for row in rows)
+
+
+def test_a_report_names_what_became_worse():
+    from companion.training.comparison import Difference, report
+
+    told: list[str] = []
+    rows = [Difference("cards found", 0.9, 0.95), Difference("error of corners", 0.04, 0.06)]
+    text = report("finder", rows, None, told.append)
+    assert "| cards found | 90.0% | 95.0% |  |" in text
+    assert "| error of corners | 4.0% | 6.0% | worse |" in text
+    assert told == ["the new finder is worse in: error of corners"]
+
+
+def test_progress_of_either_trainer_becomes_a_picture(tmp_path):
+    pytest.importorskip("matplotlib")
+    from companion.training.plots import plot_progress, read_progress
+
+    assert plot_progress(tmp_path, tmp_path / "plot.png") is None
+    table = "epoch,time,train/loss,val/loss\n1,60,2.5,0\n2,120,1.5,0.9\n"
+    (tmp_path / "results.csv").write_text(table, encoding="utf-8")
+    (tmp_path / "results.jsonl").write_text('{"minutes": 3, "steps": 9, "corners": 0.2}\n', encoding="utf-8")
+    series = read_progress(tmp_path)
+    assert series == {"train/loss": [(1.0, 2.5), (2.0, 1.5)], "val/loss": [(2.0, 0.9)], "corners": [(3.0, 0.2)]}
+    target = plot_progress(tmp_path, tmp_path / "plot.png")
+    assert target is not None
+    assert cv2.imread(str(target)) is not None
