@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.calibration_options import add_calibration_options, calibrated_table, chosen_calibration
+from companion.cli.facts_option import add_facts_option, chosen_dictation, refuse
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
 from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
@@ -40,6 +41,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         default="max",
         help="max: look at files as fast as possible, every frame (default); real: at the pace of their own time",
     )
+    add_facts_option(parser)
     add_calibration_options(parser)
     add_recording_options(parser)
     parser.add_argument(
@@ -57,6 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     recorded = _recorded(arguments)
     game, settings, names = _agreed(arguments, recorded)
     limit = recording_limit(arguments)
+    dictation = chosen_dictation(arguments)
 
     from companion.cli.event_lines import EventLines
     from companion.recording.starting import about_session, begin, go_on, resume_time
@@ -94,7 +97,9 @@ def run(arguments: argparse.Namespace) -> int:
             open_things.callback(end_recording, recorder, session, capture)
         session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
         capture.start()
-        broken_off = watch(session, capture) == "lost"
+        broken_off = watch(session, capture, dictation, refuse) == "lost"
+        if dictation is not None and dictation.left:
+            refuse(f"{dictation.left} lines of --facts waited for something that did not come")
         _summarise(session)
     return 1 if broken_off else 0
 

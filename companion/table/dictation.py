@@ -10,7 +10,7 @@ A line with `time` (seconds of the source) or `hand` waits for that; a fact that
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, get_type_hints
@@ -38,7 +38,14 @@ _NEEDED: Mapping[type[Fact], str] = MappingProxyType(
 )
 """Facts that wait for the game to need them."""
 
-_DEEDS = ("pause", "resume", "undo", "redo")
+_DEEDS: Mapping[str, Callable[[TableSession], object]] = MappingProxyType(
+    {
+        "pause": TableSession.pause,
+        "resume": TableSession.resume,
+        "undo": TableSession.undo,
+        "redo": TableSession.redo,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,4 +183,4 @@ def _tell(line: Line, session: TableSession) -> None:
     elif line.question is not None:
         session.answer(line.question, line.card)
     else:
-        getattr(session, line.deed)()
+        _DEEDS[line.deed](session)

@@ -110,7 +110,12 @@ class SuitMarked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandEnded(Event):
-    """All cards of a hand are played. Keys as in `companion.rules.rulings.HandEnded`."""
+    """All cards of a hand are played. Keys as in `companion.rules.rulings.HandEnded`.
+
+    Attributes:
+        notes: What made the scores, in words.
+        rulings: The notes as data, to be said in other languages.
+    """
 
     event: ClassVar[str] = "hand_ended"
 
@@ -119,6 +124,8 @@ class HandEnded(Event):
     totals: tuple[int, ...]
     next_dealer: int | None
     next_leader: int | None
+    notes: tuple[str, ...] = ()
+    rulings: tuple[Reason, ...] = field(default=(), compare=False, repr=False, metadata=_UNWRITTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,6 +220,37 @@ class Question(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Needed(Event):
+    """The game needs something that no camera sees; people are asked once, and told what is assumed if nobody answers.
+
+    Attributes:
+        kind: `thief`, `kept_cards` or `face_up`.
+        seat: Whom to ask; None for the table.
+        player: Their name.
+        count: How many cards to name.
+        choices: The cards to choose from.
+        may_decline: Whether naming none is an answer.
+        assumed: What the game goes on with because nobody has answered; empty while it waits.
+        hand: Number of the hand, from 1.
+        message: What a person is told.
+        ruling: The question as data, to be said in other languages; None where only its words are known.
+    """
+
+    event: ClassVar[str] = "need"
+
+    kind: str
+    seat: int | None
+    player: str | None
+    count: int
+    choices: tuple[str, ...]
+    may_decline: bool
+    assumed: tuple[str, ...] = ()
+    hand: int
+    message: str
+    ruling: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Correction(Event):
     """Something said before was wrong.
 
@@ -257,6 +295,8 @@ class Desynchronised(Event):
         state: `lost` or `resumed`.
         message: What is seen, what was expected, and how to go on.
         missing: How many cards of the trick were not seen.
+        seen: The cards that lie there or lay there last, as far as they were read.
+        expected: The seats whose cards to the trick are missing in the game.
     """
 
     event: ClassVar[str] = "desynchronised"
@@ -264,6 +304,8 @@ class Desynchronised(Event):
     state: Literal["lost", "resumed"]
     message: str
     missing: int = 0
+    seen: tuple[str, ...] = ()
+    expected: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -357,7 +399,7 @@ def _suit_marked(ruling: rules.SuitMarked, time: float, _: Sequence[str]) -> Eve
     )
 
 
-def _hand_ended(ruling: rules.HandEnded, time: float, _: Sequence[str]) -> Event:
+def _hand_ended(ruling: rules.HandEnded, time: float, names: Sequence[str]) -> Event:
     return HandEnded(
         time=time,
         hand=ruling.hand,
@@ -365,6 +407,8 @@ def _hand_ended(ruling: rules.HandEnded, time: float, _: Sequence[str]) -> Event
         totals=ruling.totals,
         next_dealer=ruling.next_dealer,
         next_leader=ruling.next_leader,
+        notes=tuple(note.text(names) for note in ruling.notes),
+        rulings=ruling.notes,
     )
 
 

@@ -44,14 +44,15 @@ def expectation(book: Book, referee: Referee, cards: int) -> Expectation:
     """
     state = book.log.state
     hand = state.hand
-    wanted = any(need.kind == "face_up" for need in book.view.needs)
+    kinds = {need.kind for need in book.view.needs}
     return Expectation(
         referee.deal,
         state,
         seats_of_trick(state),
-        cards,
+        # The last player keeps the rest: what comes to the table now is of the next hand.
+        0 if "kept_cards" in kinds else cards,
         hand.next_leader,
-        turns_up=wanted and not hand.plays and not hand.tricks,
+        turns_up="face_up" in kinds and not hand.plays and not hand.tricks,
         face_up=state.turned_up,
         asked=frozenset(question.question for question in referee.questions),
     )

@@ -22,6 +22,7 @@ CAUSES = (
     mark("removed by hand"),
     mark("taken back"),
     mark("made again"),
+    mark("the straight goes on"),
     mark("the cards fit the game again"),
 )
 """What `reason` of a correction or `message` of the session may say; others are said as they are."""
@@ -147,6 +148,13 @@ def _question(speaker: Speaker, event: said.Question) -> str:
     return f"{text} {speaker.say('Perhaps {choices}', choices=choices)}"
 
 
+def _needed(speaker: Speaker, event: said.Needed) -> str:
+    text = event.message if event.ruling is None else event.ruling.text(speaker.names, speaker.language)
+    if not event.assumed:
+        return _capital(text)
+    return speaker.say("Nobody has said it, so the game goes on with a guess: {question}", question=_capital(text))
+
+
 def _correction(speaker: Speaker, event: said.Correction) -> str:
     values = {"player": speaker.names[event.seat]}
     if event.was is None:
@@ -206,6 +214,7 @@ _SENTENCES: Mapping[type, Callable[[Speaker, Any], str]] = MappingProxyType(
         said.GameWon: _game_won,
         said.Irregularity: _irregularity,
         said.Question: _question,
+        said.Needed: _needed,
         said.Correction: _correction,
         said.SourceChanged: _source,
         said.Desynchronised: _desynchronised,

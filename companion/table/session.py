@@ -21,6 +21,7 @@ from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, expectation
 from companion.table.look import Look
 from companion.table.motion import MotionGate
+from companion.table.needs import Needs
 from companion.table.nudge import shifted
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
@@ -87,6 +88,7 @@ class TableSession:
         self._watcher = Watcher(self._codes, players, self._book.log.state.copies)
         self._referee = Referee(self._book, self._codes)
         self._desk = Desk(self._book, self._watcher, self._referee, self._tracker)
+        self._needs = Needs(self._book)
         self._synchrony = Synchrony(self._book)
         self._gate = MotionGate()
         self._lock = threading.RLock()
@@ -312,6 +314,9 @@ class TableSession:
 
     def _decide(self) -> list[Event]:
         events = self._referee.step(self._watcher.sightings, self._time)
+        needed = self._needs.step(self._watcher.sightings, self._time)
+        if needed:
+            events += [*needed, *self._referee.step(self._watcher.sightings, self._time)]
         events += self._synchrony.judge(self._watcher.sightings, self._time)
         self._counts = replace(self._counts, dismissed=self._watcher.dismissed)
         return events

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.table.book import Book
 from companion.table.events import Desynchronised, Event
+from companion.table.lineup import seats_of_trick
 from companion.table.sighting import Sighting
 
 
@@ -25,7 +26,8 @@ class Synchrony:
             sightings: All that are remembered.
             now: Seconds of the source.
         """
-        missing = sum(sighting.is_open and sighting.track is None for sighting in sightings)
+        open_ones = [sighting for sighting in sightings if sighting.is_open and sighting.track is None]
+        missing = len(open_ones)
         if bool(missing) == self.is_lost:
             return []
         self.is_lost = bool(missing)
@@ -33,4 +35,12 @@ class Synchrony:
             return [Desynchronised(time=now, state="resumed", message="the cards fit the game again")]
         cards = "one card" if missing == 1 else f"{missing} cards"
         message = f"the trick was taken before {cards} of it could be seen; say which, or play on until it is clear"
-        return [Desynchronised(time=now, state="lost", message=message, missing=missing)]
+        trick = {sighting.trick for sighting in open_ones}
+        seen = [s.decided for s in sightings if s.trick in trick and s.decided is not None]
+        played = {seat for seat, _ in self._book.view.plays}
+        expected = tuple(seat for seat in seats_of_trick(self._book.log.state) if seat not in played)
+        return [
+            Desynchronised(
+                time=now, state="lost", message=message, missing=missing, seen=tuple(seen), expected=expected
+            )
+        ]

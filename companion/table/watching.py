@@ -1,8 +1,9 @@
 """The live loop: a source's frames and events go to a session until the source ends."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from companion.table.dictation import Dictation
 from companion.table.session import TableSession
 from companion.vision.handover import SourceEvent, SourceState
 from companion.vision.types import Frame
@@ -27,12 +28,19 @@ class Feed(Protocol):
     def __iter__(self) -> Iterator[Frame | SourceEvent]: ...
 
 
-def watch(session: TableSession, feed: Feed) -> SourceState | None:
+def watch(
+    session: TableSession,
+    feed: Feed,
+    dictation: Dictation | None = None,
+    refuse: Callable[[str], None] | None = None,
+) -> SourceState | None:
     """Let a session watch a source to its end.
 
     Args:
         session: The table; its subscribers get the events.
         feed: The started source.
+        dictation: What people tell the table meanwhile.
+        refuse: Takes a message about each of their lines that could not be.
 
     Returns:
         The last state of the source before its end: `lost` where it broke off.
@@ -41,6 +49,10 @@ def watch(session: TableSession, feed: Feed) -> SourceState | None:
     due = 0.0
     for item in feed:
         session.count_lost(feed.dropped, feed.damaged)
+        if dictation is not None:
+            for message in dictation.tell(session, item.time):
+                if refuse is not None:
+                    refuse(message)
         if isinstance(item, SourceEvent):
             state = item.state if item.state != "ended" else state
             session.source_changed(item)

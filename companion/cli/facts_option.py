@@ -1,0 +1,68 @@
+"""The option that lets people tell a running table what no camera sees."""
+
+import argparse
+import sys
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import UnusableError, WrongInputError
+
+if TYPE_CHECKING:
+    from companion.table.dictation import Dictation
+
+
+def add_facts_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--facts`."""
+    parser.add_argument(
+        "--facts",
+        metavar="FILE",
+        help="tell the table what no camera sees, one JSON object a line, such as "
+        '{"fact": "thief_took", "card": "3:7"}, {"answer": 1, "card": "2-cups"} or {"do": "pause"}; '
+        "- reads standard input while the table is watched",
+    )
+
+
+def chosen_dictation(arguments: argparse.Namespace) -> "Dictation | None":
+    """Return what people tell, None where the option is not given.
+
+    Raises:
+        UnusableError: The file cannot be read.
+        WrongInputError: A line of it makes no sense.
+    """
+    if arguments.facts is None:
+        return None
+    from companion.table.dictation import Dictation, parse_line
+
+    if arguments.facts == "-":
+        dictation = Dictation()
+        threading.Thread(target=_listen, args=(sys.stdin, dictation), name="facts", daemon=True).start()
+        return dictation
+    path = Path(arguments.facts)
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "is no UTF-8 text"
+        raise UnusableError(f"{path}: cannot be read ({reason})") from error
+    return Dictation(
+        parse_line(line, f"{path}, line {number}") for number, line in enumerate(lines, start=1) if line.strip()
+    )
+
+
+def refuse(message: str) -> None:
+    """Tell people of a line that could not be."""
+    sys.stderr.write(f"{message}\n")
+    sys.stderr.flush()
+
+
+def _listen(lines: Iterable[str], dictation: "Dictation") -> None:
+    from companion.table.dictation import parse_line
+
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            dictation.add(parse_line(line, f"standard input, line {number}"))
+        except WrongInputError as error:
+            refuse(str(error))

@@ -1,0 +1,90 @@
+"""What people tell a running table in lines of JSON."""
+
+import pytest
+from scripted import ScriptedTable, reading
+
+from companion.errors import WrongInputError
+from companion.rules.facts import CardsKept, FaceUpCard, ThiefTook
+from companion.rules.games import game
+from companion.table.dictation import Dictation, parse_line
+from companion.table.session import TableSession
+
+
+def lines(*texts):
+    return Dictation(parse_line(text, f"line {number}") for number, text in enumerate(texts, start=1))
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ('{"fact": "thief_took", "card": "3:7"}', ThiefTook("3:7")),
+        ('{"fact": "cards_kept", "seat": 2, "cards": ["8C", "9C"], "note": "x"}', CardsKept(2, ("8C", "9C"))),
+    ],
+)
+def test_a_line_tells_a_fact(text, fact):
+    assert parse_line(text, "line 1").fact == fact
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "line 7: is no JSON"),
+        ("[1]", "expected a JSON object"),
+        ('{"fact": "thief"}', "no fact 'thief'"),
+        ('{"fact": "cards_kept", "seat": "2", "cards": []}', "needs 'seat', a number"),
+        ('{"fact": "cards_kept", "seat": 2, "cards": [7]}', "needs 'cards', a list of codes"),
+        ('{"fact": ["x"]}', "no fact"),
+        ('{"do": "dance"}', "expected"),
+        ('{"answer": "x"}', "expected"),
+        ('{"do": "pause", "time": "soon"}', "time must be seconds"),
+    ],
+)
+def test_a_line_that_makes_no_sense_says_where_and_what(text, says):
+    with pytest.raises(WrongInputError, match="line 7") as caught:
+        parse_line(text, "line 7")
+    assert says in str(caught.value)
+
+
+def test_a_fact_waits_for_the_need_it_answers():
+    forum = game("forum_suits")
+    session = TableSession(forum, forum.configure(players=3))
+    waits = lines('{"fact": "cards_kept", "seat": 1, "cards": ["2C"]}', '{"fact": "face_up_card", "card": "7H"}')
+    assert waits.tell(session, 0.0) == []
+    assert session.log.facts == (FaceUpCard("7H"),)
+    assert waits.left == 1
+
+
+def test_a_line_waits_for_its_time_and_hand():
+    forum = game("forum_suits")
+    session = TableSession(forum, forum.configure(players=3))
+    waits = lines(
+        '{"fact": "face_up_card", "card": "7H", "time": 5}', '{"fact": "face_up_card", "card": "8H", "hand": 2}'
+    )
+    waits.tell(session, 4.9)
+    assert session.log.facts == ()
+    waits.tell(session, 5.0)
+    assert [fact.card for fact in session.log.facts] == ["7H"]
+    assert waits.left == 1
+
+
+def test_a_line_that_cannot_be_is_reported_and_the_game_goes_on():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay("1-coins", 1)
+    told = lines(
+        '{"fact": "cards_played", "seat": 2, "cards": ["1-coins"]}',
+        '{"fact": "cards_played", "seat": 2, "cards": ["x"]}',
+    )
+    refused = told.tell(table.session, table.time)
+    assert [message.split(":")[0] for message in refused] == ["line 1", "line 2"]
+    table.lay("2-cups", 2)
+    assert [fact.cards[0] for fact in table.log.facts] == ["1-coins", "2-cups"]
+
+
+def test_people_answer_pause_and_take_back():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.5, ["2-coins"]))
+    lines('{"answer": 1, "card": "2-coins"}').tell(table.session, table.time)
+    assert [fact.cards[0] for fact in table.log.facts] == ["2-coins"]
+    lines('{"do": "undo"}', '{"do": "pause"}').tell(table.session, table.time)
+    assert table.log.facts == ()
+    assert table.session.snapshot().state == "paused"
