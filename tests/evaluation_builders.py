@@ -8,6 +8,7 @@ import numpy as np
 from companion.cards import deck as deck_by_id
 from companion.evaluation.labels import LabelledCard, LabelledPicture
 from companion.vision.naming import NamedCard
+from companion.vision.refiner import MARGIN
 from companion.vision.types import SeenCard
 
 BLANK = np.full((480, 640, 3), 90, np.uint8)
@@ -53,7 +54,7 @@ class FakeEyes:
 
 
 def write_models(folder: Path, rows, chances) -> list[str]:
-    """Write a finder that always finds the same boxes and a reader that always reads the same card.
+    """Write a finder that always finds the same boxes, a refiner that leaves them, a reader that always reads one card.
 
     Args:
         folder: Where the files go.
@@ -124,4 +125,25 @@ def write_models(folder: Path, rows, chances) -> list[str]:
         },
         {"kind": "reader", "classes": classes, "temperature": 1.0},
     )
-    return ["--finder", str(finder), "--reader", str(reader)]
+    refiner = folder / "refiner.onnx"
+    low, high = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
+    save(
+        refiner,
+        [
+            helper.make_node("ReduceMean", ["cuts"], ["means"], axes=[1, 2, 3], keepdims=0),
+            helper.make_node("Mul", ["means", "nothing"], ["zeros"]),
+            helper.make_node("Unsqueeze", ["zeros", "axis"], ["column"]),
+            helper.make_node("Add", ["column", "where_they_are"], ["corners"]),
+            helper.make_node("Add", ["column", "no_opinion"], ["kinds"]),
+        ],
+        {"cuts": ["n", 3, 96, 72]},
+        {"corners": ["n", 8], "kinds": ["n", 3]},
+        {
+            "nothing": np.zeros((), np.float32),
+            "axis": np.array([1], np.int64),
+            "where_they_are": np.array([[low, low, high, low, high, high, low, high]], np.float32),
+            "no_opinion": np.zeros((1, 3), np.float32),
+        },
+        {"kind": "refiner"},
+    )
+    return ["--finder", str(finder), "--refiner", str(refiner), "--reader", str(reader)]

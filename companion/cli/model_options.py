@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.vision.eyes import ModelEyes
 
+_KINDS = ("finder", "refiner", "reader")
+
 
 def add_model_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--finder` and `--reader`."""
-    parser.add_argument("--finder", type=Path, metavar="FILE", help="another finder model (default: the shipped one)")
-    parser.add_argument("--reader", type=Path, metavar="FILE", help="another reader model (default: the shipped one)")
+    """Add `--finder`, `--refiner` and `--reader`."""
+    for kind in _KINDS:
+        parser.add_argument(
+            f"--{kind}", type=Path, metavar="FILE", help=f"another {kind} model (default: the shipped one)"
+        )
 
 
 def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None) -> "ModelEyes":
@@ -24,7 +28,8 @@ def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None) -> "M
     from companion.vision.eyes import ModelEyes
     from companion.vision.finder import Finder
     from companion.vision.reader import Reader
+    from companion.vision.refiner import RefinedFinder, Refiner
 
-    finder: Path = arguments.finder or models_directory() / "finder.onnx"
-    reader: Path = arguments.reader or models_directory() / "reader.onnx"
-    return ModelEyes(Finder(finder, threads), Reader(reader, threads))
+    files = {kind: getattr(arguments, kind) or models_directory() / f"{kind}.onnx" for kind in _KINDS}
+    finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads))
+    return ModelEyes(finder, Reader(files["reader"], threads))

@@ -4,8 +4,9 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.vision.finder import Finder
-from companion.vision.reader import Reader
+from companion.vision.finder import CardFinder
+from companion.vision.reader import CardReader, Reader
+from companion.vision.refiner import RefinedFinder
 from companion.vision.types import Detections, Image, SeenCard
 
 _SURELY_FOUND = 0.7
@@ -31,7 +32,7 @@ class Eyes(Protocol):
 class ModelEyes:
     """Eyes made of the shipped (or given) finder and reader."""
 
-    def __init__(self, finder: Finder, reader: Reader) -> None:
+    def __init__(self, finder: CardFinder, reader: CardReader) -> None:
         self.finder = finder
         self.reader = reader
 
@@ -42,7 +43,7 @@ class ModelEyes:
         Raises:
             UnusableError: A model is missing or unusable.
         """
-        return cls(Finder.shipped(), Reader.shipped())
+        return cls(RefinedFinder.shipped(), Reader.shipped())
 
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """See `Eyes.look`."""

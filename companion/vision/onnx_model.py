@@ -28,6 +28,7 @@ class OnnxModel:
     Attributes:
         path: The file.
         about: Our metadata, e.g. `kind` ("finder", "reader") and `classes`.
+        outputs: Names of the network's outputs, in their order.
     """
 
     def __init__(self, path: Path, kind: str, threads: int | None = None) -> None:
@@ -58,6 +59,7 @@ class OnnxModel:
         self.path = path
         self.about = self._read_about(kind)
         self._input = self._session.get_inputs()[0].name
+        self.outputs = tuple(output.name for output in self._session.get_outputs())
 
     def _read_about(self, kind: str) -> dict[str, Any]:
         text = self._session.get_modelmeta().custom_metadata_map.get(METADATA_KEY)
@@ -70,6 +72,10 @@ class OnnxModel:
                 f"{self.path}: this is no {kind} model of the companion (it says {about.get('kind')!r})"
             )
         return about
+
+    def named(self, batch: FloatTensor) -> dict[str, FloatTensor]:
+        """Run the network like `run` and return its outputs by name: models may gain outputs."""
+        return dict(zip(self.outputs, self.run(batch), strict=True))
 
     def run(self, batch: FloatTensor) -> list[FloatTensor]:
         """Run the network on (N, 3, H, W) float32 RGB in 0..1 and return all its outputs."""

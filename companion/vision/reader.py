@@ -1,7 +1,11 @@
 """Which card a rectified crop shows."""
 
-from functools import lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from hashlib import sha256
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +19,33 @@ from companion.vision.types import Image, Readings
 
 _TURNED = "turned"
 _NOTHING = "nothing"
+_BATCH = 64
+"""Crops that go through the network at once, at most: more take memory and are no faster."""
+
+
+class CardReader(Protocol):
+    """Anything that reads cards in pictures."""
+
+    def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
+        """Read N cards of one picture; see `Reader.read`."""
+        ...
+
+    def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
+        """Tell which deck N cards belong to; see `Reader.deck_chances`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Perceived:
+    """What the network makes of N crops.
+
+    Attributes:
+        chances: (N, C) float32, a chance for every class of the model; rows sum to 1.
+        embedding: (N, D) float32, what the network saw before it decided; D is 0 where the model gives none.
+    """
+
+    chances: FloatTensor
+    embedding: FloatTensor
 
 
 class Reader:
@@ -42,6 +73,11 @@ class Reader:
         """The decks that this model can read."""
         return tuple(dict.fromkeys(name.split()[0] for name in self._classes if " " in name))
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells this model from every other: embeddings of different models cannot be compared."""
+        return sha256(self._model.path.read_bytes()).hexdigest()[:16]
+
     def _find_columns(self, deck: str) -> tuple[tuple[str, ...], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
         codes = deck_by_id(deck).codes
         if deck not in self.decks:
@@ -62,16 +98,23 @@ class Reader:
         Raises:
             UnusableError: Unknown deck, or one that this model does not know.
         """
+        return self.readings(self.perceive(cut_out(image, corners)), deck)
+
+    def readings(self, perceived: Perceived, deck: str) -> Readings:
+        """Return what was perceived as readings of a deck.
+
+        Raises:
+            UnusableError: Unknown deck, or one that this model does not know.
+        """
         codes, upright, turned = self._columns(deck)
-        chances = self._chances(image, corners)
-        up, down = chances[:, upright], chances[:, turned]
+        up, down = perceived.chances[:, upright], perceived.chances[:, turned]
         total = np.maximum(up.sum(axis=1) + down.sum(axis=1), 1e-9)
         turned_share = (down.sum(axis=1) / total).astype(np.float32)
-        return Readings(codes, up + down, turned_share, chances[:, self._nothing])
+        return Readings(codes, up + down, turned_share, perceived.chances[:, self._nothing])
 
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
         """Return, for every deck the model knows, how much of N cards it explains: the mean chance, 0..1."""
-        chances = self._chances(image, corners)
+        chances = self.perceive(cut_out(image, corners)).chances
         explained = {}
         for deck in self.decks:
             _, upright, turned = self._columns(deck)
@@ -80,12 +123,26 @@ class Reader:
             )
         return explained
 
-    def _chances(self, image: Image, corners: npt.NDArray[np.floating]) -> FloatTensor:
-        if not len(corners):
-            return np.zeros((0, len(self._classes)), np.float32)
-        crops = np.stack([rectify(image, quad) for quad in corners])
-        batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
-        logits = self._model.run(batch)[0] / self._temperature
+    def perceive(self, crops: Sequence[Image]) -> Perceived:
+        """Run the network.
+
+        Args:
+            crops: N rectified cards, each (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR.
+        """
+        parts = [self._perceive(crops[start : start + _BATCH]) for start in range(0, len(crops), _BATCH)]
+        if not parts:
+            return Perceived(np.zeros((0, len(self._classes)), np.float32), np.zeros((0, 0), np.float32))
+        return Perceived(*(np.concatenate(values) for values in zip(*parts, strict=True)))
+
+    def _perceive(self, crops: Sequence[Image]) -> tuple[FloatTensor, FloatTensor]:
+        batch = np.ascontiguousarray(np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+        outputs = self._model.named(batch)
+        logits = outputs["logits"] / np.float32(self._temperature)
         powers = np.exp(logits - logits.max(axis=1, keepdims=True))
         chances: FloatTensor = powers / powers.sum(axis=1, keepdims=True)
-        return chances
+        return chances, outputs.get("embedding", np.zeros((len(crops), 0), np.float32))
+
+
+def cut_out(image: Image, corners: npt.NDArray[np.floating]) -> list[Image]:
+    """Return the rectified crops of N cards of one picture; see `companion.vision.rectify.rectify`."""
+    return [rectify(image, quad) for quad in corners]
