@@ -11,7 +11,7 @@ from companion.app.model.helping import rules_topic
 from companion.app.model.live import LiveTable
 from companion.app.model.opening import Opening, open_watch
 from companion.app.model.preferences import SYSTEM, Preferences
-from companion.app.model.preview import Preview
+from companion.app.model.preview import preview_of
 from companion.app.model.setup import Plan, Setup
 from companion.app.model.store import Store
 from companion.app.model.watch import Watch
@@ -56,7 +56,7 @@ class MainWindow(QMainWindow):
         cameras: Mapping[int, str] | None = None,
         opener: Callable[[Plan], Watch] = open_watch,
         store: Store | None = None,
-        make_preview: PreviewMaker = Preview,
+        make_preview: PreviewMaker = preview_of,
     ) -> None:
         """Make the window.
 
@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
         self.table_page = TablePage(self.voice, self)
         self.preferences_page = PreferencesPage(self.store.preferences, self)
         self.help_page = HelpPage(self)
-        self.tools_page = ToolsPage(self.setup, self)
+        self.tools_page = ToolsPage(self.setup, cameras or {}, self)
         self._pages = QStackedWidget(self)
         self._leaves: tuple[Leaf, ...] = (self.preferences_page, self.help_page, self.tools_page)
         for page in (self.start_page, self.table_page, *self._leaves):
@@ -239,6 +239,7 @@ class MainWindow(QMainWindow):
         preferences.forget_wanted.connect(self.store.forget)
         preferences.test_wanted.connect(lambda: self.voice.say(tr("This is how announcements sound.")))
         self.voice.changed.connect(self._show_voice)
+        self.tools_page.taught.connect(self._use_taught)
         for keys, wanted in (
             ("F11", self._toggle_full_screen),
             ("Ctrl+,", lambda: self.show_page(self.preferences_page)),
@@ -256,6 +257,10 @@ class MainWindow(QMainWindow):
     def _show_printing(self, deck: str) -> None:
         self.tools_page.choose_deck(deck)
         self.show_page(self.tools_page)
+
+    def _use_taught(self, deck: str, name: str) -> None:
+        self.setup.taught[deck] = self.setup.learnt[deck] = name
+        self.store.remember(taught=dict(self.setup.taught), learnt=dict(self.setup.learnt))
 
     def _reset(self) -> None:
         for name, value in ((name, getattr(Preferences(), name)) for name in Preferences.__dataclass_fields__):

@@ -40,7 +40,7 @@ def make_window(qtbot, qapp: QApplication) -> Iterator[Callable[..., MainWindow]
         opener: Callable[[Plan], Watch] = open_watch,
         setup: Setup | None = None,
         store: Store | None = None,
-        make_preview: Callable[[str, str], Preview] = _no_preview,
+        make_preview: Callable[[str, str, str], Preview] = _no_preview,
     ) -> MainWindow:
         if store is None:
             store = Store()
@@ -59,7 +59,7 @@ def make_window(qtbot, qapp: QApplication) -> Iterator[Callable[..., MainWindow]
     qapp.setStyleSheet("")
 
 
-def _no_preview(source: str, deck: str) -> Preview:
+def _no_preview(source: str, deck: str, _taught: str) -> Preview:
     def no_camera(_: str) -> Capture:
         raise UnusableError(f"{source}: no camera in tests")
 

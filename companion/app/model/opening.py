@@ -7,10 +7,19 @@ import numpy as np
 
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
-from companion.errors import CompanionError
+from companion.errors import CompanionError, UnusableError
 from companion.table.session import TableSession
+from companion.table.tabletop import Tabletop
+from companion.vision.camera import camera_name
 from companion.vision.capture import Capture, Speed, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
+from companion.vision.finder import Finder
+from companion.vision.gallery_file import load_gallery
+from companion.vision.gallery_reader import GalleryReader
+from companion.vision.mirror import TrueEyes
+from companion.vision.reader import Reader
+from companion.vision.tabletop.calibration import Calibration
+from companion.vision.tabletop.profiles import find_profile
 
 _FIRST_LOOK = 64
 
@@ -18,29 +27,64 @@ EyesMaker = Callable[[], Eyes]
 
 
 def open_watch(
-    plan: Plan, eyes: EyesMaker = ModelEyes.shipped, speed: Speed = "real", hands_limit: int | None = None
+    plan: Plan, eyes: EyesMaker | None = None, speed: Speed = "real", hands_limit: int | None = None
 ) -> Watch:
     """Load the models, open the source and lay out the table; nothing runs yet.
 
     Args:
         plan: What is played, and where the picture comes from.
-        eyes: Loads what finds and reads the cards.
+        eyes: Loads what finds and reads the cards; what knows the plan's deck when None.
         speed: `real` paces a source that has an end, `max` reads as fast as the session looks.
         hands_limit: A simulated table stops after so many hands.
 
     Raises:
         UnusableError: A model is missing or does not know the deck, or the source cannot be used.
     """
-    seeing = eyes()
+    seeing = eyes() if eyes is not None else eyes_for(plan.taught)
     # The first look is the slowest, and tells whether the models know the deck.
     seeing.look(np.zeros((_FIRST_LOOK, _FIRST_LOOK, 3), np.uint8), plan.game.deck.id)
-    session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names)
-    capture = (
-        _simulated(plan, session, speed, hands_limit)
-        if plan.kind == "simulated"
-        else open_capture(spec_of(plan.kind, plan.source), speed=speed)
-    )
-    return Watch(session, capture, keep_all=speed == "max" and not capture.is_live)
+    patient = speed == "max"
+    if plan.kind == "simulated":
+        session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names)
+        return Watch(session, _simulated(plan, session, speed, hands_limit), keep_all=patient)
+    spec = spec_of(plan.kind, plan.source)
+    calibration = _calibration(spec)
+    capture = open_capture(spec, speed=speed, orientation=calibration.orientation if calibration is not None else None)
+    # Who calibrated the camera has said whether it mirrors.
+    if calibration is None and isinstance(seeing, ModelEyes):
+        seeing = TrueEyes(seeing, seeing.reader, capture.turn_round)
+    tabletop = _tabletop(calibration, capture)
+    session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names, tabletop=tabletop)
+    return Watch(session, capture, keep_all=patient and not capture.is_live)
+
+
+def eyes_for(taught: str) -> ModelEyes:
+    """Return eyes that know a taught deck by its name; those that know the usual designs where it is empty.
+
+    Raises:
+        UnusableError: The deck is not kept any more, or a model is missing.
+    """
+    if not taught:
+        return ModelEyes.shipped()
+    reader = Reader.shipped()
+    return ModelEyes(Finder.shipped(), GalleryReader(reader, load_gallery(taught, reader)))
+
+
+def _calibration(spec: str) -> Calibration | None:
+    """Return what is kept for a source; None where there is nothing that can be used: the game goes on without."""
+    try:
+        return find_profile(camera_name(spec))
+    except UnusableError:
+        return None
+
+
+def _tabletop(calibration: Calibration | None, capture: Capture) -> Tabletop | None:
+    if calibration is None or calibration.table is None:
+        return None
+    try:
+        return Tabletop.calibrated(calibration, *(capture.size or calibration.size))
+    except UnusableError:
+        return None
 
 
 def spec_of(kind: SourceKind, source: str) -> str:

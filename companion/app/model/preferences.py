@@ -111,6 +111,8 @@ class Remembered:
         agreed: For each game what was entered for its settings.
         kind: What the picture came from; empty for none.
         sources: For each kind of source what was entered.
+        taught: For each deck the name of the taught one that was played with.
+        learnt: For each deck the name under which its cards were taught last.
         window: Place and size of the window: x, y, width, height; empty for none.
         maximised: Whether the window filled the screen.
     """
@@ -121,6 +123,8 @@ class Remembered:
     agreed: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     kind: str = ""
     sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    taught: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    learnt: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     window: tuple[int, ...] = ()
     maximised: bool = False
 
@@ -198,6 +202,8 @@ _READERS = {
     "agreed": _tables,
     "kind": _text,
     "sources": _table,
+    "taught": _table,
+    "learnt": _table,
     "window": _numbers,
     "maximised": _flag,
 }

@@ -1,18 +1,15 @@
 """What a source shows before a game: the live picture, and what is read in it, without a table or rules."""
 
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from companion.app.model.opening import EyesMaker
-from companion.app.model.pump import Picture, Pump
+from companion.app.model.looking import Opener, SourceLook
+from companion.app.model.opening import EyesMaker, eyes_for
 from companion.cards import DECKS, card_name
-from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
-from companion.vision.capture import Capture, open_capture
-from companion.vision.eyes import ModelEyes
+from companion.vision.capture import open_capture
+from companion.vision.eyes import Eyes, ModelEyes
 from companion.vision.types import Frame, SeenCard
 
 _PAUSE = 0.4
@@ -44,22 +41,17 @@ class ReadCard:
     height: float
 
 
-class Preview:
-    """A source being looked at. Ask it for what is new as often as there is time, close it.
+class Preview(SourceLook):
+    """A source in which cards are read.
 
     Attributes:
-        problem: Why there is no picture; empty while all is well.
         cards: What was last seen; None before the first look.
     """
 
     def __init__(
-        self,
-        source: str,
-        deck: str,
-        eyes: EyesMaker = ModelEyes.shipped,
-        opener: Callable[[str], Capture] = open_capture,
+        self, source: str, deck: str, eyes: EyesMaker = ModelEyes.shipped, opener: Opener = open_capture
     ) -> None:
-        """Begin to open the source; nothing here waits for it.
+        """Begin to open the source.
 
         Args:
             source: Camera number, path or address.
@@ -67,73 +59,23 @@ class Preview:
             eyes: Loads what finds and reads the cards.
             opener: Opens the source.
         """
-        self.problem = ""
         self.cards: tuple[ReadCard, ...] | None = None
-        self._source, self._deck, self._make_eyes, self._opener = source, deck, eyes, opener
-        self._pump: Pump | None = None
-        self._closing = threading.Event()
-        self._seen = 0
-        # An address may keep its opener waiting for long; the program does not wait for that to end.
-        self._thread = threading.Thread(target=self._guarded, args=(self._run,), name="preview", daemon=True)
-        self._looker = threading.Thread(target=self._guarded, args=(self._look,), name="preview-looker", daemon=True)
-        self._thread.start()
+        self._deck, self._make_eyes = deck, eyes
+        self._eyes: Eyes | None = None
+        super().__init__(source, opener)
 
-    def picture(self) -> Picture | None:
-        """Return the next picture; None where there is none since the last call."""
-        pump = self._pump
-        new = pump.picture(self._seen) if pump is not None else None
-        if new is None:
-            return None
-        self._seen, picture = new
-        return picture
+    def _prepare(self) -> None:
+        self._eyes = self._make_eyes()
 
-    def show_at(self, width: int, height: int) -> None:
-        """Say how much room the picture has, in device pixels."""
-        if self._pump is not None:
-            self._pump.show_at(width, height)
+    def _see(self, frame: Frame) -> float:
+        assert self._eyes is not None
+        self.cards = tuple(read_card(card) for card in self._eyes.look(frame.image, self._deck))
+        return _PAUSE
 
-    @property
-    def opened(self) -> bool:
-        """Whether the source could be opened."""
-        return self._pump is not None
 
-    def close(self) -> None:
-        """Let go of the source, at once or as soon as it is there."""
-        self._closing.set()
-        if self._pump is not None:
-            self._pump.close()
-            self._thread.join()
-        if self._looker.ident is not None:
-            self._looker.join()
-
-    def _guarded(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except CompanionError as error:
-            self.problem = str(error)
-
-    def _run(self) -> None:
-        pump = Pump(self._opener(self._source), keep_all=False)
-        if self._closing.is_set():
-            pump.close()
-            return
-        pump.start()
-        self._pump = pump
-        self._looker.start()
-        if self._closing.is_set():  # Closed while the pump came to be seen.
-            pump.close()
-        pump.run()
-
-    def _look(self) -> None:
-        eyes = self._make_eyes()
-        pump = self._pump
-        assert pump is not None
-        for item in pump:
-            if self._closing.is_set():
-                return
-            if isinstance(item, Frame):
-                self.cards = tuple(read_card(card) for card in eyes.look(item.image, self._deck))
-                self._closing.wait(_PAUSE)
+def preview_of(source: str, deck: str, taught: str) -> Preview:
+    """Begin to look at a source with eyes that know a taught deck, by its name; empty for the usual designs."""
+    return Preview(source, deck, lambda: eyes_for(taught))
 
 
 def read_card(card: SeenCard) -> ReadCard:

@@ -34,6 +34,7 @@ class Plan:
         names: The players, seat 0 first.
         kind: What the picture comes from.
         source: Camera number, path or address; for a simulated table the number its chance starts from.
+        taught: Name of the taught deck that is played with; empty for one of the usual designs.
     """
 
     game: Game
@@ -41,6 +42,7 @@ class Plan:
     names: tuple[str, ...]
     kind: SourceKind
     source: str
+    taught: str = ""
 
 
 class PlanError(UnusableError):
@@ -61,6 +63,8 @@ class Setup:
     Attributes:
         kind: What the picture comes from.
         sources: For each kind, what was entered.
+        taught: For each deck the name of the taught one that is played with, where it is not of a usual design.
+        learnt: For each deck the name of the taught one that there is, whether it is played with or not.
         people: Everybody who has played before, the latest first.
         language: What players without a name, and problems, are called in.
     """
@@ -76,6 +80,8 @@ class Setup:
         self.games = tuple(games.values())
         self.language: Language = ENGLISH
         self.people = last.people
+        self.taught: dict[str, str] = dict(last.taught)
+        self.learnt: dict[str, str] = dict(last.learnt)
         self._game = games.get(last.game, self.games[0])
         self._names = list(last.names)
         self._texts = {game.id: _usable(game, last.agreed.get(game.id, {})) for game in self.games}
@@ -95,6 +101,8 @@ class Setup:
             "people": self.people,
             "agreed": {game: dict(texts) for game, texts in self._texts.items() if texts},
             "kind": self.kind,
+            "taught": {deck: name for deck, name in self.taught.items() if name},
+            "learnt": dict(self.learnt),
             "sources": {str(kind): text for kind, text in self.sources.items()},
         }
 
@@ -207,7 +215,8 @@ class Setup:
             raise PlanError("source", say(_MISSING[self.kind]))
         if self.kind in ("camera", "simulated") and not (source.isascii() and source.isdecimal()):
             raise PlanError("source", say(_NO_NUMBER[self.kind]).format(text=source))
-        return Plan(self._game, settings, called, self.kind, source)
+        taught = "" if self.kind == "simulated" else self.taught.get(self._game.deck.id, "")
+        return Plan(self._game, settings, called, self.kind, source, taught)
 
     def _refusal(self, error: SettingError) -> str:
         if error.setting == "teams":

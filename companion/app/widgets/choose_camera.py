@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.app import theme
 from companion.app.model.opening import spec_of
-from companion.app.model.preview import Preview, verdict
+from companion.app.model.preview import Preview, preview_of, verdict
 from companion.app.model.setup import Setup
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
@@ -25,8 +25,8 @@ _ADVICE = (
 _SETTLED = 700
 """Milliseconds without a change after which a source that was entered is opened."""
 
-PreviewMaker = Callable[[str, str], Preview]
-"""Begins to look at a source, given it and the id of the deck."""
+PreviewMaker = Callable[[str, str, str], Preview]
+"""Begins to look at a source, given it, the id of the deck and the name of the taught one, empty for none."""
 
 
 class CameraChoice(QWidget):
@@ -42,7 +42,7 @@ class CameraChoice(QWidget):
         self,
         setup: Setup,
         cameras: Mapping[int, str],
-        make_preview: PreviewMaker = Preview,
+        make_preview: PreviewMaker = preview_of,
         parent: QWidget | None = None,
     ) -> None:
         """Make the step.
@@ -66,8 +66,11 @@ class CameraChoice(QWidget):
         self._settled.setInterval(_SETTLED)
         self._settled.timeout.connect(self._open)
         self.source.changed.connect(self._source_changed)
+        self.design = put(QComboBox(self), name="Which design the cards have")
+        self.design.activated.connect(self._choose_design)
         from_where, left = panel("Where the picture comes from", self)
         left.addWidget(self.source)
+        left.addWidget(self.design)
         check, below = panel("What helps", self)
         for advice in _ADVICE:
             below.addWidget(put(Label(parent=check, wraps=True), advice))
@@ -87,6 +90,7 @@ class CameraChoice(QWidget):
     def enter(self) -> None:
         """The step is on the screen: begin to look."""
         self._here = True
+        self._offer_designs()
         self._open()
 
     def leave(self) -> None:
@@ -119,6 +123,22 @@ class CameraChoice(QWidget):
         if event.type() == QEvent.Type.LanguageChange and self._here and self._preview is None:
             self._open()
 
+    def _offer_designs(self) -> None:
+        """Offer the taught deck, where there is one, beside the usual designs."""
+        deck = self._setup.game.deck.id
+        taught = self._setup.learnt.get(deck, "")
+        self.design.clear()
+        self.design.addItem(tr("Cards of a usual design"), "")
+        if taught:
+            self.design.addItem(tr("The taught deck “{name}”", name=taught), taught)
+            self.design.setCurrentIndex(1 if self._setup.taught.get(deck) else 0)
+        self.design.setVisible(bool(taught))
+
+    def _choose_design(self) -> None:
+        deck = self._setup.game.deck.id
+        self._setup.taught[deck] = str(self.design.currentData())
+        self._source_changed()
+
     def _source_changed(self) -> None:
         self.changed.emit()
         if self._here:
@@ -137,7 +157,9 @@ class CameraChoice(QWidget):
         else:
             self.picture.show_message(tr("Opening …"))
             self._say("", True)
-            self._preview = self._make_preview(spec_of(self._setup.kind, source), self._setup.game.deck.id)
+            deck = self._setup.game.deck.id
+            taught = self._setup.taught.get(deck, "")
+            self._preview = self._make_preview(spec_of(self._setup.kind, source), deck, taught)
 
     def _close(self) -> None:
         self._settled.stop()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.introductions import SETTING_LABELS
@@ -17,6 +17,26 @@ from companion.app.widgets.seat_map import SeatMap
 from companion.app.widgets.seats import seat_icon
 from companion.app.widgets.settings_form import SettingsForm
 from companion.app.words import put, spoken, tr
+
+_MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
+class NameField(QLineEdit):
+    """A name. Alt and an arrow move it to the field above or below.
+
+    Signals:
+        move_wanted: By how many places, down.
+    """
+
+    move_wanted = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the keys that move."""
+        step = _MOVES.get(Qt.Key(event.key()))
+        if step is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.move_wanted.emit(step)
+        else:
+            super().keyPressEvent(event)
 
 
 class PlayersChoice(QWidget):
@@ -92,12 +112,12 @@ class PlayersChoice(QWidget):
             mark = Label(parent=rows)
             mark.setPixmap(seat_icon(seat).pixmap(22, 22))
             side = side_name(seat, setup.players, language)
-            field = QLineEdit(name, rows)
+            field = NameField(name, rows)
             field.setPlaceholderText(tr("Player {number}", number=seat + 1))
             field.setAccessibleName(tr("Name of the player {where}", where=side))
             field.textEdited.connect(partial(self._rename, seat))
             self._offer_people(field, partial(self._rename, seat))
-            self._let_move(field, seat)
+            field.move_wanted.connect(partial(self._move, seat))
             grid.addWidget(mark, seat, 0)
             grid.addWidget(field, seat, 1)
             grid.addWidget(Label(side, rows, tone="quiet"), seat, 2)
@@ -127,12 +147,6 @@ class PlayersChoice(QWidget):
             offered.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             offered.activated.connect(take)
             field.setCompleter(offered)
-
-    def _let_move(self, field: QLineEdit, seat: int) -> None:
-        for key, step in (("Alt+Up", -1), ("Alt+Down", 1)):
-            shortcut = QShortcut(QKeySequence(key), field)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(partial(self._move, seat, step))
 
     def _move(self, seat: int, step: int) -> None:
         other = (seat + step) % self._setup.players

@@ -25,6 +25,7 @@ class PreviewPicture(QWidget):
         self._pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]] | None = None
         self._width = self._height = 1
         self._cards: tuple[ReadCard, ...] = ()
+        self._points: tuple[tuple[float, float], ...] = ()
         self._deck = ""
         self.message = ""
 
@@ -53,10 +54,15 @@ class PreviewPicture(QWidget):
         self._cards, self._deck = cards, deck
         self.update()
 
+    def show_points(self, points: tuple[tuple[float, float], ...]) -> None:
+        """Show points of the frame."""
+        self._points = points
+        self.update()
+
     def show_message(self, message: str) -> None:
         """Say this instead of a picture."""
         self._image = self._pixels = None
-        self._cards = ()
+        self._cards, self._points = (), ()
         self.message = message
         self.setAccessibleDescription(message)
         self.update()
@@ -85,6 +91,10 @@ class PreviewPicture(QWidget):
         width, height = self._width * scale, self._height * scale
         left, top = (self.width() - width) / 2, (self.height() - height) / 2
         painter.drawImage(QRectF(left, top, width, height), image)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_SEEN)
+        for x, y in self._points:
+            painter.drawEllipse(QPointF(left + x * scale, top + y * scale), 4, 4)
         painter.setFont(scaled(self.font(), 0.95))
         for card in self._cards:
             corners = QPolygonF([QPointF(left + x * scale, top + y * scale) for x, y in card.corners])

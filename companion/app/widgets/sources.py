@@ -80,6 +80,23 @@ class SourceField(QWidget):
         """Choose a kind, as a click does."""
         self._kinds.button(list(_KINDS).index(kind)).click()
 
+    def follow(self) -> None:
+        """Show what is chosen, where it was chosen elsewhere."""
+        for kind, field in self.inputs.items():
+            text = self._setup.sources[kind]
+            if isinstance(field, QLineEdit) and field.text() != text:
+                field.setText(text)
+            elif isinstance(field, QComboBox) and field.currentText().partition(":")[0] != text:
+                place = field.findData(text)
+                if place >= 0:
+                    field.setCurrentIndex(place)
+                else:
+                    field.setEditText(text)
+        place = list(_KINDS).index(self._setup.kind)
+        if self._kinds.checkedId() != place:
+            self._kinds.button(place).setChecked(True)
+            self._choose(place)
+
     def _choose(self, place: int) -> None:
         kind = list(_KINDS)[place]
         self._setup.kind = kind

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.app.model.preview import Preview
+from companion.app.model.preview import preview_of
 from companion.app.model.setup import FIRST_DEALER, SEATING, Plan, PlanError, Setup
 from companion.app.widgets.choose_camera import CameraChoice, PreviewMaker
 from companion.app.widgets.choose_game import GameChoice
@@ -49,7 +49,7 @@ class StartPage(QWidget):
         self,
         setup: Setup,
         cameras: Mapping[int, str],
-        make_preview: PreviewMaker = Preview,
+        make_preview: PreviewMaker = preview_of,
         parent: QWidget | None = None,
     ) -> None:
         """Make the page.
@@ -130,6 +130,7 @@ class StartPage(QWidget):
 
     def arrive(self) -> None:
         """The page is on the screen again."""
+        self.source.follow()
         if self.stage == CAMERA:
             self.camera_choice.enter()
 

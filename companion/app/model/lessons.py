@@ -1,0 +1,149 @@
+"""Teaching a deck in the app: cards are shown to a camera, doubts are settled by a person, the deck is kept by name."""
+
+from collections import deque
+from collections.abc import Callable
+
+from companion.app.model.looking import Opener, SourceLook
+from companion.app.model.preview import ReadCard
+from companion.errors import CompanionError
+from companion.language import ENGLISH, Language
+from companion.vision.capture import open_capture
+from companion.vision.finder import Finder
+from companion.vision.gallery import Gallery
+from companion.vision.gallery_file import save_gallery
+from companion.vision.reader import Reader
+from companion.vision.teaching import Lesson, TaughtCard, Teacher
+from companion.vision.types import Frame
+
+_PAUSE = 0.25
+
+TeacherMaker = Callable[[str, str], Teacher]
+"""Makes a teacher, given the name and the id of the deck."""
+
+
+def shipped_teacher(name: str, deck: str) -> Teacher:
+    """Return a teacher with the models that travel with the program.
+
+    Raises:
+        UnusableError: A model is missing or unusable.
+    """
+    return Teacher(Finder.shipped(), Reader.shipped(), name, deck)
+
+
+class Teaching(SourceLook):
+    """A camera before which a deck is shown.
+
+    Attributes:
+        name: What the owner calls the deck.
+        deck: Id of the deck.
+        lesson: How far it has come; None before the first look.
+        kept: The name under which the deck was kept; empty while it was not.
+        failure: Why it could not be kept; empty where it could, or nobody asked yet.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        name: str,
+        deck: str,
+        *,
+        teacher: TeacherMaker = shipped_teacher,
+        opener: Opener = open_capture,
+        keep: Callable[[Gallery], object] = save_gallery,
+    ) -> None:
+        """Begin to look.
+
+        Args:
+            source: Camera number, path or address.
+            name: What the owner calls the deck.
+            deck: Id of the deck.
+            teacher: Makes the teacher; slow.
+            opener: Opens the source.
+            keep: Keeps a gallery.
+        """
+        self.name, self.deck = name, deck
+        self.lesson: Lesson | None = None
+        self.kept = self.failure = ""
+        self._make_teacher, self._keep = teacher, keep
+        self._teacher: Teacher | None = None
+        # The teacher works in one thread; what a person says waits there for its turn.
+        self._said: deque[Callable[[Teacher], Lesson | None]] = deque()
+        super().__init__(source, opener)
+
+    @property
+    def cards(self) -> tuple[ReadCard, ...]:
+        """The cards in the picture."""
+        lesson = self.lesson
+        if lesson is None:
+            return ()
+        return tuple(
+            ReadCard(
+                corners=tuple((float(x), float(y)) for x, y in card.corners),
+                code=card.code,
+                face_up=True,
+                sure=card.code is not None,
+                height=0.0,
+            )
+            for card in lesson.cards
+            if card.corners is not None
+        )
+
+    @property
+    def doubt(self) -> TaughtCard | None:
+        """The card to ask about; None where there is none."""
+        lesson = self.lesson
+        return lesson.doubtful[0] if lesson is not None and lesson.doubtful else None
+
+    def confirm(self, number: int, code: str) -> None:
+        """Say which card one is."""
+        self._said.append(lambda teacher: teacher.confirm(number, code))
+
+    def dismiss(self, number: int) -> None:
+        """Say that one is no card of the deck."""
+        self._said.append(lambda teacher: teacher.dismiss(number))
+
+    def finish(self) -> None:
+        """Keep what is recognised; `kept` or `failure` tell what came of it."""
+        self.failure = ""
+        self._said.append(self._take)
+
+    def _prepare(self) -> None:
+        self._teacher = self._make_teacher(self.name, self.deck)
+
+    def _see(self, frame: Frame) -> float:
+        teacher = self._teacher
+        assert teacher is not None
+        if not self.kept:
+            self.lesson = teacher.add(frame.image)
+        while self._said:
+            lesson = self._said.popleft()(teacher)
+            self.lesson = lesson if lesson is not None else self.lesson
+        return _PAUSE
+
+    def _take(self, teacher: Teacher) -> None:
+        try:
+            self._keep(teacher.gallery())
+            self.kept = self.name
+        except CompanionError as error:
+            self.failure = str(error)
+
+
+def told(teaching: Teaching, language: Language = ENGLISH) -> str:
+    """Return what a person is told to do next, or what came of it."""
+    say = language.text
+    if teaching.kept:
+        return say("Done. The deck is kept as “{name}”; choose it in the last step of a new game.").format(
+            name=teaching.kept
+        )
+    if teaching.failure:
+        return teaching.failure
+    lesson = teaching.lesson
+    if lesson is None:
+        return say("Loading …")
+    total = len({*lesson.missing, *(card.code for card in lesson.recognised)})
+    known = total - len(lesson.missing)
+    if lesson.complete:
+        return say("All {total} cards are known. Keep the deck.").format(total=total)
+    return say("{known} of {total} cards are known. Lay the others before the camera, one by one or in rows.").format(
+        known=known, total=total
+    )

@@ -1,0 +1,104 @@
+"""A source being looked at before a game: its live picture, and somebody who sees what is in it."""
+
+import threading
+from collections.abc import Callable
+
+from companion.app.model.pump import Picture, Pump
+from companion.errors import CompanionError
+from companion.vision.capture import Capture, open_capture
+from companion.vision.types import Frame
+
+Opener = Callable[[str], Capture]
+
+
+class SourceLook:
+    """Opens a source in the background and shows frame after frame to `_see`. Ask for what is new, close it.
+
+    Attributes:
+        problem: Why there is no picture, or why nothing is seen in it; empty while all is well.
+    """
+
+    def __init__(self, source: str, opener: Opener = open_capture) -> None:
+        """Begin to open the source; nothing here waits for it.
+
+        Args:
+            source: Camera number, path or address.
+            opener: Opens the source.
+        """
+        self.problem = ""
+        self.source = source
+        self._opener = opener
+        self._pump: Pump | None = None
+        self._closing = threading.Event()
+        self._shown = 0
+        # An address may keep its opener waiting for long; the program does not wait for that to end.
+        self._thread = threading.Thread(target=self._guarded, args=(self._run,), name="source", daemon=True)
+        self._looker = threading.Thread(target=self._guarded, args=(self._look,), name="source-looker", daemon=True)
+        self._thread.start()
+
+    def picture(self) -> Picture | None:
+        """Return the next picture; None where there is none since the last call."""
+        pump = self._pump
+        new = pump.picture(self._shown) if pump is not None else None
+        if new is None:
+            return None
+        self._shown, picture = new
+        return picture
+
+    def show_at(self, width: int, height: int) -> None:
+        """Say how much room the picture has, in device pixels."""
+        if self._pump is not None:
+            self._pump.show_at(width, height)
+
+    @property
+    def opened(self) -> bool:
+        """Whether the source could be opened."""
+        return self._pump is not None
+
+    def close(self) -> None:
+        """Let go of the source, at once or as soon as it is there."""
+        self._closing.set()
+        if self._pump is not None:
+            self._pump.close()
+            self._thread.join()
+        if self._looker.ident is not None:
+            self._looker.join()
+
+    # For those who look
+
+    def _prepare(self) -> None:
+        """Get ready to see; called once, in the thread that sees."""
+
+    def _see(self, frame: Frame) -> float:
+        """Look at a frame and return after how many seconds the next one is wanted."""
+        raise NotImplementedError
+
+    # In the threads
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except CompanionError as error:
+            self.problem = str(error)
+
+    def _run(self) -> None:
+        pump = Pump(self._opener(self.source), keep_all=False)
+        if self._closing.is_set():
+            pump.close()
+            return
+        pump.start()
+        self._pump = pump
+        self._looker.start()
+        if self._closing.is_set():  # Closed before the pump could be seen.
+            pump.close()
+        pump.run()
+
+    def _look(self) -> None:
+        self._prepare()
+        pump = self._pump
+        assert pump is not None
+        for item in pump:
+            if self._closing.is_set():
+                return
+            if isinstance(item, Frame):
+                self._closing.wait(self._see(item))

@@ -1,0 +1,154 @@
+"""Teaching a deck as a guided flow."""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from companion.app.model.lessons import Teaching, told
+from companion.app.model.looking import SourceLook
+from companion.app.model.setup import Setup
+from companion.app.widgets.forms import form_grid
+from companion.app.widgets.labels import Label
+from companion.app.widgets.source_flow import SourceFlow
+from companion.app.widgets.sources import SourceField
+from companion.app.words import put, spoken, tr
+from companion.cards import DECKS, card_name, deck_name
+from companion.language import mark
+from companion.vision.teaching import TaughtCard
+
+_STEPS = (
+    mark("Give the deck a name, and choose which deck it is."),
+    mark("Lay its cards face up before the camera, one by one or in rows, until all are known."),
+    mark("Where a card is in doubt, say which it is."),
+)
+
+_OFFERED = 4
+
+
+class TeachFlow(SourceFlow):
+    """Teaches the reader a deck of unusual design.
+
+    Signals:
+        taught: Id of a deck and the name under which its cards were kept.
+    """
+
+    taught = Signal(str, str)
+
+    def __init__(
+        self,
+        setup: Setup,
+        source: SourceField,
+        parent: QWidget | None = None,
+        make: Callable[[str, str, str], Teaching] = Teaching,
+    ) -> None:
+        """Make the flow.
+
+        Args:
+            setup: Holds the source that is chosen.
+            source: Lets a person choose it.
+            parent: The widget this is part of.
+            make: Makes what learns, given source, name and id of the deck.
+        """
+        super().__init__(mark("Teach a deck"), _STEPS, setup, source, parent)
+        self._make = make
+        self._asked: int | None = None
+        self._told = ""
+        self.name = put(QLineEdit(self), name="Name of the deck")
+        self.deck = put(QComboBox(self), name="Which deck")
+        form = QWidget(self)
+        grid = form_grid(form)
+        for row, (text, field) in enumerate(((mark("Name of the deck"), self.name), (mark("Which deck"), self.deck))):
+            label = put(Label(parent=form), text)
+            label.setBuddy(field)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
+        self.inside.addWidget(form)
+        self.inside.addLayout(self.buttons)
+        self.question = QFrame(self)
+        ask = QHBoxLayout(self.question)
+        ask.setContentsMargins(0, 0, 0, 0)
+        self._crop = put(Label(parent=self.question), name="The card in doubt")
+        ask.addWidget(self._crop)
+        self._answers = QVBoxLayout()
+        ask.addLayout(self._answers)
+        ask.addStretch(1)
+        self.right.addWidget(self.question)
+        self.question.hide()
+        self._offer()
+
+    def finish(self) -> None:
+        """Keep the cards that are known."""
+        if isinstance(self.look, Teaching):
+            self.look.finish()
+
+    def leave(self) -> None:
+        """Let go of the source."""
+        super().leave()
+        self._asked = None
+        if hasattr(self, "question"):
+            self.question.hide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Name the decks in the new language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._offer()
+
+    def _offer(self) -> None:
+        chosen = self.deck.currentData() or self.setup.game.deck.id
+        self.deck.clear()
+        for deck in DECKS:
+            self.deck.addItem(deck_name(deck, spoken()), deck)
+        self.deck.setCurrentIndex(max(0, self.deck.findData(chosen)))
+
+    def _begin(self, source: str) -> SourceLook:
+        deck = str(self.deck.currentData())
+        name = self.name.text().strip() or deck_name(deck, spoken())
+        self.name.setText(name)
+        self._told = ""
+        return self._make(source, name, deck)
+
+    def _show(self, look: SourceLook) -> None:
+        assert isinstance(look, Teaching)
+        self.picture.show_cards(look.cards, look.deck)
+        self.say(told(look, spoken()))
+        self.end_button.setEnabled(not look.kept and look.lesson is not None and bool(look.lesson.recognised))
+        self._ask(None if look.kept else look.doubt, look)
+        if look.kept and look.kept != self._told:
+            self._told = look.kept
+            self.taught.emit(look.deck, look.kept)
+
+    def _ask(self, card: TaughtCard | None, look: Teaching) -> None:
+        number = card.number if card is not None else None
+        if number == self._asked:
+            return
+        self._asked = number
+        self.question.setVisible(card is not None)
+        while (item := self._answers.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        if card is None:
+            return
+        pixels = np.ascontiguousarray(card.crop)
+        height, width = pixels.shape[:2]
+        image = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_BGR888).copy()
+        scaled = QPixmap.fromImage(image).scaledToHeight(
+            self.fontMetrics().height() * 8, Qt.TransformationMode.SmoothTransformation
+        )
+        self._crop.setPixmap(scaled)
+        self._answers.addWidget(Label(tr("Which card is this?"), self.question))
+        for code, _ in card.candidates[:_OFFERED]:
+            name = card_name(DECKS[look.deck].parse(code), spoken())
+            self._add_answer(name, partial(look.confirm, card.number, code))
+        self._add_answer(tr("No card of this deck"), partial(look.dismiss, card.number))
+
+    def _add_answer(self, text: str, say: Callable[[], None]) -> None:
+        button = QPushButton(text, self.question)
+        button.clicked.connect(say)
+        self._answers.addWidget(button)

@@ -1,0 +1,274 @@
+"""Preview, calibrating and teaching: guided flows before a camera, with pictures instead of one."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from companion.app.model.calibrating import Calibrating
+from companion.app.model.calibrating import told as told_of_calibrating
+from companion.app.model.lessons import Teaching
+from companion.app.model.lessons import told as told_of_teaching
+from companion.app.model.preview import Preview, ReadCard, verdict
+from companion.errors import UnusableError
+from companion.language import language
+from companion.vision.capture import Capture
+from companion.vision.tabletop.board import Board
+from companion.vision.teaching import Lesson, TaughtCard
+from companion.vision.types import Frame, SeenCard
+
+PATIENCE = 30_000
+LEFT = Qt.MouseButton.LeftButton
+SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
+
+
+class _Still:
+    """A live source that shows one picture all the time."""
+
+    is_live = True
+    name = "still"
+
+    def __init__(self, image: np.ndarray) -> None:
+        self._image = image
+        self._count = 0
+        self._ended = threading.Event()
+
+    def read(self) -> Frame | None:
+        if self._ended.wait(0.01):
+            return None
+        self._count += 1
+        image = self._image.copy()
+        image[0, 0] = self._count % 255  # A camera never hands out the very same picture twice.
+        return Frame(image, time.monotonic(), self._count)
+
+    def close(self) -> None:
+        self._ended.set()
+
+
+def _shows(image: np.ndarray):
+    return lambda _source: Capture(_Still(image))
+
+
+GREY = np.full((480, 640, 3), 128, np.uint8)
+
+
+class _Eyes:
+    def __init__(self, cards: list[SeenCard]) -> None:
+        self.cards = cards
+
+    def look(self, _image, _deck, _card_height=None) -> list[SeenCard]:
+        return self.cards
+
+
+def _card(code: str, chance: float = 0.99) -> SeenCard:
+    return SeenCard(SQUARE, True, 0.9, ((code, chance),))
+
+
+@pytest.fixture
+def closing():
+    opened = []
+    yield lambda look: opened.append(look) or look
+    for look in opened:
+        look.close()
+
+
+def test_a_card_laid_down_to_test_is_named(make_window, qtbot) -> None:
+    eyes = _Eyes([])
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: eyes, _shows(GREY)))
+    start = window.start_page
+    start.choose_game("coins")
+    start.go_to(3)
+    verdict_of = start.camera_choice.verdict
+    qtbot.waitUntil(lambda: "Lay one card" in verdict_of.text(), timeout=PATIENCE)
+    eyes.cards = [_card("12-cups")]
+    qtbot.waitUntil(lambda: verdict_of.text() == "I see: King of Cups", timeout=PATIENCE)
+    eyes.cards = [_card("12-cups", 0.4)]
+    qtbot.waitUntil(lambda: "cannot be read surely" in verdict_of.text(), timeout=PATIENCE)
+    window.grab()
+    start.go_to(0)
+    assert threading.active_count() < 10
+
+
+def test_a_camera_that_is_not_there_is_told_in_the_picture(make_window, qtbot) -> None:
+    window = make_window()
+    start = window.start_page
+    start.go_to(3)
+    qtbot.waitUntil(lambda: "no camera in tests" in start.camera_choice.picture.message, timeout=PATIENCE)
+    start.source.choose("simulated")
+    qtbot.waitUntil(lambda: "needs no check" in start.camera_choice.picture.message, timeout=PATIENCE)
+
+
+def _read(code: str | None, *, face_up: bool = True, sure: bool = True, height: float = 160.0) -> ReadCard:
+    return ReadCard(tuple((float(x), float(y)) for x, y in SQUARE), code, face_up, sure, height)
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "fine"),
+    [
+        (None, "Looking", True),
+        ((), "Lay one card", True),
+        ((_read(None, face_up=False),), "face down", True),
+        ((_read("1-cups", height=40.0),), "small", False),
+        ((_read(None),), "cannot be read", False),
+        ((_read("1-cups"), _read("2-clubs")), "Ace of Cups and 2 of Clubs", True),
+    ],
+)
+def test_what_the_check_says(cards, said, fine) -> None:
+    text, well = verdict(cards, "spanish48")
+    assert said in text
+    assert well == fine
+
+
+def test_a_source_that_cannot_be_opened_is_a_problem_and_nothing_runs_on(closing) -> None:
+    def broken(_source: str) -> Capture:
+        raise UnusableError("nobody there")
+
+    look = closing(Preview("5", "coins", lambda: _Eyes([]), broken))
+    _wait(lambda: look.problem == "nobody there")
+    assert not look.opened
+
+
+def test_the_board_is_seen_and_the_calibration_kept(closing) -> None:
+    modules = Board().modules()
+    board = np.kron(np.where(modules, 0, 255).astype(np.uint8), np.ones((8, 8), np.uint8))
+    image = np.full((720, 1280, 3), 255, np.uint8)
+    height, width = board.shape
+    image[100 : 100 + height, 200 : 200 + width] = board[..., None]
+    kept = []
+    look = closing(Calibrating("0", opener=_shows(image), keep=kept.append))
+    _wait(lambda: look.progress is not None and look.progress.seen > 0)
+    assert "Place 1 of" in told_of_calibrating(look)
+    assert look.corners
+    look.finish()
+    _wait(lambda: bool(look.kept))
+    assert kept[0].table is not None
+    assert look.kept in told_of_calibrating(look, language("es"))
+
+
+def test_a_calibration_without_the_board_says_so(closing) -> None:
+    look = closing(Calibrating("0", opener=_shows(GREY), keep=lambda _: None))
+    _wait(lambda: look.progress is not None)
+    assert "Hold the board" in told_of_calibrating(look)
+    look.finish()
+    _wait(lambda: bool(look.failure))
+    assert "calibration board" in told_of_calibrating(look)
+
+
+class _Teacher:
+    """Knows one card and is in doubt about another."""
+
+    def __init__(self, name: str, _deck: str) -> None:
+        self.said: dict[int, str | None] = {}
+        self.fails = name == "bad"
+
+    def add(self, _image) -> Lesson:
+        return self.lesson()
+
+    def lesson(self) -> Lesson:
+        crop = np.zeros((160, 112, 3), np.uint8)
+        code = self.said.get(2)
+        doubt = TaughtCard(2, crop, code, 0.5, (("2-cups", 0.5), ("3-cups", 0.4)), code is not None, SQUARE)
+        known = TaughtCard(1, crop, "1-cups", 0.99, (), False, SQUARE)
+        recognised = (known, doubt) if code else (known,)
+        asked = () if 2 in self.said else (doubt,)
+        return Lesson((known, doubt), recognised, asked, ("4-cups",) if code else ("2-cups", "4-cups"))
+
+    def confirm(self, number: int, code: str) -> Lesson:
+        self.said[number] = code
+        return self.lesson()
+
+    def dismiss(self, number: int) -> Lesson:
+        self.said[number] = None
+        return self.lesson()
+
+    def gallery(self) -> object:
+        if self.fails:
+            raise UnusableError("the disk is full")
+        return self
+
+
+def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
+    window = make_window()
+    flow = window.tools_page.teaching
+    kept = []
+    flow._make = lambda source, name, deck: Teaching(
+        source, name, deck, teacher=_Teacher, opener=_shows(GREY), keep=kept.append
+    )
+    window.show_page(window.tools_page)
+    window.tools_page.show_flow(2)
+    flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
+    qtbot.keyClicks(flow.name, "Grandmother's")
+    flow.begin_button.click()
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+    assert "1 of 3 cards are known" in flow.told.text()
+    answer = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "3 of Cups")
+    answer.click()
+    qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
+    assert flow.look.lesson.recognised[1].code == "3-cups"
+    flow.end_button.click()
+    qtbot.waitUntil(lambda: "Grandmother's" in flow.told.text(), timeout=PATIENCE)
+    assert len(kept) == 1
+    assert window.setup.taught == {"spanish48": "Grandmother's"}
+    window.setup.choose_game("coins")
+    assert window.setup.plan().taught == "Grandmother's"
+    window.setup.kind = "simulated"
+    assert window.setup.plan().taught == ""
+
+
+def test_a_deck_that_cannot_be_kept_is_told(closing) -> None:
+    look = closing(Teaching("0", "bad", "spanish48", teacher=_Teacher, opener=_shows(GREY), keep=lambda _: None))
+    _wait(lambda: look.lesson is not None)
+    look.dismiss(2)
+    look.finish()
+    _wait(lambda: bool(look.failure))
+    assert told_of_teaching(look) == "the disk is full"
+    assert look.doubt is None
+
+
+def test_a_flow_asks_for_a_source_first(make_window) -> None:
+    window = make_window()
+    flow = window.tools_page.calibrating
+    window.setup.kind = "simulated"
+    flow.begin()
+    assert "Choose a camera" in flow.told.text()
+    assert flow.look is None
+
+
+def test_names_are_dragged_to_other_seats(make_window, qtbot) -> None:
+    window = make_window()
+    start = window.start_page
+    start.choose_game("coins")
+    for field, name in zip(start.names, ("Ana", "Ben", "Carla"), strict=True):
+        qtbot.keyClicks(field, name)
+    start.go_to(1)
+    seats = start.players_choice.map
+
+    def middle(seat: int) -> QPoint:
+        return seats.place_of(seat).center().toPoint()
+
+    QTest.mousePress(seats, LEFT, pos=middle(0))
+    QTest.mouseMove(seats, middle(1))
+    window.grab()
+    QTest.mouseRelease(seats, LEFT, pos=middle(1))
+    assert window.setup.names == ("Ben", "Ana", "Carla")
+    assert [field.text() for field in start.names] == ["Ben", "Ana", "Carla"]
+    seats.setFocus()
+    QTest.keyClick(seats, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    assert window.setup.names == ("Ben", "Carla", "Ana")
+    QTest.mousePress(seats, LEFT, pos=QPointF(seats.width() / 2, seats.height() / 2).toPoint())
+    QTest.mouseRelease(seats, LEFT, pos=middle(1))
+    assert window.setup.names == ("Ben", "Carla", "Ana")
+    start.names[0].setFocus()
+    QTest.keyClick(start.names[0], Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert window.setup.names == ("Carla", "Ben", "Ana")
+
+
+def _wait(condition) -> None:
+    until = time.monotonic() + PATIENCE / 1000
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)
