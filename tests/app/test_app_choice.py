@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.model.choice import Subject, matching, ranked, to_card, to_nothing
+from companion.app.model.choice import Subject, matching, ranked, to_cards, to_nothing
 from companion.cards import DECKS, card_name
 
 
@@ -58,7 +58,7 @@ class _Session:
         return lambda *arguments: self.told.append((name, *arguments))
 
     def snapshot(self):
-        return type("Snapshot", (), {"history": [None] * 7})
+        return type("Snapshot", (), {"facts": [None] * 7})
 
 
 def _told(command) -> list[tuple[object, ...]]:
@@ -67,19 +67,29 @@ def _told(command) -> list[tuple[object, ...]]:
     return session.told
 
 
-def test_a_played_card_is_corrected_and_the_rest_of_a_straight_stays() -> None:
+def test_a_played_card_is_corrected_or_taken_out() -> None:
     subject = Subject(4, 1, 0, "5H", ("4H", "5H", "6H"), ())
-    assert _told(to_card(subject, "7H")) == [("correct", 4, ("4H", "7H", "6H"))]
+    assert _told(to_cards(subject, ("4H", "5H"))) == [("correct", 4, ("4H", "5H"))]
     assert _told(to_nothing(subject)) == [("remove_play", 4)]
 
 
 def test_a_question_is_answered() -> None:
     subject = Subject(None, 1, 0, None, (), (), question=3)
-    assert _told(to_card(subject, "7H")) == [("answer", 3, "7H")]
+    assert _told(to_cards(subject, ("7H",))) == [("answer", 3, "7H")]
     assert _told(to_nothing(subject)) == [("answer", 3, None)]
 
 
 def test_a_card_that_does_not_count_is_added_as_the_next_play() -> None:
     subject = Subject(None, 1, 2, None, (), ())
-    assert _told(to_card(subject, "7H")) == [("insert_play", 7, 2, ("7H",))]
+    assert _told(to_cards(subject, ("7H",))) == [("insert_play", 7, 2, ("7H",))]
     assert to_nothing(subject) is None
+
+
+def test_a_missed_play_goes_where_it_was_missed() -> None:
+    subject = Subject(None, None, 2, None, (), (), before=3)
+    assert _told(to_cards(subject, ("7H",))) == [("insert_play", 3, 2, ("7H",))]
+
+
+def test_nobody_s_card_cannot_be_added() -> None:
+    with pytest.raises(ValueError, match="player"):
+        to_cards(Subject(None, 1, None, None, (), ()), ("7H",))

@@ -3,12 +3,31 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from companion.app.model.choice import Subject
+from companion.app.model.picking import Effects, Picking
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.correction import CorrectionPanel
 
 NAMES = ("Ana", "Ben", "Carla")
-SUBJECT = Subject(4, None, 1, "3-cups", ("3-cups",), (("3-cups", 0.6), ("8-cups", 0.3), ("3-coins", 0.1)))
+PLAY = Picking(
+    "Ben played the 3 of Cups",
+    seat=1,
+    asks_seat=True,
+    chosen=("3-cups",),
+    present="3-cups",
+    candidates=(("8-cups", 0.3), ("3-coins", 0.1)),
+    removable=True,
+    can_precede=True,
+)
+STRAIGHT = Picking("Add the next play", asks_seat=True, most=52)
+KEPT = Picking(
+    "Which 2 cards does Ben keep?", seat=1, fewest=2, most=2, allowed=frozenset({"1-cups", "2-cups", "3-cups"})
+)
+EFFECTS = Effects(lambda codes: f"as {' '.join(codes)}", lambda seat: f"from {seat}", "as nothing")
+
+
+def open_for(panel, picking, pictures=None) -> None:
+    played = frozenset({"3-cups", "1-coins"})
+    panel.open_for(picking, NAMES, played, pictures or panel.deck.pictures, None, EFFECTS)
 
 
 @pytest.fixture
@@ -17,16 +36,16 @@ def panel(qtbot):
     panel = CorrectionPanel()
     qtbot.addWidget(panel)
     panel.resize(760, 560)
-    panel.open_for(SUBJECT, NAMES, frozenset({"3-cups", "1-coins"}), pictures, None)
+    open_for(panel, PLAY, pictures)
     panel.show()
     yield panel
     pictures.close()
 
 
 def test_a_digit_chooses_a_candidate(panel, qtbot) -> None:
-    with qtbot.waitSignal(panel.card_chosen) as chosen:
+    with qtbot.waitSignal(panel.cards_chosen) as chosen:
         qtbot.keyClick(panel, "2")
-    assert chosen.args == ["3-coins"]
+    assert chosen.args == [("3-coins",)]
 
 
 def test_a_digit_without_a_candidate_begins_a_search(panel, qtbot) -> None:
@@ -37,14 +56,14 @@ def test_a_digit_without_a_candidate_begins_a_search(panel, qtbot) -> None:
 def test_letters_search_and_return_chooses(panel, qtbot) -> None:
     qtbot.keyClick(panel, "k")
     qtbot.keyClicks(panel.search, "ing sw")
-    with qtbot.waitSignal(panel.card_chosen) as chosen:
+    with qtbot.waitSignal(panel.cards_chosen) as chosen:
         qtbot.keyClick(panel.search, Qt.Key.Key_Return)
-    assert chosen.args == ["12-swords"]
+    assert chosen.args == [("12-swords",)]
 
 
 def test_a_search_that_means_nothing_chooses_nothing(panel, qtbot) -> None:
     qtbot.keyClicks(panel.search, "joker")
-    with qtbot.assertNotEmitted(panel.card_chosen):
+    with qtbot.assertNotEmitted(panel.cards_chosen):
         qtbot.keyClick(panel.search, Qt.Key.Key_Return)
 
 
@@ -52,9 +71,9 @@ def test_arrow_keys_walk_through_the_deck(panel, qtbot) -> None:
     qtbot.keyClicks(panel.search, "coins")
     qtbot.keyClick(panel.search, Qt.Key.Key_Down)
     qtbot.keyClick(panel.deck, Qt.Key.Key_Right)
-    with qtbot.waitSignal(panel.card_chosen) as chosen:
+    with qtbot.waitSignal(panel.cards_chosen) as chosen:
         qtbot.keyClick(panel.deck, Qt.Key.Key_Return)
-    assert chosen.args == ["2-coins"]
+    assert chosen.args == [("2-coins",)]
 
 
 def test_typing_goes_on_after_walking_through_the_deck(panel, qtbot) -> None:
@@ -63,21 +82,73 @@ def test_typing_goes_on_after_walking_through_the_deck(panel, qtbot) -> None:
     assert panel.search.text() == "q"
 
 
-def test_a_click_on_a_card_chooses_it(panel, qtbot) -> None:
-    place = panel.deck.visualRect(panel.deck.cards.index(3, 11)).center()
-    with qtbot.waitSignal(panel.card_chosen) as chosen:
-        qtbot.mouseClick(panel.deck.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert chosen.args == ["12-clubs"]
+def _click(panel, qtbot, row: int, column: int, keys=Qt.KeyboardModifier.NoModifier) -> None:
+    place = panel.deck.visualRect(panel.deck.cards.index(row, column)).center()
+    qtbot.mouseClick(panel.deck.viewport(), Qt.MouseButton.LeftButton, keys, place)
+
+
+def test_a_click_shows_what_a_card_would_change_and_a_second_click_takes_it(panel, qtbot) -> None:
+    with qtbot.assertNotEmitted(panel.cards_chosen):
+        _click(panel, qtbot, 3, 11)
+    assert panel.effect.text() == "as 12-clubs"
+    with qtbot.waitSignal(panel.cards_chosen) as chosen:
+        _click(panel, qtbot, 3, 11)
+    assert chosen.args == [("12-clubs",)]
+
+
+def test_candidates_tell_what_they_would_change(panel) -> None:
+    assert "as 8-cups" in panel.candidates.layout().itemAt(0).widget().text()
 
 
 def test_delete_says_it_was_no_card(panel, qtbot) -> None:
+    assert panel.remove_button.toolTip() == "as nothing"
     with qtbot.waitSignal(panel.removed):
         qtbot.keyClick(panel, Qt.Key.Key_Delete)
 
 
+def test_a_play_that_was_missed_before_is_added_by_key(panel, qtbot) -> None:
+    with qtbot.waitSignal(panel.play_before_wanted):
+        qtbot.keyClick(panel, Qt.Key.Key_Insert)
+
+
 def test_a_card_that_does_not_count_cannot_be_removed(panel, qtbot) -> None:
-    pictures = CardPictures("spanish48")
-    panel.open_for(Subject(None, 7, 0, None, (), ()), NAMES, frozenset(), pictures, None)
-    pictures.close()
+    open_for(panel, Picking("A card that does not count yet", asks_seat=True))
     with qtbot.assertNotEmitted(panel.removed):
         qtbot.keyClick(panel, Qt.Key.Key_Delete)
+
+
+def test_the_cards_of_a_straight_are_picked_one_after_the_other(panel, qtbot) -> None:
+    open_for(panel, STRAIGHT)
+    _click(panel, qtbot, 0, 0)
+    for column in (1, 2):
+        _click(panel, qtbot, 0, column, Qt.KeyboardModifier.ControlModifier)
+    assert panel.effect.text() == "as 1-cups 2-cups 3-cups"
+    _click(panel, qtbot, 0, 0, Qt.KeyboardModifier.ControlModifier)
+    with qtbot.waitSignal(panel.cards_chosen) as chosen:
+        qtbot.mouseClick(panel.take_button, Qt.MouseButton.LeftButton)
+    assert chosen.args == [("2-cups", "3-cups")]
+
+
+def test_cards_that_somebody_keeps_are_counted_and_others_cannot_be_picked(panel, qtbot) -> None:
+    open_for(panel, KEPT)
+    _click(panel, qtbot, 1, 0)
+    assert panel.chosen == ()
+    _click(panel, qtbot, 0, 0)
+    assert panel.effect.text() == "1 of 2 cards"
+    assert not panel.take_button.isEnabled()
+    _click(panel, qtbot, 0, 2)
+    _click(panel, qtbot, 0, 1)
+    with qtbot.waitSignal(panel.cards_chosen) as chosen:
+        qtbot.keyClick(panel.deck, Qt.Key.Key_Return)
+    assert chosen.args == [("1-cups", "3-cups")]
+
+
+def test_space_picks_a_second_card_by_keyboard(panel, qtbot) -> None:
+    open_for(panel, STRAIGHT)
+    qtbot.keyClicks(panel.search, "cups")
+    qtbot.keyClick(panel.search, Qt.Key.Key_Down)
+    assert panel.chosen == ("1-cups",)
+    panel.deck.adds = True
+    qtbot.keyClick(panel.deck, Qt.Key.Key_Right)
+    qtbot.keyClick(panel.deck, Qt.Key.Key_Space)
+    assert panel.chosen == ("1-cups", "2-cups")

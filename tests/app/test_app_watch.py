@@ -120,19 +120,19 @@ def test_what_cannot_be_is_said_with_the_players_names() -> None:
     live = LiveTable(COINS, COINS.configure(), watch)
     assert watch.change(lambda session: session.insert_play(0, 1, ("3-cups",))) == ""
     assert live.refresh()
-    assert live.open_last()
-    live.make_card("4-cups")
-    assert (live.complaint, live.subject) == ("", None)
+    assert live.editor.open_last()
+    live.editor.make_cards(("4-cups",))
+    assert (live.editor.complaint, live.editor.subject) == ("", None)
     live.refresh()
     assert live.snapshot.history[0].cards == ("4-cups",)
     watch.change(lambda session: session.insert_play(1, 2, ("5-cups",)))
     live.refresh()
-    live.open_last()
-    live.make_seat(1)
-    assert "Ben" in live.complaint
-    assert live.subject is not None
-    live.leave()
-    assert live.complaint == ""
+    live.editor.open_last()
+    live.editor.make_seat(1)
+    assert "Ben" in live.editor.complaint
+    assert live.editor.subject is not None
+    live.editor.leave()
+    assert live.editor.complaint == ""
     live.close()
 
 
@@ -181,10 +181,10 @@ def test_a_lost_camera_is_said_over_the_picture_until_a_person_gives_up() -> Non
 
 def test_a_pause_is_said_over_the_picture() -> None:
     live = LiveTable(COINS, COINS.configure(), _watch(_Pictures(1), keep_all=True))
-    live.pause(True)
+    live.editor.pause(True)
     live.refresh()
     paused = live.pulse.message
-    live.pause(False)
+    live.editor.pause(False)
     live.refresh()
     resumed = live.pulse.message
     live.close()

@@ -38,10 +38,10 @@ def test_a_whole_trick_is_announced(make_window, qtbot) -> None:
     qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
     page, first = window.table_page, tricks_of(script)[0]
     assert f"{first.player} wins the trick" in page.announcement.text
-    assert page.title.text() == "COINS - by Mark Steere"
+    assert page.toolbar.title.text() == "COINS - by Mark Steere"
     assert page.announcement.accessibleDescription() == page.announcement.text
     assert _totals(window) == first.totals
-    assert f"{first.player} leads" in page.place.text()
+    assert f"{first.player} leads" in page.toolbar.place.text()
     shown = page.table.accessibleDescription()
     assert f"{first.player}: {short_name('spanish48', first.card)}, wins" in shown
     cells = {page.plays.plays.data(page.plays.plays.index(0, column)) for column in range(1, 4)}
@@ -87,16 +87,16 @@ def test_a_misread_card_clicked_in_the_picture_is_corrected_and_the_score_follow
     track = next(seen.track for seen in window.live.snapshot.cards if seen.code == worst)
     qtbot.mouseClick(page.picture, LEFT, pos=page.picture.place_of(track).toPoint())
     assert page.correction.isVisible()
-    assert page.correction.deck.present == worst
+    assert page.correction.chosen == (worst,)
     page.correction.search.setFocus()
     qtbot.keyClicks(page.correction.search, card.replace("-", " "))
     qtbot.keyClick(page.correction.search, Qt.Key.Key_Return)
     assert _totals(window) == first.totals
     assert page.table.isVisible()
     qtbot.waitUntil(lambda: "Corrected" in page.announcement.text, timeout=PATIENCE)
-    qtbot.mouseClick(page.undo_button, LEFT)
+    qtbot.mouseClick(page.toolbar.undo, LEFT)
     assert _totals(window) == wrong
-    qtbot.mouseClick(page.redo_button, LEFT)
+    qtbot.mouseClick(page.toolbar.redo, LEFT)
     assert _totals(window) == first.totals
 
 
@@ -163,7 +163,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(make_window, qtbot) -> None:
     last = plays_of(script)[2]
     other = next(seat for seat in range(3) if seat != last.seat)
     page.correction.seat_chosen.emit(other)
-    assert NAMES[other] in window.live.complaint
+    assert NAMES[other] in window.live.editor.complaint
     assert window.live.snapshot.history == before
     assert page.correction.isVisible()
     qtbot.keyClick(page.correction, Qt.Key.Key_Escape)
@@ -180,7 +180,7 @@ def test_a_whole_game_is_played_without_a_touch(make_window, qtbot) -> None:
     assert last.player in page.announcement.text
     assert _totals(window) == last.totals
     assert max(_totals(window)) >= 3
-    assert page.place.text() == "The game is over"
+    assert page.toolbar.place.text() == "The game is over"
 
 
 def test_closing_while_the_camera_runs_ends_everything(make_window, qtbot) -> None:
@@ -198,7 +198,7 @@ def test_a_new_game_is_asked_about_while_one_is_played(make_window, qtbot) -> No
     window = make_window(Theatre(script, stop=_after(script, 0)).open)
     window.open(plan_of())
     qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
-    qtbot.mouseClick(window.table_page.new_button, LEFT)
+    qtbot.mouseClick(window.table_page.toolbar.new_game, LEFT)
     box = window.findChild(QMessageBox)
     assert window.live is not None
     qtbot.mouseClick(box.button(QMessageBox.StandardButton.Yes), LEFT)
@@ -224,7 +224,7 @@ def test_without_a_speech_engine_the_window_says_so_once_and_works(make_window) 
     window = make_window(Theatre().open)
     page = window.table_page
     assert "No voice" in page.status.texts[1]
-    assert not page.voice_button.isEnabled()
+    assert not page.toolbar.voice.isEnabled()
     window.voice.say("nobody hears this")
 
 
@@ -233,7 +233,7 @@ def test_the_type_follows_the_size_of_the_window(make_window, qtbot) -> None:
     small = window.start_page.font().pointSizeF()
     window.resize(1920, 1080)
     qtbot.waitUntil(lambda: window.start_page.font().pointSizeF() > small * 1.2, timeout=PATIENCE)
-    assert window.table_page.undo_button.font().pointSizeF() > small * 1.2
+    assert window.table_page.toolbar.undo.font().pointSizeF() > small * 1.2
 
 
 def test_a_click_beside_the_cards_does_nothing(make_window, qtbot) -> None:

@@ -1,10 +1,13 @@
 """Choosing the right card: the likeliest first, then any card of the deck, found by typing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
+from companion.app.model.trial import Change, Insert, Recard, Remove
 from companion.app.model.wording import short_name
 from companion.cards import DECKS, card_name
+from companion.language import ENGLISH, Language
 from companion.table.events import Candidates
 from companion.table.session import TableSession
 from companion.table.snapshot import Snapshot
@@ -12,6 +15,8 @@ from companion.vision.rectify import rectify
 from companion.vision.types import Image
 
 Command = Callable[[TableSession], object]
+
+Codes = tuple[str, ...]
 
 MOST_CANDIDATES = 9
 """As many as there are keys for."""
@@ -29,15 +34,22 @@ class Subject:
         cards: All cards of the play; empty where there is no play.
         candidates: What it may be besides, the likeliest first.
         question: The open question about it; None where there is none.
+        before: Place in the log before which a missed play is added; None where none is.
     """
 
     fact: int | None
     track: int | None
     seat: int | None
     code: str | None
-    cards: tuple[str, ...]
+    cards: Codes
     candidates: Candidates
     question: int | None = None
+    before: int | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there is no play yet, and one is to be added."""
+        return self.fact is None and self.question is None
 
 
 def subject_of_track(snapshot: Snapshot, track: int) -> Subject | None:
@@ -46,12 +58,13 @@ def subject_of_track(snapshot: Snapshot, track: int) -> Subject | None:
     if card is None or card.role == "back":
         return None
     if card.fact is not None:
-        entry = snapshot.history[card.fact]
-        return Subject(card.fact, track, entry.seat, card.code or entry.cards[0], entry.cards, card.candidates)
+        subject = subject_of_fact(snapshot, card.fact)
+        if subject is not None:
+            return replace(subject, track=track, code=card.code or subject.code, candidates=card.candidates)
     question = snapshot.question
     if question is not None and card.role == "asked":
         return Subject(None, track, question.seat, None, (), question.candidates, question.question)
-    return Subject(None, track, snapshot.view.expected, card.code, (), card.candidates)
+    return replace(next_play(snapshot), track=track, code=card.code, candidates=card.candidates)
 
 
 def subject_of_fact(snapshot: Snapshot, fact: int) -> Subject | None:
@@ -74,21 +87,56 @@ def subject_of_question(snapshot: Snapshot) -> Subject | None:
     return Subject(None, track, question.seat, None, (), question.candidates, question.question)
 
 
-def to_card(subject: Subject, code: str) -> Command:
-    """Return the command that makes the subject this card.
+def next_play(snapshot: Snapshot) -> Subject:
+    """Return the subject for a play that was missed and is to be added behind all others."""
+    return Subject(None, None, snapshot.view.expected, None, (), (), before=len(snapshot.facts))
+
+
+def play_before(snapshot: Snapshot, fact: int) -> Subject | None:
+    """Return the subject for a play that was missed before another; None where there is no such play."""
+    entry = next((entry for entry in snapshot.history if entry.fact == fact), None)
+    if entry is None:
+        return None
+    trick = [other for other in snapshot.history if (other.hand, other.trick) == (entry.hand, entry.trick)]
+    missing = [seat for seat in range(len(snapshot.names)) if all(seat != other.seat for other in trick)]
+    seat = missing[0] if missing else (entry.seat - 1) % len(snapshot.names)
+    return Subject(None, None, seat, None, (), (), before=fact)
+
+
+def change_to(subject: Subject, codes: Codes, facts: int) -> Change | None:
+    """Return what making the subject these cards does to the facts; None where nobody is said to have played them.
+
+    Args:
+        subject: What is set right.
+        codes: All cards of the play.
+        facts: How many facts there are.
+    """
+    if subject.fact is not None:
+        return Recard(subject.fact, codes)
+    if subject.seat is None:
+        return None
+    return Insert(facts if subject.before is None else subject.before, subject.seat, codes)
+
+
+def change_to_nothing(subject: Subject) -> Change | None:
+    """Return what taking the subject out does to the facts; None where it is in none."""
+    return None if subject.fact is None else Remove(subject.fact)
+
+
+def to_cards(subject: Subject, codes: Codes) -> Command:
+    """Return the command that makes the subject these cards.
 
     Raises:
         ValueError: The subject does not count and nobody is said to have played it.
     """
-    question, fact, seat = subject.question, subject.fact, subject.seat
-    if question is not None:
-        return lambda session: session.answer(question, code)
+    question, fact, seat, before = subject.question, subject.fact, subject.seat, subject.before
+    if question is not None and len(codes) == 1:
+        return lambda session: session.answer(question, codes[0])
     if fact is not None:
-        cards = tuple(code if card == subject.code else card for card in subject.cards)
-        return lambda session: session.correct(fact, cards)
+        return lambda session: session.correct(fact, codes)
     if seat is None:
         raise ValueError("a card that does not count needs a player to count for")
-    return lambda session: session.insert_play(len(session.snapshot().history), seat, (code,))
+    return lambda session: session.insert_play(len(session.snapshot().facts) if before is None else before, seat, codes)
 
 
 def to_nothing(subject: Subject) -> Command | None:
@@ -104,7 +152,7 @@ def ranked(subject: Subject) -> tuple[tuple[str, float], ...]:
     return tuple(pair for pair in subject.candidates if pair[0] != subject.code)[:MOST_CANDIDATES]
 
 
-def matching(deck: str, text: str) -> tuple[str, ...]:
+def matching(deck: str, text: str, language: Language = ENGLISH) -> Codes:
     """Return the cards that a typed text means: each of its words begins a word of the card's names.
 
     "12 c" finds the kings of Cups, Coins and Clubs, "kn sw" the Knight of Swords, "qs" the Queen of Spades.
@@ -114,13 +162,14 @@ def matching(deck: str, text: str) -> tuple[str, ...]:
     return tuple(
         card.code
         for card in DECKS[deck]
-        if all(any(word.startswith(part) for word in _words(deck, card.code)) for part in typed)
+        if all(any(word.startswith(part) for word in _words(deck, card.code, language)) for part in typed)
     )
 
 
-def _words(deck: str, code: str) -> set[str]:
-    names = f"{code} {short_name(deck, code)} {card_name(DECKS[deck].parse(code))}"
-    return set(names.lower().split()) - {"of"}
+@cache
+def _words(deck: str, code: str, language: Language) -> set[str]:
+    named = card_name(DECKS[deck].parse(code), language)
+    return set(f"{code} {short_name(deck, code, language)} {named}".lower().split()) - {"of", "de"}
 
 
 def crop_of(snapshot: Snapshot, track: int | None) -> Image | None:

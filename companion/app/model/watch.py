@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from companion.app.model.pump import Pump
 from companion.errors import CompanionError, WrongInputError
+from companion.language import ENGLISH, Language
 from companion.rules.errors import ImpossibleFactError
 from companion.table.events import Event
 from companion.table.session import TableSession
@@ -75,8 +76,12 @@ class Watch:
         number = self._news
         return None if number <= after else (number, self.session.snapshot())
 
-    def change(self, command: Callable[[TableSession], object]) -> str:
+    def change(self, command: Callable[[TableSession], object], language: Language = ENGLISH) -> str:
         """Do what a person wants of the session; every change of the game by a person comes this way.
+
+        Args:
+            command: What is wanted.
+            language: What a refusal is told in.
 
         Returns:
             Why it cannot be, in words; empty where it was done.
@@ -84,7 +89,7 @@ class Watch:
         try:
             command(self.session)
         except ImpossibleFactError as error:
-            return error.reason.text(self.session.speaker.names)
+            return error.reason.text(self.session.speaker.names, language)
         except WrongInputError as error:
             return str(error)
         finally:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.style import colours_of, scaled
+from companion.app.words import put
 
 _LARGEST, _SMALLEST = 4.4, 1.4
 """Times the window's font."""
@@ -18,7 +19,7 @@ class Announcement(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Last announcement")
+        put(self, name="Last announcement")
         self._text = ""
         self._warns = False
 

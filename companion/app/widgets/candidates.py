@@ -1,15 +1,21 @@
 """A row of candidates for one card, each chosen by one key."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from companion.app.model.wording import short_name
 from companion.app.widgets.cards import CardPictures
+from companion.app.words import spoken
 from companion.cards import DECKS, card_name
 from companion.table.events import Candidates
 
 _GAP = 8
+
+_LONGEST = 26
+"""Letters of an effect that a button has room for; the whole is in its tip."""
 
 
 class CandidateRow(QWidget):
@@ -44,9 +50,18 @@ class CandidateRow(QWidget):
             layout.addWidget(button)
         layout.addStretch(1)
 
-    def show_candidates(self, candidates: Candidates, pictures: CardPictures) -> None:
-        """Show these candidates, as many as there are buttons."""
-        shown = (candidates[: len(self._buttons)], pictures.ready)
+    def show_candidates(
+        self, candidates: Candidates, pictures: CardPictures, effect: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        """Show these candidates, as many as there are buttons.
+
+        Args:
+            candidates: Codes with their chances; a chance of 0 is not told.
+            pictures: Of the deck.
+            effect: What choosing a code would do to the game, in words.
+        """
+        effects = tuple(effect(code) for code, _ in candidates[: len(self._buttons)])
+        shown = (candidates[: len(self._buttons)], effects, pictures.ready, spoken().code)
         if shown == self._shown:
             return
         self._shown = shown
@@ -60,9 +75,14 @@ class CandidateRow(QWidget):
             pixmap = pictures.pixmap(code, round(height * ratio))
             button.setIcon(QIcon(pixmap))
             button.setIconSize(QSize(round(height * pictures.shape), height))
-            button.setText(f"{place + 1}   {short_name(pictures.deck_id, code)}\n{chance:.0%}")
-            name = card_name(DECKS[pictures.deck_id].parse(code))
-            button.setAccessibleName(f"{place + 1}: {name}, {chance:.0%}")
+            told = f"  {chance:.0%}" if chance else ""
+            first, *_ = effects[place].split(".  ")
+            text = f"{place + 1}  {short_name(pictures.deck_id, code, spoken())}{told}"
+            button.setText(f"{text}\n{_shortened(first)}" if first else text)
+            button.setToolTip(effects[place])
+            name = card_name(DECKS[pictures.deck_id].parse(code), spoken())
+            button.setAccessibleName(f"{place + 1}: {name}{told}")
+            button.setAccessibleDescription(effects[place])
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
@@ -96,3 +116,7 @@ class CandidateRow(QWidget):
             return False
         self.chosen.emit(self._codes[place])
         return True
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"

@@ -1,26 +1,18 @@
-"""Setting a card right without stopping play: which card it was, who played it, or that it was none."""
+"""Setting a play right without stopping the game: which cards it was, who played it, or that it never was."""
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QImage, QKeyEvent, QPixmap
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from companion.app.model.choice import Subject, ranked
+from companion.app.model.choice import Codes
+from companion.app.model.picking import Effects, Picking
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.deck import DeckView
 from companion.app.widgets.labels import Label
 from companion.app.widgets.seats import seat_icon
-from companion.cards import DECKS, card_name
+from companion.app.words import put, tr
 from companion.vision.types import Image
 
 _MOST = 5
@@ -29,61 +21,71 @@ _CROP_HEIGHT = 6.2
 
 
 class CorrectionPanel(QFrame):
-    """Shows one card and everything it may have been.
+    """Shows one play and everything it may have been, and what a change would do before it is made.
 
     Signals:
-        card_chosen: The code.
+        cards_chosen: The codes, as a tuple.
         seat_chosen: The seat.
         removed: It was no card that counts.
+        play_before_wanted: A play was missed before it.
         closed: The person is done.
+
+    Attributes:
+        chosen: What is picked at present.
     """
 
-    card_chosen = Signal(str)
+    cards_chosen = Signal(tuple)
     seat_chosen = Signal(int)
     removed = Signal()
+    play_before_wanted = Signal()
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
-        self.setAccessibleName("Correct a card")
+        put(self, name="Correct a card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._title = Label(parent=self, size=1.4, weight=QFont.Weight.DemiBold)
+        self.chosen: Codes = ()
+        self._picking: Picking | None = None
+        self._effects = Effects()
+        self._title = Label(parent=self, size=1.4, weight=QFont.Weight.DemiBold, wraps=True)
+        self._hint = Label(parent=self, tone="quiet", wraps=True)
+        self.effect = Label(parent=self, size=1.15, tone="accent", wraps=True)
         self._complaint = Label(parent=self, tone="warning", wraps=True)
-        self._crop = QLabel(self)
-        self._crop.setAccessibleName("The card as the camera sees it")
+        self._crop = put(QLabel(self), name="The card as the camera sees it")
         self.candidates = CandidateRow(_MOST, self)
         self._seats = QHBoxLayout()
         self._seat_group = QButtonGroup(self)
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Type to find a card: king cu, 3 sw …")
-        self.search.setAccessibleName("Find a card by name")
+        self.search = put(QLineEdit(self), hint="Type to find a card …", name="Find a card by name")
         self.search.setClearButtonEnabled(True)
         self.deck = DeckView(self)
-        self.remove_button = QPushButton("No card (Del)", self)
-        self.remove_button.setToolTip("This play never was: take it out")
-        close = QPushButton("Done (Esc)", self)
-        self._lay_out(close)
-        self.candidates.chosen.connect(self.card_chosen)
-        self.deck.card_chosen.connect(self.card_chosen)
-        self.search.textChanged.connect(self.deck.search)
-        self.search.returnPressed.connect(self.deck.choose_current)
-        self.search.installEventFilter(self)
-        self.remove_button.clicked.connect(self.removed)
-        close.clicked.connect(self.closed)
-        self._seat_group.idClicked.connect(self.seat_chosen)
+        self.take_button = put(
+            QPushButton(self), "Take it (Enter)", tip="Make it so; a second click on the card does the same"
+        )
+        self.take_button.setProperty("tone", "primary")
+        self.remove_button = put(QPushButton(self), "No card (Del)", tip="This play never was: take it out")
+        self.before_button = put(
+            QPushButton(self), "Missed before (Ins)", tip="Add a play that was missed before this one"
+        )
+        self.close_button = put(QPushButton(self), "Done (Esc)")
+        self._lay_out()
+        self._connect()
 
-    def _lay_out(self, close: QPushButton) -> None:
+    def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
-        head.addWidget(self.remove_button)
-        head.addWidget(close)
+        for button in (self.before_button, self.remove_button, self.close_button):
+            head.addWidget(button)
         beside = QVBoxLayout()
         beside.setSpacing(8)
         self._seats.setSpacing(6)
         beside.addLayout(self._seats)
         beside.addWidget(self.candidates)
-        beside.addWidget(self.search)
+        find = QHBoxLayout()
+        find.addWidget(self.search, 1)
+        find.addWidget(self.take_button)
+        beside.addLayout(find)
+        beside.addWidget(self.effect)
         top = QHBoxLayout()
         top.setSpacing(14)
         top.addWidget(self._crop, 0, Qt.AlignmentFlag.AlignTop)
@@ -91,43 +93,80 @@ class CorrectionPanel(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.addLayout(head)
+        layout.addWidget(self._hint)
         layout.addWidget(self._complaint)
         layout.addLayout(top)
         layout.addWidget(self.deck, 1)
 
+    def _connect(self) -> None:
+        self.candidates.chosen.connect(self._take_candidate)
+        self.deck.picked.connect(self._pick)
+        self.deck.taken.connect(self.take)
+        self.search.textChanged.connect(self._find)
+        self.search.returnPressed.connect(self.take)
+        self.search.installEventFilter(self)
+        self.take_button.clicked.connect(self.take)
+        self.remove_button.clicked.connect(self.removed)
+        self.before_button.clicked.connect(self.play_before_wanted)
+        self.close_button.clicked.connect(self.closed)
+        self._seat_group.idClicked.connect(self.seat_chosen)
+
     def open_for(
         self,
-        subject: Subject,
+        picking: Picking,
         names: tuple[str, ...],
         played: frozenset[str],
         pictures: CardPictures,
         crop: Image | None,
+        effects: Effects,
     ) -> None:
-        """Show a card.
+        """Show a play.
 
         Args:
-            subject: What is to be set right.
+            picking: What is picked.
             names: The players, seat 0 first.
             played: Codes already played in the hand.
             pictures: Of the deck.
             crop: The card as the camera sees it; None where it does not.
+            effects: What a change would do to the game.
         """
-        title = _title(subject, names, pictures.deck_id)
-        self._title.setText(title)
-        self.setAccessibleDescription(title)
+        self._picking, self._effects = picking, effects
+        self._title.setText(picking.title)
+        self.setAccessibleDescription(picking.title)
+        self._hint.setText(picking.hint)
+        self._hint.setVisible(bool(picking.hint))
         self.complain("")
         self._show_crop(crop)
-        self._show_seats(subject, names)
-        self.candidates.show_candidates(ranked(subject), pictures)
-        self.deck.show_deck(pictures, played, subject.code)
+        self._show_seats(picking, names)
+        self.candidates.setVisible(bool(picking.candidates))
+        self.candidates.show_candidates(
+            picking.candidates, pictures, lambda code: effects.of_cards(picking.with_code(code))
+        )
+        self.deck.show_deck(pictures, played, picking.allowed, picking.fewest > 1)
         self.search.clear()
-        self.remove_button.setEnabled(subject.fact is not None or subject.question is not None)
+        self._choose(picking.chosen)
+        self.remove_button.setVisible(picking.removable)
+        self.remove_button.setToolTip(effects.of_nothing or tr("This play never was: take it out"))
+        self.before_button.setVisible(picking.can_precede)
         self.setFocus()
 
     def complain(self, complaint: str) -> None:
         """Say why something cannot be; empty for nothing to say."""
         self._complaint.setText(complaint)
         self._complaint.setVisible(bool(complaint))
+
+    def take(self) -> None:
+        """Make what is picked so, where it is enough and something else than before."""
+        picking = self._picking
+        if picking is not None and picking.fewest <= len(self.chosen) <= picking.most:
+            if self.chosen == picking.chosen and picking.removable:
+                self.closed.emit()
+            else:
+                self.cards_chosen.emit(self.chosen)
+
+    def _take_candidate(self, code: str) -> None:
+        if self._picking is not None:
+            self.cards_chosen.emit(self._picking.with_code(code))
 
     # Keys
 
@@ -144,13 +183,47 @@ class CorrectionPanel(QFrame):
         text = event.text()
         if text.isdecimal() and text.isascii() and self.candidates.choose(int(text) - 1):
             return
-        if event.key() == Qt.Key.Key_Delete and self.remove_button.isEnabled():
+        if event.key() == Qt.Key.Key_Delete and self.remove_button.isVisible():
             self.removed.emit()
+        elif event.key() == Qt.Key.Key_Insert and self.before_button.isVisible():
+            self.play_before_wanted.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.take()
         elif text.isprintable() and text.strip():
             self.search.setFocus()
             self.search.setText("" if text == "/" else text)
         else:
             super().keyPressEvent(event)
+
+    # Picking
+
+    def _find(self, text: str) -> None:
+        if not self.deck.search(text) and self._picking is not None:
+            self._choose(self._picking.chosen)  # What was found before is no longer meant.
+
+    def _pick(self, code: str, adds: bool) -> None:
+        picking = self._picking
+        if picking is None:
+            return
+        if not adds or picking.most == 1:
+            self._choose((code,))
+        elif code in self.chosen:
+            self._choose(tuple(other for other in self.chosen if other != code))
+        elif len(self.chosen) < picking.most:
+            self._choose((*self.chosen, code))
+
+    def _choose(self, codes: Codes) -> None:
+        picking = self._picking
+        self.chosen = codes
+        self.deck.mark(codes)
+        if picking is None:
+            return
+        enough = picking.fewest <= len(codes) <= picking.most
+        self.take_button.setEnabled(enough)
+        if picking.fewest > 1:
+            self.effect.setText(tr("{count} of {all} cards", count=len(codes), all=picking.fewest))
+        else:
+            self.effect.setText(self._effects.of_cards(codes) if enough and codes != picking.chosen else "")
 
     # Parts
 
@@ -166,31 +239,23 @@ class CorrectionPanel(QFrame):
         pixmap.setDevicePixelRatio(self.devicePixelRatioF())
         self._crop.setPixmap(pixmap)
 
-    def _show_seats(self, subject: Subject, names: tuple[str, ...]) -> None:
+    def _show_seats(self, picking: Picking, names: tuple[str, ...]) -> None:
         for button in self._seat_group.buttons():
             self._seat_group.removeButton(button)
-            button.deleteLater()
         while (item := self._seats.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        who = Label("Played by", self)
+        if not picking.asks_seat:
+            return
+        who = Label(tr("Played by"), self)
         who.follow(self.font())
         self._seats.addWidget(who)
         for seat, name in enumerate(names):
             button = QPushButton(seat_icon(seat), name, self)
             button.setCheckable(True)
-            button.setChecked(seat == subject.seat)
-            button.setEnabled(subject.fact is not None or subject.question is None)
-            self._seat_group.addButton(button, seat)
+            button.setChecked(seat == picking.seat)
+            button.setToolTip(self._effects.of_seat(seat) if seat != picking.seat else "")
             button.setFont(self.font())
+            self._seat_group.addButton(button, seat)
             self._seats.addWidget(button)
         self._seats.addStretch(1)
-
-
-def _title(subject: Subject, names: tuple[str, ...], deck: str) -> str:
-    who = names[subject.seat] if subject.seat is not None else "Somebody"
-    if subject.fact is None and subject.question is None:
-        return "A card that does not count yet"
-    if subject.code is None:
-        return f"Which card did {who} play?"
-    return f"{who} played the {card_name(DECKS[deck].parse(subject.code))}"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from companion.app.model.choice import matching
 from companion.app.style import colours_of
 from companion.app.widgets.cards import CardPictures, card_path, paint_card
+from companion.app.words import put, spoken
 from companion.cards import DECKS, card_name
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -40,18 +41,20 @@ class DeckModel(QAbstractTableModel):
         self._deck = ""
         self._rows: tuple[tuple[str, ...], ...] = ()
         self._matching: frozenset[str] = frozenset()
+        self._allowed: frozenset[str] = frozenset()
         self._played: frozenset[str] = frozenset()
 
-    def show_deck(self, deck: str, played: frozenset[str]) -> None:
-        """Show the cards of a deck; those already played are fainter."""
+    def show_deck(self, deck: str, played: frozenset[str], allowed: frozenset[str] | None = None) -> None:
+        """Show the cards of a deck; those already played are fainter, others than those allowed cannot be picked."""
         self.beginResetModel()
         self._deck, self._rows, self._played = deck, rows_of(deck), played
-        self._matching = frozenset(DECKS[deck].codes)
+        self._allowed = frozenset(DECKS[deck].codes) if allowed is None else allowed
+        self._matching = self._allowed
         self.endResetModel()
 
     def search(self, text: str) -> tuple[QModelIndex, ...]:
         """Leave only the cards that a typed text means; return where they are."""
-        self._matching = frozenset(matching(self._deck, text))
+        self._matching = frozenset(matching(self._deck, text, spoken())) & self._allowed
         self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
         places = ((row, column) for row, codes in enumerate(self._rows) for column in range(len(codes)))
         return tuple(self.index(row, column) for row, column in places if self._rows[row][column] in self._matching)
@@ -87,7 +90,7 @@ class DeckModel(QAbstractTableModel):
         code = codes[index.column()]
         match role:
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                return card_name(DECKS[self._deck].parse(code))
+                return card_name(DECKS[self._deck].parse(code), spoken())
             case _ if role == _CODE:
                 return code
             case _ if role == _FADED:
@@ -121,35 +124,41 @@ class _CardDelegate(QStyledItemDelegate):
         paint_card(painter, pixmap, place)
         painter.setOpacity(1.0)
         selected = option.state & QStyle.StateFlag.State_Selected
-        if selected or code == self._view.present:
-            colour = colours_of(self._view).accent if selected else "#101315"
-            painter.setPen(QPen(QColor(colour), 3))
+        if selected or code in self._view.chosen:
+            colours = colours_of(self._view)
+            painter.setPen(QPen(QColor(colours.accent if code in self._view.chosen else colours.quiet), 4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPath(card_path(place))
         painter.restore()
 
 
 class DeckView(QTableView):
-    """Lets a card be chosen by click, or by arrow keys and Enter.
+    """Lets cards be picked by click, or by arrow keys and Space, and taken by a second click or Enter.
 
     Signals:
-        card_chosen: Its code.
+        picked: A code, and whether it is picked or dropped beside those picked before.
+        taken: What is picked is to be taken.
 
     Attributes:
         pictures: Of the deck.
-        present: The card to mark as the present one.
+        chosen: The codes picked.
+        adds: Whether every click adds to what is picked.
     """
 
-    card_chosen = Signal(str)
+    picked = Signal(str, bool)
+    taken = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pictures: CardPictures | None = None
-        self.present: str | None = None
+        self.chosen: tuple[str, ...] = ()
+        self.adds = False
+        self._pressed = False
+        self._before: tuple[str, ...] = ()
         self.cards = DeckModel(self)
         self.setModel(self.cards)
         self.setItemDelegate(_CardDelegate(self))
-        self.setAccessibleName("Cards of the deck")
+        put(self, name="Cards of the deck")
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -160,50 +169,74 @@ class DeckView(QTableView):
             header.hide()
             header.setMinimumSectionSize(8)
             header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.clicked.connect(self._choose)
-        self.activated.connect(self._choose)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least useful size."""
-        return QSize(300, 160)
+        return QSize(300, 130)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Paint the cards anew."""
         super().resizeEvent(event)
         self.viewport().update()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pick the card under the pointer; a card that is picked already is taken."""
+        self._pressed = True
+        super().mousePressEvent(event)
+        self._pressed = False
+        code = self.cards.code(self.indexAt(event.position().toPoint()))
+        if code is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        adds = self.adds or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if not adds and self.chosen == (code,):
+            self.taken.emit()
+        else:
+            self.picked.emit(code, adds)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave typed text to the search."""
-        if event.text().isprintable() and event.text().strip():
+        key, code = event.key(), self.cards.code(self.currentIndex())
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.taken.emit()
+        elif key == Qt.Key.Key_Space and code is not None:
+            self.picked.emit(code, True)
+        elif event.text().isprintable() and event.text().strip():
             event.ignore()
         else:
             super().keyPressEvent(event)
 
-    def show_deck(self, pictures: CardPictures, played: frozenset[str], present: str | None) -> None:
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
+        """Pick the card that the arrow keys have come to."""
+        super().currentChanged(current, previous)
+        code = self.cards.code(current)
+        if code is not None and not self._pressed and not self.adds:
+            self.picked.emit(code, False)
+
+    def show_deck(
+        self, pictures: CardPictures, played: frozenset[str], allowed: frozenset[str] | None, adds: bool
+    ) -> None:
         """Show a deck.
 
         Args:
             pictures: Its cards.
             played: Codes that were already played.
-            present: The code to mark.
+            allowed: Codes that can be picked; None for all.
+            adds: Whether every click adds to what is picked.
         """
-        self.pictures, self.present = pictures, present
-        self.cards.show_deck(pictures.deck_id, played)
+        self.pictures, self.adds, self.chosen = pictures, adds, ()
+        self.cards.show_deck(pictures.deck_id, played, allowed)
 
-    def search(self, text: str) -> None:
-        """Leave only the cards that a typed text means, the first of them selected."""
+    def mark(self, chosen: tuple[str, ...]) -> None:
+        """Mark the cards that are picked."""
+        self.chosen = chosen
+        self.viewport().update()
+
+    def search(self, text: str) -> bool:
+        """Leave only the cards that a typed text means, the first of them selected; return whether there is one."""
         found = self.cards.search(text)
         if text.strip() and found:
             self.setCurrentIndex(found[0])
         else:
             self.clearSelection()
             self.setCurrentIndex(QModelIndex())
-
-    def choose_current(self) -> None:
-        """Choose the selected card, as Enter does."""
-        self._choose(self.currentIndex())
-
-    def _choose(self, index: QModelIndex) -> None:
-        code = self.cards.code(index)
-        if code is not None:
-            self.card_chosen.emit(code)
+        return bool(text.strip() and found)

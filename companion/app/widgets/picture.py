@@ -20,6 +20,7 @@ from companion.app.model.pictured import PicturedCard
 from companion.app.model.pump import Picture
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.seats import seat_colour, seat_text_colour
+from companion.app.words import put
 
 _QUIET_BOX = QColor(255, 255, 255, 150)
 _NEW_BOX = QColor("#ffffff")
@@ -42,7 +43,7 @@ class LivePicture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(240, 135)
         self.setMouseTracking(True)
-        self.setAccessibleName("Live picture of the table")
+        put(self, name="Live picture of the table")
         self._image: QImage | None = None
         self._full = (16, 9)
         self._cards: tuple[PicturedCard, ...] = ()

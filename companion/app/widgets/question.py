@@ -1,12 +1,16 @@
-"""The referee's question about a card that could not be read surely."""
+"""What the table is asked: about a card that could not be read surely, and about what only people know."""
+
+from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
+from companion.app.model.picking import Ask
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.labels import Label
+from companion.app.words import put, tr
 from companion.table.events import Question
 
 _MOST = 4
@@ -16,55 +20,74 @@ class QuestionBar(QFrame):
     """Asks, and goes on asking until somebody answers or the referee knows better. Play goes on meanwhile.
 
     Signals:
-        answered: Number of the question and the code; an empty code where there is no card that counts.
-        other_wanted: Number of the question: the card is none of the candidates.
+        answered: The code; empty where there is no card that counts.
+        other_wanted: The card is none of the candidates.
     """
 
-    answered = Signal(int, str)
-    other_wanted = Signal(int)
+    answered = Signal(str)
+    other_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
-        self.setAccessibleName("Question of the referee")
-        self._question: Question | None = None
-        self._message = Label(parent=self, weight=QFont.Weight.DemiBold)
+        put(self, name="Question of the referee")
+        self._message = Label(parent=self, size=1.15, weight=QFont.Weight.DemiBold, wraps=True)
         self.candidates = CandidateRow(_MOST, self)
-        other = QPushButton("Another …", self)
-        other.setToolTip("It is none of these (O)")
-        nothing = QPushButton("No card", self)
-        nothing.setToolTip("What was seen is no card that counts")
+        self._other = put(QPushButton(self), "Another …", tip="It is none of these (O)")
+        self._none = put(QPushButton(self), "No card (N)", tip="What was seen is no card that counts")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 8)
         layout.setSpacing(10)
-        layout.addWidget(self._message)
-        layout.addWidget(self.candidates, 1)
-        layout.addWidget(other)
-        layout.addWidget(nothing)
-        self.candidates.chosen.connect(self._answer)
-        nothing.clicked.connect(lambda: self._answer(""))
-        other.clicked.connect(self.want_other)
+        layout.addWidget(self._message, 2)
+        layout.addWidget(self.candidates, 5)
+        layout.addWidget(self._other)
+        layout.addWidget(self._none)
+        self.candidates.chosen.connect(self.answered)
+        self._none.clicked.connect(lambda: self.answered.emit(""))
+        self._other.clicked.connect(self.other_wanted)
         self.hide()
 
-    @property
-    def question(self) -> Question | None:
-        """What is asked; None where nothing is."""
-        return self._question
+    def ask(self, question: Question, pictures: CardPictures, effect: Callable[[str], str]) -> None:
+        """Ask which card it was.
 
-    def ask(self, question: Question | None, pictures: CardPictures) -> None:
-        """Ask this; None takes the question away."""
-        self._question = question
-        if question is not None:
-            self._message.setText(f"{question.player}'s card:")
-            self.setAccessibleDescription(question.message)
-            self.candidates.show_candidates(question.candidates, pictures)
-        self.setVisible(question is not None)
+        Args:
+            question: Of the referee.
+            pictures: Of the deck.
+            effect: What an answer would do to the game, in words.
+        """
+        self._message.setText(tr("{name}'s card:", name=question.player))
+        self.setAccessibleDescription(question.message)
+        self.candidates.show_candidates(question.candidates, pictures, effect)
+        self._show(bool(question.candidates), True)
+
+    def ask_people(self, ask: Ask, pictures: CardPictures) -> None:
+        """Ask what only people know."""
+        self._message.setText(ask.question)
+        self.setAccessibleDescription(ask.question)
+        self.candidates.show_candidates(tuple((code, 0.0) for code in ask.choices), pictures)
+        self._show(bool(ask.choices), ask.need.may_decline)
+
+    def rest(self) -> None:
+        """Ask nothing."""
+        self.hide()
+
+    def choose(self, place: int) -> None:
+        """Choose the candidate at a place, from 0, where there is one."""
+        if self.isVisible():
+            self.candidates.choose(place)
 
     def want_other(self) -> None:
         """Say that the card is none of the candidates."""
-        if self._question is not None:
-            self.other_wanted.emit(self._question.question)
+        if self.isVisible():
+            self.other_wanted.emit()
 
-    def _answer(self, code: str) -> None:
-        if self._question is not None:
-            self.answered.emit(self._question.question, code)
+    def want_none(self) -> None:
+        """Say that there is no card, where that is an answer."""
+        if self.isVisible() and self._none.isVisible():
+            self.answered.emit("")
+
+    def _show(self, few: bool, may_decline: bool) -> None:
+        self.candidates.setVisible(few)
+        put(self._other, "Another …" if few else "Choose … (O)")
+        self._none.setVisible(may_decline)
+        self.show()

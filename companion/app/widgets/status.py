@@ -1,18 +1,29 @@
 """The line at the bottom: is the camera well, does the program keep up, is something wrong."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.app.model.live import Pulse
 from companion.app.widgets.labels import Label
+from companion.app.words import put, tr
+from companion.language import mark
 from companion.table.snapshot import TableState
 
-_STATES: dict[TableState, str] = {
-    "watching": "",
-    "waiting_for_clear_table": "Take the trick from the table to go on",
-    "desynchronised": "Desynchronised: table and game do not fit",
-    "paused": "Paused: cards do not count",
-    "over": "",
-}
+_STATES: Mapping[TableState, str] = MappingProxyType(
+    {
+        "watching": "",
+        "waiting_for_clear_table": mark("Take the trick from the table to go on"),
+        "desynchronised": mark("Table and game do not fit"),
+        "paused": mark("Paused: cards do not count"),
+        "over": "",
+    }
+)
+
+
+_GONE: Mapping[str, str] = MappingProxyType({"lost": mark("lost"), "ended": mark("ended")})
 
 
 class StatusLine(QWidget):
@@ -20,14 +31,15 @@ class StatusLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._said = ""
         self._pulse = Label(parent=self, tone="quiet")
-        self._pulse.setAccessibleName("Source")
+        put(self._pulse, name="Source")
         self._state = Label(parent=self, tone="accent")
-        self._state.setAccessibleName("State of the table")
+        put(self._state, name="State of the table")
         self._remark = Label(parent=self, tone="quiet")
-        self._remark.setAccessibleName("Remark")
+        put(self._remark, name="Remark")
         self._problem = Label(parent=self, tone="warning")
-        self._problem.setAccessibleName("Problems")
+        put(self._problem, name="Problems")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(18)
@@ -41,28 +53,35 @@ class StatusLine(QWidget):
         """Show how the watching goes."""
         parts = [
             pulse.source,
-            f"{pulse.shown:.0f} pictures/s",
-            f"{pulse.looked:.0f} looked at",
-            f"{pulse.dropped} dropped",
+            tr("{rate} pictures/s", rate=f"{pulse.shown:.0f}"),
+            tr("{rate} looked at", rate=f"{pulse.looked:.0f}"),
+            tr("{count} dropped", count=pulse.dropped),
         ]
         if pulse.damaged:
-            parts.append(f"{pulse.damaged} damaged")
-        if pulse.state in ("lost", "ended"):
-            parts[1:3] = [str(pulse.state)]
+            parts.append(tr("{count} damaged", count=pulse.damaged))
+        if pulse.state is not None and pulse.state in _GONE:
+            parts[1:3] = [tr(_GONE[pulse.state])]
         self._pulse.setText("  ·  ".join(parts))
 
     def show_state(self, state: TableState) -> None:
         """Show what the session is doing."""
-        _say(self._state, _STATES[state])
+        _say(self._state, tr(_STATES[state]) if _STATES[state] else "")
 
     def show_remark(self, remark: str, explanation: str) -> None:
-        """Show something that is no problem, and what is behind it when pointed at."""
-        _say(self._remark, remark)
+        """Show a message that is no problem, and what is behind it when pointed at."""
+        self._said = remark
+        _say(self._remark, tr(remark) if remark else "")
         self._remark.setToolTip(explanation)
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong; empty for nothing."""
         _say(self._problem, problem)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say the remark in the language that was switched to."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and self._said:
+            self._remark.setText(tr(self._said))
 
     @property
     def texts(self) -> tuple[str, str, str, str]:

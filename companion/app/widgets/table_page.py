@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from companion.app.model.editing import Editor
 from companion.app.model.live import LiveTable
 from companion.app.model.phrases import place_in_game, turn
 from companion.app.voice import Voice
@@ -20,6 +21,8 @@ from companion.app.widgets.scores import ScoreBoard
 from companion.app.widgets.status import StatusLine
 from companion.app.widgets.steps import StepsBar
 from companion.app.widgets.table import DrawnTable
+from companion.app.widgets.toolbar import Toolbar
+from companion.app.words import spoken
 
 
 class TablePage(QWidget):
@@ -41,8 +44,7 @@ class TablePage(QWidget):
         self._live: LiveTable | None = None
         self._pictures: CardPictures | None = None
         self._drawn = 0
-        self.title = Label(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
-        self.place = Label(parent=self, size=1.1, tone="quiet")
+        self.toolbar = Toolbar(self)
         self.announcement = Announcement(self)
         self.detail = Label(parent=self, size=1.4, tone="quiet", wraps=True)
         self.table, self.correction = DrawnTable(self), CorrectionPanel(self)
@@ -50,20 +52,20 @@ class TablePage(QWidget):
         self.picture, self.scores, self.plays = LivePicture(self), ScoreBoard(self), PlaysList(self)
         self.status = StatusLine(self)
         self.stage = QStackedWidget(self)
-        if voice.problem:
-            self.status.show_remark("No voice on this computer", voice.problem)
-        self._make_buttons()
         self._lay_out()
         self._connect()
+        self._show_voice()
 
     # A game comes and goes
 
     def show_game(self, live: LiveTable, pictures: CardPictures) -> None:
         """Show this game from now on."""
         self._live, self._pictures, self._drawn = live, pictures, 0
-        self.title.setText(live.game.title)
+        live.speak(spoken())
+        self.toolbar.title.setText(live.game.title)
         self.picture.clear()
-        self.pause_button.setChecked(False)
+        self.toolbar.pause.setChecked(False)
+        self.stage.setCurrentWidget(self.table)
         live.watch.pump.show_at(*self._room())
         self._show_all()
         self.setFocus()
@@ -87,7 +89,7 @@ class TablePage(QWidget):
             self._drawn = pictures.ready
             self._show_all()
         for saying in live.to_say():
-            self._voice.say(saying.text)
+            self._voice.announce(saying)
 
     def refresh_status(self) -> None:
         """Show rates and states, which change all the time."""
@@ -95,27 +97,31 @@ class TablePage(QWidget):
             return
         pulse = self._live.pulse
         self.status.show_pulse(pulse)
-        self.status.show_problem(self._live.complaint)
+        self.status.show_problem(self._live.editor.complaint)
         self.picture.show_message(pulse.message)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything in the language that was switched to."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and self._live is not None:
+            self._live.speak(spoken())
+            self._show_all()
+            self._show_picking()
+            self.refresh_status()
 
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the one-key commands; see `companion.app.about.KEYS`."""
+        text = event.text()
         if event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier):
             super().keyPressEvent(event)
-            return
-        text = event.text()
-        if text.isascii() and text.isdecimal() and self.question.isVisible():
-            self.question.candidates.choose(int(text) - 1)
+        elif text.isascii() and text.isdecimal():
+            self.question.choose(int(text) - 1)
         elif (command := self._keys.get(Qt.Key(event.key()))) is not None:
             command()
         else:
             super().keyPressEvent(event)
-
-    def correct_last(self) -> None:
-        """Open the last play for correction."""
-        self._open(lambda live: live.open_last())
 
     def say_again(self) -> None:
         """Speak the last announcement again."""
@@ -124,56 +130,7 @@ class TablePage(QWidget):
 
     # Parts
 
-    def _make_buttons(self) -> None:
-        self.undo_button = self._button("Undo", "Take back the last change (Ctrl+Z)", self._undo)
-        self.redo_button = self._button("Redo", "Make the undone change again (Ctrl+Shift+Z)", self._redo)
-        self.correct_button = self._button("Correct", "Correct the last card (C); or click any card", self.correct_last)
-        self.pause_button = self._button("Pause", "Stop counting cards, or go on (P)", self._pause)
-        self.voice_button = self._button(
-            "Voice", f"No voice: {self._voice.problem}" if self._voice.problem else "Voice on or off (M)", self._mute
-        )
-        self.new_button = self._button("New game", "Leave this game for another (Ctrl+N)", self.new_game_wanted.emit)
-        self.help_button = self._button("Help", "Keys and credits (F1)", self.help_wanted.emit)
-        self.undo_button.setShortcut("Ctrl+Z")
-        self.redo_button.setShortcut("Ctrl+Shift+Z")
-        self.new_button.setShortcut("Ctrl+N")
-        self.help_button.setShortcut("F1")
-        self.pause_button.setCheckable(True)
-        self.voice_button.setCheckable(True)
-        self.voice_button.setChecked(self._voice.speaks)
-        self.voice_button.setEnabled(not self._voice.problem)
-        self._keys: dict[Qt.Key, Callable[[], object]] = {
-            Qt.Key.Key_C: self.correct_last,
-            Qt.Key.Key_O: self.question.want_other,
-            Qt.Key.Key_P: self.pause_button.click,
-            Qt.Key.Key_M: self.voice_button.click,
-            Qt.Key.Key_R: self.say_again,
-            Qt.Key.Key_Escape: self._close_correction,
-        }
-
-    def _button(self, text: str, tip: str, clicked: Callable[[], object]) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setToolTip(tip)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(lambda _=False: clicked())
-        return button
-
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.title)
-        head.addSpacing(12)
-        head.addWidget(self.place, 1)
-        for button in (
-            self.undo_button,
-            self.redo_button,
-            self.correct_button,
-            self.pause_button,
-            self.voice_button,
-            self.new_button,
-            self.help_button,
-        ):
-            head.addWidget(button)
         self.stage.addWidget(self.table)
         self.stage.addWidget(self.correction)
         left = QVBoxLayout()
@@ -196,21 +153,54 @@ class TablePage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 12, 18, 8)
         layout.setSpacing(8)
-        layout.addLayout(head)
+        layout.addWidget(self.toolbar)
         layout.addLayout(body, 1)
         layout.addWidget(self.status)
 
     def _connect(self) -> None:
-        self.picture.card_clicked.connect(lambda track: self._open(lambda live: live.open_track(track)))
+        bar = self.toolbar
+        commands: tuple[tuple[Callable[..., object], Callable[[], object]], ...] = (
+            (bar.undo.clicked.connect, lambda: self._do(lambda editor: editor.undo())),
+            (bar.redo.clicked.connect, lambda: self._do(lambda editor: editor.redo())),
+            (bar.add.clicked.connect, lambda: self._open(lambda editor: editor.open_next())),
+            (bar.correct.clicked.connect, lambda: self._open(lambda editor: editor.open_last())),
+            (bar.pause.clicked.connect, lambda: self._do(lambda editor: editor.pause(bar.pause.isChecked()))),
+            (bar.voice.clicked.connect, lambda: self._voice.mute(not bar.voice.isChecked())),
+            (bar.new_game.clicked.connect, self.new_game_wanted.emit),
+            (bar.help.clicked.connect, self.help_wanted.emit),
+            (self.question.other_wanted.connect, self._open_asked),
+            (self.correction.removed.connect, lambda: self._settle(lambda editor: editor.make_nothing())),
+            (self.correction.play_before_wanted.connect, lambda: self._open(lambda editor: editor.open_before())),
+            (self.correction.closed.connect, self._close_correction),
+            (self._voice.changed.connect, self._show_voice),
+        )
+        for connect, command in commands:
+            connect(lambda *_, command=command: command())
+        self.picture.card_clicked.connect(lambda track: self._open(lambda editor: editor.open_track(track)))
         self.picture.room_changed.connect(self._tell_room)
-        self.table.card_clicked.connect(lambda fact: self._open(lambda live: live.open_fact(fact)))
-        self.plays.card_chosen.connect(lambda fact: self._open(lambda live: live.open_fact(fact)))
-        self.question.answered.connect(lambda number, code: self._do(lambda live: live.answer(number, code or None)))
-        self.question.other_wanted.connect(lambda _: self._open(lambda live: live.open_question()))
-        self.correction.card_chosen.connect(lambda code: self._settle(lambda live: live.make_card(code)))
-        self.correction.seat_chosen.connect(lambda seat: self._settle(lambda live: live.make_seat(seat)))
-        self.correction.removed.connect(lambda: self._settle(lambda live: live.make_nothing()))
-        self.correction.closed.connect(self._close_correction)
+        self.table.card_clicked.connect(lambda fact: self._open(lambda editor: editor.open_fact(fact)))
+        self.plays.card_chosen.connect(lambda fact: self._open(lambda editor: editor.open_fact(fact)))
+        self.question.answered.connect(lambda code: self._do(lambda editor: editor.answer(code)))
+        self.correction.cards_chosen.connect(lambda codes: self._settle(lambda editor: editor.make_cards(codes)))
+        self.correction.seat_chosen.connect(lambda seat: self._settle(lambda editor: editor.make_seat(seat)))
+        for keys, button in (
+            ("Ctrl+Z", bar.undo),
+            ("Ctrl+Shift+Z", bar.redo),
+            ("Ctrl+N", bar.new_game),
+            ("F1", bar.help),
+        ):
+            # Shortcuts of buttons are lost when the button gets a text in another language.
+            QShortcut(QKeySequence(keys), self, button.click, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._keys: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_A: bar.add.click,
+            Qt.Key.Key_C: bar.correct.click,
+            Qt.Key.Key_N: self.question.want_none,
+            Qt.Key.Key_O: self.question.want_other,
+            Qt.Key.Key_P: bar.pause.click,
+            Qt.Key.Key_M: bar.voice.click,
+            Qt.Key.Key_R: self.say_again,
+            Qt.Key.Key_Escape: self._close_correction,
+        }
 
     def _room(self) -> tuple[int, int]:
         ratio = self.devicePixelRatioF()
@@ -220,12 +210,19 @@ class TablePage(QWidget):
         if self._live is not None:
             self._live.watch.pump.show_at(width, height)
 
+    # What is to be seen
+
+    def _show_voice(self) -> None:
+        self.toolbar.voice.setChecked(self._voice.speaks)
+        self.toolbar.voice.setEnabled(not self._voice.problem)
+        self.status.show_remark(self._voice.problem, self._voice.detail)
+
     def _show_all(self) -> None:
         live, pictures = self._live, self._pictures
         if live is None or pictures is None:
             return
         board, snapshot = live.board, live.snapshot
-        self.place.setText(place_in_game(board, live.language))
+        self.toolbar.place.setText(place_in_game(board, live.language))
         if live.saying is not None:
             self.announcement.announce(live.saying.headline, warns=live.saying.warns)
             self.detail.setText(live.saying.detail)
@@ -234,67 +231,70 @@ class TablePage(QWidget):
             self.detail.setText("")
         self.table.show_board(board, pictures)
         self.steps.show_moment(board.deal, board.tiebreak)
-        self.question.ask(None if self._correcting else snapshot.question, pictures)
+        self._show_question(live, pictures)
         self.picture.show_cards(live.cards)
-        self.picture.mark(live.subject.track if live.subject is not None else None)
+        subject = live.editor.subject
+        self.picture.mark(subject.track if subject is not None else None)
         self.scores.show_score(live.score)
         self.plays.show_board(board)
         self.status.show_state(snapshot.state)
-        self.undo_button.setEnabled(snapshot.can_undo)
-        self.redo_button.setEnabled(snapshot.can_redo)
-        self.correct_button.setEnabled(bool(snapshot.history))
+        self.toolbar.undo.setEnabled(snapshot.can_undo)
+        self.toolbar.redo.setEnabled(snapshot.can_redo)
+        self.toolbar.correct.setEnabled(bool(snapshot.history))
+        self.toolbar.add.setEnabled(snapshot.view.phase != "over")
 
-    @property
-    def _correcting(self) -> bool:
-        return self.stage.currentWidget() is self.correction
+    def _show_question(self, live: LiveTable, pictures: CardPictures) -> None:
+        question, ask = live.snapshot.question, live.editor.ask
+        if live.editor.is_open or (question is None and ask is None):
+            self.question.rest()
+        elif question is not None:
+            self.question.ask(question, pictures, live.editor.effect_of_answer)
+        elif ask is not None:
+            self.question.ask_people(ask, pictures)
+
+    def _show_picking(self) -> None:
+        """Show what is being picked in the place of the table, or the table again."""
+        live, pictures = self._live, self._pictures
+        if live is None or pictures is None:
+            return
+        editor, picking = live.editor, live.editor.picking
+        if picking is None:
+            self.stage.setCurrentWidget(self.table)
+            return
+        self.stage.setCurrentWidget(self.correction)
+        names, played = live.snapshot.names, frozenset(live.snapshot.view.seen)
+        self.correction.open_for(picking, names, played, pictures, editor.crop, editor.effects)
+        self.correction.complain(editor.complaint)
 
     # What a person wants
 
-    def _do(self, command: Callable[[LiveTable], object]) -> None:
+    def _do(self, command: Callable[[Editor], object]) -> None:
         if self._live is not None:
-            command(self._live)
+            command(self._live.editor)
             self._live.refresh()
             self._show_all()
             self.refresh_status()
 
-    def _undo(self) -> None:
-        self._do(lambda live: live.undo())
+    def _open_asked(self) -> None:
+        asked = self._live is not None and self._live.snapshot.question is not None
+        self._open(lambda editor: editor.open_question() if asked else editor.open_ask())
 
-    def _redo(self) -> None:
-        self._do(lambda live: live.redo())
+    def _open(self, command: Callable[[Editor], bool]) -> None:
+        if self._live is not None and command(self._live.editor):
+            self._show_picking()
+            self._show_all()
 
-    def _pause(self) -> None:
-        self._do(lambda live: live.pause(self.pause_button.isChecked()))
-
-    def _mute(self) -> None:
-        self._voice.mute(not self.voice_button.isChecked())
-
-    def _open(self, command: Callable[[LiveTable], bool]) -> None:
-        if self._live is not None and command(self._live):
-            self._show_subject()
-
-    def _settle(self, command: Callable[[LiveTable], object]) -> None:
+    def _settle(self, command: Callable[[Editor], object]) -> None:
         self._do(command)
-        if self._live is None or self._live.subject is None:
-            self._close_correction()
-        elif self._live.complaint:
-            self.correction.complain(self._live.complaint)
+        if self._live is not None and self._live.editor.is_open:
+            self._show_picking()
         else:
-            self._show_subject()
-
-    def _show_subject(self) -> None:
-        live, pictures = self._live, self._pictures
-        if live is None or pictures is None or live.subject is None:
-            return
-        self.stage.setCurrentWidget(self.correction)
-        self.question.ask(None, pictures)
-        self.correction.open_for(live.subject, live.snapshot.names, live.played, pictures, live.crop)
-        self.picture.mark(live.subject.track)
+            self._close_correction()
 
     def _close_correction(self) -> None:
         if self._live is not None:
-            self._live.leave()
-        self.stage.setCurrentWidget(self.table)
+            self._live.editor.leave()
+        self._show_picking()
         self._show_all()
         self.setFocus()
 

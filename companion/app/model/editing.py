@@ -1,0 +1,200 @@
+"""What a person sets right at a running table: one path for every change, its effect shown before it is made."""
+
+from dataclasses import replace
+
+from companion.app.model.choice import (
+    Codes,
+    Command,
+    Subject,
+    change_to,
+    change_to_nothing,
+    crop_of,
+    next_play,
+    play_before,
+    subject_of_fact,
+    subject_of_question,
+    subject_of_track,
+    to_cards,
+    to_nothing,
+)
+from companion.app.model.moment import Moment
+from companion.app.model.picking import Ask, Effects, Picking, answer, ask_of, picking_of_need, picking_of_subject
+from companion.app.model.trial import Change, Reseat, Say, effect_of
+from companion.app.model.watch import Watch
+from companion.table.snapshot import Snapshot
+from companion.vision.types import Image
+
+
+class Editor:
+    """Changes the facts of a table for a person. What they are at present is told by `follow`.
+
+    Attributes:
+        subject: The card that a person is setting right; None when nobody does.
+        ask: What only people know and have to say; None where that is nothing.
+        complaint: Why the last thing a person wanted cannot be; empty when it was done.
+    """
+
+    def __init__(self, watch: Watch, moment: Moment) -> None:
+        self.subject: Subject | None = None
+        self.complaint = ""
+        self._watch = watch
+        self._asked: Ask | None = None
+        self.follow(moment)
+
+    def follow(self, moment: Moment) -> None:
+        """Take note of the table as it is now."""
+        self._moment = moment
+        self.ask: Ask | None = ask_of(moment)
+        if self._asked is not None and self.ask is None:
+            self._asked = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is being picked."""
+        return self.subject is not None or self._asked is not None
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        self.complaint = self._do(lambda session: session.undo())
+
+    def redo(self) -> None:
+        """Make the last undone change again."""
+        self.complaint = self._do(lambda session: session.redo())
+
+    def pause(self, paused: bool) -> None:
+        """Stop counting cards, or go on."""
+        self.complaint = self._do(lambda session: session.pause() if paused else session.resume())
+
+    def answer(self, code: str) -> None:
+        """Answer what is asked, the referee's question before what only people know; an empty code for no card."""
+        question, ask = self._snapshot.question, self.ask
+        if question is not None:
+            self.complaint = self._do(lambda session: session.answer(question.question, code or None))
+        elif ask is not None:
+            fact = answer(ask.need, (code,) if code else ())
+            self.complaint = self._do(lambda session: session.say(fact))
+
+    def open_track(self, track: int) -> bool:
+        """Begin to set right a card in the picture; return whether there is such a card."""
+        return self._open(subject_of_track(self._snapshot, track))
+
+    def open_fact(self, fact: int) -> bool:
+        """Begin to set right a play; return whether there is such a play."""
+        return self._open(subject_of_fact(self._snapshot, fact))
+
+    def open_last(self) -> bool:
+        """Begin to set right the last play; return whether there is one."""
+        return bool(self._snapshot.history) and self.open_fact(self._snapshot.history[-1].fact)
+
+    def open_question(self) -> bool:
+        """Begin to set right the card that is asked about; return whether there is one."""
+        return self._open(subject_of_question(self._snapshot))
+
+    def open_next(self) -> bool:
+        """Begin to add a play that was missed behind all others; return whether there can be one."""
+        return self._snapshot.view.phase != "over" and self._open(next_play(self._snapshot))
+
+    def open_before(self) -> bool:
+        """Begin to add a play that was missed before the subject; return whether there is a subject in the log."""
+        fact = self.subject.fact if self.subject is not None else None
+        return fact is not None and self._open(play_before(self._snapshot, fact))
+
+    def open_ask(self) -> bool:
+        """Begin to say what only people know; return whether something is asked."""
+        self.subject, self.complaint, self._asked = None, "", self.ask
+        return self._asked is not None
+
+    @property
+    def picking(self) -> Picking | None:
+        """What is being picked; None where nothing is."""
+        if self._asked is not None:
+            return picking_of_need(self._moment, self._asked)
+        return picking_of_subject(self._moment, self.subject) if self.subject is not None else None
+
+    @property
+    def effects(self) -> Effects:
+        """What picking would do to the game."""
+        nothing = change_to_nothing(self.subject) if self.subject is not None else None
+        return Effects(self._effect_of_cards, self._effect_of_seat, self._told(nothing))
+
+    def effect_of_answer(self, code: str) -> str:
+        """Return what it would do to the game if this were the answer to the open question."""
+        subject = subject_of_question(self._snapshot)
+        return self._told(change_to(subject, (code,), len(self._snapshot.facts))) if subject is not None else ""
+
+    def make_cards(self, codes: Codes) -> None:
+        """Say which cards the subject is; done where that can be."""
+        if self._asked is not None:
+            fact = answer(self._asked.need, codes)
+            self._finish(self._do(lambda session: session.say(fact)))
+        elif self.subject is not None and self.subject.is_new and self.subject.seat is None:
+            self.complaint = self._moment.language.text("Say first who played the card.")
+        elif self.subject is not None:
+            self._finish(self._do(to_cards(self.subject, codes)))
+
+    def make_seat(self, seat: int) -> None:
+        """Say who played the subject; done where that can be, and the subject stays open."""
+        subject = self.subject
+        if subject is None:
+            return
+        fact = subject.fact
+        if fact is None:
+            self.subject = replace(subject, seat=seat)
+            return
+        self.complaint = self._do(lambda session: session.change_seat(fact, seat))
+        if not self.complaint:
+            self.subject = replace(subject, seat=seat)
+
+    def make_nothing(self) -> None:
+        """Say that the subject is no card that counts, or that no card is taken; done where that can be."""
+        if self._asked is not None:
+            self.make_cards(())
+            return
+        command = to_nothing(self.subject) if self.subject is not None else None
+        if command is not None:
+            self._finish(self._do(command))
+
+    def leave(self) -> None:
+        """Stop setting right; nothing changes."""
+        self.subject, self.complaint, self._asked = None, "", None
+
+    @property
+    def crop(self) -> Image | None:
+        """The subject as the camera sees it; None where it does not."""
+        return crop_of(self._snapshot, self.subject.track if self.subject is not None else None)
+
+    @property
+    def played(self) -> frozenset[str]:
+        """The cards already played in the hand."""
+        return frozenset(self._snapshot.view.seen)
+
+    # Inside
+
+    def _effect_of_cards(self, codes: Codes) -> str:
+        if self._asked is not None:
+            return self._told(Say(answer(self._asked.need, codes)))
+        subject = self.subject
+        return self._told(change_to(subject, codes, len(self._snapshot.facts))) if subject is not None else ""
+
+    def _effect_of_seat(self, seat: int) -> str:
+        fact = self.subject.fact if self.subject is not None else None
+        return self._told(Reseat(fact, seat)) if fact is not None else ""
+
+    def _do(self, command: Command) -> str:
+        return self._watch.change(command, self._moment.language)
+
+    @property
+    def _snapshot(self) -> Snapshot:
+        return self._moment.snapshot
+
+    def _open(self, subject: Subject | None) -> bool:
+        self.subject, self.complaint, self._asked = subject, "", None
+        return subject is not None
+
+    def _finish(self, complaint: str) -> None:
+        self.complaint = complaint
+        if not complaint:
+            self.subject, self._asked = None, None
+
+    def _told(self, change: Change | None) -> str:
+        return effect_of(self._moment, change).text(self._moment.language) if change is not None else ""

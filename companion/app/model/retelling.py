@@ -1,0 +1,73 @@
+"""Announcing corrections: what has changed is said once, not every ruling that only came about anew."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+
+from companion.app.model.moment import Moment
+from companion.app.model.sayings import Saying, announce
+from companion.app.model.trial import Effect, difference
+from companion.table import events as said
+from companion.table.sentences import Speaker
+
+
+class Retelling:
+    """Makes announcements of events, in order."""
+
+    def __init__(self) -> None:
+        self._withdrawn: set[Hashable] = set()
+
+    def sayings(self, events: Sequence[said.Event], before: Moment, after: Moment) -> list[Saying]:
+        """Return what is said about events.
+
+        Args:
+            events: What happened, in order.
+            before: The game before them.
+            after: The game after them.
+        """
+        speaker = Speaker(after.game.deck, after.names, after.language)
+        told = [event for event in events if not self._only_again(event)]
+        sayings = [saying for event in told if (saying := announce(event, speaker)) is not None]
+        last = max((n for n, saying in enumerate(sayings) if isinstance(saying.event, said.Correction)), default=None)
+        if last is not None:
+            effect = difference(replace(before, language=after.language), after.log)
+            sayings[last] = _with_effect(sayings[last], effect, speaker, after)
+        return sayings
+
+    def _only_again(self, event: said.Event) -> bool:
+        """Tell whether a ruling takes the place of one with the same outcome that a correction withdrew."""
+        if isinstance(event, said.Correction):
+            self._withdrawn |= {key for old in event.withdrawn if (key := _key(old)) is not None}
+            return False
+        key = _key(event)
+        if key is None or key not in self._withdrawn:
+            return isinstance(event, said.TrickWon) and event.corrected  # Its new winner is said with the correction.
+        self._withdrawn.discard(key)
+        return True
+
+
+def _key(event: said.Event) -> Hashable | None:
+    """Return what makes two rulings the same to people: not the standing, which is said with the correction."""
+    match event:
+        case said.TrickWon():
+            return "trick", event.hand, event.trick, event.seat, event.card
+        case said.HandEnded():
+            return "hand", event.hand
+        case said.GameWon():
+            return "game", event.winners
+        case said.SuitMarked():
+            return "suit", event.team, event.suit
+        case said.Irregularity():
+            return "breach", event.code, event.hand, event.trick, event.seat, event.card
+        case said.TiebreakCardDealt():
+            return "tiebreak", event.seat, event.card
+        case _:
+            return None
+
+
+def _with_effect(saying: Saying, effect: Effect, speaker: Speaker, after: Moment) -> Saying:
+    if not effect.lines and not effect.standing:
+        return saying
+    totals = speaker.totals(after.snapshot.view.totals)
+    spoken = ". ".join((saying.text, *effect.lines, *([totals] if effect.standing else [])))
+    shown = ".  ".join((*effect.lines, *([effect.standing] if effect.standing else [])))
+    return replace(saying, text=spoken, detail=shown)

@@ -1,0 +1,195 @@
+"""What a change of the facts would do to the game: folded on a copy before anybody makes it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.app.model.moment import Moment
+from companion.language import Language
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.log import GameLog
+from companion.rules.rulings import GameWon, Irregularity, TrickWon
+
+
+@dataclass(frozen=True, slots=True)
+class Recard:
+    """The fact at a place was of other cards."""
+
+    fact: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reseat:
+    """The fact at a place came from another seat."""
+
+    fact: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """A play was missed before the fact at a place; behind the last fact, the next play."""
+
+    fact: int
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """The play at a place never was."""
+
+    fact: int
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A person says what no camera sees."""
+
+    said: Fact
+
+
+Change = Recard | Reseat | Insert | Remove | Say
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a change does.
+
+    Attributes:
+        problem: Why it cannot be; empty where it can.
+        lines: What it does, one sentence each; empty where the score stays as it is.
+        standing: The standing after it, in words; empty where that stays.
+    """
+
+    problem: str = ""
+    lines: tuple[str, ...] = ()
+    standing: str = ""
+
+    def text(self, language: Language) -> str:
+        """Return everything in one line."""
+        if self.problem:
+            return language.text("That cannot be: {why}").format(why=self.problem)
+        if not self.lines and not self.standing:
+            return language.text("The score stays as it is")
+        return ".  ".join((*self.lines, *filter(None, [self.standing])))
+
+
+def effect_of(moment: Moment, change: Change) -> Effect:
+    """Return what a change would do; nothing is changed by it."""
+    try:
+        after = GameLog(moment.game, moment.settings, _facts(moment, change))
+    except ImpossibleFactError as error:
+        return Effect(problem=error.reason.text(moment.names, moment.language))
+    return difference(moment, after)
+
+
+def difference(before: Moment, after: GameLog) -> Effect:
+    """Return what has changed from a moment to another fold of the same game."""
+    return Effect(lines=(*_tricks(before, after), *_breaches(before, after)), standing=_standing(before, after))
+
+
+def _facts(moment: Moment, change: Change) -> Sequence[Fact]:
+    facts = list(moment.log.facts)
+    match change:
+        case Recard(fact, cards):
+            for place in _same_card(moment, fact, cards):
+                facts[place] = _recarded(facts[place], (_otherwise(moment, place, cards),))
+            facts[fact] = _recarded(facts[fact], cards)
+        case Reseat(fact, seat):
+            present = facts[fact]
+            assert isinstance(present, CardsPlayed | TiebreakCard)
+            facts[fact] = replace(present, seat=seat)
+        case Insert(fact, seat, cards):
+            tiebreak = moment.state.phase == "tiebreak" and fact >= len(facts)
+            facts.insert(fact, TiebreakCard(seat, cards[0]) if tiebreak else CardsPlayed(seat, cards))
+        case Remove(fact):
+            del facts[fact]
+        case Say(said):
+            facts.append(said)
+    return facts
+
+
+def _recarded(fact: Fact, cards: tuple[str, ...]) -> Fact:
+    if isinstance(fact, TiebreakCard):
+        return replace(fact, card=cards[0])
+    assert isinstance(fact, CardsPlayed)
+    return replace(fact, cards=cards)
+
+
+def _same_card(moment: Moment, fact: int, cards: tuple[str, ...]) -> list[int]:
+    """Return the single plays of the same hand that the camera took for a card that a person says was another's."""
+    entries = {entry.fact: entry for entry in moment.snapshot.history}
+    present = entries[fact]
+    return [
+        place
+        for place, entry in entries.items()
+        if place != fact
+        and (entry.kind, entry.hand) == (present.kind, present.hand)
+        and entry.source == "camera"
+        and len(entry.cards) == 1
+        and entry.cards[0] in cards
+        and moment.state.copies.get(entry.cards[0], 0) == 1
+    ]
+
+
+def _otherwise(moment: Moment, fact: int, but: tuple[str, ...]) -> str:
+    """Return what a card may be instead, as far as the camera still sees it; the same where nothing is known."""
+    card = next((card for card in moment.snapshot.cards if card.fact == fact), None)
+    seen = set(moment.snapshot.view.seen) | set(but)
+    others = [code for code, _ in card.candidates if code not in seen] if card is not None else []
+    return others[0] if others else but[0]
+
+
+def _tricks(before: Moment, after: GameLog) -> list[str]:
+    say, names = before.language.text, before.names
+    was = {(r.hand, r.trick): r for r in before.log.rulings if isinstance(r, TrickWon)}
+    now = {(r.hand, r.trick): r for r in after.rulings if isinstance(r, TrickWon)}
+    lines = []
+    for hand, trick in sorted(was.keys() | now.keys()):
+        old, new = was.get((hand, trick)), now.get((hand, trick))
+        if old is None and new is not None:
+            line = say("{winner} wins trick {trick}").format(winner=names[new.seat], trick=trick + 1)
+        elif old is not None and new is None:
+            line = say("Trick {trick} is open again").format(trick=trick + 1)
+        elif old is not None and new is not None and old.seat != new.seat:
+            line = say("{winner} wins trick {trick}, not {before}").format(
+                winner=names[new.seat], trick=trick + 1, before=names[old.seat]
+            )
+        else:
+            continue
+        in_hand = hand != before.state.hand.number
+        lines.append(f"{line} ({say('hand {number}').format(number=hand)})" if in_hand else line)
+    return lines
+
+
+def _breaches(before: Moment, after: GameLog) -> list[str]:
+    say = before.language.text
+    was = [ruling for ruling in before.log.rulings if isinstance(ruling, Irregularity)]
+    now = [ruling for ruling in after.rulings if isinstance(ruling, Irregularity)]
+    told = [ruling.reason.text(before.names, before.language) for ruling in now if ruling not in was]
+    gone = [ruling.reason.text(before.names, before.language) for ruling in was if ruling not in now]
+    return [
+        *(f"{text[:1].upper()}{text[1:]}" for text in told),
+        *(say("No longer: {breach}").format(breach=text) for text in gone),
+    ]
+
+
+def _standing(before: Moment, after: GameLog) -> str:
+    say = before.language.text
+    was, now = before.state.totals, after.state.totals
+    parts = [
+        f"{before.side(side)} {old} → {new}".replace("-", "−")
+        for side, (old, new) in enumerate(zip(was, now, strict=True))
+        if old != new
+    ]
+    ended = next((ruling for ruling in after.rulings if isinstance(ruling, GameWon)), None)
+    winners = ended.winners if ended is not None else ()
+    if winners != before.state.winners:
+        if not winners:
+            parts.append(say("the game goes on"))
+        else:
+            listed = before.language.listed(before.side(side) for side in winners)
+            parts.append(say("the game goes to {winners}").format(winners=listed))
+    return ", ".join(parts)

@@ -1,0 +1,46 @@
+"""The line above the table: which game, where it stands, and what can be done at any time."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from companion.app.widgets.labels import Label
+from companion.app.words import put
+
+
+class Toolbar(QWidget):
+    """Shows title, place in the game and buttons.
+
+    Attributes:
+        title: The game's name with its credit.
+        place: Where the game is.
+        undo, redo, add, correct, pause, voice, new_game, help: The buttons.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = Label(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
+        self.place = Label(parent=self, size=1.1, tone="quiet")
+        self.undo = self._button("Undo", "Take back the last change (Ctrl+Z)")
+        self.redo = self._button("Redo", "Make the undone change again (Ctrl+Shift+Z)")
+        self.add = self._button("Add", "Add a play that the camera missed (A)")
+        self.correct = self._button("Correct", "Correct the last card (C); or click any card")
+        self.pause = self._button("Pause", "Stop counting cards, or go on (P)")
+        self.voice = self._button("Voice", "Voice on or off (M)")
+        self.new_game = self._button("New game", "Leave this game for another (Ctrl+N)")
+        self.help = self._button("Help", "Keys and credits (F1)")
+        self.pause.setCheckable(True)
+        self.voice.setCheckable(True)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.title)
+        layout.addSpacing(12)
+        layout.addWidget(self.place, 1)
+        for button in self.findChildren(QPushButton):
+            layout.addWidget(button)
+
+    def _button(self, text: str, tip: str) -> QPushButton:
+        button = put(QPushButton(self), text, tip=tip)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
