@@ -170,7 +170,7 @@ class Book:
         for step in range(max(len(old), len(new))):
             gone = old[step] if step < len(old) else None
             come = new[step] if step < len(new) else None
-            if gone == come or not isinstance(come or gone, CardsPlayed | TiebreakCard):
+            if _say_the_same(gone, come) or not isinstance(come or gone, CardsPlayed | TiebreakCard):
                 continue
             hand, _ = self._places[start + step] if come is not None else old_places[step]
             events.append(_correction(gone, come, hand, time, by, reason, withdrawn))
@@ -226,6 +226,13 @@ def with_card(fact: Fact, was: str, now: str, source: Source, confidence: float)
     cards = list(cards_of(fact))
     cards[cards.index(was)] = now
     return with_cards(fact, tuple(cards), source, confidence)
+
+
+def _say_the_same(one: Fact | None, other: Fact | None) -> bool:
+    """Whether two facts differ at most in who says so and how surely."""
+    if one is None or other is None:
+        return False
+    return one == replace(other, source=one.source, time=one.time, confidence=one.confidence)
 
 
 def _splice(before: Sequence[Origin], after: Sequence[Origin]) -> Splice:

@@ -1,4 +1,4 @@
-"""What following suit says about the cards: who did not follow a suit seldom shows a card of it later in the hand."""
+"""What the rules of play say about the cards: who did not follow a suit seldom shows a card of it later in the hand."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,49 +8,76 @@ from companion.rules.following import FollowingState
 from companion.rules.state import State
 from companion.table.evidence import Codes, Row
 from companion.table.sighting import Sighting
+from companion.table.straights import Straights
 
-_REVOKE = 0.02
-"""How much rarer a hand with one revoke more is."""
+_BREACH = 0.02
+"""How much rarer a hand with one revoke, or one false straight, more is."""
+
+_MOST = 2
+"""More of them than this say no more."""
 
 Suit = str | None
 
 
 class Following:
-    """Weighs every reading by the revokes that it would mean; see `Sighting.following`."""
+    """Weighs every reading by the breaches of the rules that it would mean; see `Sighting.following`."""
 
     def __init__(self, codes: Codes) -> None:
         self._codes = codes
+        self._straights = Straights(codes)
         self._known: tuple[object, ...] = ()
 
     def consider(self, sightings: Sequence[Sighting], state: State) -> None:
-        """Note for each sighting of a hand how the suits of its codes agree with the rest of the hand."""
+        """Note for each sighting of a hand how its codes agree with the rest of the hand."""
         if not isinstance(state, FollowingState) or not sightings or sightings[0].deal[0] != "play":
             return
         cards = [s for s in sightings if not s.aside and _seat(s) is not None]
         taken_for = {s.number: s.decided or self._codes.codes[int(np.argmax(s.row[:-1]))] for s in cards}
-        known = tuple((s.number, taken_for[s.number], _seat(s), s.trick) for s in cards)
+        known = tuple((s.number, taken_for[s.number], _seat(s), s.trick, s.origin) for s in cards)
         if known == self._known:
             return
         self._known = known
-        hand = _Suits(cards, taken_for, state)
+        rows = self._by_suits(cards, taken_for, state)
+        if state.has_straights:
+            self._by_straights(cards, taken_for, state, rows)
         for sighting in cards:
-            sighting.following = self._row(sighting, hand, state)
+            row = rows.get(sighting.number)
+            before = sighting.following
+            # An equal row stays the same object: it is by that that unchanged evidence is known.
+            if row is None or before is None or not np.array_equal(row, before):
+                sighting.following = row
 
-    def _row(self, sighting: Sighting, hand: "_Suits", state: State) -> Row | None:
-        suits: dict[Suit, float] = {}
+    def _by_suits(self, cards: Sequence[Sighting], taken_for: Mapping[int, str], state: State) -> dict[int, Row]:
+        """Return how each card's codes agree with the suits that its player and others showed."""
+        hand = _Suits(cards, taken_for, state)
         as_it_is = hand.revokes()
-        own = hand.suit[sighting.number]
-        for suit in dict.fromkeys(state.game.deck.suit_of.values()):
-            if suit == own:
-                suits[suit] = 1.0
-                continue
-            hand.suit[sighting.number] = suit
-            suits[suit] = _REVOKE ** max(-2, min(2, hand.revokes() - as_it_is))
-        hand.suit[sighting.number] = own
-        if all(factor == 1.0 for factor in suits.values()):
-            return None
-        row = np.array([suits[state.game.deck.suit_of[code]] for code in self._codes.codes] + [1.0])
-        return row if sighting.following is None or not np.array_equal(row, sighting.following) else sighting.following
+        deck = state.game.deck
+        rows: dict[int, Row] = {}
+        for sighting in cards:
+            own = hand.suit[sighting.number]
+            suits: dict[Suit, float] = {own: 1.0}
+            for suit in dict.fromkeys(deck.suit_of.values()):
+                if suit != own:
+                    hand.suit[sighting.number] = suit
+                    suits[suit] = _BREACH ** max(-_MOST, min(_MOST, hand.revokes() - as_it_is))
+            hand.suit[sighting.number] = own
+            if any(factor != 1.0 for factor in suits.values()):
+                rows[sighting.number] = np.array([suits[deck.suit_of[code]] for code in self._codes.codes] + [1.0])
+        return rows
+
+    def _by_straights(
+        self, cards: Sequence[Sighting], taken_for: Mapping[int, str], state: State, rows: dict[int, Row]
+    ) -> None:
+        """Weigh the codes of cards that lie together by whether they follow each other."""
+        tricks: dict[int, list[Sighting]] = {}
+        for sighting in cards:
+            tricks.setdefault(sighting.trick, []).append(sighting)
+        for play in (play for trick in tricks.values() for play in self._straights.plays(trick, state)):
+            for sighting in play if len(play) > 1 else ():
+                others = [taken_for[other.number] for other in play if other is not sighting]
+                fits = [1.0 if state.one_play([*others, code]) is not None else _BREACH for code in self._codes.codes]
+                if max(fits) > min(fits):
+                    rows[sighting.number] = rows.get(sighting.number, 1.0) * np.array([*fits, 1.0])
 
 
 class _Suits:

@@ -37,6 +37,9 @@ _SEAT_HOLD = 1.2
 _STRAIGHT_HOLD = 0.4
 """Seconds that a play to which another card may belong waits for it, unless the next seat plays before."""
 
+_OTHER_ANSWER = 10.0
+"""Seconds that a card waits for the answer to a question about another that reads the same."""
+
 _GAP_HOLD = 1.5
 """The same where a card between those that were seen is missing."""
 
@@ -118,6 +121,8 @@ class Referee:
             best = int(np.argmax(row))
             later = len(sightings) - 1 - sightings.index(sighting)
             if best == len(self._codes) or (row[best] < _ACCEPT and not self._patience.is_over(sighting, row, later)):
+                if self._is_asked_about(sighting, sightings, now):
+                    return [], False
                 return [*self._ask(sighting, row, now)], False
         if not before and self._may_grow(play, behind, now):
             return [], False
@@ -241,6 +246,14 @@ class Referee:
         return None if doubt is None else [*self._ask(doubt.sighting, doubt.row, now, doubt.reason)]
 
     # Asking and correcting
+
+    def _is_asked_about(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> bool:
+        """Whether a question about another card that reads the same may settle this one, too."""
+        own = self._codes.codes[int(np.argmax(sighting.row[:-1]))]
+        asked = {question.question for question in self.questions}
+        return now - sighting.time < _OTHER_ANSWER and any(
+            other.question in asked and other.decided == own for other in sightings if other is not sighting
+        )
 
     def _ask(self, sighting: Sighting, row: Row, now: float, doubt: Reason | None = None) -> list[Question]:
         index = self._book.index_of(sighting.origin) if sighting.decided is not None else None
