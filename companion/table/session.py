@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from companion.rules.facts import Fact
 from companion.rules.game import Game
 from companion.rules.log import GameLog
@@ -100,6 +102,7 @@ class TableSession:
         self._paused = False
         self._announcement = ""
         self._image: Image | None = None
+        self._size: tuple[int, int] | None = None
         restore(facts, self._book, self._watcher, self._codes)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -165,6 +168,7 @@ class TableSession:
         with self._lock:
             self._count(frames=1, looked=1)
             self._time = max(self._time, time)
+            self._fit_size(size)
             self._tracker.update(seen, self._time)
             self._follow_nudge()
             if self._witness is not None:
@@ -181,6 +185,7 @@ class TableSession:
         with self._lock:
             self._count(frames=1, still=1)
             self._time = max(self._time, time)
+            self._fit_size(size)
             self._tracker.stay(self._time)
             return self._watch(size)
 
@@ -294,6 +299,13 @@ class TableSession:
 
     def _expectation(self) -> Expectation:
         return expectation(self._book, self._referee, self._cards_in_deal)
+
+    def _fit_size(self, size: tuple[int, int]) -> None:
+        """Keep the table where it is when the camera sends pictures of another size."""
+        if self._size not in (None, size):
+            self._tracker.shift(np.diag([size[0] / self._size[0], size[1] / self._size[1], 1.0]))
+            self._follow_nudge()
+        self._size = size
 
     def _follow_nudge(self) -> None:
         """Keep the table where it is when the camera was knocked."""

@@ -141,6 +141,12 @@ class Tracker:
         self._note_covered()
         self.tracks = [track for track in self.tracks if not self._is_forgotten(track)]
 
+    def shift(self, shift: Shift) -> None:
+        """Let every card lie where it lies in a picture that has moved, or has another size, as a whole."""
+        for track in self.tracks:
+            track.box, track.arrival = shifted(track.box, shift), shifted(track.arrival, shift)
+        self._shift = shift if self._shift is None else shift @ self._shift
+
     def take_shift(self) -> Shift | None:
         """Return how everything was moved since this was last asked, None where nothing was; see `nudge`."""
         shift, self._shift = self._shift, None
@@ -176,9 +182,7 @@ class Tracker:
         shift = common_shift(pairs)
         if shift is None:
             return
-        for track in self.tracks:
-            track.box, track.arrival = shifted(track.box, shift), shifted(track.arrival, shift)
-        self._shift = shift if self._shift is None else shift @ self._shift
+        self.shift(shift)
 
     def _matches(self, found: Sequence[tuple[Box, SeenCard]]) -> list[tuple[Track, int]]:
         """Return which track each found card (by its place in the list) is."""
