@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _SEATS = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
 _RULER_MM = 100.0
+_PATIENCE = 120.0
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -34,6 +35,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("source", metavar="SOURCE", help="a camera's number, a video, a folder of pictures, an address")
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
+        "--check",
+        action="store_true",
+        help="measure nothing; say how well the camera sees the cards on the table, and what to change",
+    )
+    how.add_argument(
         "--corners",
         nargs=4,
         type=_point,
@@ -47,7 +53,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--no-lens", dest="lens", action="store_false", help="measure the table alone")
     parser.add_argument(
-        "--seconds", type=float, default=120.0, metavar="S", help="patience with a camera (default 120)"
+        "--seconds", type=float, metavar="S", help="how long to look through a camera (default 120, with --check 6)"
     )
     parser.add_argument("--mirrored", action="store_true", help="the camera hands out mirror images")
     parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, help="turn its picture clockwise")
@@ -66,6 +72,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError("--corners and --size belong together: where the corners are, and how far apart")
     if not 20 <= arguments.ruler <= 500:
         raise UnusableError(f"--ruler {arguments.ruler:g}: the line measures about 100 mm; give what you measure")
+
+    if arguments.check:
+        from companion.cli.camera_check import check_camera
+
+        return check_camera(arguments)
 
     from companion.vision.camera import camera_name
     from companion.vision.capture import open_capture
@@ -100,7 +111,7 @@ def _by_board(
         if progress.poses != told:
             told = progress.poses
             sys.stderr.write(f"{time:6.1f} s: board seen with {progress.seen} corners, pose {progress.poses}\n")
-        if capture.is_live and (progress.done or time > arguments.seconds):
+        if capture.is_live and (progress.done or time > (arguments.seconds or _PATIENCE)):
             break
     return collector.calibration(name, orientation)
 

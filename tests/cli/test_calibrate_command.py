@@ -98,3 +98,13 @@ def test_a_missing_source_is_refused(capsys, tmp_path):
     status, _, err = run(capsys, tmp_path / "none.mp4")
     assert status == 2
     assert "none.mp4" in err
+
+
+def test_the_check_says_what_to_change(capsys, picture_folder, tmp_path):
+    status, out, err = run(capsys, picture_folder, "--check", "--json")
+    assert status == 1
+    told = json.loads(out)
+    assert told["cards"] == 0
+    assert told["advice"] == ["Lay a few cards face up where you play."]
+    assert "Lay a few cards" in err
+    assert not (tmp_path / "profiles").exists()
