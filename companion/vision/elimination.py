@@ -1,0 +1,34 @@
+"""Which card is which when every card of a deck is there just once: what one surely is, the others are not."""
+
+import numpy as np
+import numpy.typing as npt
+
+_ROUNDS = 200
+_TINY = 1e-12
+_SETTLED = 1e-6
+
+
+def shares(likelihoods: npt.NDArray[np.float64], copies: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Balance what each card shown may be against how many cards of each code there are.
+
+    Rows and columns are scaled in turn (Sinkhorn and Knopp 1967) until each row sums to 1 and no column to more than
+    there are copies; once as many cards were shown as the deck has, every column sums to its copies.
+
+    Args:
+        likelihoods: (N, K) of each card shown being each code, not negative; a row may be scaled at will.
+        copies: (K,) how many physical cards have each code.
+
+    Returns:
+        (N, K) chances. A row sums to 1, or to less where more cards claim the same codes than there can be.
+    """
+    chances = likelihoods + _TINY
+    whole = len(likelihoods) >= copies.sum()
+    for _ in range(_ROUNDS):
+        before = chances
+        chances = chances / chances.sum(axis=1, keepdims=True)
+        columns = chances.sum(axis=0)
+        scale = copies / np.maximum(columns, _TINY)
+        chances = chances * (scale if whole else np.minimum(scale, 1.0))
+        if np.abs(chances - before).max() < _SETTLED:
+            break
+    return chances

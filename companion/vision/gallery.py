@@ -1,0 +1,155 @@
+"""A gallery: how each card of one particular deck looks, learnt from a look or a few at each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.cards import Deck
+from companion.cards import deck as deck_by_id
+from companion.errors import UnusableError
+from companion.vision.onnx_model import FloatTensor
+from companion.vision.reader import Reader
+from companion.vision.types import Image
+
+_VARIANTS = 5
+"""Ways in which each card is embedded, its looks and their variants together, in either orientation."""
+_SEED = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """One look at a card of the deck.
+
+    Attributes:
+        code: Which card it is.
+        crop: (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR, the card the right way up where it shows that.
+    """
+
+    code: str
+    crop: Image
+
+
+@dataclass(frozen=True, eq=False)
+class Gallery:
+    """The cards of one particular deck as a reader model sees them.
+
+    Attributes:
+        name: What its owner calls the deck.
+        deck: Id of the deck.
+        fingerprint: Of the reader model that made the embeddings.
+        looks: What it was made from.
+        embeddings: (M, D) float16, every look in variants, upright and turned; rows of length 1.
+        owner: (M,) index into `codes`.
+        turned: (M,) bool, the variant was turned by 180 degrees.
+    """
+
+    name: str
+    deck: str
+    fingerprint: str
+    looks: tuple[Look, ...]
+    embeddings: npt.NDArray[np.float16]
+    owner: npt.NDArray[np.intp]
+    turned: npt.NDArray[np.bool_]
+
+    @cached_property
+    def codes(self) -> tuple[str, ...]:
+        """The cards that the gallery knows, in the deck's order."""
+        return known_codes(deck_by_id(self.deck), self.looks)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The cards of the deck that it does not know."""
+        return tuple(code for code in deck_by_id(self.deck).codes if code not in self.codes)
+
+    @cached_property
+    def _centred(self) -> tuple[FloatTensor, FloatTensor]:
+        rows = self.embeddings.astype(np.float32)
+        centre = rows.mean(axis=0)
+        return centre, _unit(rows - centre)
+
+    def similarities(self, embedding: FloatTensor) -> tuple[FloatTensor, FloatTensor]:
+        """Compare N crops with the cards that are known.
+
+        Args:
+            embedding: (N, D) as the reader model of `fingerprint` gives it.
+
+        Returns:
+            (N, K) cosine of the angle to the nearest variant of each of `codes`, both seen from the middle of the
+            gallery; and (N,) 1 where the nearest of all is one turned by 180 degrees, else 0.
+        """
+        centre, rows = self._centred
+        near = _unit(_unit(embedding) - centre) @ rows.T
+        best = np.stack([near[:, self.owner == card].max(axis=1) for card in range(len(self.codes))], axis=1)
+        return best, self.turned[near.argmax(axis=1)].astype(np.float32)
+
+
+def known_codes(deck: Deck, looks: Sequence[Look]) -> tuple[str, ...]:
+    """Return the cards among looks, in the deck's order."""
+    seen = {look.code for look in looks}
+    return tuple(code for code in deck.codes if code in seen)
+
+
+def make_gallery(reader: Reader, name: str, deck: str, looks: Sequence[Look]) -> Gallery:
+    """Embed looks at the cards of a deck.
+
+    Args:
+        reader: The model that will read with the gallery.
+        name: What its owner calls the deck.
+        deck: Id of the deck.
+        looks: One or more at each card that is known.
+
+    Raises:
+        UnusableError: There are no looks, or the model gives no embedding.
+        UnknownCardError: A look shows no card of the deck.
+    """
+    if not looks:
+        raise UnusableError(f"the deck {name!r}: no card was recognised, so there is nothing to keep")
+    position = {code: index for index, code in enumerate(known_codes(deck_by_id(deck), looks))}
+    rng = np.random.default_rng(_SEED)
+    crops: list[Image] = []
+    owner: list[int] = []
+    for look in looks:
+        deck_by_id(deck).parse(look.code)
+        same = sum(other.code == look.code for other in looks)
+        views = [look.crop, *(_varied(rng, look.crop) for _ in range(_VARIANTS // same - 1))]
+        crops += [turn for view in views for turn in (view, np.ascontiguousarray(view[::-1, ::-1]))]
+        owner += [position[look.code]] * (2 * len(views))
+    embedding = reader.perceive(crops).embedding
+    if not embedding.shape[1]:
+        raise UnusableError("this reader model gives no embeddings, so no deck can be taught with it")
+    turned = np.tile([False, True], len(crops) // 2)
+    return Gallery(
+        name,
+        deck,
+        reader.fingerprint,
+        tuple(looks),
+        _unit(embedding).astype(np.float16),
+        np.array(owner, np.intp),
+        turned,
+    )
+
+
+def _unit(rows: FloatTensor) -> FloatTensor:
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9), np.float32)
+
+
+def _varied(rng: np.random.Generator, crop: Image) -> Image:
+    """Return a crop as another look might have been: the box a little off, less sharp, in other light."""
+    height, width = crop.shape[:2]
+    angle, middle = rng.normal(0, 0.03), np.array([width, height]) / 2
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    linear = turn @ np.diag(1 + rng.normal(0, 0.03, 2))
+    offset = middle - linear @ middle + rng.normal(0, 0.018, 2) * height
+    moved = cv2.warpAffine(crop, np.column_stack([linear, offset]), (width, height), borderMode=cv2.BORDER_REPLICATE)
+    if rng.random() < 0.6:
+        part = rng.uniform(0.3, 1.0)
+        small = cv2.resize(moved, (int(width * part), int(height * part)), interpolation=cv2.INTER_AREA)
+        moved = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+    warmth = 1 + np.array([-1, 0, 1]) * rng.normal(0, 0.12)
+    levels = (np.arange(256) / 255) ** np.exp(rng.normal(0, 0.18)) * 255
+    light = levels[:, None] * np.exp(rng.normal(-0.05, 0.3)) * warmth + rng.normal(0, 8)
+    return np.asarray(cv2.LUT(moved, np.clip(light, 0, 255).astype(np.uint8)[:, None]), np.uint8)

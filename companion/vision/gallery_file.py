@@ -1,0 +1,162 @@
+"""Galleries as files: one small file a deck, in the user's own data folder."""
+
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from platformdirs import user_data_path
+
+from companion.cards import DECKS
+from companion.errors import CompanionError, UnusableError
+from companion.vision.gallery import Gallery, Look, make_gallery
+from companion.vision.reader import Reader
+from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+
+_SUFFIX = ".gallery"
+_FORMAT = "table-companion gallery"
+_VERSION = 1
+_NAME = re.compile(r"[\w][\w .-]{0,47}")
+_QUALITY = 92
+_LARGEST_FILE = 64 * 2**20
+"""Bytes beyond which a file is no gallery: some hundred looks need two or three million."""
+
+
+def gallery_folder() -> Path:
+    """Return the folder where galleries lie; it may not exist yet."""
+    return user_data_path("table-companion", appauthor=False) / "decks"
+
+
+def gallery_names(folder: Path | None = None) -> tuple[str, ...]:
+    """Return the names of the galleries that are kept."""
+    return tuple(sorted(path.stem for path in (folder or gallery_folder()).glob(f"*{_SUFFIX}")))
+
+
+def gallery_path(name: str, folder: Path | None = None) -> Path:
+    """Return the file for a gallery's name.
+
+    Raises:
+        UnusableError: The name cannot be that of a file everywhere.
+    """
+    if not _NAME.fullmatch(name) or name.endswith((".", " ")):
+        raise UnusableError(
+            f"the name {name!r} cannot be used; take letters, digits, spaces, - and _, 48 signs at most"
+        )
+    return (folder or gallery_folder()) / f"{name}{_SUFFIX}"
+
+
+def save_gallery(gallery: Gallery, folder: Path | None = None) -> Path:
+    """Keep a gallery in place of an earlier one of its name; return its file.
+
+    Raises:
+        UnusableError: It cannot be written.
+    """
+    path = gallery_path(gallery.name, folder)
+    header = {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "name": gallery.name,
+        "deck": gallery.deck,
+        "model": gallery.fingerprint,
+        "codes": [look.code for look in gallery.looks],
+    }
+    pictures = [
+        np.asarray(cv2.imencode(".jpg", look.crop, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]).ravel()
+        for look in gallery.looks
+    ]
+    data = io.BytesIO()
+    np.savez_compressed(
+        data,
+        header=np.frombuffer(json.dumps(header).encode(), np.uint8),
+        pictures=np.concatenate(pictures),
+        lengths=np.array([len(picture) for picture in pictures], np.int64),
+        embeddings=gallery.embeddings,
+        owner=gallery.owner.astype(np.int32),
+        turned=gallery.turned,
+    )
+    unfinished = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.write_bytes(data.getvalue())
+        unfinished.replace(path)
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+    return path
+
+
+def load_gallery(name: str | Path, reader: Reader, folder: Path | None = None) -> Gallery:
+    """Open a gallery; one that was made with another reader model is embedded anew from its pictures.
+
+    Args:
+        name: Of the gallery, or the path of its file.
+        reader: The model that will read with it.
+        folder: Where galleries lie; the user's own when None.
+
+    Raises:
+        UnusableError: There is none of that name, or its file is damaged or of a newer version.
+    """
+    path = name if isinstance(name, Path) else gallery_path(name, folder)
+    if not path.is_file():
+        known = ", ".join(gallery_names(path.parent)) or "none yet"
+        raise UnusableError(f"there is no taught deck {path.stem!r} ({known}); teach it with: companion teach")
+    try:
+        return _read(path, reader)
+    except CompanionError:
+        raise
+    except (OSError, ValueError, KeyError, TypeError, IndexError, zipfile.BadZipFile, EOFError, cv2.error) as error:
+        raise UnusableError(
+            f"{path}: is damaged ({str(error).splitlines()[0] if str(error) else type(error).__name__}); "
+            "remove it and teach the deck again"
+        ) from error
+
+
+def _read(path: Path, reader: Reader) -> Gallery:
+    if path.stat().st_size > _LARGEST_FILE:
+        raise ValueError("far too large")
+    with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
+        header = _checked_header(path, json.loads(stored["header"].tobytes()))
+        ends = np.cumsum(stored["lengths"])
+        if len(ends) != len(header["codes"]) or (len(ends) and int(ends[-1]) != len(stored["pictures"])):
+            raise ValueError("pictures and cards do not agree")
+        pictures = np.split(stored["pictures"], ends[:-1])
+        looks = [_look(code, picture) for code, picture in zip(header["codes"], pictures, strict=True)]
+        if header["model"] != reader.fingerprint:
+            return make_gallery(reader, header["name"], header["deck"], looks)
+        gallery = Gallery(
+            header["name"],
+            header["deck"],
+            header["model"],
+            tuple(looks),
+            np.asarray(stored["embeddings"], np.float16),
+            np.asarray(stored["owner"], np.intp),
+            np.asarray(stored["turned"], np.bool_),
+        )
+    rows = len(gallery.embeddings)
+    if gallery.owner.shape != (rows,) or gallery.turned.shape != (rows,) or gallery.embeddings.ndim != 2:
+        raise ValueError("embeddings and cards do not agree")
+    if set(gallery.owner.tolist()) != set(range(len(gallery.codes))):
+        raise ValueError("a card has no embedding")
+    return gallery
+
+
+def _checked_header(path: Path, header: Any) -> dict[str, Any]:
+    if not isinstance(header, dict) or header.get("format") != _FORMAT:
+        raise UnusableError(f"{path}: is no taught deck")
+    if header.get("version") != _VERSION:
+        raise UnusableError(
+            f"{path}: was written by a newer version of the companion (version {header.get('version')}); update it"
+        )
+    if header["deck"] not in DECKS:
+        raise ValueError(f"unknown deck {header['deck']!r}")
+    return header
+
+
+def _look(code: str, picture: "np.ndarray[Any, np.dtype[np.uint8]]") -> Look:
+    crop = cv2.imdecode(picture, cv2.IMREAD_COLOR) if len(picture) else None
+    if crop is None or crop.shape != (CROP_HEIGHT, CROP_WIDTH, 3):
+        raise ValueError("a card's picture cannot be read")
+    return Look(code, np.asarray(crop, np.uint8))

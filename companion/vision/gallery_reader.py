@@ -1,0 +1,80 @@
+"""Reading with a gallery beside the classifier."""
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.gallery import Gallery
+from companion.vision.onnx_model import FloatTensor
+from companion.vision.reader import Perceived, Reader, cut_out
+from companion.vision.types import Image, Readings
+
+# Chosen by likelihood on decks in styles that the reader was not trained on (docs/decisions/0009-teaching.md).
+_SHARPNESS = 20.0
+"""Weight of a cosine against a logarithm of a chance."""
+_CLASSIFIER = 0.15
+"""Weight of the classifier's own opinion."""
+_LEAST_CHANCE = 1e-4
+_SAME_DECK, _SOFTNESS = 0.81, 0.03
+"""Similarity at which the card may as well be of another design, and how gradually that changes."""
+_OWN_SHARE = 0.4
+"""Weight of a card's own similarity; the rest is the mean over the cards in the same picture."""
+
+
+class GalleryReader:
+    """Reads the cards of a taught deck by how they look, and all other cards as if nothing had been taught."""
+
+    def __init__(self, reader: Reader, gallery: Gallery) -> None:
+        """Read with a gallery.
+
+        Args:
+            reader: The model that the gallery was embedded with (`load_gallery`, `make_gallery`).
+            gallery: The taught deck.
+        """
+        if gallery.fingerprint != reader.fingerprint:
+            raise ValueError("expected a gallery of this reader model, got one of another")
+        self._reader = reader
+        self.gallery = gallery
+
+    def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
+        """Read N cards of one picture; see `Reader.read`."""
+        perceived = self._reader.perceive(cut_out(image, corners))
+        plain = self._reader.readings(perceived, deck)
+        if deck != self.gallery.deck or not len(plain):
+            return plain
+        return self._with_gallery(perceived, plain)
+
+    def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
+        """Tell which deck N cards belong to; see `Reader.deck_chances`."""
+        chances = self._reader.deck_chances(image, corners)
+        if len(corners) and self.gallery.deck in chances:
+            similar, _ = self.gallery.similarities(self._reader.perceive(cut_out(image, corners)).embedding)
+            same = float(_chance_same(similar.max(axis=1)).mean())
+            chances = {deck: chance * (1 - same) for deck, chance in chances.items()}
+            chances[self.gallery.deck] += same
+        return chances
+
+    def _with_gallery(self, perceived: Perceived, plain: Readings) -> Readings:
+        similar, turned = self.gallery.similarities(perceived.embedding)
+        columns = np.array([plain.codes.index(code) for code in self.gallery.codes], np.intp)
+        same = _chance_same(similar.max(axis=1))
+        score = _SHARPNESS * similar + _CLASSIFIER * np.log(plain.probabilities[:, columns] + _LEAST_CHANCE)
+        powers = np.exp(score - score.max(axis=1, keepdims=True))
+        taught = np.zeros_like(plain.probabilities)
+        taught[:, columns] = powers / powers.sum(axis=1, keepdims=True)
+        # A card that was never shown may be in play all the same: for it the classifier speaks.
+        untaught = plain.probabilities.copy()
+        untaught[:, columns] = 0
+        taught = taught * (1 - untaught.sum(axis=1, keepdims=True)) + untaught
+        weight = same[:, None]
+        return Readings(
+            plain.codes,
+            np.asarray(weight * taught + (1 - weight) * plain.probabilities, np.float32),
+            np.asarray(same * turned + (1 - same) * plain.turned, np.float32),
+            np.asarray((1 - same) * plain.nothing, np.float32),
+        )
+
+
+def _chance_same(nearest: FloatTensor) -> FloatTensor:
+    """Return (N,) how likely each card of one picture is of the taught design, by its similarity and the others'."""
+    similarity = _OWN_SHARE * nearest + (1 - _OWN_SHARE) * nearest.mean()
+    return np.asarray(1 / (1 + np.exp((_SAME_DECK - similarity) / _SOFTNESS)), np.float32)

@@ -1,0 +1,45 @@
+"""The frames of a source in which nothing moves: what is worth looking at while cards are laid out."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from companion.vision.sources.base import OpenedSource
+from companion.vision.types import Frame, Image
+
+_SMALL = (160, 90)
+_LEAST_CHANGE = 12.0
+"""Difference of a pixel, of 255 levels, that counts as a change."""
+_STILL, _OTHER = 0.004, 0.01
+"""Share of pixels that may change between two frames of a still scene, and that make it another scene."""
+_EVERY = 0.4
+"""Seconds between the frames that are compared."""
+
+
+def still_frames(source: OpenedSource, seconds: float | None = None) -> Iterator[Frame]:
+    """Yield one frame of every still scene.
+
+    Args:
+        source: An opened source.
+        seconds: How long to go on, by the source's time; None goes on to its end.
+    """
+    before: Image | None = None
+    told: Image | None = None
+    due = 0.0
+    while (frame := source.read()) is not None:
+        if seconds is not None and frame.time > seconds:
+            return
+        if frame.time < due:
+            continue
+        due = frame.time + _EVERY
+        small = np.asarray(cv2.resize(frame.image, _SMALL, interpolation=cv2.INTER_AREA), np.uint8)
+        still = before is not None and _changed(before, small) <= _STILL
+        before = small
+        if still and (told is None or _changed(told, small) >= _OTHER):
+            told = small
+            yield frame
+
+
+def _changed(one: Image, other: Image) -> float:
+    return float((cv2.absdiff(one, other).max(axis=2) >= _LEAST_CHANGE).mean())

@@ -1,0 +1,315 @@
+"""Teaching a deck: from pictures of its cards, in any order, to a gallery; asking only about those in doubt."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.cards import Deck
+from companion.cards import deck as deck_by_id
+from companion.errors import UnusableError
+from companion.vision.boxes import overlap
+from companion.vision.elimination import shares
+from companion.vision.finder import CardFinder
+from companion.vision.gallery import Gallery, Look, known_codes, make_gallery
+from companion.vision.onnx_model import FloatTensor
+from companion.vision.reader import Reader, cut_out
+from companion.vision.types import Detections, Image
+
+SETTLED = 0.9
+"""A card is recognised when it is so likely what it is taken for, all cards of the deck considered."""
+_LEAST_FOUND = 0.5
+_MOSTLY_NOTHING = 0.5
+_FLATTER = 0.8
+"""Power to which the classifier's chances are raised: on a deck it has never seen it is surer than it may be."""
+_LEAST_CHANCE = 1e-4
+_SAME_PLACE, _SAME_THERE = 0.5, 0.85
+"""Overlap with a card of the picture before, and likeness to it, from which it is the same card lying still."""
+_SAME_ELSEWHERE, _AGREED = 0.9, 0.6
+"""Likeness from which cards of two pictures are one card where both are read alike with such a chance: on some decks
+the cards of one suit look that much alike."""
+_LOOKS = 3
+"""Looks that are kept of one card, the sharpest."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtCard:
+    """One physical card that was shown.
+
+    Attributes:
+        number: Names the card in `Teacher.confirm` and `Teacher.dismiss`; never changes.
+        crop: (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR, the sharpest look at it.
+        code: What it is taken for; None where it is in doubt.
+        confidence: How sure that is, 0..1.
+        candidates: What it may be, with chances, the likeliest first; those that other cards surely are left out.
+        confirmed: A person said what it is.
+        corners: (4, 2) pixels of the last picture; None where it is not in that.
+    """
+
+    number: int
+    crop: Image
+    code: str | None
+    confidence: float
+    candidates: tuple[tuple[str, float], ...]
+    confirmed: bool
+    corners: npt.NDArray[np.float32] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How far the teaching has come.
+
+    Attributes:
+        cards: Every physical card shown so far, in the order of appearance.
+        recognised: Those that are known or confirmed.
+        doubtful: Those to ask about, the most helpful question first.
+        missing: The codes of the deck that no card is recognised as.
+    """
+
+    cards: tuple[TaughtCard, ...]
+    recognised: tuple[TaughtCard, ...]
+    doubtful: tuple[TaughtCard, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Every card of the deck is recognised."""
+        return not self.missing
+
+
+@dataclass(slots=True, eq=False)
+class _View:
+    """One face in one picture, one way round: a crop, its embedding of length 1, and log chances of every code."""
+
+    crop: Image
+    embedding: FloatTensor
+    evidence: FloatTensor
+
+    @property
+    def surest(self) -> tuple[int, float]:
+        """The likeliest code and how likely it is, among the codes."""
+        powers = np.exp(self.evidence - self.evidence.max())
+        return int(self.evidence.argmax()), float(1 / powers.sum())
+
+
+@dataclass(slots=True, eq=False)
+class _Shown:
+    """A physical card and what is known of it: the sharpest looks at it, the very sharpest first."""
+
+    number: int
+    views: list[_View]
+    said: str | None = None
+    foreign: bool = False
+    corners: npt.NDArray[np.float32] | None = None
+
+    @property
+    def evidence(self) -> npt.NDArray[np.float64]:
+        """The mean log chances over all looks: looks at one card err together."""
+        return np.asarray(np.mean([view.evidence for view in self.views], axis=0), np.float64)
+
+    def likeness(self, view: _View) -> float:
+        """Return the cosine between a view and the nearest look."""
+        return max(float(own.embedding @ view.embedding) for own in self.views)
+
+    def keep(self, view: _View) -> None:
+        """Add a look."""
+        self.views = sorted([*self.views, view], key=lambda own: -_sharpness(own.crop))[:_LOOKS]
+
+
+class Teacher:
+    """Learns a deck from pictures; not for several threads at once."""
+
+    def __init__(self, finder: CardFinder, reader: Reader, name: str, deck: str) -> None:
+        """Begin with nothing known.
+
+        Args:
+            finder: Finds the cards in the pictures.
+            reader: Reads them, as well as it can.
+            name: What the owner calls the deck.
+            deck: Id of the deck.
+        """
+        self._finder = finder
+        self._reader = reader
+        self.name = name
+        self.deck: Deck = deck_by_id(deck)
+        self._shown: dict[int, _Shown] = {}
+        self._numbers = count(1)
+        self._kept: tuple[Look, ...] = ()
+
+    def go_on_from(self, gallery: Gallery) -> None:
+        """Take over what an earlier teaching came to; what is shown from now on replaces it card by card.
+
+        Raises:
+            UnusableError: It is a gallery of another deck.
+        """
+        if gallery.deck != self.deck.id:
+            raise UnusableError(f"the taught deck {gallery.name!r} is a {gallery.deck}, not a {self.deck.id}")
+        self._kept = gallery.looks
+
+    def add(self, image: Image, code: str | None = None) -> Lesson:
+        """Look at the cards in one picture: one card, rows, or fans.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            code: Which card it shows, where that is known; the picture then counts as one of this card alone.
+
+        Raises:
+            UnusableError: A card is named and none is found in the picture.
+            UnknownCardError: `code` is no card of the deck.
+        """
+        found = self._finder.find(image)
+        found = found[found.face_up & (found.confidence >= _LEAST_FOUND)]
+        if code is not None:
+            self.deck.parse(code)
+            if not len(found):
+                raise UnusableError(f"no card was found in the picture of {code}")
+            found = found[:1]
+        self._look_at(image, found, code)
+        return self.lesson()
+
+    def _look_at(self, image: Image, found: Detections, code: str | None) -> None:
+        before = [card for card in self._shown.values() if card.corners is not None]
+        here: list[_Shown] = []
+        for corners, views in self._views(image, found, keep_all=code is not None):
+            earlier = [card for card in self._shown.values() if card not in here]
+            match = _match(views, corners, code, earlier)
+            if match is None:
+                match = _Shown(next(self._numbers), [views[0]]), views[0]
+            else:
+                match[0].keep(match[1])
+            card = match[0]
+            card.said, card.corners = code or card.said, corners
+            here.append(card)
+            self._shown[card.number] = card
+        for card in before:
+            if card not in here:
+                card.corners = None
+
+    def _views(
+        self, image: Image, found: Detections, *, keep_all: bool
+    ) -> Iterator[tuple[npt.NDArray[np.float32], tuple[_View, _View]]]:
+        """Yield the faces that can be read, both ways round, the likelier upright way first."""
+        crops = cut_out(image, found.corners)
+        perceived = self._reader.perceive([*crops, *(_turn(crop) for crop in crops)])
+        readings = self._reader.readings(perceived, self.deck.id)
+        evidence = np.log(readings.probabilities + _LEAST_CHANCE)
+        units = perceived.embedding / np.maximum(np.linalg.norm(perceived.embedding, axis=1, keepdims=True), 1e-9)
+        number = len(crops)
+        for row, corners in enumerate(found.corners):
+            if not keep_all and min(readings.nothing[row], readings.nothing[row + number]) > _MOSTLY_NOTHING:
+                continue
+            both = (evidence[row] + evidence[row + number]) / 2
+            ways = (
+                _View(crops[row], units[row], both),
+                _View(_turn(crops[row]), units[row + number], both),
+            )
+            yield corners, (ways if readings.turned[row] <= readings.turned[row + number] else ways[::-1])
+
+    def confirm(self, number: int, code: str) -> Lesson:
+        """Say which card one is.
+
+        Raises:
+            UnknownCardError: `code` is no card of the deck.
+            KeyError: No card has this number.
+        """
+        self.deck.parse(code)
+        self._shown[number].said, self._shown[number].foreign = code, False
+        return self.lesson()
+
+    def dismiss(self, number: int) -> Lesson:
+        """Say that one is no card of the deck (a joker, a picture of a card).
+
+        Raises:
+            KeyError: No card has this number.
+        """
+        self._shown[number].foreign = True
+        return self.lesson()
+
+    def lesson(self) -> Lesson:
+        """Return how far the teaching has come."""
+        shown = [card for card in self._shown.values() if not card.foreign]
+        chances = self._weigh(shown)
+        cards = tuple(self._describe(card, row) for card, row in zip(shown, chances, strict=True))
+        recognised = tuple(card for card in cards if card.code is not None)
+        doubtful = sorted((card for card in cards if card.code is None), key=lambda card: card.confidence)
+        known = {card.code for card in recognised} | {look.code for look in self._kept}
+        return Lesson(cards, recognised, tuple(doubtful), tuple(code for code in self.deck.codes if code not in known))
+
+    def _weigh(self, shown: Sequence[_Shown]) -> npt.NDArray[np.float64]:
+        """Return (N, K) chances of each card shown being each card of the deck, all of them considered together."""
+        codes = self.deck.codes
+        if not shown:
+            return np.zeros((0, len(codes)))
+        means = np.stack([card.evidence for card in shown])
+        likelihoods = np.exp(_FLATTER * (means - means.max(axis=1, keepdims=True)))
+        for row, card in enumerate(shown):
+            if card.said is not None:
+                likelihoods[row] = 0
+                likelihoods[row, codes.index(card.said)] = 1
+        return shares(likelihoods, np.array([self.deck.copies(code) for code in codes], np.float64))
+
+    def _describe(self, card: _Shown, chances: npt.NDArray[np.float64]) -> TaughtCard:
+        order = np.argsort(-chances, kind="stable")
+        candidates = tuple((self.deck.codes[i], float(chances[i])) for i in order[:8] if chances[i] >= 0.005)
+        confidence = float(chances[order[0]])
+        settled = card.said is not None or confidence >= SETTLED
+        code = (card.said or self.deck.codes[order[0]]) if settled else None
+        return TaughtCard(
+            card.number, card.views[0].crop, code, confidence, candidates, card.said is not None, card.corners
+        )
+
+    def gallery(self) -> Gallery:
+        """Return the gallery of the cards that are recognised.
+
+        Raises:
+            UnusableError: None is.
+        """
+        names = {card.number: card.code for card in self.lesson().recognised}
+        looks = [
+            Look(code, view.crop)
+            for number, code in names.items()
+            if code is not None
+            for view in self._shown[number].views
+        ]
+        shown = set(known_codes(self.deck, looks))
+        kept = [look for look in self._kept if look.code not in shown]
+        return make_gallery(self._reader, self.name, self.deck.id, [*kept, *looks])
+
+
+def _match(
+    views: tuple[_View, _View], corners: npt.NDArray[np.float32], code: str | None, earlier: Sequence[_Shown]
+) -> tuple[_Shown, _View] | None:
+    """Return the card of an earlier picture that a face is, with the view that fits; None for a new card.
+
+    Where a person says which card it is, only what the same was said of can be it.
+    """
+    fits = []
+    for card in earlier:
+        how, way = max((card.likeness(view), -way) for way, view in enumerate(views))
+        if code is not None:
+            same = card.said == code
+        elif card.corners is not None and overlap(card.corners, corners) >= _SAME_PLACE:
+            same = how >= _SAME_THERE
+        else:
+            same = how >= _SAME_ELSEWHERE and _read_alike(card, views[0])
+        if same:
+            fits.append((how, -way, card.number, card))
+    if not fits:
+        return None
+    _, way, _, card = max(fits)
+    return card, views[way]
+
+
+def _read_alike(card: _Shown, view: _View) -> bool:
+    (first, sure), (second, as_sure) = card.views[0].surest, view.surest
+    return first == second and min(sure, as_sure) >= _AGREED
+
+
+def _turn(crop: Image) -> Image:
+    return np.ascontiguousarray(crop[::-1, ::-1])
+
+
+def _sharpness(crop: Image) -> float:
+    return float(np.abs(np.diff(crop.astype(np.int16), axis=0)).mean())
