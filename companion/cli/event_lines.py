@@ -21,11 +21,11 @@ class EventLines:
             sys.stdout.write(json.dumps(to_json(event), ensure_ascii=False) + "\n")
             sys.stdout.flush()
         else:
-            sys.stderr.write(f"{_clock(event.time)}  {self._speaker.sentence(event)}\n")
+            sys.stderr.write(f"{clock(event.time)}  {self._speaker.sentence(event)}\n")
             sys.stderr.flush()
 
 
-def _clock(seconds: float) -> str:
+def clock(seconds: float) -> str:
     """Return a time as minutes and seconds: "1:02.5"."""
     minutes, rest = divmod(round(seconds, 1), 60)
     return f"{minutes:.0f}:{rest:04.1f}"

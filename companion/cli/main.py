@@ -16,12 +16,16 @@ COMMANDS: tuple[str, ...] = (
     "score",
     "simulate",
     "train",
+    "teach",
     "demo",
     "watch",
     "read",
     "evaluate",
     "bench",
     "print",
+    "replay",
+    "export",
+    "sessions",
     "calibrate",
 )
 

@@ -44,6 +44,11 @@ def read_lines(path: Path) -> Iterator[Line]:
                 yield _line(number, raw)
 
 
+def parsed(raw: bytes) -> dict[str, Any] | None:
+    """Return what one line says, None where it is damaged."""
+    return _line(1, raw).value
+
+
 def _line(number: int, raw: bytes) -> Line:
     whole = raw.endswith(b"\n")
     text = raw.rstrip(b"\r\n")

@@ -1,11 +1,15 @@
 """What was seen in each frame that was looked at, as lines of `frames.jsonl`."""
 
-from collections.abc import Mapping
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from companion.recording.lines import parsed
 from companion.table.witness import Looked
 from companion.vision.types import SeenCard
 
@@ -69,3 +73,57 @@ def _card(value: Mapping[str, Any]) -> SeenCard:
     candidates = tuple((str(code), float(chance)) for code, chance in value["candidates"])
     corners = np.array(value["corners"], np.float32)
     return SeenCard(corners, value["face"] == "up", float(value["found"]), candidates)
+
+
+_TIME = re.compile(rb'\{"time": ([0-9.eE+-]+), "size"')
+
+
+class Looks:
+    """The looks of a session at any moment. They are many: only their times are kept, the rest is read when wanted."""
+
+    def __init__(self, path: Path) -> None:
+        """Find out the times; a missing file has none.
+
+        Args:
+            path: `frames.jsonl` of a session.
+        """
+        self._path = path
+        self.times: list[float] = []
+        """When each look was, seconds of the session, ascending."""
+        self._places: list[int] = []
+        place = 0
+        try:
+            with path.open("rb") as file:
+                for raw in file:
+                    found = _TIME.match(raw)
+                    if found is not None:
+                        self.times.append(float(found[1]))
+                        self._places.append(place)
+                    place += len(raw)
+        except (OSError, ValueError):
+            # A damaged file ends here; `open_session` names it.
+            return
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def __iter__(self) -> Iterator[Look]:
+        for index in range(len(self.times)):
+            look = self.number(index)
+            if look is not None:
+                yield look
+
+    def number(self, index: int) -> Look | None:
+        """Return a look by its number, from 0; None where it is damaged."""
+        try:
+            with self._path.open("rb") as file:
+                file.seek(self._places[index])
+                value = parsed(file.readline())
+            return look_from_json(value) if value is not None else None
+        except (OSError, ValueError):
+            return None
+
+    def at(self, time: float, within: float = 0.02) -> Look | None:
+        """Return what was last seen at a time: the last look that is not later, but for a rounding; None before it."""
+        index = bisect_right(self.times, time + within) - 1
+        return self.number(index) if index >= 0 else None

@@ -9,7 +9,7 @@ from companion.errors import CompanionError, UnusableError
 from companion.recording.folding import Fold
 from companion.recording.layout import ANNOTATIONS, CAPTIONS, EVENTS, FORMAT, FRAMES, SESSION, read_about, video_parts
 from companion.recording.lines import Line, read_lines
-from companion.recording.looks import Look, look_from_json
+from companion.recording.looks import Looks
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
 from companion.rules.game import Game
@@ -70,6 +70,11 @@ class Session:
         return max((float(line["time"]) for line in self.lines), default=0.0)
 
     @property
+    def looks(self) -> Looks:
+        """What was seen, frame after frame."""
+        return Looks(self.folder / FRAMES)
+
+    @property
     def complete(self) -> bool:
         """Whether the recording was ended and did not break off."""
         return self.about.get("state") == "complete"
@@ -108,24 +113,6 @@ def open_session(folder: Path) -> Session:
     _look_for_files(folder, about, notes)
     visible = tuple(line.value for line in lines if line.value is not None)
     return Session(folder, about, game, settings, names, visible, log, tracks, fold.change, tuple(notes))
-
-
-def read_looks(session: Session) -> Iterator[Look]:
-    """Yield what was seen, frame after frame; damaged lines are left out.
-
-    Raises:
-        UnusableError: There is no such record.
-    """
-    path = session.folder / FRAMES
-    try:
-        for line in read_lines(path):
-            if line.value is not None and "cards" in line.value:
-                try:
-                    yield look_from_json(line.value)
-                except ValueError:
-                    continue
-    except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
 
 
 def _read_log(folder: Path, notes: list[str]) -> list[Line]:

@@ -11,8 +11,7 @@ from companion.recording.finishing import finish
 from companion.recording.journal import Journal
 from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SESSION, change_about, write_json
 from companion.recording.logbook import Logbook
-from companion.recording.looks import Look
-from companion.recording.opening import Session, open_session, read_looks
+from companion.recording.opening import Session, open_session
 from companion.recording.recorder import Recorder, Standing
 from companion.recording.reel import RESERVE, Reel
 from companion.rules.game import Game
@@ -138,21 +137,13 @@ def go_on(
 
 def resume_time(recorded: Session) -> float:
     """Return the time at which a session that goes on begins, seconds: behind all that was recorded."""
-    last = max((look.time for look in _looks(recorded)), default=0.0)
-    return max(recorded.end, last) + _PAUSE
+    return max([recorded.end, *recorded.looks.times[-1:]]) + _PAUSE
 
 
 def last_track(recorded: Session) -> int:
     """Return the highest number of a track in a recording; 0 without one."""
-    seen = (track or 0 for look in _looks(recorded) for track in look.tracks)
+    seen = (track or 0 for look in recorded.looks for track in look.tracks)
     return max([*(track or 0 for track in recorded.tracks), *seen], default=0)
-
-
-def _looks(recorded: Session) -> list[Look]:
-    try:
-        return list(read_looks(recorded))
-    except UnusableError:
-        return []
 
 
 def _record(

@@ -10,7 +10,7 @@ from recording_makers import Table
 from companion.errors import UnusableError
 from companion.recording.finishing import picture_times
 from companion.recording.lines import read_lines
-from companion.recording.opening import open_session, read_looks
+from companion.recording.opening import open_session
 from companion.recording.starting import complete
 
 
@@ -136,12 +136,12 @@ def test_facts_that_cannot_be_stop_the_fold_where_they_stand(folder):
 
 def test_damaged_looks_are_left_out(folder):
     path = folder / "frames.jsonl"
-    count = len(list(read_looks(open_session(folder))))
+    count = len(list(open_session(folder).looks))
     lines = path.read_bytes().splitlines(keepends=True)
     lines[3] = lines[3].replace(b"0", b"9", 1)
     lines[5] = b'{"time": 3}\n'
     path.write_bytes(b"".join(lines))
-    assert len(list(read_looks(open_session(folder)))) == count - 2
+    assert len(list(open_session(folder).looks)) == count - 2
 
 
 def test_a_video_cut_off_anywhere_is_read_as_far_as_it_goes(folder):
@@ -185,7 +185,7 @@ def test_a_session_that_broke_off_goes_on_in_the_same_folder(tmp_path, table):
         assert (tmp_path / "s" / name).read_bytes().startswith(before[name])
     times = [time for video in session.videos for time in picture_times(video)]
     assert times == sorted(times)
-    looks = list(read_looks(session))
+    looks = list(session.looks)
     assert [look.time for look in looks] == sorted(look.time for look in looks)
     assert len(set(session.tracks)) == len(session.tracks)
     assert sum(1 for line in read_lines(path) if line.fault) == 1

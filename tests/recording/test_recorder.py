@@ -12,7 +12,7 @@ from recording_makers import Table, script_of
 from companion.errors import UnusableError
 from companion.recording.finishing import cues_of, picture_times
 from companion.recording.lines import read_lines
-from companion.recording.opening import open_session, read_looks
+from companion.recording.opening import open_session
 from companion.recording.reel import Reel
 from companion.recording.starting import complete
 from companion.recording.story import tricks_of
@@ -32,14 +32,14 @@ def test_what_was_recorded_reads_as_it_was_played(folder, table):
 
 def test_the_video_has_a_picture_for_every_frame_at_its_own_time(folder, table):
     times = list(picture_times(open_session(folder).videos[0]))
-    looks = list(read_looks(open_session(folder)))
+    looks = list(open_session(folder).looks)
     assert times == pytest.approx([look.time for look in looks], abs=0.001)
     assert all(one < other for one, other in itertools.pairwise(times))
 
 
 def test_a_fact_names_the_track_that_the_frames_show(folder):
     session = open_session(folder)
-    seen = {track: look.cards[place] for look in read_looks(session) for place, track in enumerate(look.tracks)}
+    seen = {track: look.cards[place] for look in session.looks for place, track in enumerate(look.tracks)}
     assert None not in session.tracks
     for fact, track in zip(session.facts, session.tracks, strict=True):
         assert seen[track].best[0] == fact.cards[0]

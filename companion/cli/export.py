@@ -1,0 +1,153 @@
+"""`companion export`: recorded sessions in the forms of others."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import UnusableError, WrongInputError
+
+if TYPE_CHECKING:
+    from companion.recording.opening import Session
+
+Summary = dict[str, Any]
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "export",
+        help="write a recorded session as training data, table, score sheet, clip or written record",
+        description="Writes a recorded session in another form. Folders: yolo (oriented boxes), yolo-cls and "
+        "reader-crops (single cards), coco, voc. Files: csv, json (the play), html, pdf (score sheet), record (for "
+        "`companion score`), clip (one trick as a film, --trick HAND.TRICK).",
+        epilog="Exit status: 0 written, 1 the session has not what is wanted, 2 the session or the target is unusable.",
+    )
+    parser.add_argument("session", type=Path, metavar="DIR", help="folder of a recorded session")
+    parser.add_argument("--format", required=True, choices=tuple(_FORMATS), help="what to write")
+    parser.add_argument("--out", required=True, type=Path, metavar="PATH", help="new folder or file to write")
+    parser.add_argument(
+        "--every", type=float, default=1.0, metavar="S", help="seconds between two pictures of a data set (default 1)"
+    )
+    parser.add_argument(
+        "--classes",
+        choices=("cards", "sides"),
+        default="cards",
+        help="classes of yolo, coco and voc: every card and backs (default), or just face and back",
+    )
+    parser.add_argument("--trick", metavar="HAND.TRICK", help="which trick a clip shows, such as 1.3")
+    parser.add_argument("--mask", action="store_true", help="blur the pictures outside the part where cards lie")
+    parser.add_argument("--corrected", action="store_true", help="crops only of cards that a person named")
+    parser.add_argument("--language", default="en", metavar="CODE", help="language of the score sheet: en, es or fr")
+    parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the session and return the exit status."""
+    if not arguments.every > 0:
+        raise UnusableError(f"--every {arguments.every:g}: expected a number of seconds above 0")
+
+    from companion.recording.opening import open_session
+
+    session = open_session(arguments.session)
+    for note in session.notes:
+        sys.stderr.write(f"{arguments.session}: {note}\n")
+    summary = _FORMATS[arguments.format](session, arguments)
+    if arguments.json:
+        sys.stdout.write(json.dumps({"out": str(arguments.out), "format": arguments.format, **summary}) + "\n")
+    told = ", ".join(f"{count} {what}" for what, count in summary.items() if count)
+    sys.stderr.write(f"{arguments.out}: {told or 'written'}\n")
+    return 0
+
+
+def _dataset(session: "Session", arguments: argparse.Namespace) -> Summary:
+    from companion.recording.export.datasets import write_coco, write_voc, write_yolo
+    from companion.recording.export.files import new_folder
+    from companion.recording.export.pictures import Tally, class_names, labelled_pictures
+
+    writer = {"yolo": write_yolo, "coco": write_coco, "voc": write_voc}[arguments.format]
+    tally = Tally()
+    pictures = labelled_pictures(
+        session, tally, every=arguments.every, classes=arguments.classes, masked=arguments.mask
+    )
+    with new_folder(arguments.out) as folder:
+        writer(folder, pictures, class_names(session, arguments.classes))
+        if not tally.pictures:
+            raise WrongInputError(f"{arguments.session}: no picture could be labelled{_left_out(tally.unnamed)}")
+    return {
+        "pictures": tally.pictures,
+        "cards": tally.cards,
+        "frames left out with unnamed cards": tally.unnamed,
+        "frames left out without video": tally.unseen,
+    }
+
+
+def _left_out(unnamed: int) -> str:
+    return f"; {unnamed} frames show cards that nobody named (--classes sides needs no names)" if unnamed else ""
+
+
+def _crops(session: "Session", arguments: argparse.Namespace) -> Summary:
+    from companion.recording.export.crops import write_crops, write_yolo_cls
+    from companion.recording.export.files import new_folder
+
+    writer = {"reader-crops": write_crops, "yolo-cls": write_yolo_cls}[arguments.format]
+    with new_folder(arguments.out) as folder:
+        count = writer(folder, session, corrected_only=arguments.corrected)
+        if not count:
+            raise WrongInputError(f"{arguments.session}: shows no card whose name is certain")
+    return {"crops": count}
+
+
+def _text(session: "Session", arguments: argparse.Namespace) -> Summary:
+    from companion.language import language
+    from companion.recording.export.play import as_csv, as_json
+    from companion.recording.export.record import record_of
+    from companion.recording.export.sheet import sheet_of
+    from companion.recording.export.sheet_pages import as_html, as_pdf
+    from companion.recording.layout import write_whole
+
+    if arguments.out.exists():
+        raise UnusableError(f"{arguments.out}: is there already; nothing is written over, give another name")
+    spoken = language(arguments.language)
+    content: Mapping[str, Callable[[], bytes]] = {
+        "csv": lambda: as_csv(session).encode(),
+        "json": lambda: (json.dumps(as_json(session), ensure_ascii=False, indent=2) + "\n").encode(),
+        "record": lambda: (json.dumps(record_of(session), ensure_ascii=False) + "\n").encode(),
+        "html": lambda: as_html(sheet_of(session, spoken), spoken).encode(),
+        "pdf": lambda: as_pdf(sheet_of(session, spoken)),
+    }
+    try:
+        arguments.out.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(arguments.out, content[arguments.format]())
+    except OSError as error:
+        raise UnusableError(f"{arguments.out}: cannot be written ({error.strerror or error})") from error
+    return {"facts": len(session.facts)}
+
+
+def _clip(session: "Session", arguments: argparse.Namespace) -> Summary:
+    from companion.recording.export.clip import find_trick, write_clip
+
+    if arguments.trick is None:
+        raise UnusableError("--trick is missing: say which trick the clip shows, such as --trick 1.3")
+    if arguments.out.exists():
+        raise UnusableError(f"{arguments.out}: is there already; nothing is written over, give another name")
+    trick = find_trick(session, arguments.trick)
+    return {"pictures": write_clip(arguments.out, session, trick, masked=arguments.mask)}
+
+
+_FORMATS: Mapping[str, Callable[["Session", argparse.Namespace], Summary]] = {
+    "yolo": _dataset,
+    "coco": _dataset,
+    "voc": _dataset,
+    "yolo-cls": _crops,
+    "reader-crops": _crops,
+    "csv": _text,
+    "json": _text,
+    "record": _text,
+    "html": _text,
+    "pdf": _text,
+    "clip": _clip,
+}

@@ -1,0 +1,169 @@
+"""`companion replay`: looks through a recorded session again."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.event_lines import clock
+from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.errors import UnusableError, WrongInputError
+
+if TYPE_CHECKING:
+    from companion.recording.again import Difference
+    from companion.recording.opening import Session
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "replay",
+        help="look through a recorded session: tricks, events, pictures; run today's models over it",
+        description="Tells a recorded session again: its tricks with their times, or with --events all that was said. "
+        "--again lets the present models and rules referee its video and tells what they would say differently. "
+        "--frames writes pictures with their overlay.",
+        epilog="Exit status: 0 told (with --again: nothing is said differently), 1 the session lacks what is wanted, "
+        "or --again found differences, 2 the session cannot be opened.",
+    )
+    parser.add_argument("session", type=Path, metavar="DIR", help="folder of a recorded session")
+    parser.add_argument("--events", action="store_true", help="tell every event, not only the tricks")
+    parser.add_argument("--trick", metavar="HAND.TRICK", help="only this trick, such as 1.3")
+    parser.add_argument("--again", action="store_true", help="referee the video anew with the present models and rules")
+    parser.add_argument("--frames", type=Path, metavar="DIR", help="write pictures with overlay into a new folder")
+    parser.add_argument("--mask", action="store_true", help="blur these pictures outside the part where cards lie")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a trick, event or difference")
+    add_model_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Tell the session again and return the exit status."""
+    from companion.recording.opening import open_session
+
+    session = open_session(arguments.session)
+    for note in session.notes:
+        sys.stderr.write(f"{arguments.session}: {note}\n")
+    if arguments.again:
+        return _again(session, arguments)
+    if arguments.frames is not None:
+        return _frames(session, arguments)
+    if arguments.events:
+        _tell_events(session, arguments)
+    else:
+        _tell_tricks(session, arguments)
+    return 0
+
+
+def _tell_tricks(session: "Session", arguments: argparse.Namespace) -> None:
+    from companion.recording.export.play import plays_of
+    from companion.recording.story import title_of, tricks_of
+
+    speaker = session.speaker
+    if not arguments.json:
+        view = session.log.view
+        _write(f"{session.game.title}: {speaker.totals(view.totals)}{'' if view.phase == 'over' else ' (unfinished)'}")
+    plays = iter(plays_of(session))
+    for trick in tricks_of(session):
+        cards = [next(plays) for _ in trick.facts]
+        if arguments.trick not in (None, trick.label):
+            continue
+        if arguments.json:
+            won = trick.won
+            _print(
+                {
+                    "trick": trick.label,
+                    "start": round(trick.start, 3),
+                    "end": round(trick.end, 3),
+                    "plays": [{key: card[key] for key in ("seat", "player", "cards", "source")} for card in cards],
+                    "winner": None if won is None else won.seat,
+                    "points": None if won is None else won.points,
+                    "totals": [] if won is None else list(won.totals),
+                }
+            )
+        else:
+            told = ", ".join(f"{card['player']} {' '.join(card['cards'])}" for card in cards)
+            _write(f"{clock(trick.start)}  {title_of(trick, speaker)} ({told})")
+
+
+def _tell_events(session: "Session", arguments: argparse.Namespace) -> None:
+    start, end = _span(session, arguments)
+    lines = session.lines if arguments.json else session.events
+    for line in lines:
+        if start <= float(line["time"]) <= end:
+            if arguments.json:
+                _print(line)
+            else:
+                _write(f"{clock(float(line['time']))}  {line.get('text', line['event'])}")
+
+
+def _span(session: "Session", arguments: argparse.Namespace) -> tuple[float, float]:
+    from companion.recording.export.clip import find_trick
+
+    if arguments.trick is None:
+        return float("-inf"), float("inf")
+    trick = find_trick(session, arguments.trick)
+    return trick.start, trick.end + 1.0
+
+
+def _frames(session: "Session", arguments: argparse.Namespace) -> int:
+    from companion.recording.export.clip import Overlaid
+    from companion.recording.export.files import new_folder, write_picture
+    from companion.recording.playback import Pictures
+    from companion.recording.veil import Veil
+
+    if arguments.trick is None:
+        raise UnusableError("--trick is missing: say which trick's pictures to write, such as --trick 1.3")
+    start, end = _span(session, arguments)
+    veil = Veil(card.corners for look in session.looks for card in look.cards) if arguments.mask else None
+    drawer = Overlaid(session, veil)
+    count = 0
+    with Pictures(session.videos) as pictures, new_folder(arguments.frames) as folder:
+        for frame in pictures.between(start, end):
+            write_picture(folder / f"{frame.time:010.3f}.png", drawer.draw(frame.image, frame.time))
+            count += 1
+        if not count:
+            raise WrongInputError(f"{session.folder}: the video has no pictures of trick {arguments.trick}")
+    _write(f"{arguments.frames}: {count} pictures")
+    return 0
+
+
+def _again(session: "Session", arguments: argparse.Namespace) -> int:
+    from companion.recording.again import play_again
+
+    result = play_again(session, chosen_eyes(arguments))
+    if arguments.json:
+        for difference in result.differences:
+            _print({name: getattr(difference, name) for name in difference.__dataclass_fields__})
+    else:
+        for row in _table(session, result.differences):
+            _write(row)
+    differing = len({(difference.hand, difference.trick) for difference in result.differences})
+    _write(
+        f"{differing} of {result.tricks} tricks are told differently; questions {result.questions[0]} then, "
+        f"{result.questions[1]} now; corrections {result.corrections[0]} then, {result.corrections[1]} now"
+    )
+    return 1 if result.differences else 0
+
+
+def _table(session: "Session", differences: "Iterable[Difference]") -> list[str]:
+    rows = [("time", "trick", "", "recorded", "today")]
+    for item in differences:
+        trick = f"{item.hand}.{'tiebreak' if item.trick is None else item.trick + 1}"
+        what = session.names[item.seat] if item.seat is not None else item.what
+        rows.append((clock(item.time), trick, what, item.was or "-", item.now or "-"))
+    if len(rows) == 1:
+        return []
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _print(value: object) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+def _write(text: str) -> None:
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()

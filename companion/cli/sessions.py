@@ -1,0 +1,212 @@
+"""`companion sessions`: the library of recorded sessions."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import UnusableError
+
+if TYPE_CHECKING:
+    from companion.recording.library import Entry, Library
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "sessions",
+        help="list, search, rename, tag, archive and delete recorded sessions; statistics over many evenings",
+        description="Looks after the library of recorded sessions. NAME is the name of a session or of its folder, or "
+        "words that only it has.",
+        epilog="Exit status: 0 done, 2 there is no such session, or it cannot be changed.",
+    )
+    parser.add_argument(
+        "--library", type=Path, metavar="DIR", help="folder of the sessions (default: among the videos)"
+    )
+    actions = parser.add_subparsers(title="actions", dest="action", metavar="ACTION", required=True)
+    _add(actions, "list", "list sessions, the newest first", search=True)
+    _add(actions, "show", "tell all about a session", name=True)
+    _add(actions, "rename", "call a session otherwise", name=True).add_argument("to", metavar="NEW")
+    _add(actions, "tag", "give a session these tags and no others", name=True).add_argument("tags", nargs="*")
+    _add(actions, "archive", "leave a session out of lists", name=True).add_argument(
+        "--undo", action="store_true", help="take it in again"
+    )
+    _add(actions, "delete", "move a session, whole, to the library's trash", name=True)
+    _add(actions, "restore", "take a deleted session back; without a name list what was deleted").add_argument(
+        "name", nargs="?", metavar="NAME"
+    )
+    _add(actions, "empty-trash", "delete the deleted sessions for good")
+    _add(actions, "stats", "who won how often, by game", search=True)
+    _add(actions, "rebuild", "make the index anew from the folders")
+    _add(actions, "complete", "give the video of a session that broke off its chapters and subtitles", name=True)
+    parser.set_defaults(run=run)
+
+
+def _add(
+    actions: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    action: str,
+    told: str,
+    *,
+    name: bool = False,
+    search: bool = False,
+) -> argparse.ArgumentParser:
+    parser = actions.add_parser(action, help=told, description=f"{told[:1].upper()}{told[1:]}.")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    if name:
+        parser.add_argument("name", metavar="NAME", help="which session")
+    if search:
+        parser.add_argument("search", nargs="*", metavar="WORD", help="only sessions with all these words")
+        parser.add_argument("--archived", action="store_true", help="also those that were archived")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what is wanted and return the exit status."""
+    from companion.recording.library import Library
+    from companion.recording.places import index_file, library_folder
+
+    folder = arguments.library
+    index = index_file() if folder is None else folder / ".index.sqlite"
+    with closing(Library(folder or library_folder(), index)) as library:
+        library.refresh()
+        _ACTIONS[arguments.action](library, arguments)
+    return 0
+
+
+def _list(library: "Library", arguments: argparse.Namespace) -> None:
+    entries = library.entries(" ".join(arguments.search), archived=arguments.archived)
+    for entry in entries:
+        _tell(arguments, _as_json(entry), _line(entry))
+    if not entries and not arguments.json:
+        _write(f"No sessions in {library.folder}")
+
+
+def _show(library: "Library", arguments: argparse.Namespace) -> None:
+    entry = library.find(arguments.name)
+    _tell(arguments, _as_json(entry), "\n".join(f"{key}: {value}" for key, value in _as_json(entry).items()))
+
+
+def _rename(library: "Library", arguments: argparse.Namespace) -> None:
+    library.rename(library.find(arguments.name), arguments.to)
+
+
+def _tag(library: "Library", arguments: argparse.Namespace) -> None:
+    library.tag(library.find(arguments.name), arguments.tags)
+
+
+def _archive(library: "Library", arguments: argparse.Namespace) -> None:
+    library.archive(library.find(arguments.name), not arguments.undo)
+
+
+def _delete(library: "Library", arguments: argparse.Namespace) -> None:
+    entry = library.find(arguments.name)
+    trashed = library.delete(entry)
+    _tell(
+        arguments, {"deleted": str(entry.folder), "trash": str(trashed)}, f"{entry.name}: is in the trash ({trashed})"
+    )
+
+
+def _restore(library: "Library", arguments: argparse.Namespace) -> None:
+    trashed = library.trashed()
+    if arguments.name is None:
+        for path in trashed:
+            _tell(arguments, {"trash": str(path)}, path.name)
+        return
+    found = next((path for path in trashed if arguments.name in (path.name, path.name.partition(" ")[2])), None)
+    if found is None:
+        raise UnusableError(f"the trash holds no session {arguments.name!r}; `companion sessions restore` names them")
+    folder = library.restore(found)
+    _tell(arguments, {"restored": str(folder)}, f"{folder}: is back")
+
+
+def _empty_trash(library: "Library", arguments: argparse.Namespace) -> None:
+    count = library.empty_trash()
+    _tell(arguments, {"deleted": count}, f"{count} sessions deleted for good")
+
+
+def _stats(library: "Library", arguments: argparse.Namespace) -> None:
+    from companion.recording.summary import statistics
+
+    entries = library.entries(" ".join(arguments.search), archived=arguments.archived)
+    for one in statistics(library.players(entries)):
+        extra = "".join(
+            f", {count} {what}" for count, what in ((one.shoots, "shoots"), (one.marriages, "marriages")) if count
+        )
+        best = "" if one.best is None else f", best {one.best}"
+        _tell(
+            arguments,
+            {name: getattr(one, name) for name in one.__dataclass_fields__},
+            f"{one.game:13} {one.player:15} {one.won} of {one.games} games won, longest streak {one.streak}, "
+            f"{one.tricks} tricks, {one.points} points{best}{extra}",
+        )
+
+
+def _rebuild(library: "Library", arguments: argparse.Namespace) -> None:
+    count = library.rebuild()
+    _tell(arguments, {"sessions": count}, f"{count} sessions in {library.folder}")
+
+
+def _complete(library: "Library", arguments: argparse.Namespace) -> None:
+    from companion.recording.starting import complete
+
+    entry = library.find(arguments.name)
+    problems = complete(entry.folder)
+    _tell(arguments, {"folder": str(entry.folder), "problems": problems}, "\n".join(problems) or f"{entry.name}: done")
+
+
+_ACTIONS: "Mapping[str, Callable[[Library, argparse.Namespace], None]]" = {
+    "list": _list,
+    "show": _show,
+    "rename": _rename,
+    "tag": _tag,
+    "archive": _archive,
+    "delete": _delete,
+    "restore": _restore,
+    "empty-trash": _empty_trash,
+    "stats": _stats,
+    "rebuild": _rebuild,
+    "complete": _complete,
+}
+
+
+def _as_json(entry: "Entry") -> dict[str, Any]:
+    values = {name: getattr(entry, name) for name in entry.__dataclass_fields__}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()} | {
+        "folder": str(entry.folder)
+    }
+
+
+def _line(entry: "Entry") -> str:
+    if not entry.game:
+        return f"{entry.name}: cannot be opened ({entry.problem})"
+    standing = ", ".join(f"{name} {total}" for name, total in zip(_sides(entry), entry.totals, strict=False))
+    marks = [f"won by {' and '.join(entry.winners)}" if entry.winners else "unfinished"]
+    marks += [] if entry.complete else ["broke off"]
+    marks += ["archived"] if entry.archived else []
+    tags = "".join(f" #{tag}" for tag in entry.tags)
+    return (
+        f"{entry.started[:16].replace('T', ' ')}  {entry.name}: {entry.game}, {standing} ({', '.join(marks)}), "
+        f"{entry.seconds / 60:.0f} min, {entry.bytes / 1e6:.0f} MB{tags}"
+    )
+
+
+def _sides(entry: "Entry") -> list[str]:
+    """Return who the totals belong to: players, or the partners of a team."""
+    sides = max(1, len(entry.totals))
+    return [" & ".join(entry.players[side::sides]) for side in range(sides)]
+
+
+def _tell(arguments: argparse.Namespace, value: Mapping[str, Any], text: str) -> None:
+    if arguments.json:
+        sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+    elif text:
+        _write(text)
+
+
+def _write(text: str) -> None:
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()

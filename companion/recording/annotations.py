@@ -1,0 +1,191 @@
+"""What a person says about the cards in a recording's pictures: an overlay; what was seen stays as it was.
+
+Names and removals hold for a physical card wherever it is seen. A box that was moved is moved along while the card
+lies where it lay.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+
+from companion.errors import UnusableError
+from companion.recording.journal import Journal
+from companion.recording.layout import ANNOTATIONS
+from companion.recording.lines import read_lines
+from companion.recording.looks import Look
+from companion.vision.types import FloatArray, SeenCard
+
+Kind = Literal["name", "box", "remove", "add"]
+
+_SAME_PLACE = 0.15
+"""How far, in heights of the card, its corners may have moved for a moved box to be moved along."""
+
+_ROUNDING = 0.001
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Annotation:
+    """One thing said.
+
+    Attributes:
+        kind: `name`: which card a track is. `box`: where it lies in one frame. `remove`: there is no such card.
+            `add`: a card that was not found.
+        track: Of the card; an added card gets a number of its own below 0.
+        time: Of the frame it was said about, seconds of the session.
+        card: Its code; None for a face that cannot be read, and for a back.
+        corners: (4, 2) float32 pixels, for `box` and `add`.
+        was: (4, 2) float32 pixels, where the card was seen in that frame, for `box`.
+        face_up: Which side shows, for `add`.
+        until: When an added card is seen last, seconds.
+        author: Who said so.
+        said: When, in ISO 8601.
+    """
+
+    kind: Kind
+    track: int
+    time: float
+    card: str | None = None
+    corners: FloatArray | None = None
+    was: FloatArray | None = None
+    face_up: bool = True
+    until: float = 0.0
+    author: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """One look with what people said about it.
+
+    Attributes:
+        look: The look, its boxes set right.
+        named: For each card, the code that a person gave it; None where nobody did.
+    """
+
+    look: Look
+    named: tuple[str | None, ...]
+
+
+def read_annotations(folder: Path) -> list[Annotation]:
+    """Return what was said, oldest first; damaged lines are left out (`open_session` names them).
+
+    Raises:
+        UnusableError: The file cannot be read.
+    """
+    path = folder / ANNOTATIONS
+    if not path.exists():
+        return []
+    try:
+        values = [line.value for line in read_lines(path) if line.value is not None]
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+    return [annotation for value in values if (annotation := _read(value)) is not None]
+
+
+def add_annotation(folder: Path, annotation: Annotation) -> Annotation:
+    """Write something down; return it with its time and, for an added card, its number.
+
+    Raises:
+        UnusableError: It cannot be written.
+    """
+    said = datetime.now(UTC).isoformat(timespec="seconds")
+    if annotation.kind == "add":
+        lowest = min((known.track for known in read_annotations(folder)), default=0)
+        annotation = replace(annotation, track=min(lowest, 0) - 1)
+    annotation = replace(annotation, said=said)
+    path = folder / ANNOTATIONS
+    try:
+        journal = Journal(path)
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+    written = journal.append(_written(annotation))
+    journal.close()
+    if not written:
+        raise UnusableError(f"{path}: cannot be written ({journal.problem})")
+    return annotation
+
+
+class Overlay:
+    """Puts what was said over what was seen; the last word on a card holds."""
+
+    def __init__(self, annotations: Iterable[Annotation]) -> None:
+        said = list(annotations)
+        self._removed = {a.track for a in said if a.kind == "remove"}
+        self._added = [a for a in said if a.kind == "add" and a.track not in self._removed]
+        self._moves = {a.track: (a.was, a.corners) for a in said if a.kind == "box"}
+        self._names = {a.track: a.card for a in said if a.kind in ("name", "add") and a.card is not None}
+
+    def over(self, look: Look) -> Annotated:
+        """Return a look with what was said about it."""
+        cards: list[tuple[SeenCard, int | None]] = [
+            (self._moved(card, track), track)
+            for card, track in zip(look.cards, look.tracks, strict=True)
+            if track not in self._removed
+        ]
+        added = (a for a in self._added if a.time - _ROUNDING <= look.time <= a.until + _ROUNDING)
+        cards += [(_seen(a), a.track) for a in added]
+        shown = replace(look, cards=tuple(card for card, _ in cards), tracks=tuple(track for _, track in cards))
+        return Annotated(shown, tuple(None if t is None else self._names.get(t) for _, t in cards))
+
+    def _moved(self, card: SeenCard, track: int | None) -> SeenCard:
+        was, now = self._moves.get(track, (None, None)) if track is not None else (None, None)
+        if was is None or now is None:
+            return card
+        height = float(np.linalg.norm(was[3] - was[0]))
+        if float(np.abs(card.corners - was).max()) > _SAME_PLACE * height:
+            return card
+        return replace(card, corners=card.corners + (now - was))
+
+
+def _seen(annotation: Annotation) -> SeenCard:
+    assert annotation.corners is not None
+    read = ((annotation.card, 1.0),) if annotation.card is not None else ()
+    return SeenCard(annotation.corners, annotation.face_up, 1.0, read)
+
+
+def _written(annotation: Annotation) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        "kind": annotation.kind,
+        "track": annotation.track,
+        "time": round(annotation.time, 4),
+        "card": annotation.card,
+        "author": annotation.author,
+        "said": annotation.said,
+    }
+    for key, quad in (("corners", annotation.corners), ("was", annotation.was)):
+        if quad is not None:
+            value[key] = [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
+    if annotation.kind == "add":
+        value |= {"face": "up" if annotation.face_up else "down", "until": round(annotation.until, 4)}
+    return value
+
+
+def _read(value: Mapping[str, Any]) -> Annotation | None:
+    try:
+        kind, card = value["kind"], value.get("card")
+        corners, was = _quad(value.get("corners")), _quad(value.get("was"))
+        needed = {"name": (False, False), "box": (True, True), "remove": (False, False), "add": (True, False)}[kind]
+        if (corners is not None, was is not None) != needed:
+            return None
+        return Annotation(
+            kind=kind,
+            track=int(value["track"]),
+            time=float(value["time"]),
+            card=None if card is None else str(card),
+            corners=corners,
+            was=was,
+            face_up=value.get("face", "up") == "up",
+            until=float(value.get("until", 0.0)),
+            author=str(value.get("author", "")),
+            said=str(value.get("said", "")),
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _quad(value: object) -> FloatArray | None:
+    return None if value is None else np.array(value, np.float32).reshape(4, 2)

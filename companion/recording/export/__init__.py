@@ -1,0 +1,1 @@
+"""Recorded sessions in the forms of others: labels for training, tables, score sheets, clips, written records."""

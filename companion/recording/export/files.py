@@ -1,0 +1,52 @@
+"""Folders that appear as a whole or not at all, and pictures in them."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+
+from companion.errors import UnusableError
+from companion.vision.types import Image
+
+_QUALITY = 95
+"""Of JPEG files: labels are only as good as the pictures."""
+
+
+@contextmanager
+def new_folder(out: Path) -> Iterator[Path]:
+    """Give a folder to fill that takes its name when all went well.
+
+    Raises:
+        UnusableError: There is something of that name already, or it cannot be written.
+    """
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise UnusableError(f"{out}: is there already; nothing is written over, give another name")
+    unfinished = out.with_name(f".{out.name}.part")
+    shutil.rmtree(unfinished, ignore_errors=True)
+    try:
+        unfinished.mkdir(parents=True)
+        yield unfinished
+        if out.exists():
+            out.rmdir()
+        unfinished.replace(out)
+    except OSError as error:
+        raise UnusableError(f"{out}: cannot be written ({error.strerror or error})") from error
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def write_picture(path: Path, image: Image) -> None:
+    """Write a picture; its name says in which format.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Encoded here and written by Python: OpenCV cannot write to names with all letters on all systems.
+    options = [cv2.IMWRITE_JPEG_QUALITY, _QUALITY] if path.suffix == ".jpg" else []
+    whole, content = cv2.imencode(path.suffix, image, options)
+    if not whole:
+        raise OSError(f"{path}: the picture cannot be encoded")
+    path.write_bytes(content.tobytes())

@@ -1,0 +1,121 @@
+"""What stands on the score sheet of a recorded game; `sheet_pages` makes pages of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.cards import card_name
+from companion.language import ENGLISH, Language
+from companion.recording.opening import Session
+from companion.rules.agreed import agreed
+from companion.rules.hand import Hand, Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells under a heading.
+
+    Attributes:
+        title: What the table is of; empty for none.
+        heading: Titles of the columns.
+        rows: The cells.
+        strong: Places of rows that are set in bold.
+    """
+
+    title: str
+    heading: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    strong: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A score sheet.
+
+    Attributes:
+        title: The game with its credit.
+        lines: Who played, when, and what was agreed.
+        standing: The score, hand by hand.
+        remarks: What made the scores, and breaches of the rules, a sentence each.
+        outcome: How the game stands or ended.
+        hands: The tricks of each hand.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    standing: Table
+    remarks: tuple[str, ...]
+    outcome: str
+    hands: tuple[Table, ...]
+
+
+def sheet_of(session: Session, language: Language = ENGLISH) -> Sheet:
+    """Return the score sheet of a session in a language."""
+    state = session.log.state
+    names = session.names
+    sides = tuple(" & ".join(names[seat] for seat in state.seats_of(side)) for side in range(state.sides))
+    hands = [hand for hand in state.hands if hand.tricks or hand.plays]
+
+    def word(message: str) -> str:
+        return language.term("sheet", message)
+
+    rows: list[tuple[str, ...]] = []
+    remarks: list[str] = []
+    for hand in hands:
+        label = word("hand {number}").format(number=hand.number)
+        unfinished = "" if hand.complete else f" ({word('unfinished')})"
+        rows.append((label + unfinished, *(str(score) for score in state.scores_of(hand))))
+        remarks += [_sentence(reason.text(names, language)) for reason in state.notes_of(hand)]
+        remarks += [
+            f"{label}, "
+            + word("trick {number}: {reason}").format(
+                number=breach.trick + 1, reason=breach.reason.text(names, language)
+            )
+            for breach in hand.issues
+        ]
+    rows.append((word("total"), *(str(total) for total in state.totals)))
+    day = str(session.about.get("started", ""))[:10]
+    lines = (
+        ", ".join(names),
+        *([day] if day else []),
+        ", ".join(agreed(session.game.settings, session.settings, language)),
+    )
+    standing = Table("", ("", *sides), tuple(rows), (len(rows) - 1,))
+    return Sheet(
+        session.game.title,
+        lines,
+        standing,
+        tuple(remarks),
+        _outcome(session, sides, language),
+        tuple(_hand(session, hand, language) for hand in hands),
+    )
+
+
+def _hand(session: Session, hand: Hand, language: Language) -> Table:
+    word = language.term("sheet", "hand {number}").format(number=hand.number)
+    tricks = [*hand.tricks]
+    rows = tuple(_trick(session, number, trick, language) for number, trick in enumerate(tricks, 1))
+    return Table(_sentence(word), ("", *session.names, "", ""), rows)
+
+
+def _trick(session: Session, number: int, trick: Trick, language: Language) -> tuple[str, ...]:
+    """Return a row: the cards by seat, ">" before the lead, "*" behind the winning play; points; why."""
+    cells = [""] * session.log.state.players
+    for place, (seat, cards) in enumerate(trick.plays):
+        named = ", ".join(card_name(session.game.deck.parse(card), language) for card in cards)
+        cells[seat] = f"{'> ' if place == 0 else ''}{named}{' *' if seat == trick.winner else ''}"
+    points = f"{trick.points:+}" if trick.points else ""
+    return (f"{number}.", *cells, points, _sentence(trick.reason.text(session.names, language)))
+
+
+def _outcome(session: Session, sides: Sequence[str], language: Language) -> str:
+    state = session.log.state
+    if state.won_by is None:
+        return language.term("sheet", "The game goes on.")
+    people = sum(len(state.seats_of(side)) for side in state.winners)
+    message = language.plural("{sides} won: {reason}.", "{sides} won: {reason}.", people)
+    winners = language.listed(sides[side] for side in state.winners)
+    return _sentence(message.format(sides=winners, reason=state.won_by.text(session.names, language)))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,41 @@
+"""Where sessions are kept when nobody says otherwise."""
+
+import os
+import re
+import unicodedata
+from datetime import datetime
+from pathlib import Path
+
+from platformdirs import user_data_path, user_videos_path
+
+_SETTING = "COMPANION_SESSIONS"
+"""Environment variable that names another folder."""
+
+
+def library_folder() -> Path:
+    """Return the folder that holds all sessions; it may not be there yet."""
+    named = os.environ.get(_SETTING)
+    return Path(named) if named else user_videos_path() / "Table companion"
+
+
+def index_file() -> Path:
+    """Return where the library's index lies: it can be made anew at any time, so not beside the sessions."""
+    named = os.environ.get(_SETTING)
+    return Path(named) / ".index.sqlite" if named else user_data_path("table-companion", False) / "library.sqlite"
+
+
+def new_session_folder(game: str, now: datetime, library: Path | None = None) -> Path:
+    """Return a folder for a new session that is not there yet: `2026-11-21 20-15 coins`."""
+    place = library if library is not None else library_folder()
+    stem = f"{now:%Y-%m-%d %H-%M} {plain_name(game)}"
+    folder, number = place / stem, 1
+    while folder.exists():
+        number += 1
+        folder = place / f"{stem} {number}"
+    return folder
+
+
+def plain_name(text: str) -> str:
+    """Return a text that every file system takes as a name."""
+    ascii_text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9 ._-]+", "-", ascii_text).strip(" .-") or "session"

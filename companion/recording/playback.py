@@ -1,0 +1,150 @@
+"""The pictures of a recorded session at any moment, over all parts of its video."""
+
+import contextlib
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import av
+import numpy as np
+import numpy.typing as npt
+from av.container import InputContainer
+from av.video.frame import VideoFrame
+
+from companion.recording.finishing import picture_times
+from companion.vision.sources.video import PictureConverter
+from companion.vision.types import Frame, Image
+
+_STEP_ON = 1.0
+"""Seconds that are decoded rather than jumped over when going forward."""
+
+_ROUNDING = 0.0006
+"""Seconds: times in Matroska are whole milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    path: Path
+    times: tuple[float, ...]
+
+
+class Pictures:
+    """Shows pictures by their times. Not to be used by two threads at once.
+
+    Attributes:
+        times: The times of all pictures, seconds of the session, ascending.
+        problems: Parts that cannot be read, in words.
+    """
+
+    def __init__(self, videos: list[Path]) -> None:
+        """Look through the parts of a video; nothing is decoded yet."""
+        self.problems: list[str] = []
+        self._parts: list[_Part] = []
+        for path in videos:
+            try:
+                times = tuple(picture_times(path))
+            except (OSError, IndexError) as error:
+                self.problems.append(f"{path.name}: cannot be read ({error})")
+                continue
+            if times:
+                self._parts.append(_Part(path, times))
+        self.times: tuple[float, ...] = tuple(time for part in self._parts for time in part.times)
+        self._open: tuple[_Part, InputContainer] | None = None
+        self._pictures: Iterator[VideoFrame] = iter(())
+        self._last: Frame | None = None
+        self._converter = PictureConverter()
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def index_at(self, time: float) -> int:
+        """Return the number of the picture that is shown at a time: the last one that is not later, or the first."""
+        return max(0, bisect_right(self.times, time + _ROUNDING) - 1)
+
+    def at(self, time: float) -> Frame | None:
+        """Return the picture that is shown at a time, None where it cannot be decoded or there is none at all."""
+        return self.number(self.index_at(time)) if self.times else None
+
+    def number(self, index: int) -> Frame | None:
+        """Return a picture by its number, from 0; None where it cannot be decoded."""
+        time = self.times[index]
+        last = self._last
+        if last is not None and last.index == index:
+            return last
+        part = self._part_of(index)
+        near = last is not None and last.index < index and time - last.time < _STEP_ON
+        if self._open is None or self._open[0] is not part or not near:
+            self._jump(part, time)
+        for picture in self._pictures:
+            if picture.pts is None or picture.time is None or picture.time < time - _ROUNDING:
+                continue
+            self._last = Frame(self._converter.convert(picture), time, index)
+            return self._last
+        return None
+
+    def between(self, start: float, end: float) -> Iterator[Frame]:
+        """Yield the pictures from one time to another in order; those that cannot be decoded are left out."""
+        for index in range(len(self.times)):
+            if start - _ROUNDING <= self.times[index] <= end + _ROUNDING:
+                frame = self.number(index)
+                if frame is not None:
+                    yield frame
+
+    def close(self) -> None:
+        """Close the files."""
+        if self._open is not None:
+            self._open[1].close()
+        self._open, self._last, self._pictures = None, None, iter(())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _part_of(self, index: int) -> _Part:
+        for part in self._parts:
+            if index < len(part.times):
+                return part
+            index -= len(part.times)
+        raise IndexError(index)
+
+    def _jump(self, part: _Part, time: float) -> None:
+        if self._open is None or self._open[0] is not part:
+            self.close()
+            self._open = (part, av.open(f"file:{part.path}"))
+        container = self._open[1]
+        stream = container.streams.video[0]
+        with contextlib.suppress(av.FFmpegError):
+            container.seek(round(time / float(stream.time_base or 1)), stream=stream, backward=True)
+        self._pictures = _decoded(container)
+
+
+def _decoded(container: InputContainer) -> Iterator[VideoFrame]:
+    """Yield pictures; one that is damaged is left out."""
+    stream = container.streams.video[0]
+    with contextlib.suppress(av.FFmpegError):
+        for packet in container.demux(stream):
+            with contextlib.suppress(av.FFmpegError):
+                yield from packet.decode()
+
+
+def scaled_to(image: Image, corners: npt.NDArray[np.floating], size: tuple[int, int]) -> npt.NDArray[np.float32]:
+    """Return where corners lie in a picture of the video, which may be smaller than what was looked at.
+
+    Args:
+        image: (H, W, 3) of the video.
+        corners: (N, 2) pixels of what was looked at.
+        size: Its width and height, pixels.
+    """
+    height, width = image.shape[:2]
+    # An odd last row or column is not filmed; that is no scaling.
+    ratios = [
+        1.0 if abs(filmed - seen) <= 1 else filmed / seen for filmed, seen in ((width, size[0]), (height, size[1]))
+    ]
+    return np.asarray(corners * np.array(ratios), np.float32)

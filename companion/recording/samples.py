@@ -1,0 +1,134 @@
+"""What a recording teaches: crops of cards whose names are certain, for the reader's training and for galleries."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.recording.labels import Label, Labeller
+from companion.recording.looks import Looks
+from companion.recording.opening import Session, open_session
+from companion.recording.playback import Pictures, scaled_to
+from companion.recording.story import tricks_of
+from companion.vision.rectify import rectify
+from companion.vision.types import Image
+
+_MOST_COVERED = 0.06
+"""Part of a card that may lie under others."""
+
+_APART = 0.4
+"""Seconds between two crops of the same card: closer ones are the same picture."""
+
+_STILL = 0.03
+"""How far, in heights, a corner may move from look to look while the card lies still."""
+
+
+class Sample(NamedTuple):
+    """One crop with its truth.
+
+    Attributes:
+        crop: (160, 112, 3) uint8 BGR, as the reader sees it.
+        code: Which card it is.
+        deck: Id of its deck.
+        track: Number of the physical card in its session: crops of one track show one card lying in one place.
+    """
+
+    crop: Image
+    code: str
+    deck: str
+    track: int
+
+
+def samples(folder: Path, *, a_card: int = 6, corrected_only: bool = False) -> Iterator[Sample]:
+    """Yield crops of the cards in a recorded session that a person named or that a finished trick confirms.
+
+    Args:
+        folder: Of the session.
+        a_card: Crops of one card lying in one place, at most.
+        corrected_only: Only cards that a person named or corrected.
+
+    Raises:
+        UnusableError: It is no session.
+    """
+    session = open_session(folder)
+    labeller = Labeller(session)
+    looks = session.looks
+    certain = _confirmed(session)
+    places = _places(looks, labeller, certain, corrected_only)
+    wanted: dict[int, list[int]] = defaultdict(list)
+    for track, numbers in places.items():
+        for number in _spread(numbers, looks, a_card):
+            wanted[number].append(track)
+    with Pictures(session.videos) as pictures:
+        for number in sorted(wanted):
+            look = looks.number(number)
+            frame = pictures.at(looks.times[number])
+            if look is None or frame is None:
+                continue
+            for label in labeller.label(look).labels:
+                if label.track in wanted[number] and label.code is not None and label.track is not None:
+                    corners = scaled_to(frame.image, label.corners, look.size)
+                    yield Sample(rectify(frame.image, corners), label.code, session.game.deck.id, label.track)
+
+
+def _confirmed(session: Session) -> frozenset[int]:
+    """Return the tracks of plays whose trick was finished."""
+    finished = (trick for trick in tricks_of(session) if trick.won is not None or trick.trick is None)
+    places = (place for trick in finished for place in trick.facts)
+    return frozenset(track for place in places if (track := session.tracks[place]) is not None)
+
+
+def _places(looks: Looks, labeller: Labeller, confirmed: frozenset[int], corrected_only: bool) -> dict[int, list[int]]:
+    """Return for each track the numbers of the looks that show it whole, lying still."""
+    places: dict[int, list[int]] = defaultdict(list)
+    before: dict[int, Label] = {}
+    for number in range(len(looks)):
+        look = looks.number(number)
+        if look is None:
+            continue
+        labels = labeller.label(look).labels
+        for place, label in enumerate(labels):
+            told = label.origin == "person"
+            played = label.origin == "play" and label.track in confirmed and not corrected_only
+            if label.track is None or not (told or played):
+                continue
+            last = before.get(label.track)
+            if last is not None and _is_still(last, label) and _is_free(label, labels[place + 1 :], look.size):
+                places[label.track].append(number)
+        before = {label.track: label for label in labels if label.track is not None}
+    return places
+
+
+def _spread(numbers: list[int], looks: Looks, most: int) -> list[int]:
+    apart: list[int] = []
+    for number in numbers:
+        if not apart or looks.times[number] - looks.times[apart[-1]] >= _APART:
+            apart.append(number)
+    if len(apart) <= most:
+        return apart
+    return [apart[round(place)] for place in np.linspace(0, len(apart) - 1, most)]
+
+
+def _is_still(one: Label, other: Label) -> bool:
+    height = float(np.linalg.norm(one.corners[3] - one.corners[0]))
+    # A card that reads upside down for a moment starts at the opposite corner.
+    turned = np.roll(other.corners, 2, axis=0)
+    moved = min(float(np.abs(one.corners - quad).max()) for quad in (other.corners, turned))
+    return moved <= _STILL * max(height, 1.0)
+
+
+def _is_free(label: Label, later: tuple[Label, ...], size: tuple[int, int]) -> bool:
+    """Whether a card lies in the picture and no card that came later lies on it."""
+    low, high = label.corners.min(axis=0), label.corners.max(axis=0)
+    if low.min() < 0 or high[0] > size[0] or high[1] > size[1]:
+        return False
+    area = float(cv2.contourArea(label.corners))
+    return all(_shared(label.corners, other.corners) <= _MOST_COVERED * area for other in later)
+
+
+def _shared(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
+    return float(cv2.intersectConvexConvex(one, other)[0])

@@ -1,0 +1,259 @@
+"""Recorded sessions in other forms, read back."""
+
+import csv
+import io
+import json
+from collections import Counter
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import av
+import cv2
+import numpy as np
+import pytest
+
+from companion.cards import DECKS
+from companion.errors import UnusableError, WrongInputError
+from companion.language import language
+from companion.recording.export.clip import find_trick, write_clip
+from companion.recording.export.crops import code_of, folder_of, write_crops, write_yolo_cls
+from companion.recording.export.datasets import write_coco, write_voc, write_yolo
+from companion.recording.export.files import new_folder
+from companion.recording.export.pictures import Tally, class_names, labelled_pictures
+from companion.recording.export.play import as_csv, as_json
+from companion.recording.export.record import record_of
+from companion.recording.export.sheet import sheet_of
+from companion.recording.export.sheet_pages import as_html, as_pdf
+from companion.recording.labels import Labeller
+from companion.recording.opening import open_session
+from companion.recording.samples import samples
+from companion.recording.story import tricks_of
+from companion.rules.facts import CardsPlayed
+from companion.rules.games import GAMES
+from companion.rules.log import GameLog
+from companion.rules.records import read_values, score
+
+
+@pytest.fixture(scope="module")
+def session(recorded_once):
+    return open_session(recorded_once[0])
+
+
+def pictures_of(session, tally, **options):
+    wanted = {"every": 1.0, "classes": "cards", "masked": False, **options}
+    return labelled_pictures(session, tally, **wanted)
+
+
+def expected(session):
+    """Return what the data sets must hold: name of each picture, with classes and corners (in 320 x 180 pixels)."""
+    labeller = Labeller(session)
+    looks = {f"{look.time:010.3f}": look for look in session.looks}
+    return {
+        name: [((label.code or "back"), label.corners / 4) for label in labeller.label(look).labels]
+        for name, look in looks.items()
+    }
+
+
+def test_yolo_reads_back(session, tmp_path):
+    tally, names = Tally(), class_names(session, "cards")
+    write_yolo(tmp_path, pictures_of(session, tally), names)
+    known = expected(session)
+    files = sorted(tmp_path.glob("labels/*/*.txt"))
+    assert len(files) == tally.pictures > 5
+    cards = 0
+    for file in files:
+        image = cv2.imread(str(tmp_path / "images" / file.parent.name / f"{file.stem}.jpg"))
+        assert image.shape == (180, 320, 3)
+        for line, (code, corners) in zip(file.read_text().splitlines(), known[file.stem], strict=True):
+            number, *values = line.split()
+            assert names[int(number)] == code
+            assert np.array(values, float).reshape(4, 2) * (320, 180) == pytest.approx(corners, abs=0.05)
+            cards += 1
+    assert cards == tally.cards
+    text = (tmp_path / "data.yaml").read_text()
+    # So short a game has no stretch to spare for validation.
+    assert "train: images/train\nval: images/train\n" in text
+    assert f'  {names.index("3-cups")}: "3-cups"\n' in text
+
+
+def test_coco_reads_back(session, tmp_path):
+    tally, names = Tally(), class_names(session, "cards")
+    write_coco(tmp_path, pictures_of(session, tally), names)
+    whole = json.loads((tmp_path / "annotations.json").read_text())
+    known = expected(session)
+    files = {image["id"]: image["file_name"] for image in whole["images"]}
+    categories = {category["id"]: category["name"] for category in whole["categories"]}
+    assert len(files) == tally.pictures
+    assert len(whole["annotations"]) == tally.cards
+    found = Counter()
+    for item in whole["annotations"]:
+        name = files[item["image_id"]].removesuffix(".jpg")
+        code, corners = known[name][found[name]]
+        found[name] += 1
+        assert categories[item["category_id"]] == code
+        assert np.array(item["segmentation"]).reshape(4, 2) == pytest.approx(corners, abs=0.06)
+        x, y, width, height = item["bbox"]
+        assert (x, y) == pytest.approx(np.clip(corners.min(axis=0), 0, None), abs=0.11)
+        assert (x + width, y + height) == pytest.approx(np.minimum(corners.max(axis=0), (320, 180)), abs=0.21)
+
+
+def test_voc_reads_back(session, tmp_path):
+    tally, names = Tally(), class_names(session, "cards")
+    write_voc(tmp_path, pictures_of(session, tally), names)
+    known = expected(session)
+    listed = (tmp_path / "ImageSets" / "Main" / "default.txt").read_text().split()
+    assert len(listed) == tally.pictures
+    for name in listed:
+        root = ElementTree.parse(tmp_path / "Annotations" / f"{name}.xml").getroot()
+        assert (tmp_path / "JPEGImages" / root.findtext("filename")).exists()
+        assert [item.findtext("name") for item in root.iter("object")] == [code for code, _ in known[name]]
+        for item, (_, corners) in zip(root.iter("object"), known[name], strict=True):
+            assert int(item.findtext("bndbox/xmax")) == pytest.approx(min(corners[:, 0].max(), 320), abs=1.1)
+
+
+def test_sides_need_no_names(session, tmp_path):
+    cards, sides = Tally(), Tally()
+    for tally, classes in ((cards, "cards"), (sides, "sides")):
+        names = {box.name for picture in pictures_of(session, tally, classes=classes) for box in picture.boxes}
+        assert names <= set(class_names(session, classes))
+    assert sides.unnamed == 0
+    assert sides.pictures == cards.pictures + cards.unnamed
+
+
+def test_masked_pictures_are_clear_only_where_cards_lie(session):
+    open_ = next(iter(pictures_of(session, Tally())))
+    masked = next(iter(pictures_of(session, Tally(), masked=True)))
+    assert open_.name == masked.name
+    x, y = np.round(masked.boxes[0].corners.mean(axis=0)).astype(int)
+    assert (open_.image[y, x] == masked.image[y, x]).all()
+    assert (open_.image != masked.image).any()
+
+
+def test_samples_are_the_cards_that_were_played(session):
+    found = list(samples(session.folder))
+    codes = {track: fact.cards[0] for fact, track in zip(session.facts, session.tracks, strict=True)}
+    assert {sample.track for sample in found} == set(codes)
+    for crop, code, deck, track in found:
+        assert crop.shape == (160, 112, 3)
+        assert crop.dtype == np.uint8
+        assert deck == "spanish48"
+        assert codes[track] == code
+    assert max(Counter(sample.track for sample in found).values()) <= 6
+    assert list(samples(session.folder, corrected_only=True)) == []
+
+
+def test_crops_lie_in_folders_by_code(session, tmp_path):
+    count = write_crops(tmp_path / "crops", session)
+    files = list((tmp_path / "crops").glob("*/*.png"))
+    assert len(files) == count > 0
+    assert {code_of(file.parent.name) for file in files} == {fact.cards[0] for fact in session.facts}
+    assert write_yolo_cls(tmp_path / "cls", session) == count
+    assert {file.parts[-3] for file in (tmp_path / "cls").glob("*/*/*.png")} <= {"train", "val"}
+
+
+def test_every_code_has_a_folder_of_its_own():
+    for deck in DECKS.values():
+        folders = [folder_of(code) for code in deck.codes]
+        assert [code_of(folder) for folder in folders] == list(deck.codes)
+        assert not any(set(folder) & set('<>:"/\\|?*') for folder in folders)
+
+
+def test_the_play_as_a_table(session, table):
+    rows = list(csv.DictReader(io.StringIO(as_csv(session))))
+    assert [(int(row["seat"]), row["cards"]) for row in rows] == [
+        (fact.seat, " ".join(fact.cards)) for fact in table.session.log.facts
+    ]
+    whole = json.loads(json.dumps(as_json(session)))
+    assert [play["cards"] for play in whole["plays"]] == [list(fact.cards) for fact in table.session.log.facts]
+    assert whole["totals"] == list(table.session.log.view.totals)
+
+
+def test_the_record_scores_to_the_same_totals(session):
+    written = json.loads(json.dumps(record_of(session)))
+    assert score(written).report()["totals"] == list(session.log.view.totals)
+    assert score(written).state.winners == session.log.state.winners
+
+
+@pytest.mark.parametrize("name", ["records", "french-records", "seven_suitors-records"])
+def test_records_of_every_game_come_back_from_their_facts(name, monkeypatch, request, session):
+    """Written records are played through; the facts they lead to are written down again and score the same."""
+    path = request.config.rootpath / "tests" / "golden" / f"{name}.jsonl"
+    with path.open("rb") as file:
+        values = [value for _, value in read_values(file)]
+    seen = 0
+    for value in values:
+        game = GAMES[value["game"]]
+        with monkeypatch.context() as patch:
+            facts = _overheard(patch, game)
+            scored = score(value)
+        log = GameLog(game, scored.state.settings, facts)
+        again = score(json.loads(json.dumps(record_of(_session_with(session, log)))))
+        assert again.report() == scored.report()
+        seen += 1
+    assert seen > 5
+
+
+def _overheard(patch, game):
+    """Return the list of facts that the game's fold takes from now on."""
+    facts, apply = [], game.fold.apply
+
+    def noting(state, fact):
+        rulings = apply(state, fact)
+        facts.append(fact)
+        return rulings
+
+    patch.setattr(game.fold, "apply", noting)
+    return facts
+
+
+def _fill_in_vain(path):
+    with new_folder(path) as folder:
+        (folder / "file").write_text("")
+        raise ZeroDivisionError
+
+
+def _session_with(session, log):
+    names = tuple(f"P{seat}" for seat in range(log.state.players))
+    return replace(session, game=log.game, settings=log.settings, log=log, names=names, tracks=(None,) * len(log.facts))
+
+
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+def test_the_score_sheet_as_page_and_pdf(session, code):
+    sheet = sheet_of(session, language(code))
+    page = as_html(sheet, language(code))
+    assert "Ana" in page
+    assert "COINS - by Mark Steere" in page
+    assert page.count("<tr") >= len(tricks_of(session))
+    ElementTree.fromstring(page.split("<body>")[1].split("</body>")[0].join(("<b>", "</b>")))
+    assert as_pdf(sheet).startswith(b"%PDF")
+
+
+def test_names_cannot_break_a_page(session):
+    page = as_html(sheet_of(replace(session, names=("<b>Ana", "Zoë & Co", "Łukasz"))))
+    assert "<b>Ana" not in page
+    assert "Łukasz" in page
+    assert as_pdf(sheet_of(replace(session, names=("<b>Ana", "Zoë & Co", "Łukasz"))))
+
+
+def test_a_clip_shows_its_trick(session, tmp_path):
+    trick = find_trick(session, "1.1")
+    count = write_clip(tmp_path / "clip.mp4", session, trick)
+    with av.open(str(tmp_path / "clip.mp4")) as clip:
+        frames = [frame.to_ndarray(format="bgr24") for frame in clip.decode(video=0)]
+        assert clip.duration / 1e6 == pytest.approx(trick.end - trick.start + 3.5, abs=0.7)
+    assert len(frames) == count
+    plain = cv2.Laplacian(frames[0], cv2.CV_64F).var()
+    assert cv2.Laplacian(frames[-1], cv2.CV_64F).var() > 2 * plain  # Boxes, names and the announcement.
+    with pytest.raises(WrongInputError, match=r"no trick 7\.1"):
+        find_trick(session, "7.1")
+
+
+def test_nothing_is_written_over_and_nothing_half_written_stays(session, tmp_path):
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "file").write_text("")
+    with pytest.raises(UnusableError, match="already"), new_folder(tmp_path / "there"):
+        pass
+    with pytest.raises(ZeroDivisionError):
+        _fill_in_vain(tmp_path / "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["there"]
+    assert isinstance(session.facts[0], CardsPlayed)
