@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _BASELINE = "one-stage yolo11n"
 _NEEDED = ("torch", "ultralytics", "onnx")
 _LONGEST = 3600.0
+_LONGEST_SOAK = 1440.0
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -41,6 +42,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--records", type=int, nargs="+", default=[20_000, 200_000], metavar="N", help="lengths of these files"
     )
+    parser.add_argument(
+        "--soak",
+        type=float,
+        metavar="MINUTES",
+        help="instead: let one session watch so many minutes of simulated play, without pictures, as fast as it can, "
+        "before a camera that fails now and then; tell memory and threads every five minutes of play",
+    )
     add_model_options(parser)
     parser.set_defaults(run=run)
 
@@ -53,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"--threads {arguments.threads}: expected a whole number from 1 to 64")
     if arguments.rules:
         return _time_rules(arguments)
+    if arguments.soak is not None:
+        return _soak(arguments)
     import cv2
 
     from companion.evaluation.bench import eyes_stages, other_stages, table_stage
@@ -83,6 +93,16 @@ def _time_rules(arguments: argparse.Namespace) -> int:
     _print(rules_rows(arguments.seconds), as_json=arguments.json)
     for records in arguments.records:
         _print([stream_row(records)], as_json=arguments.json)
+    return 0
+
+
+def _soak(arguments: argparse.Namespace) -> int:
+    from companion.evaluation.soak import soak
+
+    if not 0 < arguments.soak <= _LONGEST_SOAK:
+        raise UnusableError(f"--soak {arguments.soak:g}: expected more than 0, at most {_LONGEST_SOAK:g} minutes")
+    for row in soak(arguments.soak):
+        _print([row], as_json=arguments.json)
     return 0
 
 
@@ -124,6 +144,11 @@ def _line(row: dict[str, Any]) -> str:
         return f"{row['stage']:<40} not timed: {row['missing']}"
     if "ratio" in row:
         return f"{row['stage']}: {row['ratio']:.2f}"
+    if "minutes" in row:
+        memory = "unknown" if row["rss"] is None else f"{row['rss'] / 2**20:.1f} MiB"
+        told = f"{row['minutes']:>6.1f} min  memory {memory}  threads {row['threads']}  facts {row['facts']}"
+        ended = f"  {row['right']} of {row['plays']} plays right, camera opened {row['opened']} times"
+        return told + (ended if "plays" in row else f"  processor {row['cpu_seconds']:.0f} s")
     if "peak_bytes" in row:
         peak = "unknown" if row["peak_bytes"] is None else f"{row['peak_bytes'] / 2**20:.1f} MiB"
         file = f"{row['bytes'] / 2**20:.1f} MiB"

@@ -1,14 +1,18 @@
 """A camera that fails at scripted times: frozen, blocked, unplugged, black, half, of another size, damaged."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from types import TracebackType
+from typing import Literal, Self, get_args
 
 import cv2
 import numpy as np
 
 from companion.errors import UnusableError
+from companion.vision.capture import Capture
+from companion.vision.capture_thread import Limits
+from companion.vision.handover import SourceEvent
 from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError
 from companion.vision.types import Frame, Image
 
@@ -22,6 +26,8 @@ _RESIZED = 0.75
 _LONGEST_BLOCK = 120.0
 """Seconds of real time after which a blocked read returns although nobody has opened the camera again."""
 _MISSING = 128
+_LOOKS_AGAIN, _PATIENCE = 0.1, 1.0
+"""Seconds of real time between two looks whether all is over, and for which a camera waits for its consumer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,7 @@ class TroubledCamera:
         troubles: What is wrong when.
         opened: How often it was opened.
         over: Nothing more will happen before it.
+        time: Of the last thing that happened before it, seconds.
     """
 
     def __init__(self, source: Source, troubles: Sequence[Trouble], pace: Callable[[int], None] | None = None) -> None:
@@ -82,6 +89,7 @@ class TroubledCamera:
         self.troubles = tuple(troubles)
         self.opened = 0
         self.over = False
+        self.time = 0.0
         self._pace = pace
         self._handed = 0
         self._source = source
@@ -113,6 +121,7 @@ class TroubledCamera:
         with self._reading:
             frame = self._source.read()
             self.over |= frame is None
+            self.time = frame.time if frame is not None else self.time
             return frame
 
     def wait(self) -> None:
@@ -133,6 +142,59 @@ class TroubledCamera:
     def unplug(self) -> None:
         """Let the camera be gone for some openings."""
         self._refuses = _REFUSALS
+
+
+class TroubledFeed:
+    """A live capture of a troubled camera that waits for whoever looks, so that slow machines drop nothing.
+
+    It ends with what happens before the camera. Use it in a `with` statement, for `companion.table.watching.watch`.
+    """
+
+    def __init__(self, source: Source, troubles: Sequence[Trouble], limits: Limits) -> None:
+        """Set up.
+
+        Args:
+            source: What happens before the camera.
+            troubles: What is wrong when.
+            limits: How patient the capture is.
+        """
+        self.camera = TroubledCamera(source, troubles, self._keep_pace)
+        self._capture = Capture(self.camera.open(), reopen=self.camera.open, limits=limits)
+        self._taken = 0
+        self._wants_more = threading.Condition()
+
+    @property
+    def dropped(self) -> int:
+        """How many frames nobody looked at because a newer one came."""
+        return self._capture.dropped
+
+    @property
+    def damaged(self) -> int:
+        """How many pictures could not be decoded."""
+        return self._capture.damaged
+
+    def __iter__(self) -> Iterator[Frame | SourceEvent]:
+        while (item := self._capture.take(_LOOKS_AGAIN)) is not None or not self.camera.over:
+            if item is None:
+                continue
+            yield item
+            if isinstance(item, Frame):
+                with self._wants_more:
+                    self._taken += 1
+                    self._wants_more.notify_all()
+
+    def __enter__(self) -> Self:
+        self._capture.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._capture.close()
+
+    def _keep_pace(self, handed: int) -> None:
+        with self._wants_more:
+            self._wants_more.wait_for(lambda: self._taken + self.dropped >= handed, _PATIENCE)
 
 
 class _Opened:

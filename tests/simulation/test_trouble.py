@@ -1,6 +1,5 @@
 """A session before a camera that fails at random times: it neither crashes nor loses a fact, and goes on."""
 
-import threading
 from typing import get_args
 
 import numpy as np
@@ -15,31 +14,16 @@ from companion.simulation.people import People
 from companion.simulation.script import Habits
 from companion.simulation.staging import stage_game
 from companion.simulation.stamped import StampedSource
-from companion.simulation.trouble import Trouble, TroubledCamera, TroubleKind, random_troubles
+from companion.simulation.trouble import Trouble, TroubledCamera, TroubledFeed, TroubleKind, random_troubles
 from companion.table.events import CardPlayed
 from companion.table.session import TableSession
 from companion.table.watching import watch
-from companion.vision.capture import Capture
 from companion.vision.capture_thread import Limits
 from companion.vision.sources.base import DamagedPictureError, SourceLostError
+from companion.vision.types import Frame
 
-HASTY = Limits(silent=1.0, frozen=60.0, opening=5.0, first_retry=0.01, longest_retry=0.05, closing=5.0)
+HASTY = Limits(silent=2.0, frozen=60.0, opening=5.0, first_retry=0.01, longest_retry=0.05, closing=5.0)
 KINDS = get_args(TroubleKind)
-
-
-class UntilTheEnd:
-    """A live capture that ends with what happens before the camera."""
-
-    def __init__(self, capture, camera) -> None:
-        self._capture, self._camera = capture, camera
-
-    dropped = property(lambda self: self._capture.dropped)
-    damaged = property(lambda self: self._capture.damaged)
-
-    def __iter__(self):
-        while (item := self._capture.take(0.2)) is not None or not self._camera.over:
-            if item is not None:
-                yield item
 
 
 def before_a_failing_camera(script, troubles):
@@ -49,19 +33,8 @@ def before_a_failing_camera(script, troubles):
     source.people = People(script, session)
     told = []
     session.subscribe(told.append)
-    taken = threading.Event()
-
-    def keep_pace(handed):
-        # Slow machines drop nothing: the camera waits for whoever looks at its pictures.
-        for _ in range(2000):
-            counts = session.snapshot().counts
-            if counts.frames + counts.dropped >= handed - 1:
-                return
-            taken.wait(0.001)
-
-    camera = TroubledCamera(source, troubles, keep_pace)
-    with Capture(camera.open(), reopen=camera.open, limits=HASTY) as capture:
-        watch(session, UntilTheEnd(capture, camera))
+    with TroubledFeed(source, troubles, HASTY) as feed:
+        watch(session, feed)
     return session, told
 
 
@@ -104,8 +77,6 @@ def test_troubles_do_what_they_say():
         name, is_live = "table", True
 
         def read(self):
-            from companion.vision.types import Frame
-
             number = next(frames)
             return Frame(np.full((8, 8, 3), 10 + number, np.uint8), float(number), number)
 
