@@ -88,6 +88,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "card-twice": "{card} was already played in this hand",
         "card-twice-dealt": "{card} was already dealt in this tiebreak",
         "unknown-seat": "there is no seat {text}; the seats are 0 to {last}",
+        "strange-card": "the card before {seat} is no card of the {deck_id} deck",
         "seat-twice": "{seat} already has a card in this trick",
         "seat-twice-dealt": "{seat} already has a card in this tiebreak",
         "one-card": "{seat} played {count.cards} at once; a play is one card",

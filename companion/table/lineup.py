@@ -46,6 +46,12 @@ def next_seat(book: Book, sightings: Sightings, waiting: Sequence[Sequence[Sight
     return seats[: place + 1], sure[place]
 
 
+def lies_elsewhere(play: Sequence[Sighting], seat: int) -> float:
+    """Return how much better (logarithm) the place of a play fits another seat than its player."""
+    places = seats_of_play(play, seat + 1)
+    return 0.0 if isinstance(places, int) else float(places.max() - places[seat])
+
+
 def reseated(book: Book, changed: Mapping[int, Fact], sightings: Sightings) -> dict[int, Fact]:
     """Return corrections with the seats that follow from them: another winner means another leader.
 

@@ -45,6 +45,10 @@ _UNREAD_HOLD = 1.5
 _NOT_A_CARD = 0.5
 """Chance of being no card of the deck beyond which a box does not become a sighting."""
 
+_STRANGE = 0.9
+_STRANGE_LOOKS = 8
+"""How sure it must be, and after how many looks, that a card is of another deck to tell people."""
+
 
 class Recognition:
     """Judges tracks by what they read as, where they lie, and what was counted before."""
@@ -71,6 +75,15 @@ class Recognition:
         if row[:-1].max() > _GUESSED:
             return True
         return look.now - track.rest_since > _UNREAD_HOLD and look.from_middle(track) < reach_of_play(known, look)
+
+    def is_strange(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
+        """Whether a box is surely a card, but of another deck."""
+        return (
+            track.evidence.row[-1] > _STRANGE
+            and track.evidence.looks >= _STRANGE_LOOKS
+            and look.now - track.rest_since > _UNREAD_HOLD
+            and look.from_middle(track) < reach_of_play(known, look)
+        )
 
     def same_card(self, track: Track, look: Look, deal: Deal, known: Sequence[Sighting], trick: int) -> Sighting | None:
         """Return the sighting whose card was moved or lost from sight and now lies here.

@@ -18,8 +18,9 @@ from companion.table.deliberation import Deliberation
 from companion.table.events import Event, Question
 from companion.table.evidence import Codes, Row
 from companion.table.following import Following
+from companion.table.irregular import table_irregularity
 from companion.table.leading import Leading
-from companion.table.lineup import next_seat
+from companion.table.lineup import lies_elsewhere, next_seat
 from companion.table.patience import Patience
 from companion.table.repairing import Repairs
 from companion.table.sighting import Deal, Sighting
@@ -36,6 +37,15 @@ _SEAT_HOLD = 1.2
 
 _STRAIGHT_HOLD = 0.4
 """Seconds that a play to which another card may belong waits for it, unless the next seat plays before."""
+
+_ELSEWHERE = 4.0
+"""How much better (logarithm) a card's place must fit another seat than its player for it to be no ordinary play."""
+
+_ELSEWHERE_HOLD = 3.5
+"""Seconds after which it counts all the same, if it still lies there."""
+
+_SURELY_THERE = 0.99
+"""How sure the looks at cards must be for them to be more than there are of a code, rather than misread."""
 
 _OTHER_ANSWER = 10.0
 """Seconds that a card waits for the answer to a question about another that reads the same."""
@@ -64,6 +74,7 @@ class Referee:
         self._book = book
         self._codes = codes
         self._sightings: dict[int, Sighting] = {}
+        self._told: set[int] = set()
 
     @property
     def questions(self) -> Sequence[Question]:
@@ -84,6 +95,7 @@ class Referee:
             now: Seconds of the source.
         """
         self._sightings = {sighting.number: sighting for sighting in sightings}
+        self._told &= self._sightings.keys()
         events = self._repairs.take_back(sightings, now)
         events += self._repairs.make_room(self._counting(sightings), now)
         moved = True
@@ -239,11 +251,30 @@ class Referee:
         seats, sure = next_seat(self._book, self._sightings, waiting)
         if sure < _SURE_SEAT and now - play[-1].time < _SEAT_HOLD:
             return []
+        if lies_elsewhere(play, seats[-1]) > _ELSEWHERE:
+            # Before somebody who has played already: most likely a card that is shown, or dropped and taken back.
+            if now - play[-1].time < _ELSEWHERE_HOLD:
+                return []
+            events = self._note_second_card(play, rows, now)
+            if events:
+                return events
         expected = self._book.log.state.hand.next_leader
         if view.trick == 0 or expected is None or seats[0] == expected:
             return None
         doubt = self._leading.doubt(waiting, (seats[0], expected), self._sightings, rows)
         return None if doubt is None else [*self._ask(doubt.sighting, doubt.row, now, doubt.reason)]
+
+    def _note_second_card(self, play: Sequence[Sighting], rows: Mapping[int, Row], now: float) -> list[Event]:
+        """Tell once that a second card of somebody's lies in the trick."""
+        first = play[0]
+        if first.number in self._told or first.seats is None:
+            return []
+        self._told.add(first.number)
+        seat = int(np.argmax(first.seats))
+        if all(seat != played for played, _ in self._book.view.plays):
+            return []
+        code = self._codes.codes[int(np.argmax(rows[first.number][:-1]))]
+        return [table_irregularity("seat-twice", self._book, seat, code, now)]
 
     # Asking and correcting
 
@@ -263,8 +294,18 @@ class Referee:
     def _correct(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         events, doubtful = self._repairs.correct(sightings, self.deliberation.chances(sightings), self._sightings, now)
         for sighting, row in doubtful:
-            events += self._ask(sighting, row, now, reason("doubt-later"))
+            question = self._ask(sighting, row, now, reason("doubt-later"))
+            if question and sighting.decided is not None and self._are_there_too_many(sighting, sightings):
+                seat = sighting.seat if sighting.seat is not None else question[0].seat
+                events.append(table_irregularity("card-twice", self._book, seat, sighting.decided, now))
+            events += question
         return events
+
+    def _are_there_too_many(self, sighting: Sighting, sightings: Sequence[Sighting]) -> bool:
+        """Whether more cards read surely as one code than there are."""
+        place = self._codes.places[str(sighting.decided)]
+        sure = sum(float(other.row[place]) > _SURELY_THERE for other in sightings)
+        return sure > self._book.log.state.copies.get(str(sighting.decided), 0)
 
     def giving_way(self, fact: int, cards: Sequence[str], sightings: Sequence[Sighting]) -> dict[int, Fact]:
         """Return the corrections of other facts that a person's correction of one calls for.

@@ -36,19 +36,27 @@ class Repairs:
     def take_back(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         """Take out of the book what turned out not to count."""
         events: list[Event] = []
-        for sighting in sightings:
+        for place, sighting in enumerate(sightings):
             if sighting.dismissed and sighting.decided is not None:
-                events += self._take_out(sighting, now, "the card was taken back")
+                try:
+                    events += self._take_out(sighting, sightings, now, "the card was taken back")
+                except ImpossibleFactError:
+                    # Without it those behind it do not stand as they are: they are entered again.
+                    behind = [s for s in sightings[place:] if s.deal == sighting.deal and not s.aside]
+                    events += self._take_all_out(behind, now, "the card was taken back")
         return events
 
     def make_room(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         """Take out of the book what lies behind a card that was missed: it is entered again once that is known."""
         plays = [sighting for sighting in sightings if not sighting.aside]
         first = next((place for place, sighting in enumerate(plays) if sighting.is_open), len(plays))
+        return self._take_all_out(plays[first:], now, "a card before it was missed")
+
+    def _take_all_out(self, sightings: Sequence[Sighting], now: float, why: str) -> list[Event]:
         events: list[Event] = []
-        for sighting in reversed(plays[first:]):
+        for sighting in reversed(sightings):
             if sighting.decided is not None:
-                events += self._take_out(sighting, now, "a card before it was missed")
+                events += self._take_out(sighting, sightings, now, why)
         return events
 
     def correct(
@@ -98,17 +106,20 @@ class Repairs:
             sighting.decided = code
         return events, doubtful
 
-    def _take_out(self, sighting: Sighting, now: float, why: str) -> list[Event]:
-        """Take a card out of the book, with its play where it is the only card of it."""
+    def _take_out(self, sighting: Sighting, known: Sequence[Sighting], now: float, why: str) -> list[Event]:
+        """Take a card out of the book; the others of its play are entered again."""
         index = self._book.index_of(sighting.origin)
-        code, sighting.decided, sighting.seat = sighting.decided, None, None
-        if index is None or code is None:
-            return []
-        fact = self._book.facts[index]
-        left = list(cards_of(fact))
-        left.remove(code)
-        if left and sighting.play is not None:
-            sighting.play = None
-            shorter = with_cards(fact, tuple(left), fact.source, fact.confidence)
-            return self._book.revise({index: shorter}, now, "camera", why)
-        return self._book.remove(index, now, "camera", why)
+        events: list[Event] = []
+        if index is not None:
+            left = [code for code in cards_of(self._book.facts[index]) if code != sighting.decided]
+            if left and sighting.play is not None:
+                fact = self._book.facts[index]
+                shorter = with_cards(fact, tuple(left), fact.source, fact.confidence)
+                events = self._book.revise({index: shorter}, now, "camera", why)
+            else:
+                events = self._book.remove(index, now, "camera", why)
+                for other in known:
+                    if other.play == sighting.number:
+                        other.decided = other.seat = other.play = None
+        sighting.decided = sighting.seat = sighting.play = None
+        return events

@@ -21,6 +21,7 @@ from companion.table.desk import Desk
 from companion.table.events import CardPlayed, Event, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, expectation
+from companion.table.irregular import table_irregularity
 from companion.table.look import Look
 from companion.table.motion import MotionGate
 from companion.table.needs import Needs
@@ -29,6 +30,7 @@ from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
 from companion.table.sentences import Speaker
+from companion.table.sighting import Sighting
 from companion.table.snapshot import Counts, Snapshot, TableState
 from companion.table.synchrony import Synchrony
 from companion.table.tabletop import Tabletop, card_height
@@ -322,7 +324,12 @@ class TableSession:
         if self._tabletop is None or self._paused or self._book.view.phase == "over":
             return ()
         self._watcher.step(Look(self._tracker, self._tabletop, self._time), self._expectation())
-        return self._publish(self._decide())
+        strange = [self._strange(sighting) for sighting in self._watcher.take_strangers()]
+        return self._publish([*strange, *self._decide()])
+
+    def _strange(self, sighting: Sighting) -> Event:
+        seat = 0 if sighting.seats is None else int(sighting.seats.argmax())
+        return table_irregularity("unknown-card", self._book, seat, None, self._time)
 
     def _decide(self) -> list[Event]:
         events = self._referee.step(self._watcher.sightings, self._time)

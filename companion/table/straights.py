@@ -21,6 +21,9 @@ _BESIDE_COUNTS = 2.5
 _AT_ONCE_COUNTS = 4.0
 """What it counts (logarithm) that a card lies beside one of a play, and that both came to rest at the same moment."""
 
+_FANNED = 1.0
+"""Seconds within which all cards of a fan are seen for the first time."""
+
 _AT_ONCE = 0.35
 """Seconds within which that is."""
 
@@ -111,7 +114,8 @@ class Straights:
             return True
         # The cards of a fan are not read in their order: the one between may still be missing.
         suits = {state.game.deck.suit_of[code] for code in cards}
-        return same_seat >= _SURELY_SAME_SEAT and len(suits) == 1
+        at_once = any(abs(card.time - sighting.time) < _FANNED for card in play)
+        return at_once and same_seat >= _SURELY_SAME_SEAT and len(suits) == 1
 
     def _code(self, sighting: Sighting) -> str:
         known = sighting.decided or sighting.pinned

@@ -40,6 +40,9 @@ _ENOUGH_LOOKS = 12
 _LEGIBLE = 0.9
 """How sure the reading of a card must be that lies partly under another."""
 
+_TAKEN_BACK = 0.5
+"""The same where all other cards of the trick are to be seen and there is one too many."""
+
 _SEEN_BEFORE_HOLD = 0.8
 """Seconds a card must lie still that reads as one which was counted already."""
 
@@ -74,6 +77,7 @@ class Watcher:
         self._trick = 0
         self._next = 1
         self._ignored: set[int] = set()
+        self._strangers: dict[int, Sighting | None] = {}
         self._spent: set[int] = set()
 
     # What is on the table
@@ -134,7 +138,14 @@ class Watcher:
             elif not self._waits_for_earlier(track, look):
                 self._take(track, look, expected)
         self._drop_ghosts(look)
+        self._let_go_of_taken_back(look, expected)
         self._forget(look, expected)
+
+    def take_strangers(self) -> list[Sighting]:
+        """Return the cards that are no cards of the deck and were not told of before."""
+        found = [sighting for sighting in self._strangers.values() if sighting is not None]
+        self._strangers = dict.fromkeys(self._strangers)
+        return found
 
     def ignore_all(self, tracker: Tracker) -> None:
         """Let nothing that lies on the table now count later."""
@@ -211,6 +222,8 @@ class Watcher:
 
     def _take(self, track: Track, look: Look, expected: Expectation) -> None:
         if not self._recognition.is_card(track, look, self.sightings):
+            if self._recognition.is_strange(track, look, self.sightings) and track.number not in self._strangers:
+                self._strangers[track.number] = self._sighting(track, look, expected)
             return
         again = self._recognition.same_card(track, look, expected.deal, self.sightings, self._trick)
         if again is not None:
@@ -231,7 +244,7 @@ class Watcher:
             superfluous = self._superfluous(look)
             if superfluous is not None:
                 self._dismiss(superfluous)
-                deal.remove(superfluous)
+                deal = [sighting for sighting in deal if sighting is not superfluous]
             else:
                 self._begin_trick()
         elif self._was_collected_early(look):
@@ -272,11 +285,25 @@ class Watcher:
 
         Either it could never be read, or somebody took it back while the others still lie there.
         """
-        unread = [s for s in self.current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
+        current = self.current
+        unread = [s for s in current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
         if unread:
             return min(unread, key=lambda sighting: float(sighting.row[:-1].max()))
-        gone = [sighting for sighting in self.current if look.has_gone(sighting, _LONG_GONE)]
-        return gone[0] if len(gone) == 1 and gone[0].track is not None else None
+        gone = [s for s in current if s.track is not None and look.has_gone(s, _TAKEN_BACK)]
+        lying = [s for s in current if not look.has_gone(s, 0.0)]
+        return gone[0] if len(gone) == 1 and len(lying) == len(current) - 1 else None
+
+    def _let_go_of_taken_back(self, look: Look, expected: Expectation) -> None:
+        """Dismiss a card that somebody took back while the others, if there are any, still lie there."""
+        current = self.current
+        if self.is_full(expected):
+            return
+        lying = [s for s in current if not look.has_gone(s, 0.0)]
+        for place, sighting in enumerate(current):
+            again = any(later in lying and _lie_before_one_seat(sighting, later) for later in current[place + 1 :])
+            gone = look.has_gone(sighting, _TAKEN_BACK if again else _LONG_GONE)
+            if sighting.track is not None and gone and len(lying) == len(current) - 1:
+                self._dismiss(sighting)
 
     def _was_collected_early(self, look: Look) -> bool:
         current = self.current
@@ -353,3 +380,11 @@ class Watcher:
             self.sightings = [s for s in self.sightings if s not in old]
         self._spent &= look.numbers
         self._ignored &= look.numbers
+        self._strangers = {number: s for number, s in self._strangers.items() if number in look.numbers}
+
+
+def _lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
+    """Whether two cards lie before the same player."""
+    if one.seats is None or other.seats is None:
+        return False
+    return bool(one.seats.argmax() == other.seats.argmax())

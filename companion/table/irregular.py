@@ -1,0 +1,35 @@
+"""Irregularities that show at the table before any fact is entered: what the rules call structural errors."""
+
+from companion.rules.reasons import reason
+from companion.table.book import Book
+from companion.table.events import Irregularity
+
+
+def table_irregularity(code: str, book: Book, seat: int, card: str | None, now: float) -> Irregularity:
+    """Return the event of something at the table that cannot be a fact of the game.
+
+    Args:
+        code: `seat-twice`, `card-twice` or `unknown-card`.
+        book: The game.
+        seat: Whose card it is, as far as that is known.
+        card: Its code; None where it is no card of the deck.
+        now: Seconds of the source.
+    """
+    deck = book.log.game.deck.id
+    if code == "seat-twice":
+        why = reason(code, seat=seat)
+    elif code == "card-twice":
+        why = reason(code, card=f"{deck}/{card}")
+    else:
+        why = reason("strange-card", seat=seat, deck_id=deck)
+    view = book.view
+    return Irregularity(
+        time=now,
+        code=code,
+        seat=seat,
+        card=card,
+        message=why.text(book.names),
+        ruling=why,
+        hand=view.hand,
+        trick=view.trick,
+    )
