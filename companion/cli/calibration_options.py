@@ -14,11 +14,14 @@ if TYPE_CHECKING:
 
 
 def add_calibration_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--calibration` and `--profile`."""
+    """Add `--calibration`, `--profile` and `--hold`."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--calibration", type=Path, metavar="FILE", help="use the calibration in this file")
     which.add_argument(
         "--profile", metavar="NAME", help="use the calibration kept for this camera (default: the source's own, if any)"
+    )
+    parser.add_argument(
+        "--hold", action="store_true", help="hold a camera's focus and exposure as they are, where its driver can"
     )
 
 

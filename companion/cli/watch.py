@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.calibration_options import add_calibration_options, calibrated_table, chosen_calibration
 from companion.cli.facts_option import add_facts_option, chosen_dictation, refuse
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.cli.model_options import add_gallery_option, gallery_eyes
 from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
 
@@ -43,6 +44,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     add_facts_option(parser)
     add_calibration_options(parser)
+    add_gallery_option(parser)
     add_recording_options(parser)
     parser.add_argument(
         "--resume",
@@ -66,8 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.table.session import TableSession
     from companion.table.watching import watch
     from companion.vision.capture import open_capture
-    from companion.vision.eyes import ModelEyes
     from companion.vision.mirror import TrueEyes
+    from companion.vision.reader import Reader
+    from companion.vision.refiner import RefinedFinder
 
     with ExitStack() as open_things:
         begin_at = resume_time(recorded) if recorded is not None else 0.0
@@ -77,10 +80,11 @@ def run(arguments: argparse.Namespace) -> int:
             speed=arguments.speed,
             begin_at=begin_at,
             orientation=calibration.orientation if calibration is not None else None,
+            hold=arguments.hold,
         )
         open_things.callback(capture.close)
         facts = recorded.facts if recorded is not None else ()
-        seeing = ModelEyes.shipped()
+        seeing = gallery_eyes(RefinedFinder.shipped(), Reader.shipped(), arguments.deck_gallery, game.deck.id)
         # Who calibrated the camera has said whether it mirrors.
         eyes = TrueEyes(seeing, seeing.reader, capture.turn_round) if calibration is None else seeing
         tabletop = calibrated_table(arguments, calibration, capture)
@@ -93,7 +97,9 @@ def run(arguments: argparse.Namespace) -> int:
             _welcome_back(session)
         elif arguments.record is not None:
             about = about_session(game, settings, session.speaker.names, capture.name)
-            recorder = begin(arguments.record, about, session, capture, patient=patient, limit=limit)
+            recorder = begin(
+                arguments.record, about, session, capture, patient=patient, masked=arguments.record_mask, limit=limit
+            )
             open_things.callback(end_recording, recorder, session, capture)
         session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
         capture.start()

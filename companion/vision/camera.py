@@ -15,7 +15,7 @@ _KINDS = "a video, a folder of pictures, a camera's number (0 is the first) or t
 _CAMERA = re.compile(r"(?:/dev/video)?(\d+)", re.ASCII)
 
 
-def open_source(spec: str | int | Path, interval: float = 1.0) -> OpenedSource:
+def open_source(spec: str | int | Path, interval: float = 1.0, *, hold: bool = False) -> OpenedSource:
     """Open a source of frames.
 
     Args:
@@ -23,6 +23,7 @@ def open_source(spec: str | int | Path, interval: float = 1.0) -> OpenedSource:
             path of a video file, of a folder of pictures or of a single picture. A `Path` never means a camera, and
             neither does `./0`.
         interval: Seconds between the pictures of a folder.
+        hold: Have a camera of this machine hold focus and exposure, where its driver can; its `note` says so.
 
     Returns:
         The source, opened: a first picture was decoded. Close it, or use it in a `with`.
@@ -36,7 +37,7 @@ def open_source(spec: str | int | Path, interval: float = 1.0) -> OpenedSource:
     if not text:
         raise UnusableError(f"no source was named; give {_KINDS}")
     if camera := _CAMERA.fullmatch(text):
-        return Camera(int(camera[1]))
+        return Camera(int(camera[1]), hold=hold)
     scheme, colon, _ = text.partition("://")
     if colon:
         if scheme.lower() not in SCHEMES:

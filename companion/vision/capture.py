@@ -76,7 +76,9 @@ class Capture:
     def start(self) -> None:
         """Begin to read."""
         self._handover.accept_only(self._thread)
-        self._handover.put_event(SourceEvent("opened", self.name, self._begin_at), self._thread)
+        note = getattr(self._source, "note", "")
+        opened = f"{self.name}: {note}" if note else self.name
+        self._handover.put_event(SourceEvent("opened", opened, self._begin_at), self._thread)
         self._thread.start()
 
     def tap(self, listener: Callable[[Frame], None] | None) -> None:
@@ -217,13 +219,14 @@ def open_capture(
     limits: Limits | None = None,
     begin_at: float = 0.0,
     orientation: Orientation | None = None,
+    hold: bool = False,
 ) -> Capture:
     """Open a source by name (see `open_source`) for capture; a live one is opened again whenever it is lost.
 
     Raises:
         UnusableError: There is nothing of that name, or it cannot be used.
     """
-    open_it = partial(open_source, spec, interval)
+    open_it = partial(open_source, spec, interval, hold=hold)
     source = open_it()
     reopen = open_it if source.is_live else None
     return Capture(source, reopen=reopen, speed=speed, limits=limits, begin_at=begin_at, orientation=orientation)

@@ -115,3 +115,23 @@ def test_cameras_are_known_by_name_and_their_measurement_nodes_are_left_out(tmp_
         Camera(5, pause=lambda _: None)
     with pytest.raises(UnusableError, match=r"camera 2 \(Table camera\): cannot be opened; close other programs"):
         Camera(2, pause=lambda _: None)
+
+
+def test_a_camera_asked_to_hold_says_what_came_of_it(plug_in):
+    scripted = plug_in([True] * 60)
+    scripted.get = lambda wish: 1.0 if scripted.wishes.get(wish, 1.0) else 0.0
+    scripted.set = lambda wish, value: scripted.wishes.update({wish: value}) is None
+    with Camera(0, hold=True) as camera:
+        assert "focus" in camera.note
+        assert camera.read() is not None
+    assert scripted.wishes[cv2.CAP_PROP_AUTOFOCUS] == 0
+
+
+def test_where_the_system_tells_nothing_numbers_are_tried(tmp_path, plug_in):
+    scripted = plug_in([])
+    scripted.get = lambda wish: {cv2.CAP_PROP_FRAME_WIDTH: 640.0}.get(wish, 480.0)
+    cameras = device.list_cameras(tmp_path / "none")
+    assert cameras[0] == "camera 0, 640 x 480"
+    assert scripted.released
+    _add_node(tmp_path, 3, "0\n", "Table camera\n")
+    assert device.list_cameras(tmp_path) == {3: "Table camera"}

@@ -59,6 +59,8 @@ class OpenedSource(ABC):
         self.is_live = is_live
         self.size: tuple[int, int] | None = None
         """Width and height of the first picture, pixels; None before there was one."""
+        self.note = ""
+        """What people should know of it when it is opened; mostly nothing."""
         self._lost = False
         self._ahead: deque[Frame | DamagedPictureError] = deque()
 

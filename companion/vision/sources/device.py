@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.errors import UnusableError
 from companion.vision.sources.base import OpenedSource, SourceLostError
+from companion.vision.sources.locks import lock
 from companion.vision.sources.quiet import quiet_opencv
 from companion.vision.types import Frame, Image
 
@@ -29,6 +30,12 @@ _TRIES = 10
 _TRY_AGAIN_AFTER = 0.05
 """A camera may miss a picture now and then: it is asked so often, so many seconds apart, before it counts as lost."""
 
+_ADJUSTING = 20
+"""Pictures in which a camera adjusts itself to the light before it is held."""
+
+_PROBED = 6
+"""Where the system does not tell which cameras there are, so many numbers are tried."""
+
 _SYSTEM_CAMERAS = Path("/sys/class/video4linux")
 
 
@@ -45,15 +52,36 @@ def known_cameras(system: Path = _SYSTEM_CAMERAS) -> dict[int, str]:
     return dict(sorted(cameras.items()))
 
 
+def list_cameras(system: Path = _SYSTEM_CAMERAS) -> dict[int, str]:
+    """Return the cameras by index; their names where the system tells them, else the size of their pictures.
+
+    Where the system does not tell, the first numbers are tried, which takes a moment and lights the cameras' lamps.
+    """
+    return known_cameras(system) if system.is_dir() else _probed()
+
+
+def _probed() -> dict[int, str]:
+    cameras = {}
+    with quiet_opencv():
+        for index in range(_PROBED):
+            device = cv2.VideoCapture(index, _BACKENDS.get(sys.platform, cv2.CAP_ANY))
+            if device.isOpened():
+                width, height = (int(device.get(p)) for p in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+                cameras[index] = f"camera {index}, {width} x {height}"
+            device.release()
+    return cameras
+
+
 class Camera(OpenedSource):
     """A camera of this machine: times are seconds since it was opened, taken when the picture was handed over."""
 
-    def __init__(self, index: int, pause: Callable[[float], None] = time.sleep) -> None:
+    def __init__(self, index: int, pause: Callable[[float], None] = time.sleep, *, hold: bool = False) -> None:
         """Open the camera at 1920 x 1080, or what is nearest to it.
 
         Args:
             index: Number of the camera, from 0.
             pause: Waits so many seconds.
+            hold: Let the camera adjust itself first and then hold focus and exposure, where its driver can.
 
         Raises:
             UnusableError: There is no such camera, it is in use, or it hands out no picture.
@@ -70,6 +98,24 @@ class Camera(OpenedSource):
         if not usable:
             self.close()
             raise UnusableError(_explanation(index, known_cameras()))
+        if hold:
+            self._hold()
+
+    def _hold(self) -> None:
+        for _ in range(_ADJUSTING):
+            if self._picture() is None:
+                break
+        with quiet_opencv():
+            self.note = lock(self._device, sys.platform, self._picture)
+        # What was seen meanwhile is old.
+        self._ahead.clear()
+
+    def _picture(self) -> Image | None:
+        try:
+            frame = self._next()
+        except SourceLostError:
+            return None
+        return frame.image if frame is not None else None
 
     def _next(self) -> Frame | None:
         for _ in range(_TRIES):
