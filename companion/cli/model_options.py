@@ -4,32 +4,77 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.errors import UnusableError
+
 if TYPE_CHECKING:
     from companion.vision.eyes import ModelEyes
+    from companion.vision.finder import CardFinder
+    from companion.vision.reader import Reader
+    from companion.vision.refiner import RefinedFinder
 
 _KINDS = ("finder", "refiner", "reader")
 
 
-def add_model_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--finder`, `--refiner` and `--reader`."""
+def add_model_options(parser: argparse.ArgumentParser, *, gallery: bool = True) -> None:
+    """Add `--finder`, `--refiner` and `--reader`, and for what reads cards `--deck-gallery`."""
     for kind in _KINDS:
         parser.add_argument(
             f"--{kind}", type=Path, metavar="FILE", help=f"another {kind} model (default: the shipped one)"
         )
+    if gallery:
+        add_gallery_option(parser)
 
 
-def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None) -> "ModelEyes":
+def add_gallery_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--deck-gallery`."""
+    parser.add_argument("--deck-gallery", metavar="NAME", help="read a deck that was taught: companion teach NAME")
+
+
+def chosen_models(arguments: argparse.Namespace, threads: int | None = None) -> "tuple[RefinedFinder, Reader]":
     """Load the models that the options name.
 
     Raises:
         UnusableError: A model is missing or unusable.
     """
     from companion.resources import models_directory
-    from companion.vision.eyes import ModelEyes
     from companion.vision.finder import Finder
     from companion.vision.reader import Reader
     from companion.vision.refiner import RefinedFinder, Refiner
 
     files = {kind: getattr(arguments, kind) or models_directory() / f"{kind}.onnx" for kind in _KINDS}
     finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads))
-    return ModelEyes(finder, Reader(files["reader"], threads))
+    return finder, Reader(files["reader"], threads)
+
+
+def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None) -> "ModelEyes":
+    """Load the models, and the taught deck, that the options name.
+
+    Raises:
+        UnusableError: A model or the taught deck is missing or unusable.
+    """
+    finder, reader = chosen_models(arguments, threads)
+    return gallery_eyes(finder, reader, arguments.deck_gallery)
+
+
+def gallery_eyes(finder: "CardFinder", reader: "Reader", name: str | None, deck: str | None = None) -> "ModelEyes":
+    """Return eyes that read with a taught deck; with None, as if nothing had been taught.
+
+    Args:
+        finder: Finds the cards.
+        reader: Reads them.
+        name: Of the taught deck.
+        deck: Id of the deck in play, where that is known.
+
+    Raises:
+        UnusableError: There is no taught deck of this name, its file is damaged, or it is another kind of deck.
+    """
+    from companion.vision.eyes import ModelEyes
+    from companion.vision.gallery_file import load_gallery
+    from companion.vision.gallery_reader import GalleryReader
+
+    if name is None:
+        return ModelEyes(finder, reader)
+    gallery = load_gallery(name, reader)
+    if deck is not None and gallery.deck != deck:
+        raise UnusableError(f"--deck-gallery {name}: this is a {gallery.deck}, and the game is played with {deck}")
+    return ModelEyes(finder, GalleryReader(reader, gallery))

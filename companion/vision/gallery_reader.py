@@ -61,8 +61,9 @@ class GalleryReader:
         powers = np.exp(score - score.max(axis=1, keepdims=True))
         taught = np.zeros_like(plain.probabilities)
         taught[:, columns] = powers / powers.sum(axis=1, keepdims=True)
-        # A card that was never shown may be in play all the same: for it the classifier speaks.
-        untaught = plain.probabilities.copy()
+        # A card that was never shown may be in play all the same: unless it looks like one that was, the classifier
+        # speaks for it.
+        untaught = plain.probabilities * (1 - _logistic(similar.max(axis=1)))[:, None]
         untaught[:, columns] = 0
         taught = taught * (1 - untaught.sum(axis=1, keepdims=True)) + untaught
         weight = same[:, None]
@@ -77,4 +78,8 @@ class GalleryReader:
 def _chance_same(nearest: FloatTensor) -> FloatTensor:
     """Return (N,) how likely each card of one picture is of the taught design, by its similarity and the others'."""
     similarity = _OWN_SHARE * nearest + (1 - _OWN_SHARE) * nearest.mean()
+    return _logistic(similarity)
+
+
+def _logistic(similarity: FloatTensor) -> FloatTensor:
     return np.asarray(1 / (1 + np.exp((_SAME_DECK - similarity) / _SOFTNESS)), np.float32)

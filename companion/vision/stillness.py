@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from companion.vision.sources.base import OpenedSource
+from companion.vision.sources.base import DamagedPictureError, OpenedSource
 from companion.vision.types import Frame, Image
 
 _SMALL = (160, 90)
@@ -27,7 +27,7 @@ def still_frames(source: OpenedSource, seconds: float | None = None) -> Iterator
     before: Image | None = None
     told: Image | None = None
     due = 0.0
-    while (frame := source.read()) is not None:
+    while (frame := _next(source)) is not None:
         if seconds is not None and frame.time > seconds:
             return
         if frame.time < due:
@@ -39,6 +39,14 @@ def still_frames(source: OpenedSource, seconds: float | None = None) -> Iterator
         if still and (told is None or _changed(told, small) >= _OTHER):
             told = small
             yield frame
+
+
+def _next(source: OpenedSource) -> Frame | None:
+    while True:
+        try:
+            return source.read()
+        except DamagedPictureError:
+            continue
 
 
 def _changed(one: Image, other: Image) -> float:

@@ -1,0 +1,234 @@
+"""`companion teach`: learns how the cards of one particular deck look."""
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cards import DECKS, card_name
+from companion.cli.model_options import add_model_options
+from companion.errors import CompanionError, UnusableError, WrongInputError
+
+if TYPE_CHECKING:
+    from companion.vision.gallery import Gallery
+    from companion.vision.teaching import Lesson, TaughtCard, Teacher
+    from companion.vision.types import Image
+
+_FOLDERS = "folders"
+_SKIP, _NONE = "", "-"
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "teach",
+        help="learn how the cards of your own deck look",
+        description="Learns a deck from pictures of its cards: one card at a time, or rows and fans of many, in any "
+        "order, each card once. What is not sure is asked; with --json nothing is asked but listed. Teaching the same "
+        "name again adds to what is known. Use the deck with: companion watch --deck-gallery NAME.",
+        epilog="Exit status: 0 every card of the deck is known, 1 some are missing or in doubt (the others are kept "
+        "all the same), 2 a source, the name or an option cannot be used.",
+    )
+    parser.add_argument("name", metavar="NAME", help="what you call the deck")
+    parser.add_argument(
+        "sources",
+        nargs="+",
+        metavar="SOURCE",
+        help="pictures, folders of pictures, video files, or the number of a camera (0 is the first)",
+    )
+    parser.add_argument("--deck", required=True, choices=tuple(DECKS), help="which cards the deck has")
+    parser.add_argument(
+        "--labels",
+        metavar="FILE",
+        help="file with lines PICTURE,CODE for pictures of one card each, or the word 'folders': pictures lie in "
+        "folders named by the card's code (with _ for signs that a folder's name cannot have)",
+    )
+    parser.add_argument("--new", action="store_true", help="forget what was taught under this name before")
+    parser.add_argument("--seconds", type=float, default=120.0, metavar="S", help="how long to watch a camera")
+    parser.add_argument("--crops", type=Path, metavar="DIR", help="write pictures of the cards in doubt to DIR")
+    parser.add_argument("--galleries", type=Path, metavar="DIR", help="keep taught decks here (default: your own data)")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object and ask nothing")
+    add_model_options(parser, gallery=False)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Teach and return the exit status."""
+    from companion.cli.model_options import chosen_models
+    from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
+    from companion.vision.teaching import Teacher
+
+    if not 0 < arguments.seconds <= 3600:
+        raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most 3600")
+    path = gallery_path(arguments.name, arguments.galleries)
+    labels = _labels(arguments)
+    finder, reader = chosen_models(arguments)
+    teacher = Teacher(finder, reader, arguments.name, arguments.deck)
+    if path.exists() and not arguments.new:
+        teacher.go_on_from(load_gallery(arguments.name, reader, arguments.galleries))
+    for source in arguments.sources:
+        _watch_source(teacher, source, labels, arguments.seconds)
+    lesson = teacher.lesson()
+    if lesson.doubtful and not arguments.json and sys.stdin.isatty():
+        lesson = _ask(teacher, lesson, arguments.crops)
+    if arguments.crops is not None:
+        _write_crops(arguments.crops, lesson.doubtful)
+    gallery = teacher.gallery()
+    save_gallery(gallery, arguments.galleries)
+    result = json.dumps(_describe(gallery, lesson, path)) if arguments.json else _tell(gallery, lesson, path)
+    sys.stdout.write(f"{result}\n")
+    sys.stdout.flush()
+    return 1 if gallery.missing or lesson.doubtful else 0
+
+
+def _labels(arguments: argparse.Namespace) -> dict[Path, str] | str:
+    """Return the card of each picture that a file names, or the word for folders; empty without labels."""
+    from companion.cards import deck as deck_by_id
+
+    if arguments.labels is None or arguments.labels == _FOLDERS:
+        return arguments.labels or {}
+    path = Path(arguments.labels)
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = [row for row in csv.reader(file) if row]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise UnusableError(f"{path}: cannot be read as lines PICTURE,CODE ({error})") from error
+    labels = {}
+    for number, row in enumerate(rows, start=1):
+        if len(row) != 2:
+            raise WrongInputError(f"{path}, line {number}: expected PICTURE,CODE, got {','.join(row)!r}")
+        try:
+            labels[(path.parent / row[0].strip()).resolve()] = deck_by_id(arguments.deck).parse(row[1].strip()).code
+        except CompanionError as error:
+            raise WrongInputError(f"{path}, line {number}: {error}") from error
+    return labels
+
+
+def _watch_source(teacher: "Teacher", source: str, labels: dict[Path, str] | str, seconds: float) -> None:
+    """Show the teacher all pictures of a source, telling how far it has come; Ctrl+C ends the source."""
+    try:
+        for name, image, code in _pictures(teacher, source, labels, seconds):
+            lesson = _add(teacher, name, image, code)
+            if lesson is not None and lesson.complete and not Path(source).exists():
+                return
+    except KeyboardInterrupt:
+        _note(f"{source}: ended")
+
+
+def _add(teacher: "Teacher", name: str, image: "Image", code: str | None) -> "Lesson | None":
+    try:
+        lesson = teacher.add(image, code)
+    except UnusableError as error:
+        _note(f"{name}: {error}")
+        return None
+    _note(
+        f"{name}: {len(lesson.recognised)} recognised, {len(lesson.doubtful)} in doubt, "
+        f"{len(lesson.missing)} of {len(teacher.deck)} missing"
+    )
+    return lesson
+
+
+def _pictures(
+    teacher: "Teacher", source: str, labels: dict[Path, str] | str, seconds: float
+) -> Iterator[tuple[str, "Image", str | None]]:
+    from companion.vision.camera import open_source
+    from companion.vision.sources.pictures import PICTURE_SUFFIXES, pictures_in, read_picture
+    from companion.vision.stillness import still_frames
+
+    path = Path(source)
+    if path.is_dir():
+        folders = [path, *sorted(below for below in path.iterdir() if below.is_dir())]
+        paths = [picture for folder in folders for picture in pictures_in(folder)]
+        if not paths:
+            raise UnusableError(f"{path}: there are no pictures in this folder")
+    elif path.suffix.lower() in PICTURE_SUFFIXES:
+        paths = [path]
+    else:
+        with open_source(source) as opened:
+            for frame in still_frames(opened, seconds if opened.is_live else None):
+                yield f"{opened.name}, second {frame.time:.1f}", frame.image, None
+        return
+    for picture in paths:
+        code = _code_in_folder_name(teacher, picture) if isinstance(labels, str) else labels.get(picture.resolve())
+        yield str(picture), read_picture(picture), code
+
+
+def _code_in_folder_name(teacher: "Teacher", picture: Path) -> str | None:
+    spelled = {code.replace(":", "_").replace("/", "_"): code for code in teacher.deck.codes}
+    return spelled.get(picture.parent.name.replace(":", "_"))
+
+
+def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None) -> "Lesson":
+    """Ask at the terminal which cards those in doubt are, until nothing is in doubt or the person has enough."""
+    left = set[int]()
+    while open_questions := [card for card in lesson.doubtful if card.number not in left]:
+        card = open_questions[0]
+        if crops is not None:
+            _note(f"see {_write_crops(crops, [card])[0]}")
+        _note(
+            f"Which card is number {card.number}? Its code or its line in this list, - for no card of the deck, "
+            "or Enter to leave it"
+        )
+        for place, (code, chance) in enumerate(card.candidates[:5], start=1):
+            _note(f"  {place}  {code:<10} {card_name(teacher.deck.parse(code))} {100 * chance:.0f} %")
+        answer = sys.stdin.readline()
+        if not answer:
+            return lesson
+        answer = answer.strip()
+        try:
+            if answer == _SKIP:
+                left.add(card.number)
+            elif answer == _NONE:
+                lesson = teacher.dismiss(card.number)
+            else:
+                lesson = teacher.confirm(card.number, _chosen(answer, card))
+        except CompanionError as error:
+            _note(str(error))
+    return lesson
+
+
+def _chosen(answer: str, card: "TaughtCard") -> str:
+    if answer.isdecimal() and 1 <= int(answer) <= min(5, len(card.candidates)):
+        return card.candidates[int(answer) - 1][0]
+    return answer
+
+
+def _write_crops(folder: Path, cards: "list[TaughtCard] | tuple[TaughtCard, ...]") -> list[Path]:
+    from companion.evaluation.files import make_folder, save_picture
+
+    make_folder(folder)
+    paths = [folder / f"card-{card.number}.png" for card in cards]
+    for path, card in zip(paths, cards, strict=True):
+        save_picture(path, card.crop)
+    return paths
+
+
+def _describe(gallery: "Gallery", lesson: "Lesson", path: Path) -> dict[str, Any]:
+    return {
+        "gallery": gallery.name,
+        "deck": gallery.deck,
+        "file": str(path),
+        "known": list(gallery.codes),
+        "missing": list(gallery.missing),
+        "doubtful": [
+            {"number": card.number, "candidates": [[code, round(chance, 4)] for code, chance in card.candidates]}
+            for card in lesson.doubtful
+        ],
+    }
+
+
+def _tell(gallery: "Gallery", lesson: "Lesson", path: Path) -> str:
+    lines = [f"{gallery.name}: {len(gallery.codes)} of {len(DECKS[gallery.deck])} cards known, kept in {path}"]
+    if lesson.doubtful:
+        lines.append(f"in doubt: {len(lesson.doubtful)}; answer at the terminal, or name them with --labels")
+    if gallery.missing:
+        lines.append(f"missing: {', '.join(gallery.missing)}")
+    return "\n".join(lines)
+
+
+def _note(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()

@@ -1,0 +1,32 @@
+"""Which card is which when every card is there once."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from companion.vision.elimination import shares
+
+
+def test_what_one_card_surely_is_the_other_is_not():
+    chances = shares(np.array([[0.9, 0.0001], [0.6, 0.4]]), np.ones(2))
+    assert chances[1, 1] > 0.98
+
+
+def test_of_a_card_with_two_copies_there_may_be_two():
+    chances = shares(np.array([[0.9, 0.1], [0.9, 0.1]]), np.array([2.0, 5.0]))
+    assert chances[:, 0] == pytest.approx([0.9, 0.9])
+
+
+def test_a_card_that_shows_nothing_is_the_one_that_is_left():
+    likelihoods = np.array([[0.9, 0.05, 0.05], [0.05, 0.9, 0.05], [1 / 3, 1 / 3, 1 / 3]])
+    assert shares(likelihoods, np.ones(3))[2].argmax() == 2
+
+
+@given(arrays(np.float64, (4, 6), elements=st.floats(0, 1)))
+def test_no_card_of_the_deck_is_given_away_twice(likelihoods):
+    chances = shares(likelihoods, np.ones(6))
+    assert (chances >= 0).all()
+    assert chances.sum(axis=0).max() <= 1 + 1e-6
+    assert chances.sum(axis=1).max() <= 1 + 1e-3

@@ -1,0 +1,168 @@
+"""Galleries: made, kept, read with."""
+
+import json
+
+import numpy as np
+import pytest
+from gallery_fakes import CODES, DECK, FakeReader, crop_of, picture_of
+
+from companion.cards import UnknownCardError
+from companion.errors import UnusableError
+from companion.vision.gallery import Look, make_gallery
+from companion.vision.gallery_file import gallery_names, gallery_path, load_gallery, save_gallery
+from companion.vision.gallery_reader import GalleryReader
+
+TAUGHT = ("AS", "KH", "7D", "2C")
+WRONG = {"KH": {"QH": 0.97}}
+"""The classifier takes the taught king for a queen."""
+
+
+def gallery(reader=None, codes=TAUGHT, name="ours"):
+    return make_gallery(reader or FakeReader(), name, DECK, [Look(code, crop_of(code)) for code in codes])
+
+
+def names(readings):
+    return [readings.ranked(row)[0][0] for row in range(len(readings))]
+
+
+def test_each_card_is_nearest_to_itself_either_way_round():
+    taught = gallery()
+    crops = [crop_of(code, light=10) for code in taught.codes]
+    similar, turned = taught.similarities(FakeReader().perceive([*crops, *(c[::-1, ::-1] for c in crops)]).embedding)
+    assert similar.argmax(axis=1).tolist() == [0, 1, 2, 3] * 2
+    assert turned.tolist() == [0] * 4 + [1] * 4
+
+
+def test_known_and_missing_cards():
+    taught = gallery()
+    assert taught.codes == tuple(code for code in CODES if code in TAUGHT)
+    assert set(taught.missing) == set(CODES) - set(TAUGHT)
+
+
+def test_a_taught_card_is_read_rightly_where_the_classifier_errs():
+    reader = FakeReader(WRONG)
+    image, corners = picture_of("AS", "KH", light=6)
+    assert names(reader.read(image, corners, DECK)) == ["AS", "QH"]
+    assert names(GalleryReader(reader, gallery()).read(image, corners, DECK)) == ["AS", "KH"]
+
+
+def test_cards_that_were_not_taught_are_read_by_the_classifier():
+    reader = GalleryReader(FakeReader(), gallery())
+    image, corners = picture_of("AS", "9H", "JC")
+    assert names(reader.read(image, corners, DECK)) == ["AS", "9H", "JC"]
+
+
+def test_another_deck_on_the_table_is_read_as_if_nothing_had_been_taught():
+    reader = FakeReader()
+    other = make_gallery(
+        reader,
+        "other",
+        DECK,
+        [Look(code, crop_of(shown)) for code, shown in zip(CODES[:20], CODES[20:40], strict=True)],
+    )
+    image, corners = picture_of("AS", "5S", "9S")
+    plain = reader.read(image, corners, DECK)
+    taught = GalleryReader(reader, other).read(image, corners, DECK)
+    assert names(taught) == names(plain)
+    assert np.abs(taught.probabilities - plain.probabilities).max() < 0.02
+
+
+def test_nothing_to_read_is_no_reading():
+    image, corners = picture_of()
+    assert len(GalleryReader(FakeReader(), gallery()).read(image, corners, DECK)) == 0
+
+
+def test_a_gallery_of_another_model_is_not_read_with():
+    with pytest.raises(ValueError, match="of this reader model"):
+        GalleryReader(FakeReader(fingerprint="two"), gallery())
+
+
+def test_looks_must_be_of_the_deck_and_the_model_must_embed():
+    with pytest.raises(UnknownCardError):
+        make_gallery(FakeReader(), "ours", DECK, [Look("1-cups", crop_of("AS"))])
+    with pytest.raises(UnusableError, match="gives no embeddings"):
+        gallery(FakeReader(embeds=False))
+
+
+def test_kept_and_opened_again(tmp_path):
+    taught = gallery()
+    path = save_gallery(taught, tmp_path)
+    opened = load_gallery("ours", FakeReader(), tmp_path)
+    assert (opened.name, opened.deck, opened.codes) == ("ours", DECK, taught.codes)
+    assert (opened.embeddings == taught.embeddings).all()
+    assert gallery_names(tmp_path) == ("ours",)
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_gallery_made_with_another_model_is_embedded_anew_from_its_pictures(tmp_path):
+    save_gallery(gallery(FakeReader(fingerprint="old")), tmp_path)
+    opened = load_gallery("ours", FakeReader(fingerprint="new"), tmp_path)
+    assert opened.fingerprint == "new"
+    image, corners = picture_of("KH", "AS")
+    reader = GalleryReader(FakeReader(WRONG, fingerprint="new"), opened)
+    assert names(reader.read(image, corners, DECK)) == ["KH", "AS"]
+
+
+def test_a_whole_deck_with_several_looks_stays_small(tmp_path):
+    rng = np.random.default_rng(1)
+    looks = [
+        Look(code, np.clip(crop_of(code) + rng.normal(0, 6, (160, 112, 3)), 0, 255).astype(np.uint8))
+        for code in CODES
+        for _ in range(2)
+    ]
+
+    class Wide(FakeReader):
+        def perceive(self, crops):
+            seen = super().perceive(crops)
+            rows = rng.normal(0, 1, (len(crops), 1280)).astype(np.float32)
+            return type(seen)(seen.chances, rows)
+
+    path = save_gallery(make_gallery(Wide(), "wide", DECK, looks), tmp_path)
+    assert path.stat().st_size < 3_000_000
+
+
+@pytest.mark.parametrize("name", ["", "../ours", "a/b", ".hidden", "x" * 60, "ends."])
+def test_a_name_that_is_no_file_name_everywhere_is_refused(name, tmp_path):
+    with pytest.raises(UnusableError, match="cannot be used"):
+        gallery_path(name, tmp_path)
+
+
+def test_an_unknown_name_is_answered_with_those_there_are(tmp_path):
+    save_gallery(gallery(), tmp_path)
+    with pytest.raises(UnusableError, match=r"no taught deck 'theirs' \(ours\)"):
+        load_gallery("theirs", FakeReader(), tmp_path)
+
+
+def cut_short(data):
+    return data[: len(data) // 2]
+
+
+@pytest.mark.parametrize("damage", [cut_short, lambda data: b"", lambda data: b"PK\x03\x04 no archive", bytes.swapcase])
+def test_a_damaged_file_is_named_in_one_line(damage, tmp_path):
+    path = save_gallery(gallery(), tmp_path)
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(UnusableError, match="is damaged") as told:
+        load_gallery("ours", FakeReader(), tmp_path)
+    assert "\n" not in str(told.value)
+
+
+def rewritten(path, **changes):
+    with np.load(path) as stored:
+        arrays = dict(stored)
+    header = json.loads(arrays["header"].tobytes()) | changes
+    with path.open("wb") as file:
+        np.savez(file, **arrays | {"header": np.frombuffer(json.dumps(header).encode(), np.uint8)})
+
+
+def test_a_file_of_a_newer_version_says_so(tmp_path):
+    path = save_gallery(gallery(), tmp_path)
+    rewritten(path, version=99)
+    with pytest.raises(UnusableError, match="newer version"):
+        load_gallery("ours", FakeReader(), tmp_path)
+
+
+def test_codes_and_pictures_that_do_not_agree_are_damage(tmp_path):
+    path = save_gallery(gallery(), tmp_path)
+    rewritten(path, codes=["AS"])
+    with pytest.raises(UnusableError, match="do not agree"):
+        load_gallery("ours", FakeReader(), tmp_path)

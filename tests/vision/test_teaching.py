@@ -1,0 +1,109 @@
+"""Teaching a deck from pictures in any order."""
+
+import numpy as np
+import pytest
+from gallery_fakes import CODES, DECK, FakeFinder, FakeReader, crop_of, picture_of
+
+from companion.cards import UnknownCardError
+from companion.errors import UnusableError
+from companion.vision.gallery import Look, make_gallery
+from companion.vision.teaching import Teacher
+
+
+class Table:
+    """A teacher before whom cards are laid."""
+
+    def __init__(self, readings=None):
+        self.finder, self.reader = FakeFinder(), FakeReader(readings)
+        self.teacher = Teacher(self.finder, self.reader, "ours", DECK)
+
+    def show(self, *codes, said=None, light=0):
+        image, self.finder.corners = picture_of(*codes, light=light)
+        return self.teacher.add(image, said)
+
+
+def codes(cards):
+    return {card.code for card in cards}
+
+
+def test_a_row_of_cards_is_recognised_and_the_rest_is_missing():
+    lesson = Table().show("AS", "KH", "7D")
+    assert codes(lesson.recognised) == {"AS", "KH", "7D"}
+    assert lesson.doubtful == ()
+    assert set(lesson.missing) == set(CODES) - {"AS", "KH", "7D"}
+
+
+def test_the_same_card_shown_again_is_one_card():
+    table = Table()
+    table.show("AS", "KH")
+    lesson = table.show("KH", "2C", light=8)
+    assert [card.code for card in lesson.cards] == ["AS", "KH", "2C"]
+
+
+def test_a_card_shown_upside_down_is_the_same_card():
+    table = Table()
+    table.show("AS")
+    image, corners = picture_of("AS")
+    table.finder.corners = np.roll(corners, 2, axis=1)
+    assert [card.code for card in table.teacher.add(image).cards] == ["AS"]
+
+
+def test_what_is_in_doubt_is_asked_about_with_candidates():
+    lesson = Table({"KH": {"KH": 0.5, "QH": 0.4}}).show("AS", "KH")
+    (card,) = lesson.doubtful
+    assert [code for code, _ in card.candidates[:2]] == ["KH", "QH"]
+    assert card.crop.shape == (160, 112, 3)
+
+
+def test_an_answer_settles_the_other_card_that_looked_alike():
+    alike = {"KH": 0.5, "QH": 0.45}
+    table = Table({"KH": alike, "QH": alike})
+    lesson = table.show("KH", "QH")
+    assert len(lesson.doubtful) == 2
+    king = min(lesson.cards, key=lambda card: card.corners[0, 0])
+    lesson = table.teacher.confirm(king.number, "KH")
+    assert lesson.doubtful == ()
+    assert codes(lesson.recognised) == {"KH", "QH"}
+    assert [card.confirmed for card in lesson.cards] == [True, False]
+
+
+def test_what_is_no_card_of_the_deck_is_left_out_from_then_on():
+    table = Table({"KH": {"KH": 0.5, "QH": 0.4}})
+    lesson = table.show("KH")
+    lesson = table.teacher.dismiss(lesson.doubtful[0].number)
+    assert lesson.cards == ()
+    assert table.show("KH").cards == ()
+
+
+def test_a_card_that_a_person_names_is_that_card_whatever_it_is_read_as():
+    lesson = Table({"KH": {"QH": 0.97}}).show("KH", said="KH")
+    assert [(card.code, card.confirmed) for card in lesson.cards] == [("KH", True)]
+
+
+def test_a_named_card_without_a_card_in_the_picture_is_refused():
+    with pytest.raises(UnusableError, match="no card was found"):
+        Table().show(said="KH")
+
+
+def test_a_card_of_another_deck_cannot_be_confirmed():
+    table = Table()
+    number = table.show("AS").cards[0].number
+    with pytest.raises(UnknownCardError):
+        table.teacher.confirm(number, "1-cups")
+
+
+def test_teaching_goes_on_from_an_earlier_gallery():
+    table = Table()
+    old = make_gallery(table.reader, "ours", DECK, [Look("AS", crop_of("AS")), Look("KH", crop_of("KH"))])
+    table.teacher.go_on_from(old)
+    assert set(table.show("KH", light=9).missing) == set(CODES) - {"AS", "KH"}
+    new = table.teacher.gallery()
+    assert new.codes == ("AS", "KH")
+    kings = [look.crop for look in new.looks if look.code == "KH"]
+    assert len(kings) == 1
+    assert kings[0].mean() > crop_of("KH").mean()
+
+
+def test_nothing_shown_is_nothing_to_keep():
+    with pytest.raises(UnusableError, match="no card was recognised"):
+        Table().teacher.gallery()
