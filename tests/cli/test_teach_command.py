@@ -1,0 +1,119 @@
+"""`companion teach`: what it learns, says and keeps."""
+
+import io
+import json
+
+import cv2
+import pytest
+from gallery_fakes import CODES, DECK, FakeFinder, FakeReader, picture_of
+
+from companion.cli.main import main
+
+
+class Table:
+    """Pictures on disk, and models that know where the cards lie in them."""
+
+    def __init__(self, folder, monkeypatch):
+        self.folder, self.readings = folder, {}
+        self.places = {}
+        finder = FakeFinder()
+
+        def find(image, card_height=None, threshold=None):
+            finder.corners = self.places[image.shape]
+            return FakeFinder.find(finder, image)
+
+        finder_like = type("Finder", (), {"find": staticmethod(find)})()
+        monkeypatch.setattr(
+            "companion.cli.model_options.chosen_models", lambda _arguments: (finder_like, FakeReader(self.readings))
+        )
+
+    def picture(self, name, *codes):
+        image, corners = picture_of(*codes)
+        self.places[image.shape] = corners
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        cv2.imwrite(str(path), image)
+        return str(path)
+
+    def teach(self, *arguments):
+        return main(["teach", "ours", "--deck", DECK, "--galleries", str(self.folder / "kept"), *arguments])
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch):
+    return Table(tmp_path, monkeypatch)
+
+
+def result(capsys):
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_deck_in_few_photographs(table, capsys):
+    thirds = [table.picture(f"p/{start}.png", *CODES[start : start + 13]) for start in range(0, 52, 13)]
+    assert table.teach(*thirds, "--json") == 0
+    told = result(capsys)
+    assert (told["gallery"], told["deck"], told["known"]) == ("ours", DECK, list(CODES))
+    assert (told["missing"], told["doubtful"]) == ([], [])
+
+
+def test_a_part_of_a_deck_is_kept_and_the_rest_is_missing(table, capsys):
+    assert table.teach(table.picture("a.png", "AS", "KH"), "--json") == 1
+    assert result(capsys)["known"] == ["AS", "KH"]
+    assert table.teach(table.picture("b.png", "7D"), "--json") == 1
+    assert set(result(capsys)["known"]) == {"AS", "7D", "KH"}
+    assert table.teach(table.picture("b.png", "7D"), "--json", "--new") == 1
+    assert result(capsys)["known"] == ["7D"]
+
+
+def test_what_is_in_doubt_is_listed_and_pictured(table, capsys, tmp_path):
+    table.readings["KH"] = {"KH": 0.5, "QH": 0.4}
+    assert table.teach(table.picture("a.png", "AS", "KH"), "--json", "--crops", str(tmp_path / "crops")) == 1
+    (card,) = result(capsys)["doubtful"]
+    assert card["candidates"][0][0] == "KH"
+    assert [path.name for path in (tmp_path / "crops").iterdir()] == [f"card-{card['number']}.png"]
+
+
+def test_a_person_at_the_terminal_is_asked(table, capsys, monkeypatch):
+    table.readings["KH"] = {"KH": 0.5, "QH": 0.4}
+    answers = io.StringIO("nonsense\n2\n")
+    answers.isatty = lambda: True
+    monkeypatch.setattr("sys.stdin", answers)
+    assert table.teach(table.picture("a.png", "AS", "KH")) == 1
+    captured = capsys.readouterr()
+    assert "'nonsense' is no card of the deck" in captured.err
+    assert "2 of 52 cards known" in captured.out
+    assert "QH" not in captured.out.split("missing:")[1]
+
+
+def test_cards_named_by_a_file_or_by_folders(table, capsys):
+    table.readings["KH"] = {"QH": 0.97}
+    picture = table.picture("KH/1.png", "KH")
+    labels = table.folder / "labels.csv"
+    labels.write_text("KH/1.png,KH\n")
+    assert table.teach(picture, "--labels", str(labels), "--json") == 1
+    assert result(capsys)["known"] == ["KH"]
+    assert table.teach(picture, "--labels", "folders", "--json", "--new") == 1
+    assert result(capsys)["known"] == ["KH"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("a.png", "expected PICTURE,CODE"), ("a.png,1-cups", "'1-cups' is no card")]
+)
+def test_labels_that_cannot_be_used_are_named_by_line(table, capsys, line, said):
+    labels = table.folder / "labels.csv"
+    labels.write_text(f"b.png,AS\n{line}\n")
+    assert table.teach(table.picture("a.png", "AS"), "--labels", str(labels)) == 1
+    assert f"line 2: {said}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("source", ["missing.png", "empty", "missing.mp4"])
+def test_a_source_that_cannot_be_used(table, capsys, source):
+    (table.folder / "empty").mkdir()
+    assert table.teach(str(table.folder / source)) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_no_card_at_all(table, capsys):
+    assert table.teach(table.picture("a.png")) == 2
+    assert "no card was recognised" in capsys.readouterr().err
+    assert not (table.folder / "kept").exists()
