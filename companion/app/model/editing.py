@@ -21,6 +21,7 @@ from companion.app.model.moment import Moment
 from companion.app.model.picking import Ask, Effects, Picking, answer, ask_of, picking_of_need, picking_of_subject
 from companion.app.model.trial import Change, Reseat, Say, effect_of
 from companion.app.model.watch import Watch
+from companion.table.session import TableSession
 from companion.table.snapshot import Snapshot
 from companion.vision.types import Image
 
@@ -64,6 +65,10 @@ class Editor:
     def pause(self, paused: bool) -> None:
         """Stop counting cards, or go on."""
         self.complaint = self._do(lambda session: session.pause() if paused else session.resume())
+
+    def start_afresh(self) -> None:
+        """Go on with what lies on the table now not counting."""
+        self.complaint = self._do(_forget_the_table)
 
     def answer(self, code: str) -> None:
         """Answer what is asked, the referee's question before what only people know; an empty code for no card."""
@@ -154,6 +159,12 @@ class Editor:
         if command is not None:
             self._finish(self._do(command))
 
+    def take_out(self, fact: int | None) -> None:
+        """Say that a play never was; done where that can be."""
+        if fact is not None and self.open_fact(fact):
+            self.make_nothing()
+        self.leave()
+
     def leave(self) -> None:
         """Stop setting right; nothing changes."""
         self.subject, self.complaint, self._asked = None, "", None
@@ -198,3 +209,8 @@ class Editor:
 
     def _told(self, change: Change | None) -> str:
         return effect_of(self._moment, change).text(self._moment.language) if change is not None else ""
+
+
+def _forget_the_table(session: TableSession) -> None:
+    session.pause()
+    session.resume()

@@ -4,8 +4,12 @@ from collections import deque
 from dataclasses import dataclass
 
 from companion.app.model.board import Board, board_of
+from companion.app.model.chart import Chart, chart_of
 from companion.app.model.editing import Editor
+from companion.app.model.ending import Ending, ending_of
+from companion.app.model.evidence import Shot
 from companion.app.model.moment import Fold, Moment
+from companion.app.model.notices import Docket, Notice, breaches_of, lost_of
 from companion.app.model.pictured import PicturedCard, pictured
 from companion.app.model.pump import Picture
 from companion.app.model.rate import Rate
@@ -14,6 +18,7 @@ from companion.app.model.sayings import Saying, announce
 from companion.app.model.scores import Score, score_of
 from companion.app.model.watch import Watch
 from companion.language import ENGLISH, Language
+from companion.rules.facts import CardsPlayed
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.table.sentences import Speaker
@@ -55,6 +60,9 @@ class LiveTable:
         board: The trick on the table.
         score: The standing.
         editor: What a person sets right.
+        notices: The irregularities of the game, and what does not fit.
+        docket: Which of them are still to be looked at.
+        ending: The end of the game; None while it goes on.
         cards: The cards in the picture.
         saying: The last announcement; None before the first, and when it was a question that is settled.
     """
@@ -71,6 +79,8 @@ class LiveTable:
         self._unspoken: deque[Saying] = deque()
         self._folded: tuple[object, ...] = ()
         self._retelling = Retelling()
+        self._breaches: tuple[Notice, ...] = ()
+        self.docket = Docket()
         self.snapshot: Snapshot = watch.session.snapshot()
         self.moment = Moment(self._fold.follow(self.snapshot.facts), self.snapshot, language)
         self.editor = Editor(watch, self.moment)
@@ -111,6 +121,16 @@ class LiveTable:
         return [self._unspoken.popleft() for _ in range(len(self._unspoken))]
 
     @property
+    def chart(self) -> Chart:
+        """The course of the game."""
+        return chart_of(self.moment)
+
+    def shot(self, fact: int) -> Shot | None:
+        """Return the picture of the table when a play was made; None where none is kept."""
+        said = self.snapshot.facts[fact]
+        return self.watch.evidence.find(said.time, said.seat) if isinstance(said, CardsPlayed) else None
+
+    @property
     def pulse(self) -> Pulse:
         """How the watching goes."""
         pump, say = self.watch.pump, self.language.text
@@ -142,6 +162,11 @@ class LiveTable:
             self._folded = folded
             self.board: Board = board_of(self.moment)
             self.score: Score = score_of(self.moment)
+            self.ending: Ending | None = ending_of(self.moment, self.board)
+            self._breaches = breaches_of(self.moment)
+        lost = lost_of(self.moment)
+        self.notices: tuple[Notice, ...] = self._breaches if lost is None else (*self._breaches, lost)
+        self.docket.follow(self.notices)
         self.editor.follow(self.moment)
         self._forget_settled()
         self.cards: tuple[PicturedCard, ...] = pictured(snapshot, self.game.deck.id, self.language)

@@ -31,6 +31,8 @@ class Retelling:
         if last is not None:
             effect = difference(replace(before, language=after.language), after.log)
             sayings[last] = _with_effect(sayings[last], effect, speaker, after)
+            # A breach that the correction brought to light is said with it.
+            sayings = [saying for saying in sayings if saying.text not in effect.lines]
         return sayings
 
     def _only_again(self, event: said.Event) -> bool:

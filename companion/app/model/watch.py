@@ -8,11 +8,12 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 
+from companion.app.model.evidence import Evidence
 from companion.app.model.pump import Pump
 from companion.errors import CompanionError, WrongInputError
 from companion.language import ENGLISH, Language
 from companion.rules.errors import ImpossibleFactError
-from companion.table.events import Event
+from companion.table.events import CardPlayed, Event
 from companion.table.session import TableSession
 from companion.table.snapshot import Snapshot
 from companion.table.watching import watch
@@ -29,6 +30,7 @@ class Watch:
     Attributes:
         session: The table; what a person wants of it goes through `change`.
         pump: The source.
+        evidence: Pictures of the table as each card was played.
         failure: What ended the watching, in words; empty while all is well.
     """
 
@@ -43,7 +45,9 @@ class Watch:
         self.session = session
         self.pump = Pump(capture, keep_all=keep_all)
         self.failure = ""
+        self.evidence = Evidence()
         self._events: deque[Event] = deque()
+        self._plays: list[CardPlayed] = []
         self._news = 0
         self._news_lock = threading.Lock()
         self._unsubscribe = session.subscribe(self._heard)
@@ -102,6 +106,9 @@ class Watch:
         for item in self.pump:
             yield item
             # The session has taken it in: it asks for the next one.
+            if self._plays:
+                plays, self._plays = self._plays, []
+                self.evidence.keep(plays, self.session.snapshot())
             self._changed()
 
     @property
@@ -128,6 +135,8 @@ class Watch:
 
     def _heard(self, event: Event) -> None:
         self._events.append(event)
+        if isinstance(event, CardPlayed) and event.by == "camera":
+            self._plays.append(event)
         self._changed()
 
     def _changed(self) -> None:

@@ -10,14 +10,16 @@ from companion.app.words import put
 _LARGEST, _SMALLEST = 4.4, 1.4
 """Times the window's font."""
 
-_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+_CENTRED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
 class Announcement(QWidget):
     """Shows one or two lines that can be read across a table."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, centred: bool = False) -> None:
         super().__init__(parent)
+        self._flags = _CENTRED if centred else _LEFT
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         put(self, name="Last announcement")
         self._text = ""
@@ -48,7 +50,7 @@ class Announcement(QWidget):
         room = QRectF(self.rect())
         painter.setFont(self._fitting(painter, room))
         painter.setPen(QColor(colours.warning if self._warns else colours.text))
-        painter.drawText(room, _FLAGS, self._text)
+        painter.drawText(room, self._flags, self._text)
         painter.end()
 
     def _fitting(self, painter: QPainter, room: QRectF) -> QFont:
@@ -56,7 +58,7 @@ class Announcement(QWidget):
         while True:
             font = scaled(self.font(), factor, QFont.Weight.DemiBold)
             painter.setFont(font)
-            needed = painter.boundingRect(room, _FLAGS, self._text)
+            needed = painter.boundingRect(room, self._flags, self._text)
             if factor <= _SMALLEST or (needed.height() <= room.height() and needed.width() <= room.width()):
                 return font
             factor -= 0.2

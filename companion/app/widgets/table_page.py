@@ -6,23 +6,27 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.app.model.editing import Editor
 from companion.app.model.live import LiveTable
 from companion.app.model.phrases import place_in_game, turn
 from companion.app.voice import Voice
 from companion.app.widgets.announcement import Announcement
 from companion.app.widgets.cards import CardPictures
-from companion.app.widgets.correction import CorrectionPanel
+from companion.app.widgets.chart import ChartView
+from companion.app.widgets.ending import EndScreen
 from companion.app.widgets.labels import Label
+from companion.app.widgets.notices import NoticeBar
 from companion.app.widgets.picture import LivePicture
 from companion.app.widgets.plays import PlaysList
 from companion.app.widgets.question import QuestionBar
+from companion.app.widgets.remarks import RemarksList
 from companion.app.widgets.scores import ScoreBoard
+from companion.app.widgets.stage import Stage
 from companion.app.widgets.status import StatusLine
 from companion.app.widgets.steps import StepsBar
-from companion.app.widgets.table import DrawnTable
+from companion.app.widgets.tabs import Tabs
 from companion.app.widgets.toolbar import Toolbar
 from companion.app.words import spoken
+from companion.language import mark
 
 
 class TablePage(QWidget):
@@ -47,11 +51,15 @@ class TablePage(QWidget):
         self.toolbar = Toolbar(self)
         self.announcement = Announcement(self)
         self.detail = Label(parent=self, size=1.4, tone="quiet", wraps=True)
-        self.table, self.correction = DrawnTable(self), CorrectionPanel(self)
-        self.question, self.steps = QuestionBar(self), StepsBar(self)
+        self.stage = Stage(self)
+        self.table, self.correction = self.stage.table, self.stage.correction
+        self.question, self.steps, self.notice = QuestionBar(self), StepsBar(self), NoticeBar(self)
         self.picture, self.scores, self.plays = LivePicture(self), ScoreBoard(self), PlaysList(self)
+        self.chart, self.remarks = ChartView(self), RemarksList(self)
+        self.tabs = Tabs(((mark("Tricks"), self.plays), (mark("Chart"), self.chart), (mark("Remarks"), self.remarks)))
         self.status = StatusLine(self)
-        self.stage = QStackedWidget(self)
+        self.pages, self.ending = QStackedWidget(self), EndScreen(self)
+        self._seen_ending = False
         self._lay_out()
         self._connect()
         self._show_voice()
@@ -65,7 +73,8 @@ class TablePage(QWidget):
         self.toolbar.title.setText(live.game.title)
         self.picture.clear()
         self.toolbar.pause.setChecked(False)
-        self.stage.setCurrentWidget(self.table)
+        self.stage.show_game(live, pictures)
+        self._seen_ending = False
         live.watch.pump.show_at(*self._room())
         self._show_all()
         self.setFocus()
@@ -75,7 +84,7 @@ class TablePage(QWidget):
         self._voice.hush()
         self._live = self._pictures = None
         self.picture.clear()
-        self.table.clear()
+        self.stage.show_game(None, None)
 
     def refresh(self) -> None:
         """Show what is new."""
@@ -105,9 +114,8 @@ class TablePage(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and self._live is not None:
             self._live.speak(spoken())
-            self._show_all()
-            self._show_picking()
-            self.refresh_status()
+            self.stage.show_picking()
+            self._show_changed()
 
     # Keys
 
@@ -131,8 +139,6 @@ class TablePage(QWidget):
     # Parts
 
     def _lay_out(self) -> None:
-        self.stage.addWidget(self.table)
-        self.stage.addWidget(self.correction)
         left = QVBoxLayout()
         left.setSpacing(6)
         left.addWidget(self.announcement)
@@ -140,13 +146,16 @@ class TablePage(QWidget):
         left.addSpacing(4)
         left.addWidget(self.question)
         left.addWidget(self.steps)
+        left.addWidget(self.notice)
         left.addWidget(self.stage, 1)
         right = QVBoxLayout()
         right.setSpacing(10)
         right.addWidget(self.picture, 5)
         right.addWidget(_framed(self.scores))
-        right.addWidget(_framed(self.plays), 4)
-        body = QHBoxLayout()
+        right.addWidget(_framed(self.tabs), 4)
+        playing = QWidget(self)
+        body = QHBoxLayout(playing)
+        body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(18)
         body.addLayout(left, 58)
         body.addLayout(right, 42)
@@ -154,35 +163,37 @@ class TablePage(QWidget):
         layout.setContentsMargins(18, 12, 18, 8)
         layout.setSpacing(8)
         layout.addWidget(self.toolbar)
-        layout.addLayout(body, 1)
+        self.pages.addWidget(playing)
+        self.pages.addWidget(self.ending)
+        layout.addWidget(self.pages, 1)
         layout.addWidget(self.status)
 
     def _connect(self) -> None:
-        bar = self.toolbar
+        bar, stage = self.toolbar, self.stage
         commands: tuple[tuple[Callable[..., object], Callable[[], object]], ...] = (
-            (bar.undo.clicked.connect, lambda: self._do(lambda editor: editor.undo())),
-            (bar.redo.clicked.connect, lambda: self._do(lambda editor: editor.redo())),
-            (bar.add.clicked.connect, lambda: self._open(lambda editor: editor.open_next())),
-            (bar.correct.clicked.connect, lambda: self._open(lambda editor: editor.open_last())),
-            (bar.pause.clicked.connect, lambda: self._do(lambda editor: editor.pause(bar.pause.isChecked()))),
+            (bar.undo.clicked.connect, lambda: stage.do(lambda editor: editor.undo())),
+            (bar.redo.clicked.connect, lambda: stage.do(lambda editor: editor.redo())),
+            (bar.add.clicked.connect, lambda: stage.open(lambda editor: editor.open_next())),
+            (bar.correct.clicked.connect, lambda: stage.open(lambda editor: editor.open_last())),
+            (bar.pause.clicked.connect, lambda: stage.do(lambda editor: editor.pause(bar.pause.isChecked()))),
             (bar.voice.clicked.connect, lambda: self._voice.mute(not bar.voice.isChecked())),
             (bar.new_game.clicked.connect, self.new_game_wanted.emit),
             (bar.help.clicked.connect, self.help_wanted.emit),
             (self.question.other_wanted.connect, self._open_asked),
-            (self.correction.removed.connect, lambda: self._settle(lambda editor: editor.make_nothing())),
-            (self.correction.play_before_wanted.connect, lambda: self._open(lambda editor: editor.open_before())),
-            (self.correction.closed.connect, self._close_correction),
+            (self.notice.show_wanted.connect, self._look),
+            (self.notice.aside_wanted.connect, self._put_aside),
+            (self.ending.table_wanted.connect, self._back),
+            (self.ending.new_game_wanted.connect, self.new_game_wanted.emit),
+            (stage.changed.connect, self._show_changed),
             (self._voice.changed.connect, self._show_voice),
         )
         for connect, command in commands:
             connect(lambda *_, command=command: command())
-        self.picture.card_clicked.connect(lambda track: self._open(lambda editor: editor.open_track(track)))
+        self.picture.card_clicked.connect(lambda track: stage.open(lambda editor: editor.open_track(track)))
         self.picture.room_changed.connect(self._tell_room)
-        self.table.card_clicked.connect(lambda fact: self._open(lambda editor: editor.open_fact(fact)))
-        self.plays.card_chosen.connect(lambda fact: self._open(lambda editor: editor.open_fact(fact)))
-        self.question.answered.connect(lambda code: self._do(lambda editor: editor.answer(code)))
-        self.correction.cards_chosen.connect(lambda codes: self._settle(lambda editor: editor.make_cards(codes)))
-        self.correction.seat_chosen.connect(lambda seat: self._settle(lambda editor: editor.make_seat(seat)))
+        self.plays.card_chosen.connect(lambda fact: stage.open(lambda editor: editor.open_fact(fact)))
+        self.remarks.notice_chosen.connect(stage.look_at)
+        self.question.answered.connect(lambda code: stage.do(lambda editor: editor.answer(code)))
         for keys, button in (
             ("Ctrl+Z", bar.undo),
             ("Ctrl+Shift+Z", bar.redo),
@@ -199,7 +210,10 @@ class TablePage(QWidget):
             Qt.Key.Key_P: bar.pause.click,
             Qt.Key.Key_M: bar.voice.click,
             Qt.Key.Key_R: self.say_again,
-            Qt.Key.Key_Escape: self._close_correction,
+            Qt.Key.Key_E: self._look,
+            Qt.Key.Key_K: self._put_aside,
+            Qt.Key.Key_G: self.tabs.next_view,
+            Qt.Key.Key_Escape: self._back,
         }
 
     def _room(self) -> tuple[int, int]:
@@ -229,7 +243,7 @@ class TablePage(QWidget):
         else:
             self.announcement.announce(turn(board, live.language))
             self.detail.setText("")
-        self.table.show_board(board, pictures)
+        self.stage.refresh()
         self.steps.show_moment(board.deal, board.tiebreak)
         self._show_question(live, pictures)
         self.picture.show_cards(live.cards)
@@ -237,65 +251,59 @@ class TablePage(QWidget):
         self.picture.mark(subject.track if subject is not None else None)
         self.scores.show_score(live.score)
         self.plays.show_board(board)
+        self.chart.show_chart(live.chart)
+        self.remarks.show_notices(live.notices)
+        self.notice.show_notice(None if self.stage.is_busy else live.docket.open)
+        self._show_ending(live, pictures)
         self.status.show_state(snapshot.state)
         self.toolbar.undo.setEnabled(snapshot.can_undo)
         self.toolbar.redo.setEnabled(snapshot.can_redo)
         self.toolbar.correct.setEnabled(bool(snapshot.history))
         self.toolbar.add.setEnabled(snapshot.view.phase != "over")
 
+    def _show_changed(self) -> None:
+        self._show_all()
+        self.refresh_status()
+
+    def _show_ending(self, live: LiveTable, pictures: CardPictures) -> None:
+        if live.ending is None:
+            self._seen_ending = False
+        shown = live.ending is not None and not self._seen_ending and not live.editor.is_open
+        if shown and live.ending is not None:
+            self.ending.show_ending(live.ending, pictures)
+        if shown != (self.pages.currentWidget() is self.ending):
+            self.pages.setCurrentIndex(int(shown))
+            (self.ending if shown else self).setFocus()
+
     def _show_question(self, live: LiveTable, pictures: CardPictures) -> None:
         question, ask = live.snapshot.question, live.editor.ask
-        if live.editor.is_open or (question is None and ask is None):
+        if self.stage.is_busy or (question is None and ask is None):
             self.question.rest()
         elif question is not None:
             self.question.ask(question, pictures, live.editor.effect_of_answer)
         elif ask is not None:
             self.question.ask_people(ask, pictures)
 
-    def _show_picking(self) -> None:
-        """Show what is being picked in the place of the table, or the table again."""
-        live, pictures = self._live, self._pictures
-        if live is None or pictures is None:
-            return
-        editor, picking = live.editor, live.editor.picking
-        if picking is None:
-            self.stage.setCurrentWidget(self.table)
-            return
-        self.stage.setCurrentWidget(self.correction)
-        names, played = live.snapshot.names, frozenset(live.snapshot.view.seen)
-        self.correction.open_for(picking, names, played, pictures, editor.crop, editor.effects)
-        self.correction.complain(editor.complaint)
-
     # What a person wants
-
-    def _do(self, command: Callable[[Editor], object]) -> None:
-        if self._live is not None:
-            command(self._live.editor)
-            self._live.refresh()
-            self._show_all()
-            self.refresh_status()
 
     def _open_asked(self) -> None:
         asked = self._live is not None and self._live.snapshot.question is not None
-        self._open(lambda editor: editor.open_question() if asked else editor.open_ask())
+        self.stage.open(lambda editor: editor.open_question() if asked else editor.open_ask())
 
-    def _open(self, command: Callable[[Editor], bool]) -> None:
-        if self._live is not None and command(self._live.editor):
-            self._show_picking()
+    def _look(self) -> None:
+        if self._live is not None:
+            self.stage.look_at(self._live.docket.open)
+
+    def _put_aside(self) -> None:
+        if self._live is not None and (notice := self._live.docket.open) is not None:
+            self._live.docket.settle(notice)
             self._show_all()
 
-    def _settle(self, command: Callable[[Editor], object]) -> None:
-        self._do(command)
-        if self._live is not None and self._live.editor.is_open:
-            self._show_picking()
-        else:
-            self._close_correction()
-
-    def _close_correction(self) -> None:
-        if self._live is not None:
-            self._live.editor.leave()
-        self._show_picking()
-        self._show_all()
+    def _back(self) -> None:
+        """Go back to the table from whatever is shown instead."""
+        if self.pages.currentWidget() is self.ending:
+            self._seen_ending = True
+        self.stage.close_all()
         self.setFocus()
 
 

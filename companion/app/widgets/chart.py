@@ -1,0 +1,134 @@
+"""The course of a game as lines, one a player or team."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.app.colours import Colours
+from companion.app.model.chart import Chart
+from companion.app.style import colours_of, scaled
+from companion.app.widgets.seats import paint_mark, seat_colour
+from companion.app.words import put, tr
+
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
+"""Distances between lines of the grid, points."""
+
+_MOST_GRID = 5
+
+_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+
+
+class ChartView(QWidget):
+    """Shows how the totals grew; each line ends with its player's mark, name and total."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(200, 100)
+        put(self, name="Course of the game")
+        self._chart: Chart | None = None
+
+    def sizeHint(self) -> QSize:
+        """Return the wished size."""
+        return QSize(420, 240)
+
+    def show_chart(self, chart: Chart) -> None:
+        """Show this course."""
+        if chart == self._chart:
+            return
+        self._chart = chart
+        self.setAccessibleDescription(", ".join(f"{line.name} {line.totals[-1]}" for line in chart.lines))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint grid, hands and lines."""
+        del event
+        chart = self._chart
+        if chart is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = colours_of(self)
+        small = scaled(self.font(), 0.9)
+        painter.setFont(small)
+        metrics = QFontMetricsF(small)
+        widest = max(metrics.horizontalAdvance(f"{line.name} {line.totals[-1]}") for line in chart.lines)
+        names = min(widest + metrics.height() * 1.3, self.width() * 0.4)
+        area = QRectF(metrics.height() * 2.4, 6, self.width() - names - metrics.height() * 2.9, self.height() - 10)
+        area.setHeight(area.height() - metrics.height() * 1.2)
+        plot = _Plot(chart, area)
+        self._paint_grid(painter, colours, plot)
+        for line in reversed(chart.lines):
+            painter.setPen(QPen(seat_colour(line.seats[0]), 2.6, j=Qt.PenJoinStyle.RoundJoin))
+            painter.drawPolyline(QPolygonF([plot.point(place, total) for place, total in enumerate(line.totals)]))
+        self._paint_names(painter, colours, plot, metrics)
+        painter.end()
+
+    def _paint_grid(self, painter: QPainter, colours: Colours, plot: "_Plot") -> None:
+        chart, area = plot.chart, plot.area
+        height = QFontMetricsF(painter.font()).height()
+        low, high = plot.low, plot.high
+        step = next((step for step in _STEPS if (high - low) / step <= _MOST_GRID), _STEPS[-1])
+        first = -(-low // step) * step
+        for value in range(first, high + 1, step):
+            y = plot.point(0, value).y()
+            painter.setPen(QPen(QColor(colours.line), 1.5 if value == 0 else 1.0))
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            painter.setPen(QColor(colours.quiet))
+            label = QRectF(0, y - height / 2, area.left() - 6, height)
+            painter.drawText(label, _RIGHT, str(value).replace("-", "−"))
+        before = 0
+        for number, end in enumerate([*chart.ends, *([chart.tricks] if chart.tricks not in chart.ends else [])], 1):
+            left, right = plot.point(before, 0).x(), plot.point(end, 0).x()
+            if end in chart.ends and end != chart.tricks:
+                painter.setPen(QPen(QColor(colours.line), 1.0, Qt.PenStyle.DashLine))
+                painter.drawLine(QPointF(right, area.top()), QPointF(right, area.bottom()))
+            painter.setPen(QColor(colours.quiet))
+            text = tr("hand {number}", number=number)
+            if QFontMetricsF(painter.font()).horizontalAdvance(text) > right - left:
+                text = str(number)
+            below = QRectF(left, area.bottom() + 2, max(1.0, right - left), height)
+            painter.drawText(below, int(Qt.AlignmentFlag.AlignCenter), text)
+            before = end
+        if chart.goal is not None and low <= chart.goal <= high:
+            painter.setPen(QPen(QColor(colours.accent), 1.5, Qt.PenStyle.DotLine))
+            y = plot.point(0, chart.goal).y()
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+
+    def _paint_names(self, painter: QPainter, colours: Colours, plot: "_Plot", metrics: QFontMetricsF) -> None:
+        lines = sorted(plot.chart.lines, key=lambda line: -line.totals[-1])
+        height = metrics.height() * 1.05
+        tops: list[float] = []
+        for line in lines:
+            wanted = plot.point(plot.chart.tricks, line.totals[-1]).y()
+            tops.append(max(wanted, tops[-1] + height) if tops else wanted)
+        # Names that were pushed out at the bottom push those above them up.
+        for place in range(len(tops) - 1, -1, -1):
+            lowest = self.height() - height / 2 if place == len(tops) - 1 else tops[place + 1] - height
+            tops[place] = min(tops[place], lowest)
+        for line, y in zip(lines, tops, strict=True):
+            end = plot.point(plot.chart.tricks, line.totals[-1])
+            paint_mark(painter, line.seats[0], end, metrics.height() * 0.75)
+            painter.setPen(QColor(colours.text))
+            room = QRectF(plot.area.right() + metrics.height() * 0.7, y - height / 2, self.width(), height)
+            name = f"{line.name} {line.totals[-1]}".replace("-", "−")
+            room.setRight(self.width())
+            painter.drawText(room, _LEFT, metrics.elidedText(name, Qt.TextElideMode.ElideLeft, room.width()))
+
+
+class _Plot:
+    """Where things are in a chart."""
+
+    def __init__(self, chart: Chart, area: QRectF) -> None:
+        self.chart = chart
+        self.area = area
+        low, high = chart.span
+        near = chart.goal is not None and chart.goal <= 2 * high
+        self.low, self.high = low, max(high, chart.goal) if near and chart.goal is not None else high
+
+    def point(self, trick: int, total: int) -> QPointF:
+        """Return the place of a total behind a trick."""
+        x = self.area.left() + self.area.width() * trick / max(1, self.chart.tricks)
+        y = self.area.bottom() - self.area.height() * (total - self.low) / (self.high - self.low)
+        return QPointF(x, y)

@@ -1,0 +1,216 @@
+"""The screen at the end of a game, to be photographed."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.app.model.ending import Ending, Final
+from companion.app.style import colours_of, scaled
+from companion.app.widgets.announcement import Announcement
+from companion.app.widgets.cards import CardPictures, card_path, paint_card
+from companion.app.widgets.chart import ChartView
+from companion.app.widgets.labels import Label
+from companion.app.widgets.seats import paint_mark
+from companion.app.words import put, tr
+
+_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+_MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
+
+
+class EndScreen(QWidget):
+    """Shows who won, the final standing, the course of the game and its last trick.
+
+    Signals:
+        table_wanted: Look at the table again.
+        new_game_wanted: Play another game.
+    """
+
+    table_wanted = Signal()
+    new_game_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        put(self, name="The end of the game")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._shown: tuple[object, ...] = ()
+        self.headline = Announcement(self, centred=True)
+        self.why = Label(parent=self, size=1.6, tone="quiet", wraps=True)
+        self.why.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.finals = _Standing(self)
+        self.cards = _Cards(self)
+        self.chart = ChartView(self)
+        self.facts = Label(parent=self, size=1.15, tone="quiet")
+        self.title = Label(parent=self, size=1.15, weight=QFont.Weight.DemiBold)
+        self.again = put(QPushButton(self), "New game", tip="Play another game (Ctrl+N)")
+        self.again.setProperty("tone", "primary")
+        self.back = put(QPushButton(self), "Back to the table (Esc)")
+        self.save = put(QPushButton(self), "Save picture …", tip="Keep this screen as a picture")
+        self._lay_out()
+        self.again.clicked.connect(self.new_game_wanted)
+        self.back.clicked.connect(self.table_wanted)
+        self.save.clicked.connect(self._ask_where)
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(14)
+        left.addWidget(self.finals, 3)
+        left.addWidget(self.cards, 4)
+        frame = QFrame(self)
+        frame.setObjectName("panel")
+        inside = QVBoxLayout(frame)
+        inside.setContentsMargins(16, 14, 16, 10)
+        inside.addWidget(self.chart)
+        body = QHBoxLayout()
+        body.setSpacing(24)
+        body.addLayout(left, 5)
+        body.addWidget(frame, 6)
+        foot = QHBoxLayout()
+        foot.setSpacing(12)
+        foot.addWidget(self.title)
+        foot.addWidget(self.facts, 1)
+        for button in (self.save, self.back, self.again):
+            foot.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 6, 24, 6)
+        layout.setSpacing(10)
+        layout.addWidget(self.headline)
+        layout.addWidget(self.why)
+        layout.addLayout(body, 1)
+        layout.addLayout(foot)
+
+    def show_ending(self, ending: Ending, pictures: CardPictures) -> None:
+        """Show the end of this game."""
+        shown = (ending, pictures.ready)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.headline.announce(ending.headline)
+        self.why.setText(ending.why)
+        self.finals.show_finals(ending.finals)
+        self.cards.show_cards(ending, pictures)
+        self.chart.show_chart(ending.chart)
+        self.title.setText(ending.title)
+        self.facts.setText("  ·  ".join(ending.facts))
+        self.setAccessibleDescription(f"{ending.headline}. {ending.why}")
+
+    def save_picture(self, path: Path) -> bool:
+        """Write the screen to a picture file; return whether that could be done."""
+        draft = path.with_name(f".{path.name}")
+        if not self.grab().save(str(draft), "PNG"):
+            return False
+        draft.replace(path)
+        return True
+
+    def _ask_where(self) -> None:
+        dialog = QFileDialog(self, tr("Save picture …"), str(Path.home() / "table-companion.png"), "PNG (*.png)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("png")
+        dialog.fileSelected.connect(lambda name: self._saved(Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _saved(self, path: Path) -> None:
+        done = self.save_picture(path)
+        self.facts.setText(
+            tr("Saved as {path}", path=path)
+            if done
+            else tr("{path} cannot be written; choose another folder", path=path)
+        )
+
+
+class _Standing(QWidget):
+    """The players or teams, the best first."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._finals: tuple[Final, ...] = ()
+
+    def show_finals(self, finals: tuple[Final, ...]) -> None:
+        """Show this standing."""
+        self._finals = finals
+        told = (f"{final.place}. {final.name} {final.total}" for final in finals)
+        put(self, name="Final standing").setAccessibleDescription("; ".join(told))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint one row a player or team."""
+        del event
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = colours_of(self)
+        height = min(self.height() / max(1, len(self._finals)), self.fontMetrics().height() * 4.2)
+        for number, final in enumerate(self._finals):
+            row = QRectF(0, number * height, self.width(), height).adjusted(1, 2, -1, -3)
+            painter.setPen(QPen(QColor(colours.accent if final.wins else colours.line), 2.5 if final.wins else 1.0))
+            painter.setBrush(QColor(colours.surface))
+            painter.drawRoundedRect(row, 10, 10)
+            name = scaled(self.font(), 2.0 if final.wins else 1.6, QFont.Weight.DemiBold)
+            size = QFontMetricsF(name).height()
+            painter.setFont(scaled(self.font(), 1.4))
+            painter.setPen(QColor(colours.quiet))
+            painter.drawText(QRectF(row.left(), row.top(), size * 1.3, row.height()), _MIDDLE, str(final.place))
+            for step, seat in enumerate(final.seats):
+                middle = row.center()
+                middle.setX(row.left() + size * (1.6 + 0.8 * step))
+                paint_mark(painter, seat, middle, size * 0.65)
+            left = size * (1.3 + 0.8 * len(final.seats))
+            painter.setFont(name)
+            painter.setPen(QColor(colours.text))
+            room = row.adjusted(left, 0, -size * 2.6, 0)
+            elided = QFontMetricsF(name).elidedText(final.name, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, _LEFT, elided)
+            painter.setFont(scaled(self.font(), 2.4 if final.wins else 2.0, QFont.Weight.Bold))
+            painter.setPen(QColor(colours.accent if final.wins else colours.text))
+            painter.drawText(row.adjusted(0, 0, -size * 0.5, 0), _RIGHT, str(final.total).replace("-", "−"))
+        painter.end()
+
+
+class _Cards(QWidget):
+    """The last trick, its winning card raised."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._ending: Ending | None = None
+        self._pictures: CardPictures | None = None
+
+    def sizeHint(self) -> QSize:
+        """Return the wished size."""
+        return QSize(360, 220)
+
+    def show_cards(self, ending: Ending, pictures: CardPictures) -> None:
+        """Show the last cards of a game."""
+        self._ending, self._pictures = ending, pictures
+        told = ", ".join(card.name for card in ending.cards)
+        put(self, name="The last trick").setAccessibleDescription(told)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cards as a row."""
+        del event
+        ending, pictures = self._ending, self._pictures
+        if ending is None or pictures is None or not ending.cards:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        count = len(ending.cards)
+        lift = self.height() * 0.08
+        height = min(self.height() - lift - 8, self.width() / (pictures.shape * (1 + 1.12 * (count - 1)) + 0.1))
+        width = height * pictures.shape
+        step = width * 1.12
+        left = (self.width() - width - step * (count - 1)) / 2
+        colours = colours_of(self)
+        for place, card in enumerate(ending.cards):
+            top = 4 if card.wins else 4 + lift
+            spot = QRectF(left + place * step, top, width, height)
+            if card.wins:
+                painter.setPen(QPen(QColor(colours.accent), max(4.0, height * 0.04)))
+                painter.drawPath(card_path(spot.adjusted(-2, -2, 2, 2)))
+            pixmap = pictures.pixmap(card.code, max(8, round(height * self.devicePixelRatioF())))
+            paint_card(painter, pixmap, spot)
+        painter.end()

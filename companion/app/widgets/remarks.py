@@ -1,0 +1,50 @@
+"""All irregularities of a game, to be looked at again."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from companion.app.model.notices import Notice
+from companion.app.words import put, tr
+
+
+class RemarksList(QListWidget):
+    """Lists notices; a click or Enter asks to look at one.
+
+    Signals:
+        notice_chosen: The notice, a `companion.app.model.notices.Notice`.
+    """
+
+    notice_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        put(self, name="Irregularities of the game")
+        self.setWordWrap(True)
+        self._notices: tuple[Notice, ...] | None = None
+        self.itemClicked.connect(self._choose)
+        self.itemActivated.connect(self._choose)
+
+    def show_notices(self, notices: tuple[Notice, ...]) -> None:
+        """List these, the newest first."""
+        if notices == self._notices:
+            return
+        self._notices = notices
+        self.clear()
+        for notice in reversed(notices):
+            item = QListWidgetItem(notice.title, self)
+            item.setData(Qt.ItemDataRole.UserRole, notice)
+        if not notices:
+            QListWidgetItem(tr("Nothing irregular so far"), self).setFlags(Qt.ItemFlag.NoItemFlags)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave typed text to the page's one-key commands."""
+        if event.text().isprintable() and event.text().strip():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        notice = item.data(Qt.ItemDataRole.UserRole)
+        if notice is not None:
+            self.notice_chosen.emit(notice)

@@ -1,0 +1,109 @@
+"""What a change would do, told before it is made, and what is said after it."""
+
+from app_games import NAMES, facts_of, moment_at
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.app.model.moment import moment_of
+from companion.app.model.retelling import Retelling
+from companion.app.model.trial import Insert, Recard, Remove, Reseat, effect_of
+from companion.language import ENGLISH, language
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import CardsPlayed
+from companion.rules.games import COINS, GAMES
+from companion.rules.log import GameLog
+from companion.table.events import Correction, TrickWon
+from companion.table.session import TableSession
+
+C8 = ((1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "2-coins"), (0, "9-coins"), (1, "10-coins"))
+"""Carla wins one coin, then Ben three."""
+
+
+def _session() -> TableSession:
+    facts = [CardsPlayed(seat, (card,)) for seat, card in C8]
+    return TableSession(COINS, names=NAMES[:3], facts=facts)
+
+
+def _moment(session: TableSession):
+    return moment_of(COINS, COINS.configure(), session.snapshot())
+
+
+def test_another_winner_and_the_totals_are_told_before() -> None:
+    effect = effect_of(_moment(_session()), Recard(1, ("2-clubs",)))
+    assert effect.lines == ("Ben wins trick 1, not Carla", "Carla led, but the lead belonged to Ben")
+    assert effect.standing == "Ben 3 → 4, Carla 1 → 0"
+    assert effect.text(ENGLISH).startswith("Ben wins trick 1, not Carla.  ")
+
+
+def test_a_change_that_changes_nothing_says_so() -> None:
+    effect = effect_of(_moment(_session()), Recard(1, ("3-cups",)))
+    assert effect.text(ENGLISH) == "The score stays as it is"
+
+
+def test_what_cannot_be_is_told_before() -> None:
+    moment = _moment(_session())
+    assert "already has a card" in effect_of(moment, Reseat(0, 2)).problem
+    assert "already played" in effect_of(moment, Recard(0, ("2-cups",))).problem
+
+
+def test_a_play_taken_out_opens_its_trick_again() -> None:
+    effect = effect_of(_moment(_session()), Remove(5))
+    assert effect.lines == ("Trick 2 is open again",)
+    assert effect.standing == "Ben 3 → 0"
+
+
+def test_a_missed_play_completes_its_trick() -> None:
+    session = _session()
+    session.remove_play(5)
+    effect = effect_of(_moment(session), Insert(5, 1, ("12-coins",)))
+    assert "Ben wins trick 2" in effect.lines
+
+
+def test_effects_are_told_in_the_language_of_the_window() -> None:
+    session = _session()
+    moment = moment_of(COINS, COINS.configure(), session.snapshot(), language("es"))
+    assert "Ben" in effect_of(moment, Recard(1, ("2-clubs",))).lines[0]
+    assert "wins" not in effect_of(moment, Recard(1, ("2-clubs",))).text(language("es"))
+
+
+def test_a_correction_is_said_once_with_what_it_changed() -> None:
+    session = _session()
+    before = _moment(session)
+    events = session.correct(1, ("2-clubs",))
+    assert sum(isinstance(event, TrickWon) for event in events) == 2
+    sayings = Retelling().sayings(events, before, _moment(session))
+    assert [type(saying.event) for saying in sayings] == [Correction]
+    assert "Ben wins trick 1, not Carla" in sayings[0].detail
+    assert "Ben 4" in sayings[0].text
+
+
+def test_a_correction_without_consequences_is_said_alone() -> None:
+    session = _session()
+    before = _moment(session)
+    sayings = Retelling().sayings(session.correct(1, ("3-cups",)), before, _moment(session))
+    assert len(sayings) == 1
+    assert "wins trick" not in sayings[0].text
+
+
+@given(st.sampled_from(sorted(GAMES)), st.integers(1, 50), st.data())
+@settings(max_examples=40, deadline=None)
+def test_what_is_told_before_is_what_comes(game, count, data) -> None:
+    moment = moment_at(game, count)
+    plays = [entry for entry in moment.snapshot.history if len(entry.cards) == 1]
+    if not plays:
+        return
+    entry = data.draw(st.sampled_from(plays))
+    card = data.draw(st.sampled_from(sorted(moment.state.copies)))
+    effect = effect_of(moment, Recard(entry.fact, (card,)))
+    facts = list(facts_of(game)[:count])
+    said = facts[entry.fact]
+    assert isinstance(said, CardsPlayed)
+    facts[entry.fact] = CardsPlayed(said.seat, (card,))
+    try:
+        log = GameLog(moment.game, moment.settings, facts)
+    except ImpossibleFactError:
+        assert effect.problem
+        return
+    assert bool(effect.standing) == (
+        log.state.totals != moment.state.totals or log.state.winners != moment.state.winners
+    )
