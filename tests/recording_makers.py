@@ -41,8 +41,10 @@ def script_of(game: Game = COINS, seed: int = 3, target: int = 1) -> Script:
 
 
 def picture(time: float) -> Image:
-    """Return a picture in which a bar tells the time."""
+    """Return a picture in which a bar tells the time, with patterns in the corners."""
     image = np.full((HEIGHT, WIDTH, 3), 90, np.uint8)
+    for rows in (slice(0, 12, 2), slice(HEIGHT - 12, HEIGHT, 2)):
+        image[rows, :12] = image[rows, -12:] = 220
     left = int(time * 20) % (WIDTH - 20)
     image[20:60, left : left + 20] = (40, 200, 240)
     return image

@@ -72,7 +72,9 @@ def _headless(arguments: argparse.Namespace) -> int:
         if arguments.record is not None:
             about = about_session(game, settings, script.names, capture.name, simulated=True)
             limit = recording_limit(arguments)
-            recorder = begin(arguments.record, about, session, capture, patient=True, limit=limit)
+            recorder = begin(
+                arguments.record, about, session, capture, patient=True, masked=arguments.record_mask, limit=limit
+            )
             open_things.callback(end_recording, recorder, session, capture)
         capture.start()
         watch(session, capture)

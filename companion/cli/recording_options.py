@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_recording_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--record` and `--record-limit`."""
+    """Add `--record`, `--record-limit` and `--record-mask`."""
     parser.add_argument(
         "--record", type=Path, metavar="DIR", help="record the session in a new folder: video, events, readings"
     )
@@ -24,6 +24,9 @@ def add_recording_options(parser: argparse.ArgumentParser) -> None:
         default=20.0,
         metavar="GB",
         help="end the video, not the log, when it takes so much (default 20)",
+    )
+    parser.add_argument(
+        "--record-mask", action="store_true", help="blur faces and rooms: film only the part where cards lie"
     )
 
 

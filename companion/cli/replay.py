@@ -116,7 +116,7 @@ def _frames(session: "Session", arguments: argparse.Namespace) -> int:
     if arguments.trick is None:
         raise UnusableError("--trick is missing: say which trick's pictures to write, such as --trick 1.3")
     start, end = _span(session, arguments)
-    veil = Veil(card.corners for look in session.looks for card in look.cards) if arguments.mask else None
+    veil = Veil(session.looks) if arguments.mask else None
     drawer = Overlaid(session, veil)
     count = 0
     with Pictures(session.videos) as pictures, new_folder(arguments.frames) as folder:

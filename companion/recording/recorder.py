@@ -4,7 +4,7 @@ import contextlib
 import shutil
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.errors import UnusableError
@@ -16,6 +16,7 @@ from companion.recording.layout import CAPTIONS, FRAMES, change_about
 from companion.recording.logbook import Logbook
 from companion.recording.looks import look_to_json
 from companion.recording.reel import Reel
+from companion.recording.veil import Veil
 from companion.rules.facts import Fact
 from companion.table.events import CardPlayed, Event, GameWon, HandEnded, RecordingChanged, SourceChanged
 from companion.table.sentences import Speaker
@@ -68,6 +69,7 @@ class Recorder:
         *,
         patient: bool = False,
         first_track: int = 0,
+        veil: Veil | None = None,
         tell: Callable[[RecordingChanged], None] | None = None,
     ) -> None:
         """Begin.
@@ -79,6 +81,7 @@ class Recorder:
             speaker: Puts events into words for log and subtitles.
             patient: Make the source wait rather than drop pictures; only for a source that can wait.
             first_track: Added to the numbers of tracks: a session that goes on counts them on.
+            veil: Blurs what lies outside the table in the video; None films everything.
             tell: Told of trouble and of its end, in the recorder's thread.
 
         Raises:
@@ -90,6 +93,7 @@ class Recorder:
         self._speaker = speaker
         self._first_track = first_track
         self._tell = tell
+        self._veil = veil
         self._backlog = Backlog(_WAITING, patient=patient)
         self._unwritten = 0
         self._time = 0.0
@@ -185,9 +189,12 @@ class Recorder:
             if dropped:
                 self._frames.append({"time": round(item.frame.time, 4), "dropped": dropped})
             self._time = max(self._time, item.frame.time)
-            if not self._reel.add(item.frame):
+            frame = item.frame if self._veil is None else replace(item.frame, image=self._veil.over(item.frame.image))
+            if not self._reel.add(frame):
                 self._unwritten += 1
         elif isinstance(item, Looked):
+            if self._veil is not None:
+                self._veil.note(item)
             self._frames.append(look_to_json(item, self._first_track))
         else:
             if item.cue is not None:

@@ -14,10 +14,9 @@ from companion.recording.logbook import Logbook
 from companion.recording.opening import Session, open_session
 from companion.recording.recorder import Recorder, Standing
 from companion.recording.reel import RESERVE, Reel
+from companion.recording.veil import Veil
 from companion.rules.game import Game
 from companion.rules.settings import Settings
-from companion.table.events import RecordingChanged
-from companion.table.sentences import Speaker
 from companion.table.session import TableSession
 from companion.vision.types import Frame
 
@@ -65,6 +64,7 @@ def begin(
     source: Tapped,
     *,
     patient: bool = False,
+    masked: bool = False,
     limit: int | None = LIMIT,
     reserve: int = RESERVE,
 ) -> Recorder:
@@ -76,6 +76,7 @@ def begin(
         session: What is recorded; it is told of trouble with the recording.
         source: Where its frames come from.
         patient: Make the source wait rather than drop pictures; only for a source that can wait.
+        masked: Blur what lies outside the part of the picture where cards lie; before the first card, everything.
         limit: Bytes that the video may take at most.
         reserve: Bytes of the disk that the video leaves free.
 
@@ -85,7 +86,7 @@ def begin(
     if (folder / EVENTS).exists() or (folder / SESSION).exists():
         raise UnusableError(f"{folder}: holds a recording already; give another folder, or go on with it (--resume)")
     started = {"started": datetime.now(UTC).isoformat(timespec="seconds"), "state": "running"}
-    written = {"format": FORMAT, **about, **started}
+    written = {"format": FORMAT, **about, **started, **({"masked": True} if masked else {})}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_json(folder / SESSION, written)
@@ -94,7 +95,16 @@ def begin(
     except OSError as error:
         raise UnusableError(f"{folder}: cannot be written to ({error.strerror or error})") from error
     journal.append({"event": "session", "time": 0.0, **written})
-    return _record(folder, Logbook(journal), session, source, Reel(folder, limit, reserve), patient, 0)
+    recorder = Recorder(
+        folder,
+        Logbook(journal),
+        Reel(folder, limit, reserve),
+        session.speaker,
+        patient=patient,
+        veil=Veil() if masked else None,
+        tell=session.tell,
+    )
+    return _attached(recorder, session, source)
 
 
 def go_on(
@@ -131,8 +141,17 @@ def go_on(
     log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
     # Whatever was lost of the log: from here on it is known how the facts stand.
     log.checkpoint(resume_time(recorded))
-    first_track = last_track(recorded)
-    return _record(folder, log, session, source, Reel(folder, limit, reserve), patient, first_track)
+    recorder = Recorder(
+        folder,
+        log,
+        Reel(folder, limit, reserve),
+        session.speaker,
+        patient=patient,
+        first_track=last_track(recorded),
+        veil=Veil(recorded.looks) if recorded.about.get("masked") else None,
+        tell=session.tell,
+    )
+    return _attached(recorder, session, source)
 
 
 def resume_time(recorded: Session) -> float:
@@ -146,12 +165,7 @@ def last_track(recorded: Session) -> int:
     return max([*(track or 0 for track in recorded.tracks), *seen], default=0)
 
 
-def _record(
-    folder: Path, log: Logbook, session: TableSession, source: Tapped, reel: Reel, patient: bool, first_track: int
-) -> Recorder:
-    speaker: Speaker = session.speaker
-    tell: Callable[[RecordingChanged], None] = session.tell
-    recorder = Recorder(folder, log, reel, speaker, patient=patient, first_track=first_track, tell=tell)
+def _attached(recorder: Recorder, session: TableSession, source: Tapped) -> Recorder:
     session.attach(recorder)
     source.tap(recorder.frame)
     return recorder

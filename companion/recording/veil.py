@@ -6,37 +6,49 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.types import Image
+from companion.recording.looks import Look
+from companion.recording.playback import scaled_to
+from companion.table.witness import Looked
+from companion.vision.types import FloatArray, Image
 
 _ROOM = 0.9
-"""How far the clear part reaches beyond where cards were seen, in heights of a card: room for hands that lay them."""
+"""How far the clear part reaches beyond where cards lay, in heights of a card: room for the hands that lay them."""
+
+_STILL = 0.03
+"""How far, in heights, a corner may move between two looks while a card lies still: one in a hand may be anywhere."""
 
 _COARSE = 24
 """Pixels of the blurred part along the picture's shorter side: nobody can be told from so few."""
 
 
 class Veil:
-    """Knows where cards were seen and blurs all else; before the first card, the whole picture."""
+    """Knows where cards have lain and blurs all else; before the first card, the whole picture."""
 
-    def __init__(self, corners: Iterable[npt.NDArray[np.floating]] = ()) -> None:
-        """Begin.
-
-        Args:
-            corners: (4, 2) pixels of cards that were seen.
-        """
+    def __init__(self, looks: Iterable[Look | Looked] = ()) -> None:
+        """Begin, with some looks at the table where there are any."""
+        self._size = (0, 0)
+        self._before: dict[int, FloatArray] = {}
         self._hull = np.zeros((0, 2), np.float32)
         self._height = 0.0
         self._mask: npt.NDArray[np.uint8] | None = None
-        for quad in corners:
-            self.note(quad)
+        for look in looks:
+            self.note(look)
 
-    def note(self, corners: npt.NDArray[np.floating]) -> None:
-        """Take note that a card was seen there; (4, 2) pixels."""
-        quad = corners.astype(np.float32)
+    def note(self, look: Look | Looked) -> None:
+        """Take note of the cards that lie still in a look."""
+        self._size = look.size
+        now = {track: card.corners for card, track in zip(look.cards, look.tracks, strict=True) if track is not None}
+        for track, corners in now.items():
+            last = self._before.get(track)
+            if last is not None and _is_still(last, corners):
+                self._widen(corners)
+        self._before = now
+
+    def _widen(self, quad: FloatArray) -> None:
         if len(self._hull) and all(cv2.pointPolygonTest(self._hull, (float(x), float(y)), False) >= 0 for x, y in quad):
             return
         self._height = max(self._height, float(np.linalg.norm(quad[3] - quad[0])))
-        points = np.concatenate([self._hull, quad])
+        points = np.concatenate([self._hull, quad.astype(np.float32)])
         self._hull = np.asarray(cv2.convexHull(points)[:, 0], np.float32)
         self._mask = None
 
@@ -55,8 +67,15 @@ class Veil:
 
     def _clear(self, height: int, width: int) -> npt.NDArray[np.uint8]:
         mask = np.zeros((height, width), np.uint8)
-        points = np.round(self._hull).astype(np.int32)
-        reach = max(1, round(2 * _ROOM * self._height))
+        points = np.round(scaled_to(mask[..., None], self._hull, self._size)).astype(np.int32)
+        reach = max(1, round(2 * _ROOM * self._height * height / self._size[1]))
         cv2.fillConvexPoly(mask, points, 255)
         cv2.polylines(mask, [points], True, 255, reach)
         return mask
+
+
+def _is_still(before: FloatArray, now: FloatArray) -> bool:
+    height = float(np.linalg.norm(now[3] - now[0]))
+    # A card that reads upside down for a moment starts at the opposite corner.
+    moved = min(float(np.abs(now - quad).max()) for quad in (before, np.roll(before, 2, axis=0)))
+    return moved <= _STILL * max(height, 1.0)

@@ -3,13 +3,19 @@
 import numpy as np
 import pytest
 
+from companion.recording.looks import Look
 from companion.recording.veil import Veil
+from companion.vision.types import SeenCard
 
 NOISE = np.random.default_rng(1).integers(0, 255, (360, 640, 3), np.uint8)
 
 
-def card(x, y):
-    return np.array([[x, y], [x + 30, y], [x + 30, y + 45], [x, y + 45]], np.float32)
+def look(*places):
+    cards = tuple(
+        SeenCard(np.array([[x, y], [x + 30, y], [x + 30, y + 45], [x, y + 45]], np.float32), True, 0.9, ())
+        for x, y in places
+    )
+    return Look(0.0, (640, 360), cards, tuple(range(len(cards))))
 
 
 def test_before_the_first_card_nothing_is_shown():
@@ -17,17 +23,23 @@ def test_before_the_first_card_nothing_is_shown():
 
 
 def test_cards_and_what_lies_between_them_stay_clear():
-    veil = Veil([card(200, 100), card(400, 200)])
+    veil = Veil([look((200, 100), (400, 200)), look((200, 100), (400, 200))])
     shown = veil.over(NOISE)
     assert (shown[100:145, 200:230] == NOISE[100:145, 200:230]).all()
     assert (shown[170:180, 310:320] == NOISE[170:180, 310:320]).all()
     for corner in (shown[:40, :100], shown[-40:, -100:]):
         assert corner.std() < NOISE.std() / 4
-    veil.note(card(10, 10))
+    for _ in range(2):
+        veil.note(look((10, 10)))
     assert (veil.over(NOISE)[10:55, 10:40] == NOISE[10:55, 10:40]).all()
+
+
+def test_a_card_that_somebody_holds_up_uncovers_nothing():
+    veil = Veil([look((10 * step, 10 * step)) for step in range(20)])
+    assert veil.over(NOISE).std() < NOISE.std() / 4
 
 
 @pytest.mark.parametrize("shape", [(90, 160, 3), (1, 1, 3), (2000, 30, 3)])
 def test_any_size_of_picture_will_do(shape):
     image = np.zeros(shape, np.uint8)
-    assert Veil([card(0, 0)]).over(image).shape == shape
+    assert Veil([look((0, 0)), look((0, 0))]).over(image).shape == shape

@@ -56,7 +56,7 @@ def write_clip(path: Path, session: Session, trick: Trick, *, masked: bool = Fal
         UnusableError: The video lacks the trick, or the file cannot be written.
     """
     unfinished = path.with_name(f".{path.name}.part")
-    veil = Veil(card.corners for look in session.looks for card in look.cards) if masked else None
+    veil = Veil(session.looks) if masked else None
     drawer = Overlaid(session, veil)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

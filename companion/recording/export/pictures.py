@@ -84,7 +84,7 @@ def labelled_pictures(
             labelled by cards and is left out.
         masked: Blur everything but where cards lie.
     """
-    veil = Veil(card.corners for look in session.looks for card in look.cards) if masked else None
+    veil = Veil(session.looks) if masked else None
     with Pictures(session.videos) as pictures:
         for look in labelled_every(session, every):
             if not look.labels:

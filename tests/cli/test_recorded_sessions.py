@@ -1,0 +1,138 @@
+"""`companion replay`, `export` and `sessions`: recorded sessions on the command line."""
+
+import json
+import shutil
+
+import pytest
+from recording_makers import record_game
+
+from companion.cli.main import main
+from companion.recording.opening import open_session
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("cli") / "evening"
+    record_game(folder)
+    return folder
+
+
+def lines(capsys):
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_replay_tells_tricks_and_events(capsys, recorded):
+    assert main(["replay", str(recorded)]) == 0
+    told = capsys.readouterr().err
+    assert "Hand 1, trick 1: Ben with the 5 of Coins" in told
+    assert "COINS - by Mark Steere: Ana 0, Ben 2, Carla 0" in told
+    assert main(["replay", str(recorded), "--json"]) == 0
+    assert [(trick["trick"], trick["winner"]) for trick in lines(capsys)] == [("1.1", 1)]
+    assert main(["replay", str(recorded), "--events", "--json", "--trick", "1.1"]) == 0
+    assert [line["event"] for line in lines(capsys)].count("card_played") == 3
+    assert main(["replay", str(recorded), "--events"]) == 0
+    assert "Ben plays the 5 of Coins" in capsys.readouterr().err
+
+
+def test_replay_writes_pictures(capsys, recorded, tmp_path):
+    out = tmp_path / "frames"
+    assert main(["replay", str(recorded), "--trick", "1.1", "--frames", str(out), "--mask"]) == 0
+    assert len(list(out.glob("*.png"))) > 20
+    assert main(["replay", str(recorded), "--trick", "1.1", "--frames", str(out)]) == 2
+    assert "already" in capsys.readouterr().err
+    assert main(["replay", str(recorded), "--frames", str(tmp_path / "other")]) == 2
+    assert main(["replay", str(recorded), "--frames", str(tmp_path / "other"), "--trick", "9.9"]) == 1
+
+
+def test_replay_again_tells_what_is_said_differently(capsys, recorded):
+    # Today's models see no card in the test's blank pictures, so nothing of the play is told again.
+    assert main(["replay", str(recorded), "--again", "--json"]) == 1
+    out, err = capsys.readouterr()
+    found = [json.loads(line) for line in out.splitlines()]
+    assert {item["what"] for item in found} == {"play", "winner", "totals"}
+    assert all(item["now"] is None for item in found)
+    assert "1 of 1 tricks" in err
+
+
+@pytest.mark.parametrize(
+    ("form", "name"),
+    [
+        ("yolo", "yolo"),
+        ("coco", "coco"),
+        ("voc", "voc"),
+        ("yolo-cls", "cls"),
+        ("reader-crops", "crops"),
+        ("csv", "play.csv"),
+        ("json", "play.json"),
+        ("record", "record.json"),
+        ("html", "sheet.html"),
+        ("pdf", "sheet.pdf"),
+    ],
+)
+def test_every_form_is_written_once_and_never_over(capsys, recorded, tmp_path, form, name):
+    out = tmp_path / "deep" / name
+    assert main(["export", str(recorded), "--format", form, "--out", str(out), "--json"]) == 0
+    assert lines(capsys)[0]["format"] == form
+    assert out.exists()
+    assert main(["export", str(recorded), "--format", form, "--out", str(out)]) == 2
+    assert "already" in capsys.readouterr().err
+    assert [path.name for path in out.parent.iterdir()] == [name]
+
+
+def test_an_exported_record_scores(capsys, recorded, tmp_path):
+    assert main(["export", str(recorded), "--format", "record", "--out", str(tmp_path / "r.json")]) == 0
+    assert main(["score", str(tmp_path / "r.json"), "--json"]) == 0
+    assert lines(capsys)[0]["totals"] == list(open_session(recorded).log.view.totals)
+
+
+def test_a_clip_needs_its_trick(capsys, recorded, tmp_path):
+    clip = ["export", str(recorded), "--format", "clip", "--out", str(tmp_path / "c.mp4")]
+    assert main(clip) == 2
+    assert "--trick" in capsys.readouterr().err
+    assert main([*clip, "--trick", "1.2"]) == 1
+    assert main([*clip, "--trick", "1.1"]) == 0
+    assert (tmp_path / "c.mp4").stat().st_size > 1000
+
+
+def test_what_is_no_session_is_refused_in_words(capsys, tmp_path):
+    for command in (["replay", str(tmp_path)], ["export", str(tmp_path), "--format", "csv", "--out", "x"]):
+        assert main(command) == 2
+        assert "is no recorded session" in capsys.readouterr().err
+
+
+def test_the_library_on_the_command_line(capsys, recorded, tmp_path):
+    place = tmp_path / "library"
+    shutil.copytree(recorded, place / "one")
+
+    def sessions(*words):
+        assert main(["sessions", "--library", str(place), *words]) == 0
+        return capsys.readouterr()
+
+    assert "coins" in sessions("list").err
+    sessions("rename", "one", "Birthday")
+    sessions("tag", "birthday", "family")
+    told = json.loads(sessions("show", "birthday", "--json").out)
+    assert (told["name"], told["tags"]) == ("Birthday", ["family"])
+    sessions("archive", "birthday")
+    assert "No sessions" in sessions("list").err
+    sessions("archive", "birthday", "--undo")
+    assert json.loads(sessions("stats", "--json").out.splitlines()[0])["player"] == "Ben"
+    assert "1 sessions" in sessions("rebuild").err
+    assert json.loads(sessions("complete", "birthday", "--json").out)["problems"] == []
+    sessions("delete", "birthday")
+    assert "one" in sessions("restore").err
+    sessions("restore", "one")
+    assert "Birthday" in sessions("list").err
+    sessions("delete", "one")
+    assert json.loads(sessions("empty-trash", "--json").out) == {"deleted": 1}
+    assert main(["sessions", "--library", str(place), "show", "one"]) == 2
+
+
+def test_resume_refuses_what_cannot_go_on(capsys, recorded, tmp_path):
+    source = str(tmp_path)
+    assert main(["watch", source, "--resume", str(recorded)]) == 2
+    assert "the game is over" in capsys.readouterr().err
+    assert main(["watch", source, "--resume", str(recorded), "--record", str(tmp_path / "x")]) == 2
+    assert main(["watch", source]) == 2
+    assert "--game is missing" in capsys.readouterr().err
+    assert main(["watch", source, "--game", "coins", "--record-limit", "-1"]) == 2

@@ -1,0 +1,127 @@
+"""Corrections after the game, and what people say about the cards in the pictures."""
+
+import numpy as np
+import pytest
+
+from companion.errors import WrongInputError
+from companion.recording.annotations import Annotation, Overlay, add_annotation, read_annotations
+from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
+from companion.recording.labels import Labeller
+from companion.recording.opening import open_session
+from companion.recording.samples import samples
+from companion.recording.starting import complete
+
+
+def test_a_correction_is_a_fact_with_its_author_and_the_reading_stays(folder):
+    before = (folder / "events.jsonl").read_bytes()
+    read = open_session(folder).facts[2]
+    session = correct_cards(folder, 2, ("12-coins",), "Ana")
+    assert (folder / "events.jsonl").read_bytes().startswith(before)
+    assert session.notes == ()
+    assert session.facts[2].cards == ("12-coins",)
+    assert session.facts[2].source == "person"
+    assert session.facts[2].time == read.time
+    changes = [line for line in session.lines if line["event"] == "facts"]
+    assert changes[-1]["author"].startswith("Ana 20")
+    assert changes[2]["facts"][0]["cards"] == list(read.cards)
+    # Three coins instead of two and another winner: said as a correction, and the totals follow.
+    assert "correction" in [line["event"] for line in session.events]
+    assert session.log.view.totals == (3, 0, 0)
+    assert complete(folder) == []
+
+
+def test_a_correction_teaches(folder):
+    session = correct_cards(folder, 2, ("12-coins",), "Ana")
+    found = list(samples(folder, corrected_only=True))
+    assert {(sample.code, sample.track) for sample in found} == {("12-coins", session.tracks[2])}
+
+
+def test_plays_are_put_in_and_taken_out(folder):
+    session = open_session(folder)
+    shorter = remove_play(folder, 2, "Ben")
+    assert shorter.facts == session.facts[:2]
+    assert shorter.tracks == session.tracks[:2]
+    again = insert_play(folder, 2, session.facts[2].seat, session.facts[2].cards, "Ben")
+    assert again.log.view.totals == session.log.view.totals
+    assert again.tracks == (*session.tracks[:2], None)
+
+
+def test_who_played_is_corrected(folder):
+    remove_play(folder, 2, "Ben")
+    session = correct_seat(folder, 1, 0, "Ben")
+    assert [fact.seat for fact in session.facts] == [1, 0]
+    assert session.events[-1]["event"] == "irregularity"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda folder: correct_cards(folder, 99, ("1-cups",), ""), "no fact 99"),
+        (lambda folder: correct_cards(folder, 2, ("99-cups",), ""), "99-cups"),
+        (lambda folder: correct_cards(folder, 2, ("5-coins",), ""), "5 of Coins"),
+        (lambda folder: remove_play(folder, -1, ""), "no fact -1"),
+        (lambda folder: insert_play(folder, 4, 0, ("1-cups",), ""), "no place 4"),
+    ],
+)
+def test_what_cannot_be_changes_nothing(folder, change, said):
+    before = (folder / "events.jsonl").read_bytes()
+    with pytest.raises(WrongInputError, match=said):
+        change(folder)
+    assert (folder / "events.jsonl").read_bytes() == before
+
+
+def test_a_name_holds_along_the_track(folder):
+    session = open_session(folder)
+    track = session.tracks[1]
+    add_annotation(folder, Annotation("name", track, 14.6, card="1-cups", author="Ana"))
+    labeller = Labeller(open_session(folder))
+    labels = [label for look in session.looks for label in labeller.label(look).labels if label.track == track]
+    assert len(labels) > 5
+    assert {(label.code, label.origin) for label in labels if label.face_up} == {("1-cups", "person")}
+    said = read_annotations(folder)[0]
+    assert (said.author, said.said[:2]) == ("Ana", "20")
+    assert session.facts == open_session(folder).facts
+
+
+def test_a_moved_box_is_moved_along_while_the_card_lies_still(folder):
+    session = open_session(folder)
+    track = session.tracks[1]
+    look = session.looks.at(15.0)
+    was = look.cards[look.tracks.index(track)].corners
+    add_annotation(folder, Annotation("box", track, look.time, corners=was + 10, was=was))
+    overlay = Overlay(read_annotations(folder))
+    shifts = set()
+    for other in session.looks:
+        if track in other.tracks:
+            place = other.tracks.index(track)
+            moved = overlay.over(other).look.cards[place].corners - other.cards[place].corners
+            assert np.ptp(moved) < 0.01
+            shifts.add(round(float(moved[0, 0])))
+            if abs(other.time - look.time) < 0.3:
+                assert moved[0, 0] == pytest.approx(10, abs=0.1)
+    assert shifts == {0, 10}
+
+
+def test_cards_are_added_and_removed(folder):
+    session = open_session(folder)
+    gone = session.tracks[0]
+    corners = np.array([[10, 10], [40, 10], [40, 60], [10, 60]], np.float32)
+    add_annotation(folder, Annotation("remove", gone, 13.0))
+    one = add_annotation(folder, Annotation("add", 0, 14.0, card="7-cups", corners=corners, until=15.0))
+    two = add_annotation(folder, Annotation("add", 0, 14.0, corners=corners + 50, until=15.0, face_up=False))
+    assert (one.track, two.track) == (-1, -2)
+    labeller = Labeller(open_session(folder))
+    by_time = {round(look.time, 1): labeller.label(look).labels for look in session.looks}
+    assert gone not in {label.track for labels in by_time.values() for label in labels}
+    added = {label.track: label for label in by_time[14.5]}
+    assert (added[-1].code, added[-1].face_up) == ("7-cups", True)
+    assert (added[-2].code, added[-2].face_up) == (None, False)
+    assert -1 not in {label.track for label in by_time[15.5]}
+
+
+def test_damaged_annotations_are_named_and_left_out(folder):
+    add_annotation(folder, Annotation("remove", 3, 13.0))
+    path = folder / "annotations.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"13.0", b"19.0") + b'{"kind": "box", "track": 1, "time": 2.0}\n')
+    assert read_annotations(folder) == []
+    assert any("annotations.jsonl" in note for note in open_session(folder).notes)

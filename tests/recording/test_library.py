@@ -1,0 +1,148 @@
+"""The library: an index over folders that can always be made again."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+
+import pytest
+
+from companion.errors import UnusableError
+from companion.recording.library import Library
+from companion.recording.places import new_session_folder, plain_name
+from companion.recording.summary import Player, statistics
+
+
+@pytest.fixture
+def shelf(recorded_once, tmp_path):
+    """Return a library of two sessions and something else."""
+    place = tmp_path / "library"
+    for name in ("first evening", "second evening"):
+        shutil.copytree(recorded_once[0], place / name)
+    about = json.loads((place / "second evening" / "session.json").read_text())
+    about |= {"started": "2031-01-01T20:00:00+00:00", "players": ["Zoë", "Ben", "Carla"]}
+    (place / "second evening" / "session.json").write_text(json.dumps(about))
+    (place / "holiday pictures").mkdir()
+    with closing(Library(place, tmp_path / "index.sqlite")) as library:
+        library.refresh()
+        yield library
+
+
+def names(entries):
+    return [entry.folder.name for entry in entries]
+
+
+def test_sessions_are_listed_the_newest_first(shelf, table):
+    entries = shelf.entries()
+    assert names(entries) == ["second evening", "first evening"]
+    entry = entries[1]
+    assert (entry.game, entry.players, entry.over, entry.complete) == ("coins", ("Ana", "Ben", "Carla"), True, True)
+    assert entry.totals == tuple(table.session.log.view.totals)
+    assert entry.winners == ("Ben",)
+    assert entry.facts == 3
+    assert entry.bytes > 10_000
+    assert entry.seconds == pytest.approx(23.3, abs=0.2)
+
+
+def test_search_finds_words_anywhere(shelf):
+    assert names(shelf.entries("zoë COINS")) == ["second evening"]
+    assert names(shelf.entries("2031")) == ["second evening"]
+    assert names(shelf.entries("carla")) == ["second evening", "first evening"]
+    assert names(shelf.entries("chess")) == []
+
+
+def test_names_tags_and_archive_live_in_the_folder(shelf, tmp_path):
+    entry = shelf.find("first evening")
+    shelf.rename(entry, "Grandma's birthday")
+    shelf.tag(entry, ["family", " family", "long"])
+    shelf.archive(shelf.find("second evening"))
+    assert names(shelf.entries()) == ["first evening"]
+    # Another index, made from the folders alone, knows all of it.
+    with closing(Library(shelf.folder, tmp_path / "other.sqlite")) as other:
+        assert other.rebuild() == 2
+        assert other.entries(archived=True) == shelf.entries(archived=True)
+        found = other.find("grandma's")
+        assert (found.name, found.tags) == ("Grandma's birthday", ("family", "long"))
+    shelf.archive(shelf.find("second evening"), archived=False)
+    shelf.rename(entry, "")
+    assert names(shelf.entries()) == ["second evening", "first evening"]
+    assert shelf.find("first evening").name == "first evening"
+
+
+def test_what_changes_on_disk_is_noticed(shelf):
+    shutil.rmtree(shelf.folder / "first evening")
+    shutil.copytree(shelf.folder / "second evening", shelf.folder / "third evening")
+    shelf.refresh()
+    assert sorted(names(shelf.entries())) == ["second evening", "third evening"]
+
+
+def test_deleting_moves_a_session_whole_to_the_trash(shelf):
+    entry = shelf.find("first evening")
+    files = sorted(path.name for path in entry.folder.iterdir())
+    trashed = shelf.delete(entry)
+    assert names(shelf.entries()) == ["second evening"]
+    assert sorted(path.name for path in trashed.iterdir()) == files
+    assert shelf.restore(shelf.trashed()[0]).name == "first evening"
+    assert names(shelf.entries()) == ["second evening", "first evening"]
+    shelf.delete(shelf.find("first evening"))
+    assert shelf.empty_trash() == 1
+    assert shelf.trashed() == []
+    assert not trashed.exists()
+
+
+def test_a_session_that_cannot_be_opened_is_listed_with_its_problem(shelf):
+    (shelf.folder / "first evening" / "session.json").write_text('{"game": "chess"}')
+    shelf.refresh()
+    entry = shelf.find("first evening")
+    assert entry.game == ""
+    assert "chess" in entry.problem
+
+
+@pytest.mark.parametrize("damage", [b"no database at all, only some text" * 50, b""])
+def test_a_damaged_index_is_made_again(shelf, tmp_path, damage):
+    path = tmp_path / "damaged.sqlite"
+    path.write_bytes(damage)
+    with closing(Library(shelf.folder, path)) as library:
+        library.refresh()
+        assert library.entries() == shelf.entries()
+
+
+def test_an_index_of_another_version_is_made_again(shelf, tmp_path):
+    path = tmp_path / "newer.sqlite"
+    with closing(sqlite3.connect(path)) as index:
+        index.execute("PRAGMA user_version = 99")
+    with closing(Library(shelf.folder, path)) as library:
+        assert library.rebuild() == 2
+
+
+def test_a_name_that_fits_none_or_several_is_refused(shelf):
+    with pytest.raises(UnusableError, match="no session 'third'"):
+        shelf.find("third")
+    with pytest.raises(UnusableError, match="several"):
+        shelf.find("evening")
+
+
+def test_statistics_over_evenings(shelf):
+    found = {one.player: one for one in statistics(shelf.players(shelf.entries()))}
+    assert (found["Ben"].games, found["Ben"].won, found["Ben"].streak) == (2, 2, 2)
+    assert found["Ben"].totals == (2, 2)
+    assert (found["Zoë"].games, found["Zoë"].won) == (1, 0)
+    assert found["Ben"].tricks == 2
+
+
+def test_streaks_and_bests():
+    def line(won, points, over=True):
+        return Player("Ana", "coins", won, over, 3, points, 1, 0, 0, "")
+
+    one = statistics([line(True, 5), line(True, 7), line(False, 9), line(True, 1), line(False, 99, over=False)])[0]
+    assert (one.games, one.won, one.streak, one.best, one.points) == (4, 3, 2, 9, 22)
+
+
+def test_new_sessions_get_names_of_their_own(tmp_path):
+    now = datetime(2026, 11, 21, 20, 15)
+    first = new_session_folder("coins", now, tmp_path)
+    assert first.name == "2026-11-21 20-15 coins"
+    first.mkdir()
+    assert new_session_folder("coins", now, tmp_path).name == "2026-11-21 20-15 coins 2"
+    assert plain_name("Él/../:*?") == "El-..-"
