@@ -145,4 +145,4 @@ def test_new_sessions_get_names_of_their_own(tmp_path):
     assert first.name == "2026-11-21 20-15 coins"
     first.mkdir()
     assert new_session_folder("coins", now, tmp_path).name == "2026-11-21 20-15 coins 2"
-    assert plain_name("Él/../:*?") == "El-..-"
+    assert plain_name("Él/../:*?2") == "El-..-2"
