@@ -19,6 +19,7 @@ class Expectation:
         seats: Who plays to the trick, clockwise from its leader.
         cards: How many cards the deal has until its end.
         leader: Who was to lead the trick; None where that is not known.
+        is_played_out: Whether no further card of the deal is to come, although not all were seen.
         turns_up: Whether a card is to be turned up beside the deal.
         face_up: The card that lies face up beside the deal, as long as nobody has played it.
         asked: Numbers of the questions that are open.
@@ -29,6 +30,7 @@ class Expectation:
     seats: tuple[int, ...]
     cards: int
     leader: int | None = None
+    is_played_out: bool = False
     turns_up: bool = False
     face_up: str | None = None
     asked: frozenset[int] = frozenset()
@@ -49,9 +51,10 @@ def expectation(book: Book, referee: Referee, cards: int) -> Expectation:
         referee.deal,
         state,
         seats_of_trick(state),
-        # The last player keeps the rest: what comes to the table now is of the next hand.
-        0 if "kept_cards" in kinds else cards,
+        cards,
         hand.next_leader,
+        # The last player keeps the rest: what comes to the table now is of the next hand.
+        is_played_out="kept_cards" in kinds,
         turns_up="face_up" in kinds and not hand.plays and not hand.tricks,
         face_up=state.turned_up,
         asked=frozenset(question.question for question in referee.questions),

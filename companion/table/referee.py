@@ -251,7 +251,7 @@ class Referee:
         seats, sure = next_seat(self._book, self._sightings, waiting)
         if sure < _SURE_SEAT and now - play[-1].time < _SEAT_HOLD:
             return []
-        if lies_elsewhere(play, seats[-1]) > _ELSEWHERE:
+        if not behind and not play[-1].confirmed and lies_elsewhere(play, seats[-1]) > _ELSEWHERE:
             # Before somebody who has played already: most likely a card that is shown, or dropped and taken back.
             if now - play[-1].time < _ELSEWHERE_HOLD:
                 return []

@@ -321,9 +321,10 @@ class TableSession:
         """Draw conclusions from the tracks as they are now."""
         if self._tabletop is None and (pixels := card_height(self._tracker.tracks)) is not None:
             self._tabletop = Tabletop.guessed(*size, pixels)
-        if self._tabletop is None or self._paused or self._book.view.phase == "over":
+        if self._paused or self._book.view.phase == "over":
             return ()
-        self._watcher.step(Look(self._tracker, self._tabletop, self._time), self._expectation())
+        if self._tabletop is not None:
+            self._watcher.step(Look(self._tracker, self._tabletop, self._time), self._expectation())
         strange = [self._strange(sighting) for sighting in self._watcher.take_strangers()]
         return self._publish([*strange, *self._decide()])
 

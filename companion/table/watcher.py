@@ -37,7 +37,7 @@ _GHOST_LOOKS = 4
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
 
-_LEGIBLE = 0.9
+_LEGIBLE = 0.35
 """How sure the reading of a card must be that lies partly under another."""
 
 _TAKEN_BACK = 0.5
@@ -363,12 +363,15 @@ class Watcher:
                 sighting.deal = expected.deal if sighting.deal == behind else sighting.deal
             return expected
         seen = sum(s.deal == expected.deal and not s.dismissed and not s.aside for s in self.sightings)
-        if seen < expected.cards:
+        if seen < expected.cards and not expected.is_played_out:
             return expected
         begun = any(sighting.deal == behind for sighting in self.sightings)
         for sighting in self.sightings:
             sighting.is_last_chance = begun and sighting.deal == expected.deal
-        return replace(expected, deal=behind, leader=None, turns_up=False, face_up=None)
+        everybody = tuple(range(self._players))
+        return replace(
+            expected, deal=behind, seats=everybody, leader=None, is_played_out=False, turns_up=False, face_up=None
+        )
 
     def _forget(self, look: Look, expected: Expectation) -> None:
         """Let go of earlier deals that nothing is asked about; their cards, where they still lie there, stay spent."""

@@ -1,0 +1,176 @@
+"""Plays of several cards, the card beside the deal, and what only people know, in the forum's Suits."""
+
+import numpy as np
+import pytest
+from scripted import CARD, Lying, ScriptedTable
+
+from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, ThiefTook
+from companion.rules.games import game
+from companion.table.events import CardPlayed, Correction, Irregularity, Needed
+from companion.table.seating import seat_directions
+
+NAMES = ("Ana", "Ben", "Carla", "David", "Eva")
+
+
+def forum(players=4, **settings):
+    played = game("forum_suits")
+    return ScriptedTable(played, played.configure(players=players, **settings), seed=4, names=NAMES[:players])
+
+
+def fan(table, seat, *codes, gap=0.24, wait=0.9):
+    """Let a seat lay cards as a fan, all at once."""
+    x, y = table.place(seat, spread=4.0)
+    across = np.array([-seat_directions(len(table.names))[seat][1], seat_directions(len(table.names))[seat][0]])
+    laid = []
+    for step, code in enumerate(codes):
+        dx, dy = across * CARD * gap * (step - (len(codes) - 1) / 2)
+        laid.append(Lying(code, x + dx, y + dy, 0.05, table.read(code)))
+    table.cards += laid
+    table.look(wait)
+    return laid
+
+
+def plays(table):
+    return [(fact.seat, fact.cards) for fact in table.log.facts if isinstance(fact, CardsPlayed)]
+
+
+def told(table, kind):
+    return [event for event in table.events if isinstance(event, kind)]
+
+
+def test_a_fan_is_one_play_and_said_once():
+    table = forum()
+    fan(table, 1, "5H", "6H", "7H")
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("5H", "6H", "7H")), (2, ("9H",))]
+    assert [event.cards for event in told(table, CardPlayed)] == [("5H", "6H", "7H"), ("9H",)]
+
+
+def test_the_cards_of_a_fan_are_named_in_their_order_however_they_lie():
+    table = forum()
+    fan(table, 1, "KC", "QC", "AC")
+    assert plays(table) == [(1, ("QC", "KC", "AC"))]
+
+
+def test_a_straight_laid_card_by_card_grows():
+    table = forum()
+    first = table.lay("5H", 1, wait=1.2)
+    table.cards.append(Lying("6H", first.x, first.y - 0.68 * CARD, first.angle, table.read("6H")))
+    table.look(1.0)
+    assert plays(table) == [(1, ("5H", "6H"))]
+    table.lay("9H", 2)
+    assert plays(table)[1:] == [(2, ("9H",))]
+
+
+def test_cards_of_neighbours_that_follow_each_other_are_two_plays():
+    table = forum()
+    for seat, code in ((1, "5H"), (2, "6H"), (3, "7H"), (0, "8H")):
+        table.lay(code, seat)
+    assert plays(table) == [(1, ("5H",)), (2, ("6H",)), (3, ("7H",)), (0, ("8H",))]
+
+
+def test_a_false_straight_is_reported_and_counts():
+    table = forum()
+    fan(table, 1, "5H", "9H", wait=2.5)
+    assert [(seat, set(cards)) for seat, cards in plays(table)] == [(1, {"5H", "9H"})]
+    assert [event.code for event in told(table, Irregularity)] == ["not-a-straight"]
+
+
+def test_one_card_of_a_straight_can_be_corrected_by_hand():
+    table = forum()
+    fan(table, 1, "5H", "6H")
+    table.session.correct(0, ["6H", "7H"])
+    assert plays(table) == [(1, ("6H", "7H"))]
+    table.session.undo()
+    table.look(1.0)
+    assert plays(table) == [(1, ("5H", "6H"))]
+    table.session.redo()
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
+
+
+def test_a_straight_cut_short_by_hand_stays_short():
+    table = forum()
+    fan(table, 1, "5H", "6H")
+    table.session.correct(0, ["5H"])
+    table.look(2.0)
+    assert plays(table) == [(1, ("5H",))]
+
+
+def test_the_card_turned_up_beside_the_deal_is_no_play():
+    table = forum(players=3)
+    table.cards.append(Lying("7H", 640 + 250, 360 + 120, 0.3, table.read("7H")))
+    table.look(1.5)
+    assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["7H"]
+    table.lay("5H", 1)
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("5H",)), (2, ("9H",))]
+
+
+def test_the_turned_up_card_may_be_drawn_into_a_straight():
+    table = forum(players=3)
+    up = Lying("7H", 640 + 250, 360 + 120, 0.0, table.read("7H"))
+    table.cards.append(up)
+    table.look(1.5)
+    mine = table.lay("6H", 1)
+    up.hidden = True
+    table.look(0.3)
+    up.hidden = False
+    up.x, up.y, up.angle = mine.x + 0.3 * CARD, mine.y, mine.angle
+    table.look(1.5)
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
+
+
+def test_what_only_people_know_is_asked_once():
+    table = forum(players=3)
+    table.look(3.0)
+    needs = told(table, Needed)
+    assert [(need.kind, need.assumed) for need in needs] == [("face_up", ())]
+    assert "face up" in needs[0].message
+    table.session.say(FaceUpCard("2C"))
+    assert not table.session.view.needs
+
+
+def play_hand_but_for_the_kept_cards(table):
+    """Play until seat 1 of two is the only one with cards."""
+    table.lay("2C", 1)
+    fan(table, 0, "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD", "KD", "AD", gap=0.2, wait=2.0)
+    table.sweep(2.0)
+
+
+def test_a_question_nobody_answers_does_not_stop_the_table_and_can_be_answered_later():
+    table = forum(players=2)
+    play_hand_but_for_the_kept_cards(table)
+    assert [need.kind for need in table.session.view.needs] == ["kept_cards"]
+    table.lay("4C", 0)
+    table.lay("5C", 1)
+    table.sweep(1.0)
+    assert table.session.view.hand == 2
+    assert plays(table)[-2:] == [(0, ("4C",)), (1, ("5C",))]
+    assumed = [need for need in told(table, Needed) if need.assumed]
+    assert len(assumed) == 1
+    kept = ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS", "KS")
+    table.session.say(CardsKept(1, kept))
+    assert [fact.cards for fact in table.log.facts if isinstance(fact, CardsKept)] == [kept]
+    assert table.session.view.hand == 2
+
+
+def test_the_thief_takes_nothing_where_nobody_says_otherwise():
+    suitors = game("seven_suitors")
+    table = ScriptedTable(suitors, suitors.configure(special=True), seed=4, names=NAMES[:4])
+    for seat, code in enumerate(("1:1", "thief", "1:7", "2:7")):
+        table.lay(code, seat)
+    assert [need.kind for need in told(table, Needed)] == ["thief"]
+    table.sweep()
+    table.session.say(ThiefTook("2:7"))
+    assert not table.session.view.needs
+    assert not told(table, Correction)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_a_fan_belongs_to_the_seat_before_which_its_middle_lies(seat):
+    played = game("forum_suits")
+    table = ScriptedTable(played, played.configure(first_dealer=(seat - 1) % 4), seed=seat, names=NAMES[:4])
+    fan(table, seat, "5H", "6H", "7H", "8H", "9H")
+    assert plays(table) == [(seat, ("5H", "6H", "7H", "8H", "9H"))]
