@@ -114,6 +114,6 @@ def keys_markdown(language: Language = ENGLISH) -> str:
     parts = [f"# {say('Keys')}"]
     for title, keys in KEYS:
         rows = "\n".join(f"| **{key.keys}** | {say(key.what)} |" for key in keys)
-        parts.append(f"## {say(title)}\n\n| | |\n|---|---|\n{rows}")
+        parts.append(f"## {say(title)}\n\n| {say('Key')} | {say('What it does')} |\n|---|---|\n{rows}")
     parts.append(say("Click a card, in the picture or in a list, to correct it."))
     return "\n\n".join(parts)

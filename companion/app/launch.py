@@ -29,7 +29,7 @@ def run_app() -> int:
     Raises:
         UnusableError: There is no screen.
     """
-    app = _application()
+    app = make_application()
     window = MainWindow(cameras=known_cameras(), store=Store(usual_path()))
     _close_on_interrupt(window)
     window.show()
@@ -64,7 +64,7 @@ def run_demo_window(
     plan = Plan(game, settings, names or _PEOPLE[:players], "simulated", str(seed))
     # Opened before there is a window: without models there is nothing to show, and the terminal is told why.
     watch = open_watch(plan, eyes, speed, hands_limit)
-    app = _application()
+    app = make_application()
     window = MainWindow(cameras=known_cameras(), store=Store(usual_path()))
     _close_on_interrupt(window)
     window.show()
@@ -72,7 +72,12 @@ def run_demo_window(
     return app.exec()
 
 
-def _application() -> QApplication:
+def make_application() -> QApplication:
+    """Return the application object, everything in the process put right for it.
+
+    Raises:
+        UnusableError: There is no screen.
+    """
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
         # Qt would end the process with an abort.

@@ -38,8 +38,9 @@ QPushButton:pressed {{ background: {line}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 4px 11px; }}
 QPushButton:disabled {{ color: {quiet}; background: {surface}; }}
 QPushButton:checked {{ border: 2px solid {accent}; padding: 4px 11px; }}
-QPushButton[tone="primary"] {{ background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600; }}
-QPushButton[tone="primary"]:focus {{ border: 2px solid {text}; }}
+QPushButton[tone="primary"] {{ background: {accent}; color: {on_accent}; border-color: {accent};
+    font-weight: 600; padding: 5px 20px; }}
+QPushButton[tone="primary"]:focus {{ border: 2px solid {text}; padding: 4px 19px; }}
 QPushButton[tone="primary"]:disabled {{ background: {line}; color: {quiet}; border-color: {line}; }}
 QPushButton[tone="tile"] {{ text-align: left; border-radius: 12px; padding: 0; }}
 QPushButton[tone="tile"]:checked {{ border: 3px solid {accent}; padding: 0; }}

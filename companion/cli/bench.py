@@ -5,6 +5,7 @@ import importlib.util
 import json
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +50,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="instead: let one session watch so many minutes of simulated play, without pictures, as fast as it can, "
         "before a camera that fails now and then; tell memory and threads every five minutes of play",
     )
+    parser.add_argument(
+        "--app",
+        action="store_true",
+        help="instead: time the window with a simulated game: until there is a picture, pictures a second, standstills",
+    )
     add_model_options(parser)
     parser.set_defaults(run=run)
 
@@ -59,6 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most {_LONGEST:g}")
     if not 1 <= arguments.threads <= 64:
         raise UnusableError(f"--threads {arguments.threads}: expected a whole number from 1 to 64")
+    if arguments.app:
+        return _time_app(arguments)
     if arguments.rules:
         return _time_rules(arguments)
     if arguments.soak is not None:
@@ -82,6 +90,20 @@ def run(arguments: argparse.Namespace) -> int:
         rows.append({"stage": _BASELINE, "missing": missing})
     rows += _comparisons(rows)
     _print(rows, as_json=arguments.json)
+    return 0
+
+
+def _time_app(arguments: argparse.Namespace) -> int:
+    began = time.perf_counter()
+    from companion.cli.app import launcher
+
+    launcher()  # Says what is missing where windows cannot be opened.
+    from companion.app.bench import bench_app
+
+    for row in bench_app(arguments.seconds, began):
+        line = f"{row['stage']:40} {row['value']:g} {row['unit']}".rstrip()
+        sys.stdout.write(f"{json.dumps(row) if arguments.json else line}\n")
+        sys.stdout.flush()
     return 0
 
 

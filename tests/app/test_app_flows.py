@@ -86,6 +86,7 @@ def test_a_card_laid_down_to_test_is_named(make_window, qtbot) -> None:
     qtbot.waitUntil(lambda: "Lay one card" in verdict_of.text(), timeout=PATIENCE)
     eyes.cards = [_card("12-cups")]
     qtbot.waitUntil(lambda: verdict_of.text() == "I see: King of Cups", timeout=PATIENCE)
+    assert "  Size of the cards" in start.camera_choice.checked.text()
     eyes.cards = [_card("12-cups", 0.4)]
     qtbot.waitUntil(lambda: "cannot be read surely" in verdict_of.text(), timeout=PATIENCE)
     window.grab()

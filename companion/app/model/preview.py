@@ -1,5 +1,6 @@
 """What a source shows before a game: the live picture, and what is read in it, without a table or rules."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from companion.cards import DECKS, card_name
 from companion.language import ENGLISH, Language
 from companion.vision.capture import open_capture
 from companion.vision.eyes import Eyes, ModelEyes
+from companion.vision.tabletop.check import CameraCheck, Grade, Report
 from companion.vision.types import Frame, SeenCard
 
 _PAUSE = 0.4
@@ -46,6 +48,7 @@ class Preview(SourceLook):
 
     Attributes:
         cards: What was last seen; None before the first look.
+        report: What the camera check makes of the last looks; None before the first.
     """
 
     def __init__(
@@ -60,7 +63,9 @@ class Preview(SourceLook):
             opener: Opens the source.
         """
         self.cards: tuple[ReadCard, ...] | None = None
+        self.report: Report | None = None
         self._deck, self._make_eyes = deck, eyes
+        self._check = CameraCheck()
         self._eyes: Eyes | None = None
         super().__init__(source, opener)
 
@@ -69,7 +74,10 @@ class Preview(SourceLook):
 
     def _see(self, frame: Frame) -> float:
         assert self._eyes is not None
-        self.cards = tuple(read_card(card) for card in self._eyes.look(frame.image, self._deck))
+        seen = self._eyes.look(frame.image, self._deck)
+        self._check.look(frame.image, [card.corners for card in seen if card.face_up])
+        self.report = self._check.report()
+        self.cards = tuple(read_card(card) for card in seen)
         return _PAUSE
 
 
@@ -88,6 +96,20 @@ def read_card(card: SeenCard) -> ReadCard:
         face_up=card.face_up,
         sure=best is not None and best[1] >= _SURE,
         height=float(sides.max()),
+    )
+
+
+_SIGNS: Mapping[Grade, str] = {"good": "✓", "fair": "–", "poor": "✗"}
+
+
+def checked(report: Report | None, language: Language = ENGLISH) -> str:
+    """Return what the camera check found, a line each: what is well, and what to change; empty without cards."""
+    if report is None:
+        return ""
+    return "\n".join(
+        f"{_SIGNS[finding.grade]}  {language.text(finding.check.title)}"
+        + ("" if finding.grade == "good" else f": {language.text(finding.check.advice)}")
+        for finding in report.findings
     )
 
 

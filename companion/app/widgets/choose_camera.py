@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.app import theme
 from companion.app.model.opening import spec_of
-from companion.app.model.preview import Preview, preview_of, verdict
+from companion.app.model.preview import Preview, checked, preview_of, verdict
 from companion.app.model.setup import Setup
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
@@ -73,7 +73,9 @@ class CameraChoice(QWidget):
         left.addWidget(self.design)
         check, below = panel("What helps", self)
         for advice in _ADVICE:
-            below.addWidget(put(Label(parent=check, wraps=True), advice))
+            below.addWidget(put(Label(parent=check, tone="quiet", wraps=True), advice))
+        self.checked = put(Label(parent=check, wraps=True), name="Camera check")
+        below.addWidget(self.checked)
         column = QVBoxLayout()
         column.addWidget(from_where)
         column.addWidget(check)
@@ -116,6 +118,9 @@ class CameraChoice(QWidget):
             deck = self._setup.game.deck.id
             self.picture.show_cards(preview.cards or (), deck)
             self._say(*verdict(preview.cards, deck, spoken()))
+            found = checked(preview.report, spoken())
+            if self.checked.text() != found:
+                self.checked.setText(found)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say it in the new language."""
@@ -163,6 +168,7 @@ class CameraChoice(QWidget):
 
     def _close(self) -> None:
         self._settled.stop()
+        self.checked.setText("")
         if self._preview is not None:
             self._preview.close()
             self._preview = None

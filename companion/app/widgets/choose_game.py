@@ -41,7 +41,7 @@ class GameChoice(QWidget):
         for place, game in enumerate(setup.games):
             tile = GameTile(game, self)
             self.games.addButton(tile, place)
-            tiles.addWidget(tile)
+            tiles.addWidget(tile, 10)
         tiles.addStretch(1)
         self.games.button(setup.games.index(setup.game)).setChecked(True)
         self.games.idClicked.connect(self._choose)

@@ -17,6 +17,9 @@ from companion.app.widgets.seat_map import SeatMap
 from companion.app.widgets.seats import seat_icon
 from companion.app.widgets.settings_form import SettingsForm
 from companion.app.words import put, spoken, tr
+from companion.language import mark
+
+_HINT = mark("Drag a name to its seat, as the camera sees the table. The camera may stand anywhere: turn the table.")
 
 _MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -63,8 +66,7 @@ class PlayersChoice(QWidget):
         self.map.swapped.connect(self._swap)
         who, self._inside = panel("Who plays", self)
         where, table = panel("Where they sit", self)
-        hint = "Drag a name to its seat, as the camera sees the table. The camera may stand anywhere: turn the table."
-        table.addWidget(put(Label(parent=where, tone="quiet", wraps=True), hint))
+        table.addWidget(put(Label(parent=where, tone="quiet", wraps=True), _HINT))
         table.addWidget(self.map, 1)
         turn = put(QPushButton(where), "Turn the table", tip="Everybody moves one seat on, clockwise")
         turn.clicked.connect(self._turn)
@@ -109,8 +111,8 @@ class PlayersChoice(QWidget):
         grid = form_grid(rows)
         self.names = []
         for seat, name in enumerate(setup.names):
-            mark = Label(parent=rows)
-            mark.setPixmap(seat_icon(seat).pixmap(22, 22))
+            shape = Label(parent=rows)
+            shape.setPixmap(seat_icon(seat).pixmap(22, 22))
             side = side_name(seat, setup.players, language)
             field = NameField(name, rows)
             field.setPlaceholderText(tr("Player {number}", number=seat + 1))
@@ -118,7 +120,7 @@ class PlayersChoice(QWidget):
             field.textEdited.connect(partial(self._rename, seat))
             self._offer_people(field, partial(self._rename, seat))
             field.move_wanted.connect(partial(self._move, seat))
-            grid.addWidget(mark, seat, 0)
+            grid.addWidget(shape, seat, 0)
             grid.addWidget(field, seat, 1)
             grid.addWidget(Label(side, rows, tone="quiet"), seat, 2)
             self.names.append(field)

@@ -15,6 +15,8 @@ from companion.rules.game import Game
 
 _CARD_HEIGHT = 190
 _USUAL_WIDTH = 420
+_TALLEST = 7.2
+"""Lines of text that a tile may be high: there it shows all of its cards."""
 
 
 class GameTile(QPushButton):
@@ -25,7 +27,7 @@ class GameTile(QPushButton):
         self.setCheckable(True)
         self.setProperty("tone", "tile")
         self.setAccessibleName(game.title)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._game = game
@@ -60,6 +62,7 @@ class GameTile(QPushButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room for the cards, which grow with the type."""
         super().resizeEvent(event)
+        self.setMaximumHeight(round(self.fontMetrics().height() * _TALLEST))
         layout = self.layout()
         if layout is not None:
             layout.setContentsMargins(18, 10, self._fan_width(), 10)

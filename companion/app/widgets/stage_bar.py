@@ -37,6 +37,7 @@ class StageBar(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.buttons.addButton(button, number)
             row.addWidget(button)
+        row.addStretch(1)
         self.buttons.button(0).setChecked(True)
         self.buttons.idClicked.connect(self.chosen)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.app.model.preview import preview_of
@@ -100,8 +100,8 @@ class StartPage(QWidget):
         self.back_button.setEnabled(stage > GAME)
         self.next_button.setVisible(stage < CAMERA)
         # The button that goes on is the coloured one: the next step, and on the last one the game.
-        _tone(self.next_button, "primary")
-        _tone(self.start_button, "primary" if stage == CAMERA else "")
+        _tone(self.next_button, "primary", self.font())
+        _tone(self.start_button, "primary" if stage == CAMERA else "", self.font())
         if leaving:
             self.camera_choice.leave()
         elif stage == CAMERA and self.isVisible():
@@ -250,8 +250,10 @@ class StartPage(QWidget):
             target.setFocus()
 
 
-def _tone(button: QPushButton, tone: str) -> None:
+def _tone(button: QPushButton, tone: str, font: QFont) -> None:
     if button.property("tone") != tone:
         button.setProperty("tone", tone)
         button.style().unpolish(button)
         button.style().polish(button)
+        # The style sheet has given the button a font of its own making.
+        button.setFont(font)

@@ -1,0 +1,123 @@
+"""How quick the window is: from launch to a live picture, pictures a second, and how long it ever stands still."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from companion.app.launch import make_application
+from companion.app.model.setup import Plan
+from companion.app.model.store import Store
+from companion.app.window import MainWindow
+from companion.errors import WrongInputError
+from companion.rules.games import GAMES
+
+_BEAT = 5
+"""Milliseconds between two beats of the interface's heart."""
+
+_LOST_PATIENCE = 120.0
+"""Seconds after which a picture that has not come will not come."""
+
+_PEOPLE = ("Ana", "Ben", "Carla")
+
+
+def bench_app(seconds: float, began: float) -> Iterator[dict[str, Any]]:
+    """Play a simulated game in the real window and yield what was measured, as rows.
+
+    Args:
+        seconds: How long to watch once there is a picture.
+        began: When the command began, on the clock of `time.perf_counter`.
+
+    Raises:
+        UnusableError: There is no screen, or a model is missing.
+        WrongInputError: No picture ever came.
+    """
+    app = make_application()
+    window = MainWindow(store=Store())
+    heart = _Heart(window)
+    window.show()
+    app.processEvents()
+    yield _row("launch to window", time.perf_counter() - began, "s")
+    window.open(Plan(GAMES["coins"], GAMES["coins"].configure(), _PEOPLE, "simulated", "1"))
+    heart.beat()
+    try:
+        yield from _measure(app, window, heart, seconds, began)
+    finally:
+        heart.stop()
+        window.close()
+        window.deleteLater()
+
+
+def _measure(
+    app: QApplication, window: MainWindow, heart: "_Heart", seconds: float, began: float
+) -> Iterator[dict[str, Any]]:
+    started = time.perf_counter()
+    while heart.painted == 0:
+        if window.start_page.problem.text() or time.perf_counter() - started > _LOST_PATIENCE:
+            raise WrongInputError(f"no picture came: {window.start_page.problem.text() or 'for two minutes'}")
+        app.processEvents()
+    yield _row("launch to live picture", time.perf_counter() - began, "s")
+    yield _row("longest block while opening", 1000 * max(heart.gaps, default=0.0), "ms")
+    heart.gaps.clear()
+    heart.painted = 0
+    end = QElapsedTimer()
+    end.start()
+    while end.elapsed() < 1000 * seconds:
+        app.processEvents()
+        time.sleep(0.0005)  # As an event loop would: the machine is for those who look.
+    live = window.live
+    yield _row("pictures shown a second", heart.painted / seconds, "1/s")
+    if live is not None:
+        yield _row("pictures looked at a second", live.pulse.looked, "1/s")
+    yield _row("longest block of the interface", 1000 * max(heart.gaps, default=0.0), "ms")
+    yield _row("blocks over 50 ms", sum(gap > 0.05 for gap in heart.gaps), "")
+    yield _row("99 of 100 turns of the interface below", 1000 * float(np.quantile(heart.gaps or [0.0], 0.99)), "ms")
+
+
+class _Heart(QObject):
+    """Beats in the interface's thread: what lies between two beats is how long nothing else could happen.
+
+    Attributes:
+        gaps: Seconds between two beats beyond what was asked for.
+        painted: How often the live picture was painted.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.gaps: list[float] = []
+        self.painted = 0
+        self._window = window
+        self._last = 0.0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(_BEAT)
+        self._timer.timeout.connect(self._beat)
+        window.table_page.picture.installEventFilter(self)
+
+    def beat(self) -> None:
+        """Begin to beat."""
+        self._last = time.perf_counter()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._timer.stop()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Count paintings of a picture."""
+        live = self._window.live
+        if event.type() == QEvent.Type.Paint and live is not None and live.watch.pump.picture(0) is not None:
+            self.painted += 1
+        return super().eventFilter(watched, event)
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self.gaps.append(max(0.0, now - self._last - _BEAT / 1000))
+        self._last = now
+
+
+def _row(stage: str, value: float, unit: str) -> dict[str, Any]:
+    return {"stage": stage, "value": round(value, 2), "unit": unit}
