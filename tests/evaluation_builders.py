@@ -134,7 +134,7 @@ def write_models(folder: Path, rows, chances) -> list[str]:
             helper.make_node("Mul", ["means", "nothing"], ["zeros"]),
             helper.make_node("Unsqueeze", ["zeros", "axis"], ["column"]),
             helper.make_node("Add", ["column", "where_they_are"], ["corners"]),
-            helper.make_node("Add", ["column", "no_opinion"], ["kinds"]),
+            helper.make_node("Add", ["column", "some_card"], ["kinds"]),
         ],
         {"cuts": ["n", 3, 96, 72]},
         {"corners": ["n", 8], "kinds": ["n", 3]},
@@ -142,7 +142,7 @@ def write_models(folder: Path, rows, chances) -> list[str]:
             "nothing": np.zeros((), np.float32),
             "axis": np.array([1], np.int64),
             "where_they_are": np.array([[low, low, high, low, high, high, low, high]], np.float32),
-            "no_opinion": np.zeros((1, 3), np.float32),
+            "some_card": np.array([[3, 3, -4]], np.float32),
         },
         {"kind": "refiner"},
     )

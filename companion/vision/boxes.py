@@ -6,6 +6,9 @@ import numpy.typing as npt
 
 from companion.vision.types import Detections, FloatArray
 
+_CERTAIN = 0.001
+"""No chance counts as nearer to 0 or 1 than this."""
+
 
 def corners_from_boxes(boxes: npt.NDArray[np.floating]) -> FloatArray:
     """Turn (N, 5) boxes (centre x, centre y, width, height, angle in radians) into (N, 4, 2) corners.
@@ -21,6 +24,17 @@ def corners_from_boxes(boxes: npt.NDArray[np.floating]) -> FloatArray:
     along = np.stack([-np.sin(angle), np.cos(angle)], axis=1) * long[:, None] / 2
     offsets = np.stack([-across - along, across - along, across + along, -across + along], axis=1)
     return np.asarray(centre + offsets, np.float32)
+
+
+def log_odds(chances: npt.NDArray[np.floating]) -> FloatArray:
+    """Return the logarithm of the odds of chances: for independent evidence they add up. None is certain."""
+    certain = np.clip(chances, _CERTAIN, 1 - _CERTAIN)
+    return np.asarray(np.log(certain / (1 - certain)), np.float32)
+
+
+def chance(odds: npt.NDArray[np.floating]) -> FloatArray:
+    """Return the chances that belong to logarithms of odds."""
+    return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
 
 def overlap(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.resources import models_directory
-from companion.vision.boxes import drop_repeated, overlap
+from companion.vision.boxes import chance, drop_repeated, log_odds, overlap
 from companion.vision.finder import Finder
 from companion.vision.onnx_model import OnnxModel
 from companion.vision.rectify import window
@@ -23,9 +23,6 @@ _ROUNDS = 2
 """Looks at a card: the second starts from what the first made of the box."""
 _SURE = 0.8
 """From here on the close look says which side of a card lies up; else the finder does."""
-_SURELY_NONE = 0.6
-_SURELY_FOUND = 0.9
-"""What is no card with more than the first chance, and that the finder is less sure of than the second, is dropped."""
 _MOST_OVERLAP = 0.75
 """Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
 _LEAST_KEPT = 0.4
@@ -121,7 +118,7 @@ class RefinedFinder:
 
 
 def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
-    """Return detections with the corners where the cards' corners are, without those that are no cards.
+    """Return detections with the corners where the cards' corners are, and as sure as both looks together are.
 
     Args:
         image: (H, W, 3) uint8 BGR.
@@ -139,8 +136,8 @@ def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
     )
     sure = np.maximum(face, back) > _SURE
     face_up = np.where(sure, face > back, found.face_up)
-    kept = ~((none > _SURELY_NONE) & (found.confidence < _SURELY_FOUND))
-    return drop_repeated(Detections(corners, found.confidence, face_up)[kept], _MOST_OVERLAP)
+    confidence = chance(log_odds(found.confidence) - log_odds(none))
+    return drop_repeated(Detections(corners, confidence, face_up), _MOST_OVERLAP)
 
 
 def _is_plausible(before: FloatArray, after: FloatArray) -> bool:

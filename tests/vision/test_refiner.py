@@ -63,10 +63,11 @@ def test_corners_that_cannot_be_the_cards_are_not_believed(lost):
     assert np.allclose(sharpen(IMAGE, found(BOX), Says(corners=lost)).corners[0], BOX)
 
 
-def test_what_is_no_card_is_dropped_unless_the_finder_is_sure():
-    nothing = Says(kinds=(0.1, 0.1, 0.8))
-    assert len(sharpen(IMAGE, found(BOX, confidence=0.6), nothing)) == 0
-    assert len(sharpen(IMAGE, found(BOX, confidence=0.95), nothing)) == 1
+def test_the_close_look_makes_the_finder_surer_or_less_sure():
+    (doubted,), (confirmed,) = (
+        sharpen(IMAGE, found(BOX, confidence=0.6), Says(kinds=(1 - none, 0.0, none))).confidence for none in (0.8, 0.05)
+    )
+    assert doubted < 0.4 < 0.9 < confirmed
 
 
 def test_the_close_look_tells_faces_from_backs_where_it_is_sure():
