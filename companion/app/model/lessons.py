@@ -8,10 +8,10 @@ from companion.app.model.preview import ReadCard
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
 from companion.vision.capture import open_capture
-from companion.vision.finder import Finder
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import save_gallery
 from companion.vision.reader import Reader
+from companion.vision.refiner import RefinedFinder
 from companion.vision.teaching import Lesson, TaughtCard, Teacher
 from companion.vision.types import Frame
 
@@ -27,7 +27,7 @@ def shipped_teacher(name: str, deck: str) -> Teacher:
     Raises:
         UnusableError: A model is missing or unusable.
     """
-    return Teacher(Finder.shipped(), Reader.shipped(), name, deck)
+    return Teacher(RefinedFinder.shipped(), Reader.shipped(), name, deck)
 
 
 class Teaching(SourceLook):
