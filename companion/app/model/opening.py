@@ -8,16 +8,18 @@ import numpy as np
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
+from companion.recording.opening import Session
+from companion.recording.starting import resume_time
 from companion.table.session import TableSession
 from companion.table.tabletop import Tabletop
 from companion.vision.camera import camera_name
 from companion.vision.capture import Capture, Speed, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
-from companion.vision.finder import Finder
 from companion.vision.gallery_file import load_gallery
 from companion.vision.gallery_reader import GalleryReader
 from companion.vision.mirror import TrueEyes
 from companion.vision.reader import Reader
+from companion.vision.refiner import RefinedFinder
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.profiles import find_profile
 
@@ -27,7 +29,11 @@ EyesMaker = Callable[[], Eyes]
 
 
 def open_watch(
-    plan: Plan, eyes: EyesMaker | None = None, speed: Speed = "real", hands_limit: int | None = None
+    plan: Plan,
+    eyes: EyesMaker | None = None,
+    speed: Speed = "real",
+    hands_limit: int | None = None,
+    recorded: Session | None = None,
 ) -> Watch:
     """Load the models, open the source and lay out the table; nothing runs yet.
 
@@ -36,6 +42,7 @@ def open_watch(
         eyes: Loads what finds and reads the cards; what knows the plan's deck when None.
         speed: `real` paces a source that has an end, `max` reads as fast as the session looks.
         hands_limit: A simulated table stops after so many hands.
+        recorded: The recording of this game that is gone on with.
 
     Raises:
         UnusableError: A model is missing or does not know the deck, or the source cannot be used.
@@ -49,12 +56,18 @@ def open_watch(
         return Watch(session, _simulated(plan, session, speed, hands_limit), keep_all=patient)
     spec = spec_of(plan.kind, plan.source)
     calibration = _calibration(spec)
-    capture = open_capture(spec, speed=speed, orientation=calibration.orientation if calibration is not None else None)
+    capture = open_capture(
+        spec,
+        speed=speed,
+        orientation=calibration.orientation if calibration is not None else None,
+        begin_at=resume_time(recorded) if recorded is not None else 0.0,
+    )
     # Who calibrated the camera has said whether it mirrors.
     if calibration is None and isinstance(seeing, ModelEyes):
         seeing = TrueEyes(seeing, seeing.reader, capture.turn_round)
     tabletop = _tabletop(calibration, capture)
-    session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names, tabletop=tabletop)
+    facts = recorded.facts if recorded is not None else ()
+    session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names, tabletop=tabletop, facts=facts)
     return Watch(session, capture, keep_all=patient and not capture.is_live)
 
 
@@ -67,7 +80,7 @@ def eyes_for(taught: str) -> ModelEyes:
     if not taught:
         return ModelEyes.shipped()
     reader = Reader.shipped()
-    return ModelEyes(Finder.shipped(), GalleryReader(reader, load_gallery(taught, reader)))
+    return ModelEyes(RefinedFinder.shipped(), GalleryReader(reader, load_gallery(taught, reader)))
 
 
 def _calibration(spec: str) -> Calibration | None:

@@ -1,7 +1,7 @@
 """Frames to two takers: the window, which wants every picture small, and the session, which takes one when it can."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -66,7 +66,7 @@ class Pump:
             elif item is not None:
                 number += 1
                 self._shown.count()
-                self._picture = (number, _small(item.image, *self._room))
+                self._picture = (number, small(item.image, *self._room))
                 self._waiting.put_frame(item, self)
 
     def __iter__(self) -> Iterator[Frame | SourceEvent]:
@@ -80,6 +80,10 @@ class Pump:
         self._closing.set()
         self._waiting.close()
         self._capture.close()
+
+    def tap(self, listener: Callable[[Frame], None] | None) -> None:
+        """Show every frame from now on to a listener, in the source's thread; None: no more."""
+        self._capture.tap(listener)
 
     def show_at(self, width: int, height: int) -> None:
         """Say how much room the live picture has, in device pixels."""
@@ -121,7 +125,7 @@ class Pump:
         return self._capture.finished and self._waiting.finished
 
 
-def _small(image: Image, width: int, height: int) -> Picture:
+def small(image: Image, width: int, height: int) -> Picture:
     """Return the picture no larger than the room it has."""
     full_height, full_width = image.shape[:2]
     scale = min(1.0, width / full_width, height / full_height)

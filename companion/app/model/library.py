@@ -1,0 +1,159 @@
+"""The library of recorded sessions as the window shows it: read in the background, changed at once."""
+
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from companion.app.model.recording import amount
+from companion.app.model.setup import Plan, SourceKind
+from companion.errors import CompanionError
+from companion.language import ENGLISH, Language
+from companion.recording.library import Entry, Library
+from companion.recording.opening import Session, open_session
+from companion.recording.places import index_file, library_folder
+from companion.recording.summary import Statistics, statistics
+from companion.rules.games import GAMES
+
+_RECENT = 36 * 3600.0
+"""Seconds for which a game that broke off is offered at the start: an evening, and the day after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the library page shows.
+
+    Attributes:
+        entries: Sessions that the search finds, the newest first.
+        statistics: Over these sessions.
+        problem: Why the library cannot be read; empty where it can.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    statistics: tuple[Statistics, ...] = ()
+    problem: str = ""
+
+
+class Shelf:
+    """Reads and changes the library in threads of its own. Ask `poll` for what is new.
+
+    Attributes:
+        folder: Of the sessions.
+    """
+
+    def __init__(self, folder: Path | None = None, index: Path | None = None) -> None:
+        self.folder = folder if folder is not None else library_folder()
+        self._index = index if index is not None else index_file()
+        self._lock = threading.Lock()
+        self._news: Shown | None = None
+        self._wanted = 0
+        self._threads: list[threading.Thread] = []
+
+    def look(self, search: str = "", *, archived: bool = False) -> None:
+        """Look what there is; `poll` gives it."""
+        self._do(lambda _: None, search, archived)
+
+    def change(self, change: Callable[[Library], object], search: str = "", *, archived: bool = False) -> None:
+        """Change something and look what there is then; `poll` gives it, with the problem where it cannot be."""
+        self._do(change, search, archived)
+
+    def poll(self) -> Shown | None:
+        """Return what was found, once; None while nothing new was."""
+        with self._lock:
+            news, self._news = self._news, None
+            return news
+
+    def close(self) -> None:
+        """Wait for what is under way."""
+        for thread in self._threads:
+            thread.join()
+        self._threads.clear()
+
+    def _do(self, change: Callable[[Library], object], search: str, archived: bool) -> None:
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        with self._lock:
+            self._wanted += 1
+            number = self._wanted
+        thread = threading.Thread(target=self._run, args=(number, change, search, archived), name="library")
+        self._threads.append(thread)
+        thread.start()
+
+    def _run(self, number: int, change: Callable[[Library], object], search: str, archived: bool) -> None:
+        problem = ""
+        entries: list[Entry] = []
+        lines: list[Statistics] = []
+        try:
+            with closing(Library(self.folder, self._index)) as library:
+                library.refresh()
+                try:
+                    change(library)
+                except CompanionError as error:
+                    problem = str(error)
+                entries = library.entries(search, archived=archived)
+                lines = statistics(library.players(entries))
+        except (CompanionError, OSError) as error:
+            problem = str(error)
+        with self._lock:
+            # Only the last look counts.
+            if number == self._wanted:
+                self._news = Shown(tuple(entries), tuple(lines), problem)
+
+
+def columns(entry: Entry, language: Language = ENGLISH) -> tuple[str, ...]:
+    """Return a session as a row: when, what it is called, game, players with their totals, length, size, marks."""
+    when = entry.started[:16].replace("T", " ")
+    if not entry.game:
+        return (when, entry.name, language.text("cannot be opened"), entry.problem, "", "", "")
+    minutes = max(1, round(entry.seconds / 60))
+    marks = [] if entry.over else [language.text("unfinished")]
+    marks += [] if entry.complete else [language.text("broke off")]
+    marks += [language.text("archived")] if entry.archived else []
+    marks += [f"#{tag}" for tag in entry.tags]
+    length = language.text("{count} min").format(count=minutes)
+    return (when, entry.name, entry.title, standing(entry), length, amount(entry.bytes), ", ".join(marks))
+
+
+def standing(entry: Entry) -> str:
+    """Return who has how many points, winners first in bold words: "Ben 10, Ana 4"."""
+    sides = max(1, len(entry.totals))
+    named = [(" & ".join(entry.players[side::sides]), total) for side, total in enumerate(entry.totals)]
+    return ", ".join(f"{name} {total}" for name, total in named)
+
+
+def unfinished(entries: tuple[Entry, ...], now: datetime) -> Entry | None:
+    """Return the game that broke off of late and can be gone on with; None where there is none.
+
+    Args:
+        entries: The newest first.
+        now: With a time zone.
+    """
+    for entry in entries:
+        if entry.game and not entry.complete and not entry.over and entry.facts and not entry.archived:
+            try:
+                age = (now - datetime.fromisoformat(entry.started)).total_seconds() - entry.seconds
+            except (ValueError, TypeError):
+                continue
+            if age < _RECENT:
+                return entry
+    return None
+
+
+def plan_of(entry: Entry, kind: SourceKind, source: str) -> tuple[Plan, Session]:
+    """Return the plan that goes on with a recorded game, and the recording.
+
+    Args:
+        entry: The session.
+        kind: What the picture comes from where the recording does not say.
+        source: Which one.
+
+    Raises:
+        UnusableError: It cannot be opened.
+    """
+    session = open_session(entry.folder)
+    about = session.about
+    noted = about.get("source_kind")
+    if noted in ("camera", "file") and isinstance(about.get("source_spec"), str):
+        kind, source = noted, about["source_spec"]
+    return Plan(GAMES[session.game.id], session.settings, session.names, kind, source), session

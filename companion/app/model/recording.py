@@ -1,0 +1,114 @@
+"""The recording of a game that is being watched: on and off in one click, and what it takes."""
+
+from datetime import datetime
+from pathlib import Path
+
+from companion.app.model.job import Job
+from companion.app.model.setup import Plan
+from companion.app.model.watch import Watch
+from companion.errors import UnusableError
+from companion.language import ENGLISH, Language
+from companion.recording.film import most_bytes_an_hour
+from companion.recording.opening import Session
+from companion.recording.places import library_folder, new_session_folder
+from companion.recording.recorder import Recorder, Standing
+from companion.recording.starting import about_session, begin, complete, end, go_on
+
+_PRIVATE = ("stream", "simulated")
+"""Sources that are not written down: an address may hold a password, a simulated table cannot be gone back to."""
+
+
+class LiveRecording:
+    """Records a watch, when a person wants it to.
+
+    Attributes:
+        problem: Why it cannot be recorded; empty where it can.
+    """
+
+    def __init__(self, plan: Plan, watch: Watch, library: Path | None = None) -> None:
+        """Set up; nothing is recorded yet.
+
+        Args:
+            plan: What is watched.
+            watch: The session and its source.
+            library: Folder of the sessions; the usual one where None.
+        """
+        self.problem = ""
+        self._plan = plan
+        self._watch = watch
+        self._library = library
+        self._recorder: Recorder | None = None
+        self._completing: list[Job] = []
+
+    @property
+    def folder(self) -> Path | None:
+        """Where it is being recorded; None while it is not."""
+        return self._recorder.folder if self._recorder is not None else None
+
+    @property
+    def standing(self) -> Standing | None:
+        """How the recording goes; None while there is none."""
+        return self._recorder.standing if self._recorder is not None else None
+
+    def start(self, *, masked: bool = False) -> None:
+        """Record from now on; see `problem` for whether that can be.
+
+        Args:
+            masked: Blur what lies outside the part of the picture where cards lie.
+        """
+        if self._recorder is not None:
+            return
+        plan, session = self._plan, self._watch.session
+        source = {} if plan.kind in _PRIVATE else {"source_kind": plan.kind, "source_spec": plan.source}
+        about = about_session(plan.game, plan.settings, session.speaker.names, self._watch.pump.name, **source)
+        folder = new_session_folder(plan.game.id, datetime.now(), self._library or library_folder())
+        try:
+            self._recorder = begin(folder, about, session, self._watch.pump, masked=masked)
+            self.problem = ""
+        except UnusableError as error:
+            self.problem = str(error)
+
+    def go_on(self, recorded: Session) -> None:
+        """Go on with a recording that broke off; see `problem` for whether that can be."""
+        try:
+            self._recorder = go_on(recorded, self._watch.session, self._watch.pump)
+            self.problem = ""
+        except UnusableError as error:
+            self.problem = str(error)
+
+    def stop(self) -> None:
+        """End the recording; its video is completed in the background."""
+        recorder, self._recorder = self._recorder, None
+        if recorder is None:
+            return
+        standing = end(recorder, self._watch.session, self._watch.pump)
+        self.problem = standing.problem
+        self._completing.append(Job(lambda: "; ".join(complete(recorder.folder)) or "complete"))
+
+    def close(self) -> None:
+        """End the recording and wait until its video is complete."""
+        self.stop()
+        for job in self._completing:
+            job.wait()
+
+
+def told(standing: Standing, language: Language = ENGLISH) -> str:
+    """Return how a recording goes, in short: "1:05, 41 MB, about 2.3 GB an hour"."""
+    minutes, seconds = divmod(int(standing.seconds), 60)
+    text = language.text("{time}, {size}").format(time=f"{minutes}:{seconds:02}", size=amount(standing.bytes))
+    if standing.an_hour:
+        text = language.text("{standing}, about {size} an hour").format(standing=text, size=amount(standing.an_hour))
+    if standing.dropped:
+        text = language.text("{standing}, {count} pictures left out").format(standing=text, count=standing.dropped)
+    return text
+
+
+def estimate(width: int, height: int, language: Language = ENGLISH) -> str:
+    """Return what an hour takes at most, in words; sizes of the picture in pixels."""
+    size = amount(most_bytes_an_hour(width, height))
+    return language.text("An hour takes at most {size}").format(size=size)
+
+
+def amount(size: int) -> str:
+    """Return a size as people read it: "41 MB", "2.3 GB"."""
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"

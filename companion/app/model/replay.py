@@ -1,0 +1,241 @@
+"""A recorded session as the window shows it: any picture of it, what was seen in it, and what was said then."""
+
+import getpass
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from companion.app.model.pictured import PicturedCard
+from companion.app.model.pump import Picture, small
+from companion.app.model.wording import short_name
+from companion.errors import CompanionError
+from companion.language import ENGLISH, Language
+from companion.recording.annotations import Annotation, add_annotation
+from companion.recording.correcting import correct_cards
+from companion.recording.labels import Label, Labeller
+from companion.recording.opening import Session, open_session
+from companion.recording.playback import Pictures, scaled_to
+from companion.recording.story import Trick, title_of, tricks_of
+from companion.rules.facts import CardsPlayed, TiebreakCard
+from companion.table.snapshot import CardRole
+
+_STALE = 1.5
+"""Seconds after which boxes that were seen last are not shown any more."""
+
+_AHEAD = 0.4
+"""Seconds before a ruling at which the picture shows what it is about."""
+
+MarkKind = Literal["hand", "trick", "ruling", "warning"]
+
+_QUIET = ("session", "facts", "checkpoint", "source", "card_played")
+_WARNINGS = ("irregularity", "question", "correction", "recording", "desynchronised")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something worth jumping to.
+
+    Attributes:
+        time: Seconds of the session.
+        kind: What it is.
+        text: What it is called.
+    """
+
+    time: float
+    kind: MarkKind
+    text: str
+
+
+class Replay:
+    """A session that is looked through. Pictures are numbered from 0.
+
+    Attributes:
+        session: The recording.
+        marks: Tricks and what was said, in order of time.
+        index: The number of the picture that is shown.
+        overlay: Whether boxes are shown.
+        complaint: Why the last thing a person wanted cannot be; empty when it was done.
+    """
+
+    def __init__(self, session: Session, language: Language = ENGLISH) -> None:
+        """Open a session's pictures; a session without a video shows its marks."""
+        self.index = 0
+        self.overlay = True
+        self.complaint = ""
+        self._language = language
+        self._pictures = Pictures(session.videos)
+        self._take(session)
+
+    @property
+    def count(self) -> int:
+        """How many pictures there are."""
+        return len(self._pictures)
+
+    @property
+    def start(self) -> float:
+        """The time of the first picture."""
+        return self._pictures.times[0] if self.count else 0.0
+
+    @property
+    def end(self) -> float:
+        """The time of the last picture, or of the last event where there is none."""
+        return self._pictures.times[-1] if self.count else self.session.end
+
+    @property
+    def time(self) -> float:
+        """The time of the picture that is shown."""
+        return self._pictures.times[self.index] if self.count else 0.0
+
+    # Going somewhere
+
+    def go_to(self, time: float) -> None:
+        """Show the picture of a time."""
+        if self.count:
+            self.index = self._pictures.index_at(time)
+
+    def step(self, pictures: int) -> None:
+        """Go some pictures on, or back."""
+        if self.count:
+            self.index = min(max(0, self.index + pictures), self.count - 1)
+
+    def step_mark(self, way: int, kinds: Sequence[MarkKind]) -> None:
+        """Go to the next mark of some kinds (1), or the one before (-1)."""
+        times = [mark.time for mark in self.marks if mark.kind in kinds]
+        place = bisect_right(times, self.time + 0.05) if way > 0 else bisect_left(times, self.time - 0.05) - 1
+        if 0 <= place < len(times):
+            self.go_to(times[place])
+
+    def go_before(self, mark: Mark) -> None:
+        """Show the picture that a ruling is about, a moment before it was said."""
+        self.go_to(mark.time if mark.kind in ("hand", "trick") else max(self.start, mark.time - _AHEAD))
+
+    # What is shown
+
+    def picture(self, width: int, height: int) -> Picture | None:
+        """Return the picture, no larger than its room; None where it cannot be decoded."""
+        frame = self._pictures.number(self.index) if self.count else None
+        return small(frame.image, width, height) if frame is not None else None
+
+    def cards(self) -> tuple[PicturedCard, ...]:
+        """Return the cards in the picture."""
+        if not self.overlay or not self.count:
+            return ()
+        look = self._looks.at(self.time)
+        frame = self._pictures.number(self.index)
+        if look is None or frame is None or self.time - look.time > _STALE:
+            return ()
+        labels = self._labeller.label(look).labels
+        return tuple(
+            self._pictured(label, scaled_to(frame.image, label.corners, look.size))
+            for label in labels
+            if label.track is not None
+        )
+
+    @property
+    def said(self) -> str:
+        """What was announced last at this time."""
+        texts = [mark for mark in self.marks if mark.kind in ("ruling", "warning") and mark.time <= self.time + 0.05]
+        return texts[-1].text if texts else ""
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick that is being played at this time; None before the first."""
+        begun = [trick for trick in self._tricks if trick.start <= self.time + 0.05]
+        return begun[-1] if begun else None
+
+    # What a person says
+
+    def fact_of(self, track: int) -> int | None:
+        """Return the place of the play whose card this track is; None for a card that was not played."""
+        return self.session.tracks.index(track) if track in self.session.tracks else None
+
+    def name_card(self, track: int, code: str) -> None:
+        """Say which card a track is: a play is corrected in the log, any other card is annotated."""
+        fact = self.fact_of(track)
+        if fact is None:
+            self._annotate(Annotation("name", track, self.time, card=code, author=_author()))
+            return
+        try:
+            self._take(correct_cards(self.session.folder, fact, (code,), _author()))
+            self.complaint = ""
+        except CompanionError as error:
+            self.complaint = str(error)
+
+    def remove_card(self, track: int) -> None:
+        """Say that there is no such card."""
+        self._annotate(Annotation("remove", track, self.time, author=_author()))
+
+    def shift_box(self, track: int, right: float, down: float) -> None:
+        """Move the box of a card by some pixels of what was looked at; it is moved along while the card lies still."""
+        look = self._looks.at(self.time)
+        if look is None or track not in look.tracks:
+            self.complaint = self._language.text("The box of this card cannot be moved.")
+            return
+        was = look.cards[look.tracks.index(track)].corners
+        now = next(label.corners for label in self._labeller.label(look).labels if label.track == track)
+        moved = now + np.array([right, down], np.float32)
+        self._annotate(Annotation("box", track, look.time, corners=moved, was=was, author=_author()))
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._pictures.close()
+
+    # Inside
+
+    def _annotate(self, annotation: Annotation) -> None:
+        try:
+            add_annotation(self.session.folder, annotation)
+            self._take(open_session(self.session.folder))
+            self.complaint = ""
+        except CompanionError as error:
+            self.complaint = str(error)
+
+    def _take(self, session: Session) -> None:
+        self.session = session
+        self._looks = session.looks
+        self._labeller = Labeller(session)
+        self._tricks = tricks_of(session)
+        self.marks = _marks(session, self._tricks)
+
+    def _pictured(self, label: Label, corners: "np.typing.NDArray[np.float32]") -> PicturedCard:
+        assert label.track is not None
+        fact = self.fact_of(label.track)
+        role: CardRole = "back" if not label.face_up else "ignored" if fact is None else "played"
+        seat = None
+        if fact is not None:
+            play = self.session.facts[fact]
+            seat = play.seat if isinstance(play, CardsPlayed | TiebreakCard) else None
+        name = short_name(self.session.game.deck.id, label.code, self._language) if label.code is not None else ""
+        return PicturedCard(
+            track=label.track,
+            corners=tuple((float(x), float(y)) for x, y in corners),
+            label=name if label.face_up else "",
+            seat=seat,
+            role=role,
+        )
+
+
+def _marks(session: Session, tricks: Sequence[Trick]) -> tuple[Mark, ...]:
+    speaker = session.speaker
+    marks: list[Mark] = []
+    hand = 0
+    for trick in tricks:
+        marks.append(Mark(trick.start, "trick" if trick.hand == hand else "hand", title_of(trick, speaker)))
+        hand = trick.hand
+    for line in session.events:
+        event = str(line["event"])
+        if event not in _QUIET and isinstance(line.get("text"), str):
+            kind: MarkKind = "warning" if event in _WARNINGS else "ruling"
+            marks.append(Mark(float(line["time"]), kind, str(line["text"])))
+    return tuple(sorted(marks, key=lambda mark: mark.time))
+
+
+def _author() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        # Some systems know no name for who is logged in.
+        return ""
