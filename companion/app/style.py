@@ -35,15 +35,18 @@ QLabel[tone="accent"] {{ color: {accent}; }}
 QPushButton {{ background: {raised}; color: {text}; border: 1px solid {line}; border-radius: 7px; padding: 5px 12px; }}
 QPushButton:hover {{ border-color: {quiet}; }}
 QPushButton:pressed {{ background: {line}; }}
-QPushButton:focus {{ border: 2px solid {accent}; padding: 4px 11px; }}
+QPushButton:focus {{ border: 2px solid {text}; padding: 4px 11px; }}
 QPushButton:disabled {{ color: {quiet}; background: {surface}; }}
-QPushButton:checked {{ border: 2px solid {accent}; padding: 4px 11px; }}
+QPushButton:checked {{ border: 2px solid {accent}; color: {accent}; padding: 4px 11px; }}
+QPushButton:checked:focus {{ border: 2px solid {text}; }}
 QPushButton[tone="primary"] {{ background: {accent}; color: {on_accent}; border-color: {accent};
-    font-weight: 600; padding: 5px 20px; }}
+    padding: 5px 20px; }}
 QPushButton[tone="primary"]:focus {{ border: 2px solid {text}; padding: 4px 19px; }}
 QPushButton[tone="primary"]:disabled {{ background: {line}; color: {quiet}; border-color: {line}; }}
 QPushButton[tone="tile"] {{ text-align: left; border-radius: 12px; padding: 0; }}
-QPushButton[tone="tile"]:checked {{ border: 3px solid {accent}; padding: 0; }}
+QPushButton[tone="tile"]:checked {{ border: 3px solid {accent}; color: {text}; padding: 0; }}
+QPushButton[tone="tile"]:focus {{ border: 3px solid {text}; padding: 0; }}
+QPushButton[tone="tile"]:checked:focus {{ border: 5px double {accent}; padding: 0; }}
 QLineEdit, QSpinBox, QComboBox {{ min-height: 1.6em; }}
 QTableView {{ background: transparent; border: none; gridline-color: transparent; }}
 QTableView:focus {{ border: 1px solid {accent}; border-radius: 4px; }}

@@ -32,7 +32,7 @@ class Voice(QObject):
     Attributes:
         problem: Why nothing can be heard, as a message to translate; empty where there is speech. What an engine itself
             complains of is in `detail`.
-        detail: More about the problem, in the machine's words.
+        detail: More about the problem: a message to translate, or the machine's own words.
             muted: Whether a person wants silence.
 
     Signals:
@@ -139,7 +139,7 @@ class Voice(QObject):
                 self._speech = speech
                 return ""
             speech.deleteLater()
-        self.detail = "no speech engine is installed that works"
+        self.detail = mark("no speech engine is installed that works")
         return mark("No voice on this computer")
 
     def _began(self) -> None:

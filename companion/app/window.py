@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWi
 
 from companion.app import theme
 from companion.app.model.helping import rules_topic
+from companion.app.model.library import Shelf
 from companion.app.model.live import LiveTable
 from companion.app.model.opening import Opening, open_watch
 from companion.app.model.preferences import SYSTEM, Preferences
@@ -15,6 +16,7 @@ from companion.app.model.preview import preview_of
 from companion.app.model.setup import Plan, Setup
 from companion.app.model.store import Store
 from companion.app.model.watch import Watch
+from companion.app.sessions import Sessions
 from companion.app.style import Dress, scaled
 from companion.app.voice import Voice
 from companion.app.widgets.cards import CardPictures
@@ -57,6 +59,7 @@ class MainWindow(QMainWindow):
         opener: Callable[[Plan], Watch] = open_watch,
         store: Store | None = None,
         make_preview: PreviewMaker = preview_of,
+        shelf: Shelf | None = None,
     ) -> None:
         """Make the window.
 
@@ -66,6 +69,7 @@ class MainWindow(QMainWindow):
             opener: Opens a plan; slow, called in a thread of its own.
             store: Keeps preferences and choices; without one nothing is kept.
             make_preview: Begins to look at a source before a game.
+            shelf: The library of recorded sessions; the usual one without.
         """
         super().__init__()
         self.store = store if store is not None else Store()
@@ -88,8 +92,15 @@ class MainWindow(QMainWindow):
         self.preferences_page = PreferencesPage(self.store.preferences, self)
         self.help_page = HelpPage(self)
         self.tools_page = ToolsPage(self.setup, cameras or {}, self)
+        self.sessions = Sessions(self, shelf if shelf is not None else Shelf())
         self._pages = QStackedWidget(self)
-        self._leaves: tuple[Leaf, ...] = (self.preferences_page, self.help_page, self.tools_page)
+        self._leaves: tuple[Leaf, ...] = (
+            self.preferences_page,
+            self.help_page,
+            self.tools_page,
+            self.sessions.library_page,
+            self.sessions.replay_page,
+        )
         for page in (self.start_page, self.table_page, *self._leaves):
             self._pages.addWidget(page)
         self.setCentralWidget(self._pages)
@@ -108,7 +119,7 @@ class MainWindow(QMainWindow):
         """Open a game in the background; it is shown when it is there."""
         self._give_up()
         self.start_page.show_opening(plan)
-        self._opening = Opening(plan, self._opener)
+        self._opening = Opening(plan, self.sessions.opener(self._opener))
 
     def show_watch(self, plan: Plan, watch: Watch) -> None:
         """Show a game and begin to watch it."""
@@ -119,6 +130,7 @@ class MainWindow(QMainWindow):
         self.table_page.show_game(self.live, self._pictures)
         self._pages.setCurrentWidget(self.table_page)
         self.table_page.setFocus()
+        self.sessions.follow(plan, watch)
         watch.start()
         self._timer.setInterval(_TICK)
 
@@ -126,6 +138,7 @@ class MainWindow(QMainWindow):
         """End the running game, if there is one, and go to the start page."""
         self.table_page.leave_game()
         self._timer.setInterval(_IDLE_TICK)
+        self.sessions.leave_game()
         if self.live is not None:
             self.live.close()
             self.live = None
@@ -217,6 +230,7 @@ class MainWindow(QMainWindow):
         self.start_page.leave()
         for leaf in self._leaves:
             leaf.leave()
+        self.sessions.close()
         super().closeEvent(event)
 
     # Inside
@@ -273,7 +287,7 @@ class MainWindow(QMainWindow):
 
     def _show_voice(self) -> None:
         problem, detail = self.voice.problem, self.voice.detail
-        text = f"{tr(problem)} ({detail})" if problem and detail else tr(problem) if problem else ""
+        text = f"{tr(problem)} ({tr(detail)})" if problem and detail else tr(problem) if problem else ""
         self.preferences_page.remark.setText(text)
 
     def _tell_remark(self) -> None:
@@ -307,10 +321,12 @@ class MainWindow(QMainWindow):
             self.start_page.refresh()
         elif current is self.tools_page:
             self.tools_page.refresh()
+        self.sessions.refresh(current)
         self.table_page.refresh()
         self._ticks += 1
         if self._ticks % _STATUS_TICKS == 0:
             self.table_page.refresh_status()
+            self.sessions.refresh_status()
 
     def _look_at_opening(self, opening: Opening) -> None:
         watch = opening.poll()
@@ -319,6 +335,7 @@ class MainWindow(QMainWindow):
         self._opening = None
         self.start_page.show_opening(None)
         if watch is None:
+            self.sessions.forget()
             self.start_page.show_problem(opening.failure)
         else:
             self.show_watch(opening.plan, watch)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.app.model.preview import preview_of
@@ -35,6 +35,7 @@ class StartPage(QWidget):
         rules_wanted: Show the rules of the game with this id.
         print_wanted: Print the deck with this id.
         settings_wanted: Show the settings of the app.
+        library_wanted: Show the recorded sessions.
         tools_wanted: Show what prepares a table: printing, calibrating, teaching.
     """
 
@@ -43,6 +44,7 @@ class StartPage(QWidget):
     rules_wanted = Signal(str)
     print_wanted = Signal(str)
     settings_wanted = Signal()
+    library_wanted = Signal()
     tools_wanted = Signal()
 
     def __init__(
@@ -178,10 +180,16 @@ class StartPage(QWidget):
         self.settings_button = put(QPushButton(self), "Settings", tip="Language, voice, colours (Ctrl+,)")
         self.help_button = put(QPushButton(self), "Help", tip="Rules, answers, keys, credits (F1)")
         self.tools_button = put(QPushButton(self), "Prepare", tip="Print cards, calibrate a camera, teach a deck")
-        self.help_button.setShortcut("F1")
-        self.start_button.setShortcut("Ctrl+Return")
-        self.next_button.setShortcut("Alt+Right")
-        self.back_button.setShortcut("Alt+Left")
+        self.library_button = put(QPushButton(self), "Recordings", tip="Look at recorded sessions again (Ctrl+L)")
+        self.library_button.setShortcut("Ctrl+L")
+        for keys, button in (
+            ("F1", self.help_button),
+            ("Ctrl+Return", self.start_button),
+            ("Alt+Right", self.next_button),
+            ("Alt+Left", self.back_button),
+        ):
+            # Shortcuts of buttons are lost when the button gets a text in another language.
+            QShortcut(QKeySequence(keys), self, button.click, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def _lay_out(self) -> None:
         self._insides: list[QWidget] = []
@@ -193,7 +201,7 @@ class StartPage(QWidget):
         row.setContentsMargins(32, 12, 32, 12)
         row.addWidget(self.bar)
         row.addStretch(1)
-        for button in (self.tools_button, self.settings_button, self.help_button):
+        for button in (self.library_button, self.tools_button, self.settings_button, self.help_button):
             row.addWidget(button)
         foot = QFrame(self)
         foot.setObjectName("foot")
@@ -228,6 +236,7 @@ class StartPage(QWidget):
         self.back_button.clicked.connect(lambda: self.go_to(max(GAME, self.stage - 1)))
         self.settings_button.clicked.connect(self.settings_wanted)
         self.help_button.clicked.connect(self.help_wanted)
+        self.library_button.clicked.connect(self.library_wanted)
         self.tools_button.clicked.connect(self.tools_wanted)
         self.game_choice.chosen.connect(self._show_game)
         self.game_choice.rules_wanted.connect(lambda: self.rules_wanted.emit(self.setup.game.id))
