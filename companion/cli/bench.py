@@ -169,8 +169,9 @@ def _line(row: dict[str, Any]) -> str:
     if "minutes" in row:
         memory = "unknown" if row["rss"] is None else f"{row['rss'] / 2**20:.1f} MiB"
         told = f"{row['minutes']:>6.1f} min  memory {memory}  threads {row['threads']}  facts {row['facts']}"
-        ended = f"  {row['right']} of {row['plays']} plays right, camera opened {row['opened']} times"
-        return told + (ended if "plays" in row else f"  processor {row['cpu_seconds']:.0f} s")
+        if "plays" not in row:
+            return f"{told}  processor {row['cpu_seconds']:.0f} s"
+        return f"{told}  {row['right']} of {row['plays']} plays right, camera opened {row['opened']} times"
     if "peak_bytes" in row:
         peak = "unknown" if row["peak_bytes"] is None else f"{row['peak_bytes'] / 2**20:.1f} MiB"
         file = f"{row['bytes'] / 2**20:.1f} MiB"
