@@ -43,7 +43,7 @@ def test_rules_of_the_chosen_game_are_one_click_away(make_window, qtbot) -> None
     window.start_page.choose_game("seven_suitors")
     window.start_page.game_choice.rules_wanted.emit()
     assert "Chris Wray" in window.help_page.text.toPlainText()
-    qtbot.keyClick(window.help_page, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.help_page.topics, Qt.Key.Key_Escape)
     assert window.start_page.isVisible()
 
 

@@ -1,7 +1,7 @@
 """A page beside the game: a title, a way back, and what it is about."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QKeySequence, QShortcut
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
@@ -44,9 +44,13 @@ class Leaf(QWidget):
         layout.setSpacing(0)
         layout.addWidget(head)
         layout.addLayout(self.body, 1)
-        leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        leave.activated.connect(self.back_wanted)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back on Escape, which reaches the page where nothing on it wants it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.back_wanted.emit()
+        else:
+            super().keyPressEvent(event)
 
     def leave(self) -> None:
         """The page is left: end what runs on it."""
