@@ -1,5 +1,7 @@
 """Geometry of oriented boxes."""
 
+from itertools import permutations
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -8,6 +10,11 @@ from companion.vision.types import Detections, FloatArray
 
 _CERTAIN = 0.001
 """No chance counts as nearer to 0 or 1 than this."""
+_PART_OF_CARD = 0.6
+"""Area, as a part of another box's, up to which a box is no whole card if that one is."""
+_INSIDE = 0.85
+_MUCH_LESS_SURE = 2.0
+"""Difference of log odds."""
 
 
 def corners_from_boxes(boxes: npt.NDArray[np.floating]) -> FloatArray:
@@ -55,6 +62,23 @@ def add_missing(found: Detections, more: Detections, most: float) -> Detections:
         np.concatenate([part.confidence for part in parts]),
         np.concatenate([part.face_up for part in parts]),
     )
+
+
+def drop_parts(found: Detections) -> Detections:
+    """Leave out boxes inside a clearly larger one: cards are of one size, so such a box shows a part of a card.
+
+    Where the larger box is much less sure, it is the one that goes: it lies around several cards.
+    """
+    areas = [float(cv2.contourArea(quad)) for quad in found.corners]
+    odds = log_odds(found.confidence)
+    lost = set()
+    for part, whole in permutations(range(len(found)), 2):
+        if areas[part] > _PART_OF_CARD * areas[whole]:
+            continue
+        shared = float(cv2.intersectConvexConvex(found.corners[part], found.corners[whole])[0])
+        if shared > _INSIDE * areas[part]:
+            lost.add(whole if odds[whole] < odds[part] - _MUCH_LESS_SURE else part)
+    return found[np.array([i for i in range(len(found)) if i not in lost], np.intp)]
 
 
 def drop_repeated(found: Detections, most: float) -> Detections:

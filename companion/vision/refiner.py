@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.resources import models_directory
-from companion.vision.boxes import chance, drop_repeated, log_odds, overlap
+from companion.vision.boxes import chance, drop_parts, drop_repeated, log_odds, overlap
 from companion.vision.finder import Finder
 from companion.vision.onnx_model import OnnxModel
 from companion.vision.rectify import window
@@ -137,7 +137,7 @@ def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
     sure = np.maximum(face, back) > _SURE
     face_up = np.where(sure, face > back, found.face_up)
     confidence = chance(log_odds(found.confidence) - log_odds(none))
-    return drop_repeated(Detections(corners, confidence, face_up), _MOST_OVERLAP)
+    return drop_parts(drop_repeated(Detections(corners, confidence, face_up), _MOST_OVERLAP))
 
 
 def _is_plausible(before: FloatArray, after: FloatArray) -> bool:
