@@ -246,7 +246,10 @@ class MainWindow(QMainWindow):
         self.table_page.help_wanted.connect(self.show_help)
         self.table_page.new_game_wanted.connect(self.ask_to_leave)
         for leaf in self._leaves:
-            leaf.back_wanted.connect(self.go_back)
+            # From a recording one goes back to the others.
+            leaf.back_wanted.connect(
+                self.go_back if leaf is not self.sessions.replay_page else self.sessions.show_library
+            )
         preferences = self.preferences_page
         preferences.changed.connect(self.prefer)
         preferences.reset_wanted.connect(self._reset)

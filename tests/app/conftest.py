@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import cv2  # noqa: F401 (what the app imports before Qt starts)
 import pytest
@@ -12,6 +13,7 @@ prepare_for_qt()
 
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
+from companion.app.model.library import Shelf  # noqa: E402
 from companion.app.model.opening import open_watch  # noqa: E402
 from companion.app.model.preview import Preview  # noqa: E402
 from companion.app.model.setup import Plan, Setup  # noqa: E402
@@ -31,7 +33,7 @@ def no_speech(monkeypatch) -> None:
 
 
 @pytest.fixture
-def make_window(qtbot, qapp: QApplication) -> Iterator[Callable[..., MainWindow]]:
+def make_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[Callable[..., MainWindow]]:
     """Return a maker of shown windows; they are closed when the test is over."""
     apply_style(qapp, dark=False)
     windows: list[MainWindow] = []
@@ -45,7 +47,8 @@ def make_window(qtbot, qapp: QApplication) -> Iterator[Callable[..., MainWindow]
         if store is None:
             store = Store()
             store.prefer(language="en", scheme="light")
-        window = MainWindow(setup, {0: "Front camera", 2: "Table camera"}, opener, store, make_preview)
+        shelf = Shelf(tmp_path / "sessions", tmp_path / "sessions.sqlite")
+        window = MainWindow(setup, {0: "Front camera", 2: "Table camera"}, opener, store, make_preview, shelf)
         window.resize(1366, 768)
         window.show()
         windows.append(window)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from companion.app.widgets.labels import Label
 from companion.app.words import put
+from companion.language import mark
 
 
 class Toolbar(QWidget):
@@ -21,17 +22,17 @@ class Toolbar(QWidget):
         super().__init__(parent)
         self.title = Label(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
         self.place = Label(parent=self, size=1.1, tone="quiet")
-        self.undo = self._button("Undo", "Take back the last change (Ctrl+Z)")
-        self.redo = self._button("Redo", "Make the undone change again (Ctrl+Shift+Z)")
-        self.add = self._button("Add", "Add a play that the camera missed (A)")
-        self.correct = self._button("Correct", "Correct the last card (C); or click any card")
-        self.pause = self._button("Pause", "Stop counting cards, or go on (P)")
-        self.voice = self._button("Voice", "Voice on or off (M)")
-        self.new_game = self._button("New game", "Leave this game for another (Ctrl+N)")
-        self.help = self._button("Help", "Keys and credits (F1)")
+        self.undo = self._button(mark("Undo"), mark("Take back the last change (Ctrl+Z)"))
+        self.redo = self._button(mark("Redo"), mark("Make the undone change again (Ctrl+Shift+Z)"))
+        self.add = self._button(mark("Add"), mark("Add a play that the camera missed (A)"))
+        self.correct = self._button(mark("Correct"), mark("Correct the last card (C); or click any card"))
+        self.pause = self._button(mark("Pause"), mark("Stop counting cards, or go on (P)"))
+        self.voice = self._button(mark("Voice"), mark("Voice on or off (M)"))
+        self.new_game = self._button(mark("New game"), mark("Leave this game for another (Ctrl+N)"))
+        self.help = self._button(mark("Help"), mark("Keys and credits (F1)"))
         self.pause.setCheckable(True)
         self.voice.setCheckable(True)
-        layout = QHBoxLayout(self)
+        layout = self._row = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self.title)
@@ -39,6 +40,10 @@ class Toolbar(QWidget):
         layout.addWidget(self.place, 1)
         for button in self.findChildren(QPushButton):
             layout.addWidget(button)
+
+    def take_in(self, button: QPushButton) -> None:
+        """Show a button made elsewhere before the one that begins a new game."""
+        self._row.insertWidget(self._row.indexOf(self.new_game), button)
 
     def _button(self, text: str, tip: str) -> QPushButton:
         button = put(QPushButton(self), text, tip=tip)

@@ -1,0 +1,159 @@
+"""What the window does with recordings: the library, the replay, the record button, and games to go on with."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from companion.app.model.library import Shelf, plan_of, unfinished
+from companion.app.model.opening import open_watch
+from companion.app.model.recording import LiveRecording
+from companion.app.model.setup import Plan
+from companion.app.model.watch import Watch
+from companion.app.widgets.library_page import LibraryPage
+from companion.app.widgets.record_button import RecordButton
+from companion.app.widgets.replay_page import ReplayPage
+from companion.app.words import tr
+from companion.errors import CompanionError
+from companion.recording.library import Entry
+from companion.recording.opening import Session, open_session
+
+if TYPE_CHECKING:
+    from companion.app.window import MainWindow
+
+
+class Sessions:
+    """Recordings in the window.
+
+    Attributes:
+        library_page: The sessions there are.
+        replay_page: One of them, looked at again.
+        button: Records the running game.
+        recording: Of the running game; None while there is none.
+    """
+
+    def __init__(self, window: "MainWindow", shelf: Shelf) -> None:
+        """Make pages and button; the window puts the pages where it has its others.
+
+        Args:
+            window: The window, with its start page and table page.
+            shelf: The library.
+        """
+        self._window = window
+        self._shelf = shelf
+        self._recorded: Session | None = None
+        self._asks = False
+        self._ended: list[LiveRecording] = []
+        self.recording: LiveRecording | None = None
+        self.library_page = LibraryPage(shelf, window)
+        self.replay_page = ReplayPage(window)
+        self.button = RecordButton(window.table_page)
+        window.table_page.toolbar.take_in(self.button)
+        window.start_page.library_wanted.connect(self.show_library)
+        self.library_page.replay_wanted.connect(self.show_replay)
+        self.library_page.resume_wanted.connect(self.go_on)
+
+    # Pages
+
+    def show_library(self) -> None:
+        """Show the sessions there are."""
+        self.replay_page.leave()
+        self._window.show_page(self.library_page)
+        self.library_page.arrive()
+
+    def show_replay(self, entry: Entry) -> None:
+        """Look at a session again."""
+        try:
+            session = open_session(entry.folder)
+        except CompanionError as error:
+            self.library_page.problem.setText(str(error))
+            return
+        self._window.show_page(self.replay_page)
+        self.replay_page.show_session(session)
+
+    def refresh(self, current: QWidget | None) -> None:
+        """Show what is new on the page that is shown."""
+        if current is self.library_page:
+            self.library_page.refresh()
+        elif current is self.replay_page:
+            self.replay_page.refresh()
+        elif self._asks and current is self._window.start_page:
+            self._look_for_unfinished()
+
+    def refresh_status(self) -> None:
+        """Show how the recording goes."""
+        self.button.refresh()
+
+    # Games
+
+    def opener(self, usual: Callable[[Plan], Watch]) -> Callable[[Plan], Watch]:
+        """Return what opens the next game: one that is gone on with, or a new one."""
+        return usual if self._recorded is None else partial(open_watch, recorded=self._recorded)
+
+    def follow(self, plan: Plan, watch: Watch) -> None:
+        """Let the button record this game; a game that is gone on with is recorded as before."""
+        self.recording = LiveRecording(plan, watch, self._shelf.folder)
+        recorded, self._recorded = self._recorded, None
+        if recorded is not None:
+            self.recording.go_on(recorded)
+        self.button.follow(self.recording)
+
+    def leave_game(self) -> None:
+        """End the recording with the game."""
+        self.button.follow(None)
+        if self.recording is not None:
+            self.recording.stop()
+            self._ended.append(self.recording)
+            self.recording = None
+
+    def forget(self) -> None:
+        """The game that was to be gone on with could not be opened."""
+        self._recorded = None
+
+    def go_on(self, entry: Entry) -> None:
+        """Go on with a recorded game where it broke off."""
+        setup = self._window.setup
+        try:
+            plan, self._recorded = plan_of(entry, setup.kind, setup.sources[setup.kind])
+        except CompanionError as error:
+            self.library_page.problem.setText(str(error))
+            return
+        self._window.go_back()
+        self._window.open(plan)
+
+    def offer(self) -> None:
+        """Offer the game that broke off of late, if there is one, as soon as that is known."""
+        self._asks = True
+        self._shelf.look()
+
+    def close(self) -> None:
+        """End everything that runs; videos that are being completed are waited for."""
+        self.leave_game()
+        for recording in self._ended:
+            recording.close()
+        self._shelf.close()
+
+    def _look_for_unfinished(self) -> None:
+        news = self._shelf.poll()
+        if news is None:
+            return
+        self._asks = False
+        entry = unfinished(news.entries, datetime.now(UTC))
+        if entry is None:
+            return
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            tr("Go on with the last game?"),
+            tr("The game of {players} broke off ({game}).", players=", ".join(entry.players), game=entry.title),
+            QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No,
+            self._window,
+        )
+        box.setInformativeText(tr("It goes on where the last card was announced."))
+        box.button(QMessageBox.StandardButton.Yes).setText(tr("Go on"))
+        box.button(QMessageBox.StandardButton.No).setText(tr("Not now"))
+        box.setModal(True)
+        box.accepted.connect(lambda: self.go_on(entry))
+        box.finished.connect(box.deleteLater)
+        box.open()

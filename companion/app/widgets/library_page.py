@@ -1,0 +1,266 @@
+"""The library of recorded sessions: found, opened, named, put away."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QHBoxLayout,
+    QHeaderView,
+    QInputDialog,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from companion.app.model.library import Shelf, Shown, columns
+from companion.app.widgets.labels import Label
+from companion.app.widgets.leaf import Leaf
+from companion.app.widgets.tabs import Tabs
+from companion.app.words import put, spoken, tr
+from companion.language import mark
+from companion.recording.library import Entry, Library
+from companion.recording.summary import Statistics
+from companion.rules.games import GAMES
+
+_HEADS = (mark("When"), mark("Name"), mark("Game"), mark("Result"), mark("Length"), mark("Size"), mark("Remarks"))
+_STATISTICS = (
+    mark("Game"),
+    mark("Player"),
+    mark("Games"),
+    mark("Won"),
+    mark("In a row"),
+    mark("Tricks"),
+    mark("Points"),
+    mark("Best"),
+    mark("Shoots"),
+    mark("Marriages"),
+)
+
+Change = Callable[[Library], object]
+
+
+class LibraryPage(Leaf):
+    """Lists sessions and changes them; `refresh` is called as often as can be painted.
+
+    Signals:
+        replay_wanted: The entry of a session to be looked at.
+        resume_wanted: The entry of a session to be gone on with.
+    """
+
+    replay_wanted = Signal(object)
+    resume_wanted = Signal(object)
+
+    def __init__(self, shelf: Shelf, parent: QWidget | None = None) -> None:
+        """Make the page.
+
+        Args:
+            shelf: The library.
+            parent: The widget this is part of.
+        """
+        super().__init__(mark("Recordings"), parent)
+        self._shelf = shelf
+        self._shown = Shown()
+        self.search = put(QLineEdit(self), hint="Search: players, games, tags, dates", name="Search")
+        self.search.setClearButtonEnabled(True)
+        self.archived = put(QCheckBox(self), "Archived, too")
+        self.sessions = put(_table(self), name="Sessions")
+        self.statistics = put(_table(self), name="Statistics")
+        self.tabs = Tabs(((mark("Sessions"), self.sessions), (mark("Statistics"), self.statistics)), self)
+        self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
+        self.where = Label(str(shelf.folder), self, tone="quiet")
+        self._make_buttons()
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    def arrive(self) -> None:
+        """The page is on the screen: look what there is."""
+        self._look()
+        self.search.setFocus()
+
+    def leave(self) -> None:
+        """Wait for changes that are under way."""
+        self._shelf.close()
+
+    def refresh(self) -> None:
+        """Show what was found."""
+        news = self._shelf.poll()
+        if news is not None:
+            self._shown = news
+            self._show()
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The session that is chosen; None for none."""
+        row = self.sessions.currentRow()
+        return self._shown.entries[row] if 0 <= row < len(self._shown.entries) else None
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything in the language that was switched to."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "where"):
+            self._show()
+
+    # Inside
+
+    def _make_buttons(self) -> None:
+        self.replay_button = put(QPushButton(self), "Watch", tip="Look at the session again (Return)")
+        self.replay_button.setProperty("tone", "primary")
+        self.resume_button = put(QPushButton(self), "Go on", tip="Go on with the game where it broke off")
+        self.rename_button = put(QPushButton(self), "Rename", tip="Call the session otherwise (F2)")
+        self.tag_button = put(QPushButton(self), "Tags", tip="Words to find it by")
+        self.archive_button = put(QPushButton(self), "Archive", tip="Leave it out of the list, or take it in again")
+        self.delete_button = put(QPushButton(self), "Delete", tip="Move it to the library's trash (Delete)")
+        self._buttons = (
+            self.replay_button,
+            self.resume_button,
+            self.rename_button,
+            self.tag_button,
+            self.archive_button,
+            self.delete_button,
+        )
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self.search, 1)
+        head.addWidget(self.archived)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        for button in self._buttons:
+            foot.addWidget(button)
+        foot.addStretch(1)
+        foot.addWidget(self.where)
+        self.body.addLayout(head)
+        self.body.addWidget(self.tabs, 1)
+        self.body.addWidget(self.problem)
+        self.body.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._look)
+        self.archived.toggled.connect(self._look)
+        self.sessions.itemSelectionChanged.connect(self._show_buttons)
+        self.sessions.itemActivated.connect(lambda _: self._replay())
+        self.replay_button.clicked.connect(self._replay)
+        self.resume_button.clicked.connect(lambda: self._emit(self.resume_wanted))
+        self.rename_button.clicked.connect(self._rename)
+        self.tag_button.clicked.connect(self._tag)
+        self.archive_button.clicked.connect(self._archive)
+        self.delete_button.clicked.connect(self._delete)
+        self.rename_button.setShortcut("F2")
+        self.delete_button.setShortcut("Delete")
+
+    def _look(self) -> None:
+        self._shelf.look(self.search.text(), archived=self.archived.isChecked())
+
+    def _change(self, change: Change) -> None:
+        self._shelf.change(change, self.search.text(), archived=self.archived.isChecked())
+
+    def _replay(self) -> None:
+        self._emit(self.replay_wanted)
+
+    def _emit(self, signal: SignalInstance) -> None:
+        entry = self.chosen
+        if entry is not None and entry.game:
+            signal.emit(entry)
+
+    def _rename(self) -> None:
+        entry = self.chosen
+        if entry is not None:
+            self._ask(tr("Name of the session"), entry.name, lambda name: lambda lib: lib.rename(entry, name))
+
+    def _tag(self) -> None:
+        entry = self.chosen
+        if entry is not None:
+            tags = ", ".join(entry.tags)
+            told = tr("Tags, parted by commas")
+            self._ask(told, tags, lambda text: lambda lib: lib.tag(entry, text.split(",")))
+
+    def _archive(self) -> None:
+        entry = self.chosen
+        if entry is not None:
+            self._change(lambda library: library.archive(entry, not entry.archived))
+
+    def _delete(self) -> None:
+        entry = self.chosen
+        if entry is None:
+            return
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            tr("Delete"),
+            tr("Move “{name}” with its video to the library's trash?", name=entry.name),
+            QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel,
+            self,
+        )
+        box.button(QMessageBox.StandardButton.Yes).setText(tr("Delete"))
+        box.button(QMessageBox.StandardButton.Cancel).setText(tr("Keep"))
+        box.setModal(True)
+        box.accepted.connect(lambda: self._change(lambda library: library.delete(entry)))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _ask(self, label: str, text: str, change: Callable[[str], Change]) -> None:
+        dialog = QInputDialog(self)
+        dialog.setLabelText(label)
+        dialog.setTextValue(text)
+        dialog.setModal(True)
+        dialog.textValueSelected.connect(lambda value: self._change(change(value)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _show(self) -> None:
+        language = spoken()
+        row = self.sessions.currentRow()
+        _fill(self.sessions, _HEADS, [columns(entry, language) for entry in self._shown.entries])
+        self.sessions.selectRow(min(max(row, 0), len(self._shown.entries) - 1))
+        _fill(self.statistics, _STATISTICS, [_line(one) for one in self._shown.statistics])
+        self.problem.setText(self._shown.problem)
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        entry = self.chosen
+        for button in self._buttons:
+            button.setEnabled(entry is not None and bool(entry.game))
+        self.delete_button.setEnabled(entry is not None)
+        self.resume_button.setEnabled(entry is not None and bool(entry.game) and not entry.over)
+        put(self.archive_button, "Take in again" if entry is not None and entry.archived else "Archive")
+
+
+def _table(parent: QWidget) -> QTableWidget:
+    table = QTableWidget(parent)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setTabKeyNavigation(False)
+    table.setWordWrap(False)
+    table.verticalHeader().hide()
+    table.horizontalHeader().setHighlightSections(False)
+    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    return table
+
+
+def _fill(table: QTableWidget, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    table.setColumnCount(len(heads))
+    table.setRowCount(len(rows))
+    table.setHorizontalHeaderLabels([tr(head) for head in heads])
+    for place, row in enumerate(rows):
+        for column, text in enumerate(row):
+            item = QTableWidgetItem(text)
+            item.setToolTip(text)
+            table.setItem(place, column, item)
+    header = table.horizontalHeader()
+    for column in range(len(heads)):
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+    header.setStretchLastSection(True)
+
+
+def _line(one: Statistics) -> tuple[str, ...]:
+    numbers = (one.games, one.won, one.streak, one.tricks, one.points)
+    best = "" if one.best is None else str(one.best)
+    special = (str(one.shoots) if one.shoots else "", str(one.marriages) if one.marriages else "")
+    return (GAMES[one.game].title, one.player, *(str(number) for number in numbers), best, *special)

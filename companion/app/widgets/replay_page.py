@@ -1,0 +1,295 @@
+"""A recorded session looked at again: its pictures, its tricks, and a way to set cards right."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
+
+from companion.app.model.replay import MarkKind, Replay
+from companion.app.widgets.cards import CardPictures
+from companion.app.widgets.deck import DeckView
+from companion.app.widgets.labels import Label
+from companion.app.widgets.leaf import Leaf
+from companion.app.widgets.picture import LivePicture
+from companion.app.widgets.replay_bar import ReplayBar
+from companion.app.words import put, spoken, tr
+from companion.language import mark
+from companion.recording.opening import Session
+
+_TRICKS: tuple[MarkKind, ...] = ("hand", "trick")
+_EVENTS: tuple[MarkKind, ...] = ("ruling", "warning")
+
+_NUDGE = 1.0
+"""Pixels by which the arrow keys move a box."""
+
+
+class ReplayPage(Leaf):
+    """Shows a recording; `refresh` is called as often as can be painted.
+
+    Signals:
+        corrected: The session was changed.
+    """
+
+    corrected = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(mark("Recording"), parent)
+        self.replay: Replay | None = None
+        self._cards: CardPictures | None = None
+        self._drawn = (-1, 0)
+        self._changed = True
+        self._playing: float | None = None
+        self._track: int | None = None
+        self._shown_time = -1.0
+        self.picture, self.bar, self.said = LivePicture(self), ReplayBar(self), Label(parent=self, wraps=True)
+        self.events = put(QListWidget(self), name="What happened")
+        self.events.setWordWrap(True)
+        self.events.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.deck = DeckView(self)
+        self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
+        self.about = Label(parent=self, tone="quiet", wraps=True)
+        self._make_buttons()
+        self._lay_out()
+        self._connect()
+        self._show_choice()
+
+    # A session comes and goes
+
+    def show_session(self, session: Session) -> None:
+        """Show a session from now on."""
+        self.leave()
+        self.replay = Replay(session, spoken())
+        self._cards = CardPictures(session.game.deck.id)
+        self.deck.pictures = self._cards
+        self._show_marks(self.replay)
+        self.about.setText("\n".join(session.notes))
+        self._changed = True
+        self.bar.setFocus()
+
+    def leave(self) -> None:
+        """Let go of the session."""
+        self._playing, self._track = None, None
+        self.play_button.setChecked(False)
+        self.picture.clear()
+        self.deck.pictures = None
+        if self.replay is not None:
+            self.replay.close()
+            self.replay = None
+        if self._cards is not None:
+            self._cards.close()
+            self._cards = None
+        self._show_choice()
+
+    def refresh(self) -> None:
+        """Go on playing, and show what has changed."""
+        replay = self.replay
+        if replay is None:
+            return
+        if self._playing is not None:
+            now = time.monotonic()
+            replay.go_to(min(replay.end, replay.time + max(0.0, now - self._playing)))
+            if replay.time != self._shown_time:
+                self._playing = now
+                self._changed = True
+            if replay.index >= replay.count - 1:
+                self.play_button.setChecked(False)
+        drawn = (replay.index, self._cards.ready if self._cards is not None else 0)
+        if self._changed or drawn != self._drawn:
+            self._drawn, self._changed = drawn, False
+            self._show()
+
+    # What a person wants
+
+    def choose(self, track: int | None) -> None:
+        """Choose a card of the picture to set right; None for none."""
+        self._track = track
+        self.picture.mark(track)
+        self._show_choice()
+
+    def name_card(self, code: str) -> None:
+        """Say which card the chosen one is."""
+        self._say(lambda replay, track: replay.name_card(track, code))
+
+    def remove_card(self) -> None:
+        """Say that the chosen card is none."""
+        self._say(lambda replay, track: replay.remove_card(track))
+        if not self.problem.text():
+            self.choose(None)
+
+    def shift_box(self, right: float, down: float) -> None:
+        """Move the box of the chosen card."""
+        self._say(lambda replay, track: replay.shift_box(track, right, down))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the picture as large as it can be."""
+        super().resizeEvent(event)
+        self._changed = True
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything in the language that was switched to."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and self.replay is not None:
+            self.show_session(self.replay.session)
+
+    # Inside
+
+    def _make_buttons(self) -> None:
+        def button(text: str, tip: str) -> QPushButton:
+            made = put(QPushButton(self), text, tip=tip)
+            made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            return made
+
+        self.trick_back = button("◀ Trick", "The trick before (Page up)")
+        self.event_back = button("◀ Event", "What was said before (Ctrl+Left)")
+        self.frame_back = button("◀", "One picture back (Left)")
+        self.play_button = button("Play", "Play, or stop (Space)")
+        self.play_button.setCheckable(True)
+        self.frame_on = button("▶", "One picture on (Right)")
+        self.event_on = button("Event ▶", "What was said next (Ctrl+Right)")
+        self.trick_on = button("Trick ▶", "The next trick (Page down)")
+        self.overlay_button = button("Boxes", "Show boxes and names, or not (B)")
+        self.overlay_button.setCheckable(True)
+        self.overlay_button.setChecked(True)
+        self.remove_button = button("No card", "There is no such card (Delete)")
+
+    def _lay_out(self) -> None:
+        controls = QHBoxLayout()
+        controls.setSpacing(8)
+        buttons = (self.trick_back, self.event_back, self.frame_back, self.play_button, self.frame_on, self.event_on)
+        for one in (*buttons, self.trick_on, self.overlay_button):
+            controls.addWidget(one)
+        controls.addStretch(1)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.picture, 1)
+        left.addWidget(self.said)
+        left.addWidget(self.bar)
+        left.addLayout(controls)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.events, 3)
+        right.addWidget(self.about)
+        self.choice = Label(parent=self, wraps=True)
+        right.addWidget(self.choice)
+        right.addWidget(self.deck, 2)
+        right.addWidget(self.remove_button)
+        right.addWidget(self.problem)
+        row = QHBoxLayout()
+        row.setSpacing(18)
+        row.addLayout(left, 7)
+        row.addLayout(right, 4)
+        self.body.addLayout(row, 1)
+
+    def _connect(self) -> None:
+        self.bar.wanted.connect(lambda time: self._go(lambda replay: replay.go_to(time)))
+        self.bar.stepped.connect(lambda pictures: self._go(lambda replay: replay.step(pictures)))
+        self.events.currentRowChanged.connect(self._go_to_row)
+        self.picture.card_clicked.connect(self.choose)
+        self.deck.picked.connect(lambda code, _: self.name_card(code))
+        self.remove_button.clicked.connect(self.remove_card)
+        self.play_button.toggled.connect(self._play)
+        self.overlay_button.toggled.connect(self._show_boxes)
+        self.frame_back.clicked.connect(lambda: self._go(lambda replay: replay.step(-1)))
+        self.frame_on.clicked.connect(lambda: self._go(lambda replay: replay.step(1)))
+        for button, keys, way, kinds in (
+            (self.trick_back, "PgUp", -1, _TRICKS),
+            (self.trick_on, "PgDown", 1, _TRICKS),
+            (self.event_back, "Ctrl+Left", -1, _EVENTS),
+            (self.event_on, "Ctrl+Right", 1, _EVENTS),
+        ):
+            button.clicked.connect(partial(self._step, way, kinds))
+            self._shortcut(keys, partial(self._step, way, kinds))
+        self._shortcut("Space", self.play_button.toggle)
+        self._shortcut("B", self.overlay_button.toggle)
+        self._shortcut("Delete", self.remove_card)
+        for keys, right, down in (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, -1), ("Down", 0, 1)):
+            self._shortcut(f"Alt+{keys}", partial(self.shift_box, right * _NUDGE, down * _NUDGE))
+
+    def _shortcut(self, keys: str, wanted: Callable[[], object]) -> None:
+        shortcut = QShortcut(QKeySequence(keys), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(wanted)
+
+    def _go(self, move: Callable[[Replay], object]) -> None:
+        if self.replay is not None:
+            self.play_button.setChecked(False)
+            move(self.replay)
+            self._changed = True
+
+    def _step(self, way: int, kinds: tuple[MarkKind, ...], *_: object) -> None:
+        self._go(lambda replay: replay.step_mark(way, kinds))
+
+    def _go_to_row(self, row: int) -> None:
+        if self.replay is not None and 0 <= row < len(self.replay.marks):
+            found = self.replay.marks[row]
+            self._go(lambda replay: replay.go_before(found))
+
+    def _play(self, playing: bool) -> None:
+        self._playing = time.monotonic() if playing else None
+        put(self.play_button, "Stop" if playing else "Play")
+        if playing and self.replay is not None and self.replay.index >= self.replay.count - 1:
+            self.replay.index = 0
+
+    def _show_boxes(self, shown: bool) -> None:
+        if self.replay is not None:
+            self.replay.overlay = shown
+            self._changed = True
+
+    def _say(self, command: Callable[[Replay, int], object]) -> None:
+        replay, track = self.replay, self._track
+        if replay is None or track is None:
+            return
+        command(replay, track)
+        self.problem.setText(replay.complaint)
+        if not replay.complaint:
+            self.corrected.emit()
+            self._show_marks(replay)
+        self._changed = True
+        self._show_choice()
+
+    def _show(self) -> None:
+        replay = self.replay
+        assert replay is not None
+        ratio = self.devicePixelRatioF()
+        picture = replay.picture(round(self.picture.width() * ratio), round(self.picture.height() * ratio))
+        if picture is not None:
+            self.picture.show_picture(picture)
+        self.picture.show_message("" if replay.count else tr("There is no video of this session"))
+        self.picture.show_cards(replay.cards())
+        self._shown_time = replay.time
+        self.said.setText(replay.said)
+        self.bar.show_time(replay.time, f"{_clock(replay.time)} / {_clock(replay.end)}")
+
+    def _show_marks(self, replay: Replay) -> None:
+        row = self.events.currentRow()
+        self.events.blockSignals(True)
+        self.events.clear()
+        self.events.addItems([f"{_clock(item.time)}   {item.text}" for item in replay.marks])
+        self.events.setCurrentRow(min(row, self.events.count() - 1))
+        self.events.blockSignals(False)
+        self.bar.show_session(replay.start, replay.end, replay.marks)
+
+    def _show_choice(self) -> None:
+        replay, track = self.replay, self._track
+        chosen = replay is not None and track is not None
+        self.deck.setVisible(chosen)
+        self.remove_button.setVisible(chosen)
+        if replay is None or track is None:
+            self.choice.setText(tr("Click on a card to set it right."))
+            self.problem.setText("")
+            return
+        fact = replay.fact_of(track)
+        played = frozenset(replay.session.log.view.seen)
+        self.deck.cards.show_deck(replay.session.game.deck.id, played)
+        told = tr("Which card is it? The play is corrected.") if fact is not None else tr("Which card is it?")
+        self.choice.setText(told)
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02}"

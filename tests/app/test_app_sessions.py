@@ -1,0 +1,225 @@
+"""Recordings in the window: made by one click, found in the library, looked at again and corrected."""
+
+import shutil
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+from app_tables import Theatre, plan_of, script_of, tricks_of
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QInputDialog, QMessageBox
+from recording_makers import record_game
+
+from companion.app.model.library import Shelf, unfinished
+from companion.app.model.recording import amount, estimate
+from companion.app.model.replay import Replay
+from companion.recording.annotations import read_annotations
+from companion.recording.layout import change_about
+from companion.recording.library import Entry
+from companion.recording.opening import open_session
+
+PATIENCE = 30_000
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("evenings") / "Birthday"
+    record_game(folder)
+    return folder
+
+
+@pytest.fixture
+def shelf_folder(recorded, tmp_path):
+    """Return the folder of a library with one session, where the window looks."""
+    shutil.copytree(recorded, tmp_path / "sessions" / "Birthday")
+    return tmp_path / "sessions"
+
+
+def opened_library(make_window, qtbot):
+    window = make_window()
+    qtbot.mouseClick(window.start_page.library_button, LEFT)
+    page = window.sessions.library_page
+    qtbot.waitUntil(lambda: page.sessions.rowCount() > 0, timeout=PATIENCE)
+    return window, page
+
+
+def test_one_click_records_a_running_game(make_window, qtbot, tmp_path) -> None:
+    script = script_of()
+    theatre = Theatre(script, stop=tricks_of(script)[0].time + 0.8)
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    button = window.sessions.button
+    assert "An hour takes at most" in button.toolTip()
+    qtbot.mouseClick(button, LEFT)
+    assert window.sessions.recording.problem == ""
+    folder = window.sessions.recording.folder
+    assert folder.parent == tmp_path / "sessions"
+    qtbot.waitUntil(lambda: window.sessions.recording.standing.frames > 5, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: button.text().startswith("●"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(window.live.snapshot.history) >= 3, timeout=PATIENCE)
+    qtbot.mouseClick(button, LEFT)
+    assert button.text() == "Record"
+    assert window.sessions.recording.folder is None
+    window.close()
+    session = open_session(folder)
+    assert session.notes == ()
+    assert session.complete
+    assert len(session.facts) >= 3
+
+
+def test_the_library_finds_renames_and_deletes(make_window, qtbot, shelf_folder) -> None:
+    window, page = opened_library(make_window, qtbot)
+    assert page.chosen.name == "Birthday"
+    assert "Ben 2" in page.sessions.item(0, 3).text()
+    page.search.setText("no such thing")
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
+    page.search.setText("ana")
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 1, timeout=PATIENCE)
+    qtbot.mouseClick(page.rename_button, LEFT)
+    dialog = window.findChild(QInputDialog)
+    dialog.setTextValue("Grandma's evening")
+    dialog.accept()
+    qtbot.waitUntil(lambda: page.chosen is not None and page.chosen.name == "Grandma's evening", timeout=PATIENCE)
+    assert page.statistics.rowCount() == 3
+    qtbot.mouseClick(page.delete_button, LEFT)
+    window.findChild(QMessageBox).button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
+    assert not (shelf_folder / "Birthday").exists()
+    assert len(list((shelf_folder / ".trash").iterdir())) == 1
+
+
+def test_a_session_is_looked_at_again_and_a_card_is_set_right(make_window, qtbot, shelf_folder) -> None:
+    window, page = opened_library(make_window, qtbot)
+    qtbot.mouseClick(page.replay_button, LEFT)
+    view = window.sessions.replay_page
+    qtbot.waitUntil(lambda: view.replay is not None and view.picture._image is not None, timeout=PATIENCE)
+    qtbot.mouseClick(view.trick_on, LEFT)
+    assert view.replay.trick.label == "1.1"
+    view.events.setCurrentRow(1)
+    qtbot.waitUntil(lambda: view.replay.time == pytest.approx(15.0, abs=0.3), timeout=PATIENCE)
+    before = view.replay.index
+    qtbot.keyClick(view.bar, Qt.Key.Key_Right)
+    assert view.replay.index == before + 1
+    qtbot.keyClick(view.bar, Qt.Key.Key_End)
+    assert view.replay.index == view.replay.count - 1
+    qtbot.mouseClick(view.bar, LEFT, pos=QPoint(round(view.bar.place_of(15.6)), 10))
+    qtbot.waitUntil(lambda: bool(view.picture._cards), timeout=PATIENCE)
+    # A card is clicked and named: the play is corrected, and the trick goes to somebody else.
+    track = view.replay.session.tracks[2]
+    qtbot.mouseClick(view.picture, LEFT, pos=view.picture.place_of(track).toPoint())
+    assert view.deck.isVisible()
+    view.name_card("12-coins")
+    assert view.problem.text() == ""
+    session = open_session(shelf_folder / "Birthday")
+    assert session.facts[2].cards == ("12-coins",)
+    assert session.log.view.totals == (3, 0, 0)
+    assert any("Ana with the King of Coins" in view.events.item(row).text() for row in range(view.events.count()))
+    # What cannot be is refused in words.
+    view.name_card("5-coins")
+    assert "5 of Coins" in view.problem.text()
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert page.isVisible()
+
+
+def test_replay_plays_and_shows_no_boxes_when_not_wanted(make_window, qtbot, shelf_folder) -> None:
+    window, page = opened_library(make_window, qtbot)
+    page.replay_wanted.emit(page.chosen)
+    view = window.sessions.replay_page
+    view.replay.go_to(15.0)
+    qtbot.waitUntil(lambda: bool(view.picture._cards), timeout=PATIENCE)
+    qtbot.keyClick(view, Qt.Key.Key_B)
+    qtbot.waitUntil(lambda: not view.picture._cards, timeout=PATIENCE)
+    before = view.replay.index
+    qtbot.mouseClick(view.play_button, LEFT)
+    qtbot.waitUntil(lambda: view.replay.index > before + 2, timeout=PATIENCE)
+    view.replay.index = view.replay.count - 2
+    qtbot.waitUntil(lambda: not view.play_button.isChecked(), timeout=PATIENCE)
+    assert window.isVisible()
+
+
+def test_a_game_that_broke_off_is_offered_and_gone_on_with(make_window, qtbot, shelf_folder) -> None:
+    folder = shelf_folder / "Birthday"
+    change_about(folder, state="running", settings={"target": 5, "first_dealer": 0})
+    window = make_window()
+    plans = []
+    window.sessions.opener = lambda usual: lambda plan: (plans.append(plan), Theatre().open(plan))[1]
+    window.sessions.offer()
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox) is not None, timeout=PATIENCE)
+    box = window.findChild(QMessageBox)
+    assert "Ana, Ben, Carla" in box.text()
+    box.button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    assert plans[0].names == ("Ana", "Ben", "Carla")
+    assert plans[0].settings["target"] == 5
+    assert window.sessions.recording.folder == folder
+    window.close()
+    assert open_session(folder).complete
+
+
+def entry_of(shelf_folder, **changes) -> Entry:
+    shelf = Shelf(shelf_folder, shelf_folder.parent / "other.sqlite")
+    shelf.look()
+    shelf.close()
+    entry = shelf.poll().entries[0]
+    return Entry(**({name: getattr(entry, name) for name in entry.__dataclass_fields__} | changes))
+
+
+def test_only_games_that_can_go_on_are_offered(shelf_folder) -> None:
+    now = datetime.now(UTC)
+    fresh = {"complete": False, "over": False, "started": (now - timedelta(hours=2)).isoformat()}
+    assert unfinished((entry_of(shelf_folder, **fresh),), now) is not None
+    for change in ({"over": True}, {"complete": True}, {"facts": 0}, {"archived": True}, {"game": ""}):
+        assert unfinished((entry_of(shelf_folder, **{**fresh, **change}),), now) is None
+    old = (now - timedelta(days=3)).isoformat()
+    assert unfinished((entry_of(shelf_folder, **{**fresh, "started": old}),), now) is None
+    assert unfinished((entry_of(shelf_folder, **{**fresh, "started": ""}),), now) is None
+
+
+def test_a_library_that_cannot_be_made_says_so(tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    shelf = Shelf(tmp_path / "file", tmp_path / "index.sqlite")
+    shelf.look()
+    shelf.close()
+    assert "cannot be opened" in shelf.poll().problem
+
+
+def test_boxes_and_names_are_annotated_in_a_replay(shelf_folder) -> None:
+    replay = Replay(open_session(shelf_folder / "Birthday"))
+    try:
+        while not any(replay.fact_of(card.track) is None for card in replay.cards()):
+            replay.step(1)
+        card = next(card for card in replay.cards() if replay.fact_of(card.track) is None)
+        was = np.array(card.corners)
+        replay.shift_box(card.track, 8.0, -4.0)
+        moved = np.array(next(other for other in replay.cards() if other.track == card.track).corners)
+        # The video is a quarter of what was looked at.
+        assert moved - was == pytest.approx(np.tile([2.0, -1.0], (4, 1)), abs=0.1)
+        replay.name_card(card.track, "7-cups")
+        replay.remove_card(card.track)
+        assert card.track not in {other.track for other in replay.cards()}
+        assert [note.kind for note in read_annotations(shelf_folder / "Birthday")] == ["box", "name", "remove"]
+        replay.shift_box(999, 1, 1)
+        assert replay.complaint
+    finally:
+        replay.close()
+
+
+def test_a_session_without_its_video_still_tells_its_story(make_window, qtbot, shelf_folder) -> None:
+    (shelf_folder / "Birthday" / "video.mkv").unlink()
+    window, page = opened_library(make_window, qtbot)
+    page.replay_wanted.emit(page.chosen)
+    view = window.sessions.replay_page
+    qtbot.waitUntil(lambda: "no video" in view.picture._message, timeout=PATIENCE)
+    assert view.events.count() >= 3
+    assert "the video is missing" in view.about.text()
+    qtbot.mouseClick(view.trick_on, LEFT)
+    qtbot.mouseClick(view.play_button, LEFT)
+    qtbot.keyClick(view.bar, Qt.Key.Key_Left)
+
+
+def test_sizes_in_words() -> None:
+    assert amount(41_300_000) == "41 MB"
+    assert amount(2_340_000_000) == "2.3 GB"
+    assert "2.8 GB" in estimate(1920, 1080)
