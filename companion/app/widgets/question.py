@@ -11,6 +11,7 @@ from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.labels import Label
 from companion.app.words import put, tr
+from companion.language import mark
 from companion.table.events import Question
 
 _MOST = 4
@@ -88,6 +89,6 @@ class QuestionBar(QFrame):
 
     def _show(self, few: bool, may_decline: bool) -> None:
         self.candidates.setVisible(few)
-        put(self._other, "Another …" if few else "Choose … (O)")
+        put(self._other, mark("Another …") if few else mark("Choose … (O)"))
         self._none.setVisible(may_decline)
         self.show()
