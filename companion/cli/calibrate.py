@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _SEATS = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
 _RULER_MM = 100.0
 _PATIENCE = 120.0
+_LOOK_EVERY = 1.0
+_SURELY_FOUND = 0.7
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -46,6 +48,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="X,Y",
         help="instead of the board: four corners of the table or of a mat in the picture, "
         "far left, far right, near right, near left; needs --size",
+    )
+    how.add_argument(
+        "--cards",
+        metavar="DECK",
+        help="instead of the board: cards of this deck that lie face up, flat and spread over the table",
     )
     parser.add_argument("--size", type=_size, metavar="WxD", help="width and depth between those corners, millimetres")
     parser.add_argument(
@@ -85,7 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
     orientation = Orientation(arguments.mirrored, arguments.turn)
     name = arguments.name or camera_name(arguments.source)
     with open_capture(arguments.source, speed="max") as capture:
-        measure = _by_board if arguments.corners is None else _by_corners
+        without_board = _by_corners if arguments.cards is None else _by_cards
+        measure = _by_board if arguments.corners is None and arguments.cards is None else without_board
         calibration = measure(arguments, capture, name, orientation)
     calibration = replace(
         calibration,
@@ -130,6 +138,31 @@ def _by_corners(
             raise WrongInputError(f"the corner {outside[0]} lies outside the picture of {width} x {height} pixels")
         return Calibration(name, (width, height), orientation, None, plane)
     raise WrongInputError(f"{capture.name}: holds no picture")
+
+
+def _by_cards(
+    arguments: argparse.Namespace, capture: "Capture", name: str, orientation: "Orientation"
+) -> "Calibration":
+    import numpy as np
+
+    from companion.cards import deck
+    from companion.vision.eyes import ModelEyes
+    from companion.vision.tabletop.calibration import Calibration
+    from companion.vision.tabletop.from_cards import MOST_CARDS, plane_from_cards, spread_cards
+
+    deck_id = deck(arguments.cards).id
+    finder = ModelEyes.shipped().finder
+    found, size, due = np.zeros((0, 4, 2), np.float32), (0, 0), 0.0
+    for image, time in _pictures(capture, orientation):
+        size = (image.shape[1], image.shape[0])
+        if time >= due:
+            due = time + _LOOK_EVERY
+            seen = finder.find(image)
+            found = np.concatenate([found, seen.corners[seen.face_up & (seen.confidence >= _SURELY_FOUND)]])
+        if capture.is_live and (len(found) >= 4 * MOST_CARDS or time > (arguments.seconds or _PATIENCE)):
+            break
+    plane = plane_from_cards(spread_cards(found), deck_id, size)
+    return Calibration(name, size, orientation, None, plane)
 
 
 def _pictures(capture: "Capture", orientation: "Orientation") -> Any:

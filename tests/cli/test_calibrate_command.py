@@ -108,3 +108,30 @@ def test_the_check_says_what_to_change(capsys, picture_folder, tmp_path):
     assert told["advice"] == ["Lay a few cards face up where you play."]
     assert "Lay a few cards" in err
     assert not (tmp_path / "profiles").exists()
+
+
+def test_cards_that_lie_there_tell_the_table(capsys, tmp_path, monkeypatch):
+    from companion.synth.view import card_corners, look_at_table
+    from companion.vision.eyes import ModelEyes
+    from companion.vision.types import Detections
+
+    folder = tmp_path / "dinner"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "0.png"), np.zeros((720, 1280, 3), np.uint8))
+    view = look_at_table(1280, 720, 1.2, 0.4)
+    places = [(-300, -150), (200, -180), (0, 0), (-150, 160), (260, 150)]
+    quads = np.stack([view.project(card_corners(x, y, 0.01 * x, 61, 95)) for x, y in places]).astype(np.float32)
+
+    class Finder:
+        def find(self, *_):
+            return Detections(quads, np.ones(5, np.float32), np.ones(5, bool))
+
+    monkeypatch.setattr(ModelEyes, "shipped", classmethod(lambda cls: ModelEyes(Finder(), None)))
+    status, out, _ = run(capsys, folder, "--cards", "spanish48", "--json")
+    assert status == 0
+    table = json.loads(out)["table"]
+    assert table["method"] == "cards"
+    assert table["error_pixels"] < 0.5
+    status, _, err = run(capsys, folder, "--cards", "tarot")
+    assert status == 2
+    assert "tarot" in err
