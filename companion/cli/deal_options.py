@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.cli.game_options import settings_given
+from companion.cli.model_options import chosen_eyes
 from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
 
@@ -22,7 +23,8 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     group = parser.add_argument_group(
         "whole deals",
-        "Instead of pictures: deals played by chance, refereed without pixels from readings with injected mistakes.",
+        "Instead of pictures: deals played by chance, refereed without pixels from readings with injected mistakes, or "
+        "as they are drawn.",
     )
     group.add_argument("--deals", type=int, metavar="N", help="play N deals of each kind and misreading")
     group.add_argument(
@@ -32,6 +34,9 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         default=list(_RATES),
         metavar="P",
         help="share of looks at a card that are misread, 0..0.5 (default 0.01 0.03 0.05)",
+    )
+    group.add_argument(
+        "--drawn", action="store_true", help="draw the table and look with finder and reader, without --misread: slow"
     )
     group.add_argument("--game", metavar="G", help="only this game (default all five, with any number of players)")
     group.add_argument(
@@ -61,10 +66,11 @@ def measure_deals(arguments: argparse.Namespace) -> int:
 
     from companion.evaluation.deal_tables import markdown_table, measure_kind, text_lines, total_rows
 
+    eyes = chosen_eyes(arguments) if arguments.drawn else None
     rows = []
-    for rate in arguments.misread:
+    for rate in (0.0,) if arguments.drawn else arguments.misread:
         for kind in kinds:
-            notice = _progress(kind, rate, arguments.deals)
+            notice = _progress(kind, None if arguments.drawn else rate, arguments.deals)
             rows.append(
                 measure_kind(
                     kind,
@@ -73,6 +79,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
                     incidents,
                     seed=arguments.seed,
                     answering=not arguments.unanswered,
+                    eyes=eyes,
                     notice=notice,
                 )
             )
@@ -101,15 +108,16 @@ def _kinds(arguments: argparse.Namespace) -> "list[Kind]":
     return [kind for kind in all_kinds() if kind.game is chosen]
 
 
-def _progress(kind: "Kind", rate: float, deals: int) -> "Callable[[Deal], None]":
+def _progress(kind: "Kind", rate: float | None, deals: int) -> "Callable[[Deal], None]":
     """Return what shows progress in steps of a fifth."""
     done = 0
+    how = "drawn" if rate is None else f"{100 * rate:g} % misread"
 
     def notice(deal: "Deal") -> None:  # noqa: ARG001 (only counted)
         nonlocal done
         done += 1
         if 5 * done // deals > 5 * (done - 1) // deals:
-            sys.stderr.write(f"{kind.title}, {100 * rate:g} % misread: {done} of {deals} deals\n")
+            sys.stderr.write(f"{kind.title}, {how}: {done} of {deals} deals\n")
             sys.stderr.flush()
 
     return notice

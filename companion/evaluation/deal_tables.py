@@ -1,4 +1,4 @@
-"""Deals played without pixels, counted: rows for programs and a table for people."""
+"""Simulated deals, counted: rows for programs and a table for people."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +13,7 @@ from companion.rules.games import GAMES
 from companion.rules.settings import Settings, Value
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
+from companion.vision.eyes import Eyes
 
 Row = dict[str, Any]
 
@@ -57,6 +58,7 @@ def measure_kind(
     *,
     seed: int = 0,
     answering: bool = True,
+    eyes: Eyes | None = None,
     notice: Callable[[Deal], None] | None = None,
 ) -> Row:
     """Play deals of one kind and return what was counted. Rates are 0..1, times seconds.
@@ -68,13 +70,16 @@ def measure_kind(
         incidents: What goes wrong at the table.
         seed: Of the first deal.
         answering: People answer the companion's questions.
+        eyes: Look at the table as it is drawn; None does without pixels.
         notice: Called after each deal.
     """
     begun = time.process_time()
     faults = Faults.measured(rate) if rate else Faults()
     played = []
     for number in range(deals):
-        played.append(play_deal(kind.game, kind.settings, seed + number, faults, incidents, answering=answering))
+        played.append(
+            play_deal(kind.game, kind.settings, seed + number, faults, incidents, answering=answering, eyes=eyes)
+        )
         if notice is not None:
             notice(played[-1])
     latencies = np.array([latency for deal in played for latency in deal.latencies])
@@ -82,7 +87,7 @@ def measure_kind(
     return {
         "kind": kind.title,
         "game": kind.game.id,
-        "misread": rate,
+        "misread": rate if eyes is None else None,
         "deals": deals,
         "right": sum(deal.right for deal in played) / deals,
         "right_unasked": sum(deal.right and not deal.questions for deal in played) / deals,
@@ -105,7 +110,7 @@ def measure_kind(
 
 _COLUMNS: Sequence[tuple[str, str, Callable[[Any], str]]] = (
     ("game", "kind", str),
-    ("misread %", "misread", lambda rate: f"{100 * rate:g}"),
+    ("misread %", "misread", lambda rate: "drawn" if rate is None else f"{100 * rate:g}"),
     ("deals", "deals", str),
     ("right, never asked %", "right_unasked", lambda rate: f"{100 * rate:.1f}"),
     ("right %", "right", lambda rate: f"{100 * rate:.1f}"),

@@ -1,23 +1,24 @@
-"""Whole deals without pixels: what the referee makes of them, measured against what happened."""
+"""Whole simulated deals: what the referee makes of them, measured against what happened."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
+from companion.evaluation.looks import Looks
+from companion.evaluation.seeing import Drawn, Seeing, WithoutPixels
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.rulings import Ruling, TrickWon
 from companion.rules.settings import Settings
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
-from companion.simulation.observations import Observer, frame_times
+from companion.simulation.observations import frame_times
 from companion.simulation.people import People
 from companion.simulation.script import Habits, Script
 from companion.simulation.staging import stage_game
 from companion.table.events import CardPlayed, Correction, Event, HandEnded, Irregularity, Question, SuitMarked, ruled
 from companion.table.events import TrickWon as TrickWonEvent
 from companion.table.session import TableSession
+from companion.vision.eyes import Eyes
 
 _RATE = 6.0
 """Frames looked at in a second of play: what the models manage on two cores."""
@@ -88,6 +89,7 @@ def play_deal(
     incidents: Incidents | None = None,
     *,
     answering: bool = True,
+    eyes: Eyes | None = None,
 ) -> Deal:
     """Let a session referee one deal that chance plays.
 
@@ -98,99 +100,50 @@ def play_deal(
         faults: Of finder and reader.
         incidents: What goes wrong at the table; nothing where None.
         answering: People answer the companion's questions.
+        eyes: Look at the table as it is drawn, without injected faults; None does without pixels.
     """
-    script = stage_game(game, settings, seed, hands_limit=1, incidents=incidents, habits=_HABITS)
-    session = TableSession(game, script.settings, names=script.names)
+    habits = _HABITS if eyes is None else Habits()
+    script = stage_game(game, settings, seed, hands_limit=1, incidents=incidents, habits=habits)
+    seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes)
+    session = TableSession(game, script.settings, eyes=seeing.eyes, names=script.names)
     told: list[tuple[float, Event]] = []
     now = 0.0
     session.subscribe(lambda event: told.append((now, event)))
-    alone = _Looks(script)
-    for time in watch_script(script, session, faults, seed, answering=answering, looks=alone):
+    alone = Looks(script)
+    for time in watch_script(script, session, seeing, answering=answering, looks=alone):
         now = time
     return judge(script, session, told, alone.tricks_right())
 
 
 def watch_script(
-    script: Script,
-    session: TableSession,
-    faults: Faults,
-    seed: int = 0,
-    *,
-    answering: bool = True,
-    looks: "_Looks | None" = None,
+    script: Script, session: TableSession, seeing: Seeing, *, answering: bool = True, looks: Looks | None = None
 ) -> Iterator[float]:
-    """Let a session watch a script without pixels, attended by people.
+    """Let a session watch a script, attended by people.
 
     Args:
         script: What happens.
         session: What watches it.
-        faults: Of finder and reader.
-        seed: Of the faults.
+        seeing: Shows it to the session.
         answering: People answer its questions.
         looks: Takes note of what was seen.
 
     Yields:
         The time of each frame, seconds, before the session gets it.
     """
-    observer = Observer(script, faults, seed=seed)
     people = People(script, session, answering=answering)
     time = 0.0
     for time in frame_times(script, _RATE):
         yield time
-        if observer.has_changed(time) or session.is_curious():
-            seen = observer.look(time)
-            if looks is not None:
-                looks.note(observer.serials, [card.probabilities for card in seen], time)
-            session.notice(seen, time, observer.size)
-        else:
-            session.stay(time, observer.size)
+        seen = seeing.show(session, time)
+        if looks is not None:
+            looks.note(seen, time)
         people.attend(time)
     end = time
     while people.waiting and time < end + _LINGERS:
         time += 1 / _RATE
         yield time
-        session.stay(time, observer.size)
+        session.stay(time, seeing.size)
         people.attend(time)
-
-
-class _Looks:
-    """The looks at each card as long as it lay in its trick, and what they say together without any other knowledge."""
-
-    def __init__(self, script: Script) -> None:
-        self._truth = [event for event in script.truth if isinstance(event, CardPlayed)]
-        serials: dict[str, list[tuple[float, int]]] = {}
-        for card in script.cards:
-            serials.setdefault(card.code, []).append((card.motion.start, card.serial))
-        self._serials = serials
-        self._sums: dict[int, dict[str, float]] = {}
-        self._played = {serial: event for event in self._truth for serial in self._of(event)}
-
-    def note(self, serials: Sequence[int | None], readings: Sequence[Sequence[tuple[str, float]]], time: float) -> None:
-        """Take note of a look."""
-        for serial, reading in zip(serials, readings, strict=True):
-            if serial in self._played and reading and time >= self._played[serial].time:
-                sums = self._sums.setdefault(serial, {})
-                for code, chance in reading:
-                    sums[code] = sums.get(code, 0.0) + float(np.log(max(chance, 1e-3) / 1e-3))
-
-    def tricks_right(self) -> int:
-        """Return how many tricks had every card right by these looks alone."""
-        tricks: dict[tuple[int, int], bool] = {}
-        for event in self._truth:
-            place = (event.hand, event.trick)
-            right = all(
-                self._likeliest(serial) == code for serial, code in zip(self._of(event), event.cards, strict=True)
-            )
-            tricks[place] = tricks.get(place, True) and right
-        return sum(tricks.values())
-
-    def _likeliest(self, serial: int) -> str | None:
-        sums = self._sums.get(serial, {})
-        return max(sums, key=lambda code: sums[code], default=None)
-
-    def _of(self, event: CardPlayed) -> list[int]:
-        """Return the serials of the cards of a play: those brought to the table last before it came to rest."""
-        return [max(pair for pair in self._serials[code] if pair[0] <= event.time)[1] for code in event.cards]
 
 
 def judge(script: Script, session: TableSession, told: Sequence[tuple[float, Event]], alone: int) -> Deal:

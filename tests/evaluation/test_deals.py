@@ -4,6 +4,7 @@ import pytest
 
 from companion.evaluation.deal_tables import all_kinds, kind_of, markdown_table, measure_kind, total_rows
 from companion.evaluation.deals import judge, play_deal, watch_script
+from companion.evaluation.seeing import WithoutPixels
 from companion.rules.games import COINS, GAMES
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
@@ -31,7 +32,7 @@ def test_misreadings_are_noticed_by_looks_alone_and_asked_about() -> None:
 def test_what_did_not_happen_counts_as_wrong() -> None:
     scripts = [stage_game(COINS, seed=seed, hands_limit=1, habits=Habits(deal=False)) for seed in (1, 2)]
     session = TableSession(COINS, names=scripts[0].names)
-    for _ in watch_script(scripts[0], session, Faults()):
+    for _ in watch_script(scripts[0], session, WithoutPixels(scripts[0], Faults(), 0)):
         pass
     assert not judge(scripts[0], session, [], 0).wrong
     deal = judge(scripts[1], session, [], 0)
@@ -44,7 +45,7 @@ def test_people_tell_what_no_camera_sees() -> None:
     game = GAMES["forum_suits"]
     script = stage_game(game, game.configure(players=3), 1, hands_limit=1, habits=Habits(deal=False))
     session = TableSession(game, script.settings, names=script.names)
-    for _ in watch_script(script, session, Faults()):
+    for _ in watch_script(script, session, WithoutPixels(script, Faults(), 0)):
         pass
     facts = [fact for fact in session.log.facts if fact.source == "person"]
     assert [type(fact).__name__ for fact in facts] == ["FaceUpCard"]
@@ -66,7 +67,7 @@ def test_questions_are_answered_by_people_unless_they_are_not_there(unanswered) 
     script = stage_game(COINS, seed=1, hands_limit=1, habits=Habits(deal=False))
     session = TableSession(COINS, names=script.names)
     session.subscribe(lambda event: answers.append(event) if event.event == "question" else None)
-    for _ in watch_script(script, session, Faults(stubborn=0.15), answering=not unanswered):
+    for _ in watch_script(script, session, WithoutPixels(script, Faults(stubborn=0.15), 0), answering=not unanswered):
         pass
     pinned = [fact for fact in session.log.facts if fact.source == "person"]
     assert answers
