@@ -107,7 +107,7 @@ class CameraChoice(QWidget):
             return
         if preview.problem:
             self.picture.show_message(preview.problem)
-            self._say("", True)
+            self._say(tr("No camera at hand? Choose “Simulated table” to see how it goes."), True)
             return
         picture = preview.picture()
         if picture is not None:
