@@ -65,6 +65,7 @@ class Referee:
         state = book.log.state
         copies = np.array([state.copies.get(code, 0) for code in codes.codes], np.intp)
         self.deliberation = Deliberation(codes, copies)
+        self._hindsight = Deliberation(codes, copies)
         self._questions = Questions(book, self.deliberation)
         self._leading = Leading(book, codes)
         self._following = Following(codes)
@@ -105,9 +106,20 @@ class Referee:
             entered, moved = self._enter(counting, now)
             events += entered
         counting = self._counting(sightings)
-        chances = self.deliberation.chances(counting)
-        self._questions.settle(sightings, {s.number: row for s, row in zip(counting, chances, strict=True)})
+        rows = self._rows(counting, self.deliberation)
+        for deal in self._deals_asked_about(sightings):
+            cards = [sighting for sighting in sightings if sighting.deal == deal and not sighting.dismissed]
+            rows |= self._rows(cards, self._hindsight)
+        self._questions.settle(sightings, rows)
         return events
+
+    def _deals_asked_about(self, sightings: Sequence[Sighting]) -> set[Deal]:
+        """Return the deals before the present one about which something is still asked."""
+        asked = {question.question for question in self.questions}
+        return {s.deal for s in sightings if s.question in asked and s.decided is not None} - {self.deal}
+
+    def _rows(self, cards: Sequence[Sighting], deliberation: Deliberation) -> dict[int, Row]:
+        return {card.number: row for card, row in zip(cards, deliberation.chances(cards), strict=True)}
 
     def _counting(self, sightings: Sequence[Sighting]) -> list[Sighting]:
         deal = self.deal
@@ -119,11 +131,12 @@ class Referee:
 
     def _enter(self, sightings: Sequence[Sighting], now: float) -> tuple[list[Event], bool]:
         """Enter the first open play where it is sure; return whether it was."""
-        chances = self.deliberation.chances(sightings)
-        rows = {sighting.number: row for sighting, row in zip(sightings, chances, strict=True)}
+        rows = self._rows(sightings, self.deliberation)
         turned_up = next((s for s in sightings if s.aside and s.is_open), None)
         if turned_up is not None:
-            return self._turn_up(turned_up, rows[turned_up.number], now)
+            events, moved = self._turn_up(turned_up, rows[turned_up.number], now)
+            if moved or events:
+                return events, moved
         waiting = [sighting for sighting in sightings if sighting.is_open]
         if not waiting:
             return [], False
@@ -210,8 +223,11 @@ class Referee:
     def _turn_up(self, sighting: Sighting, row: Row, now: float) -> tuple[list[Event], bool]:
         """Enter the card that lies face up beside the deal."""
         best = int(np.argmax(row))
-        needed = any(need.kind == "face_up" for need in self._book.view.needs)
-        if not needed or best == len(self._codes):
+        known = self._book.log.state.turned_up
+        if known is not None:
+            sighting.pinned = sighting.decided = known
+            return [], True
+        if best == len(self._codes) or not any(need.kind == "face_up" for need in self._book.view.needs):
             return [], False
         if row[best] < _ACCEPT:
             return [*self._ask(sighting, row, now)], False

@@ -112,10 +112,14 @@ class Straights:
         cards = [*(self._code(card) for card in play), self._code(sighting)]
         if state.one_play(cards) is not None:
             return True
+        if same_seat < _SURELY_SAME_SEAT:
+            return False
+        if self._lies_beside(play, sighting) >= _AT_ONCE_COUNTS:
+            # One hand laid them at one moment: it is a reading that is wrong, not the straight.
+            return True
         # The cards of a fan are not read in their order: the one between may still be missing.
         suits = {state.game.deck.suit_of[code] for code in cards}
-        at_once = any(abs(card.time - sighting.time) < _FANNED for card in play)
-        return at_once and same_seat >= _SURELY_SAME_SEAT and len(suits) == 1
+        return len(suits) == 1 and any(abs(card.time - sighting.time) < _FANNED for card in play)
 
     def _code(self, sighting: Sighting) -> str:
         known = sighting.decided or sighting.pinned
