@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 from companion.errors import UnusableError
+from companion.resources import models_directory
 
 _DEFAULT_CHUNKS = {"finder": 28, "reader": 150, "refiner": 28}
+_ADD_CHUNKS, _ADD_MINUTES = 6, 8.0
 _DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0, "refiner": 15.0}
 
 
@@ -39,6 +41,15 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--resume", action="store_true", help="go on with the run's last checkpoint")
     parser.add_argument("--photos", type=Path, help="labelled photographs: old and new model are compared on them too")
+    parser.add_argument(
+        "--add",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="SESSION",
+        help="recorded sessions: the reader goes on from the one in use and learns their corrected and confirmed cards "
+        f"(then --minutes {_ADD_MINUTES:g} and --chunks {_ADD_CHUNKS})",
+    )
     parser.add_argument("--install", action="store_true", help="put the model in use where it is nowhere worse")
     parser.set_defaults(run=run)
 
@@ -50,21 +61,26 @@ def run(arguments: argparse.Namespace) -> int:
             raise UnusableError(f"training needs the package {package}: pip install 'table-companion[train]'")
     from companion.training.plan import Plan, carry_out
 
+    add = tuple(arguments.add)
+    minutes = _ADD_MINUTES if add else _DEFAULT_MINUTES[arguments.kind]
+    chunks = _ADD_CHUNKS if add else _DEFAULT_CHUNKS[arguments.kind]
+    in_use = models_directory() / f"{arguments.kind}.pt" if add else None
     plan = Plan(
         kind=arguments.kind,
         run=arguments.folder or Path("runs") / arguments.kind,
-        minutes=arguments.minutes or _DEFAULT_MINUTES[arguments.kind],
-        chunks=arguments.chunks or _DEFAULT_CHUNKS[arguments.kind],
+        minutes=arguments.minutes or minutes,
+        chunks=arguments.chunks or chunks,
         seed=arguments.seed,
         art=arguments.art,
         backgrounds=arguments.backgrounds,
-        init=arguments.init,
+        init=arguments.init or in_use,
         data=arguments.data,
         device=arguments.device,
         workers=arguments.workers,
         threads=arguments.threads,
         resume=arguments.resume,
         photos=arguments.photos,
+        add=add,
         install=arguments.install,
     )
     model = carry_out(plan, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201

@@ -14,6 +14,7 @@ from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.finder_data import CLASSES
 from companion.training.reader_data import NOTHING, class_names
 from companion.training.refiner_data import misplaced
+from companion.training.sessions import KEPT
 from companion.vision.boxes import overlap
 from companion.vision.eyes import ModelEyes
 from companion.vision.finder import Finder
@@ -62,6 +63,11 @@ def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None)
     store = ChunkFolder(data / "val")
     chunk = store.load(store.numbers()[0])
     before, after = (_measures(kind, path, chunk) for path in (models / f"{kind}.onnx", new))
+    kept = ChunkFolder(data / KEPT)
+    if kind == "reader" and kept.numbers():
+        for measures, path in ((before, models / "reader.onnx"), (after, new)):
+            own = _of_reader(path, kept.load(kept.numbers()[0]))
+            measures |= {f"kept-out crops of the sessions, {name}": value for name, value in own.items()}
     if photos is not None:
         files = {name: models / f"{name}.onnx" for name in ("finder", "refiner", "reader")}
         before |= _on_photographs(files, photos)

@@ -21,7 +21,9 @@ from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
 from companion.training.reader_data import CROPS_A_CHUNK, READABLE_DECKS, ReaderChunkMaker
 from companion.training.refiner_data import Quad
+from companion.training.sessions import gather
 from companion.training.trainer import common_settings, mend_torchvision
+from companion.vision.reader import Reader
 
 PRODUCT_COPIES = {"spanish48": 3, "french52": 8, "seven-suitors": 4}
 """How often the project's own deck stands beside the designs of the artwork folder, which has far more French ones."""
@@ -30,6 +32,8 @@ RANDOM_STYLES = {"spanish48": 26, "french52": 54, "seven-suitors": 6}
 FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
 READER_SHARES = {"spanish48": 0.46, "french52": 0.42, "seven-suitors": 0.12}
 _VALIDATION_SEED = 1_000_003
+_GENTLE = 0.25
+"""Part of the usual learning rate with which a trained reader learns from a few sessions."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,7 @@ class Plan:
             layer waits for the slowest.
         resume: Go on with the run's last checkpoint.
         photos: Labelled photographs whose `fit` part old and new model are compared on as well.
+        add: Recorded sessions whose certain crops the reader learns from as well.
         install: Put the new model in use where it is nowhere worse.
     """
 
@@ -69,6 +74,7 @@ class Plan:
     threads: int
     resume: bool
     photos: Path | None
+    add: tuple[Path, ...]
     install: bool
 
     @property
@@ -135,6 +141,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         WrongInputError: The model shall be put in use, but is worse somewhere.
     """
     kind = _KINDS[plan.kind]
+    if plan.add and plan.kind != "reader":
+        raise UnusableError(f"--add: sessions teach the reader; there is nothing to add for the {plan.kind}")
     if plan.init is not None and not plan.init.is_file():
         raise UnusableError(f"{plan.init}: no checkpoint to start from (give --init FILE, or leave it out)")
     if plan.resume and not plan.checkpoint.is_file():
@@ -143,6 +151,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     data = plan.data or plan.run / "data"
     render_chunks(ChunkFolder(data / "val"), kind.maker(sources, _VALIDATION_SEED), 1, plan.workers, tell)
     render_chunks(ChunkFolder(data / "train"), kind.maker(sources, plan.seed), plan.chunks, plan.workers, tell)
+    if plan.add:
+        gather(plan.add, Reader.shipped(), data, tell)
     started = time.perf_counter()
     (_train_yolo if kind.settings else _train_refiner)(plan, data, tell)
     record = {
@@ -209,6 +219,8 @@ def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  #
     settings = common_settings(data, plan.run, "training", plan.minutes, plan.seed, plan.device)
     fixed = {"optimizer": "AdamW", "lrf": 0.02, "warmup_epochs": 0.5, "weight_decay": 0.0005}
     settings |= {**fixed, **_KINDS[plan.kind].settings}
+    if plan.add:
+        settings["lr0"] *= _GENTLE
     settings["pretrained"] = str(plan.init) if plan.init else False
     if plan.resume:
         settings["resume"] = str(plan.checkpoint)

@@ -13,6 +13,7 @@ from ultralytics.models.yolo.classify import ClassificationTrainer
 
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.reader_data import class_names
+from companion.training.sessions import ADDED
 from companion.training.trainer import FolderTrainer, random_lookup
 
 Crop = npt.NDArray[np.uint8]
@@ -31,6 +32,8 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
         self._chunks: dict[int, Chunk] = {}
         self._flat: list[tuple[int, int]] = []
         self._take_in()
+        added = ChunkFolder(folder.parent / ADDED) if augment else None
+        self._added = [added.load(number) for number in added.numbers()] if added else []
         self._length = length if augment else min(length, len(self._flat))
         self._augment = augment
         self._rng = np.random.default_rng(seed)
@@ -45,12 +48,18 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
     def __len__(self) -> int:
         return self._length
 
+    def _choose(self, index: int) -> tuple[Chunk, int]:
+        if self._added and self._rng.random() < _SHARE_ADDED:
+            chunk = self._added[int(self._rng.integers(len(self._added)))]
+            return chunk, int(self._rng.integers(len(chunk.images)))
+        number, row = self._flat[int(self._rng.integers(len(self._flat))) if self._augment else index]
+        return self._chunks[number], row
+
     def __getitem__(self, index: int) -> dict[str, Any]:
         self._drawn += 1
         if self._augment and self._drawn % _LOOK_AGAIN == 0:
             self._take_in()
-        chunk_number, row = self._flat[int(self._rng.integers(len(self._flat))) if self._augment else index]
-        chunk = self._chunks[chunk_number]
+        chunk, row = self._choose(index)
         image = chunk.images[row][..., ::-1]
         if self._augment:
             image = _misplace(self._rng, random_lookup(self._rng, image))
@@ -58,6 +67,8 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
         return {"img": tensor, "cls": int(chunk.labels["kind"][row])}
 
 
+_SHARE_ADDED = 0.25
+"""Of the crops from recorded sessions, where there are any: they are few beside the rendered ones."""
 _OFF = {"angle": 0.015, "scale": 0.012, "shift": 0.008, "shear": 0.01}
 """How far refined boxes are off, beyond what the crops were rendered with: standard deviations, radians and parts of
 the card's size."""

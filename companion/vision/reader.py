@@ -69,6 +69,11 @@ class Reader:
         return cls(models_directory() / "reader.onnx")
 
     @property
+    def classes(self) -> tuple[str, ...]:
+        """The model's classes, in the order of its chances."""
+        return self._classes
+
+    @property
     def decks(self) -> tuple[str, ...]:
         """The decks that this model can read."""
         return tuple(dict.fromkeys(name.split()[0] for name in self._classes if " " in name))
