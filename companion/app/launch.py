@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -33,6 +34,7 @@ def run_app() -> int:
     window = MainWindow(cameras=known_cameras(), store=Store(usual_path()))
     _close_on_interrupt(window)
     window.show()
+    window.sessions.offer()
     return app.exec()
 
 
@@ -45,6 +47,7 @@ def run_demo_window(
     speed: Speed = "real",
     eyes: EyesMaker = ModelEyes.shipped,
     hands_limit: int | None = None,
+    record: Path | None = None,
 ) -> int:
     """Play a simulated game in the app's window and return the exit status when it was closed.
 
@@ -56,6 +59,7 @@ def run_demo_window(
         speed: `real` plays at the pace of people, `max` as fast as the machine can look.
         eyes: Loads what finds and reads the cards.
         hands_limit: Stop after so many hands.
+        record: Where to record it; None does not until the button is pressed.
 
     Raises:
         UnusableError: The models are missing, there is no screen, or the simulated players do not know the game.
@@ -69,6 +73,8 @@ def run_demo_window(
     _close_on_interrupt(window)
     window.show()
     window.show_watch(plan, watch)
+    if record is not None:
+        window.sessions.record(record)
     return app.exec()
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -16,7 +17,7 @@ from companion.app.widgets.library_page import LibraryPage
 from companion.app.widgets.record_button import RecordButton
 from companion.app.widgets.replay_page import ReplayPage
 from companion.app.words import tr
-from companion.errors import CompanionError
+from companion.errors import CompanionError, UnusableError
 from companion.recording.library import Entry
 from companion.recording.opening import Session, open_session
 
@@ -99,6 +100,17 @@ class Sessions:
         if recorded is not None:
             self.recording.go_on(recorded)
         self.button.follow(self.recording)
+
+    def record(self, folder: Path) -> None:
+        """Record the running game in a folder of its own.
+
+        Raises:
+            UnusableError: It cannot be recorded there.
+        """
+        if self.recording is not None:
+            self.recording.start(folder=folder)
+            if self.recording.problem:
+                raise UnusableError(self.recording.problem)
 
     def leave_game(self) -> None:
         """End the recording with the game."""

@@ -104,6 +104,6 @@ def _in_window(arguments: argparse.Namespace) -> int:
     game, settings = chosen_game(arguments)
     names = chosen_names(arguments)
     status: int = launcher().run_demo_window(
-        game, settings, arguments.seed, names, speed=arguments.speed, hands_limit=1
+        game, settings, arguments.seed, names, speed=arguments.speed, hands_limit=1, record=arguments.record
     )
     return status

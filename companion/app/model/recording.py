@@ -50,10 +50,11 @@ class LiveRecording:
         """How the recording goes; None while there is none."""
         return self._recorder.standing if self._recorder is not None else None
 
-    def start(self, *, masked: bool = False) -> None:
+    def start(self, *, folder: Path | None = None, masked: bool = False) -> None:
         """Record from now on; see `problem` for whether that can be.
 
         Args:
+            folder: Where to; a new one in the library where None.
             masked: Blur what lies outside the part of the picture where cards lie.
         """
         if self._recorder is not None:
@@ -61,9 +62,10 @@ class LiveRecording:
         plan, session = self._plan, self._watch.session
         source = {} if plan.kind in _PRIVATE else {"source_kind": plan.kind, "source_spec": plan.source}
         about = about_session(plan.game, plan.settings, session.speaker.names, self._watch.pump.name, **source)
-        folder = new_session_folder(plan.game.id, datetime.now(), self._library or library_folder())
+        library = self._library or library_folder()
+        place = folder if folder is not None else new_session_folder(plan.game.id, datetime.now(), library)
         try:
-            self._recorder = begin(folder, about, session, self._watch.pump, masked=masked)
+            self._recorder = begin(place, about, session, self._watch.pump, masked=masked)
             self.problem = ""
         except UnusableError as error:
             self.problem = str(error)

@@ -228,7 +228,7 @@ class LibraryPage(Leaf):
             button.setEnabled(entry is not None and bool(entry.game))
         self.delete_button.setEnabled(entry is not None)
         self.resume_button.setEnabled(entry is not None and bool(entry.game) and not entry.over)
-        put(self.archive_button, "Take in again" if entry is not None and entry.archived else "Archive")
+        put(self.archive_button, mark("Take in again") if entry is not None and entry.archived else mark("Archive"))
 
 
 def _table(parent: QWidget) -> QTableWidget:

@@ -144,18 +144,18 @@ class ReplayPage(Leaf):
             made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             return made
 
-        self.trick_back = button("◀ Trick", "The trick before (Page up)")
-        self.event_back = button("◀ Event", "What was said before (Ctrl+Left)")
-        self.frame_back = button("◀", "One picture back (Left)")
-        self.play_button = button("Play", "Play, or stop (Space)")
+        self.trick_back = button(mark("◀ Trick"), mark("The trick before (Page up)"))
+        self.event_back = button(mark("◀ Event"), mark("What was said before (Ctrl+Left)"))
+        self.frame_back = button(mark("◀"), mark("One picture back (Left)"))
+        self.play_button = button(mark("Play"), mark("Play, or stop (Space)"))
         self.play_button.setCheckable(True)
-        self.frame_on = button("▶", "One picture on (Right)")
-        self.event_on = button("Event ▶", "What was said next (Ctrl+Right)")
-        self.trick_on = button("Trick ▶", "The next trick (Page down)")
-        self.overlay_button = button("Boxes", "Show boxes and names, or not (B)")
+        self.frame_on = button(mark("▶"), mark("One picture on (Right)"))
+        self.event_on = button(mark("Event ▶"), mark("What was said next (Ctrl+Right)"))
+        self.trick_on = button(mark("Trick ▶"), mark("The next trick (Page down)"))
+        self.overlay_button = button(mark("Boxes"), mark("Show boxes and names, or not (B)"))
         self.overlay_button.setCheckable(True)
         self.overlay_button.setChecked(True)
-        self.remove_button = button("No card", "There is no such card (Delete)")
+        self.remove_button = button(mark("No card"), mark("There is no such card (Delete)"))
 
     def _lay_out(self) -> None:
         controls = QHBoxLayout()
@@ -231,7 +231,7 @@ class ReplayPage(Leaf):
 
     def _play(self, playing: bool) -> None:
         self._playing = time.monotonic() if playing else None
-        put(self.play_button, "Stop" if playing else "Play")
+        put(self.play_button, mark("Stop") if playing else mark("Play"))
         if playing and self.replay is not None and self.replay.index >= self.replay.count - 1:
             self.replay.index = 0
 
