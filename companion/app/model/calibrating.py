@@ -75,8 +75,9 @@ class Calibrating(SourceLook):
         last = self._collector.last
         seen = last is not None and self.progress.seen > 0
         width = image.shape[1]
+        mirrored = self._orientation.mirrored != self._collector.mirrored
         self.corners = (
-            tuple((width - float(x) if self._orientation.mirrored else float(x), float(y)) for x, y in last.pixels)
+            tuple((width - float(x) if mirrored else float(x), float(y)) for x, y in last.pixels)
             if seen and last is not None
             else ()
         )

@@ -1,6 +1,6 @@
 """Gathers sightings of the calibration board while a person shows it to the camera, and knows when there are enough."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -40,7 +40,11 @@ class Progress:
 
 
 class BoardCollector:
-    """Takes pictures one after the other; the board's last resting place is the table."""
+    """Takes pictures one after the other; the board's last resting place is the table.
+
+    Attributes:
+        mirrored: The pictures were found to be mirrored: all that is told of them is told of their mirror images.
+    """
 
     def __init__(self, board: Board, *, with_lens: bool = True) -> None:
         """Begin.
@@ -49,6 +53,7 @@ class BoardCollector:
             board: The board in its real size.
             with_lens: Different poses are wanted too, to measure the lens.
         """
+        self.mirrored = False
         self._board = board
         self._with_lens = with_lens
         self._poses: list[tuple[BoardSighting, Points]] = []
@@ -69,7 +74,7 @@ class BoardCollector:
             image: (H, W, 3) uint8 BGR.
             time: Seconds of the source.
         """
-        sighting = self._board.find(image)
+        sighting = self._find(image)
         if sighting is None:
             self._place = None
             return Progress(0, len(self._poses), 0.0, False)
@@ -91,7 +96,8 @@ class BoardCollector:
 
         Args:
             camera: What the camera is called.
-            orientation: How its pictures were set right before they came here.
+            orientation: How its pictures were set right before they came here; where they still were `mirrored`, the
+                calibration's own says so.
 
         Raises:
             WrongInputError: The board was never seen, or what was seen contradicts itself.
@@ -108,7 +114,16 @@ class BoardCollector:
         pixels = lens.straighten(lying.pixels) if lens is not None else lying.pixels
         straight = BoardSighting(lying.millimetres, pixels, lying.size)
         table = plane_from_board(straight, self._board)
-        return Calibration(camera, lying.size, orientation, lens, table)
+        true = replace(orientation, mirrored=orientation.mirrored != self.mirrored)
+        return Calibration(camera, lying.size, true, lens, table)
+
+    def _find(self, image: Image) -> BoardSighting | None:
+        sighting = self._board.find(_mirror_image(image) if self.mirrored else image)
+        if sighting is None and self._last is None:
+            # No board looks like one in a mirror: where its mirror image is one, the camera mirrors.
+            sighting = self._board.find(_mirror_image(image))
+            self.mirrored = sighting is not None
+        return sighting
 
     def _outline(self, sighting: BoardSighting) -> Points:
         """Return where the board's four outer corners are, seen or not, (4, 2) pixels."""
@@ -121,3 +136,7 @@ class BoardCollector:
         if not np.isfinite(place).all():
             return False
         return all(float(np.abs(place - known).max()) > _NEW_POSE * width for _, known in self._poses)
+
+
+def _mirror_image(image: Image) -> Image:
+    return np.ascontiguousarray(image[:, ::-1])
