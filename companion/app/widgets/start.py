@@ -108,6 +108,7 @@ class StartPage(QWidget):
             self.camera_choice.leave()
         elif stage == CAMERA and self.isVisible():
             self.camera_choice.enter()
+        self._focus_first()
 
     def start(self) -> None:
         """Start the game, or say what is missing."""
@@ -249,6 +250,18 @@ class StartPage(QWidget):
         self.rules_choice.show_game()
         for choice in (self.players_choice, self.rules_choice):
             set_type(choice, self.font())
+
+    def _focus_first(self) -> None:
+        """Let the keys begin where a person looks first."""
+        first: tuple[QWidget | None, ...] = (
+            self.game_choice.games.checkedButton(),
+            self.names[0] if self.names else None,
+            next(iter(self.rules_choice.fields.values()), self.next_button),
+            self.start_button,
+        )
+        target = first[self.stage]
+        if target is not None:
+            target.setFocus()
 
     def _show_field(self, field: str) -> None:
         """Go to the step where something is missing, and to its field."""
