@@ -15,7 +15,7 @@ from companion.table.session import TableSession
 
 
 def _script():
-    chosen = COINS.configure(target=3)
+    chosen = COINS.configure(target=5)
     return stage_game(COINS, chosen, 2, incidents=Incidents(nudged=0.95), habits=Habits(deal=False))
 
 
@@ -46,7 +46,7 @@ def test_cards_seen_in_pictures_are_known_for_what_they_are(monkeypatch):
         faces = [(mine, true) for (mine, reading), true in zip(looks, eyes.observer.serials, strict=True) if reading]
         known += len(faces)
         matched += sum(mine == true for mine, true in faces)
-    assert known > 100
+    assert known > 60
     assert matched > 0.97 * known
 
 
