@@ -10,7 +10,7 @@ from companion.app.model.ending import Ending, ending_of
 from companion.app.model.evidence import Shot
 from companion.app.model.moment import Fold, Moment
 from companion.app.model.notices import Docket, Notice, breaches_of, lost_of
-from companion.app.model.pictured import PicturedCard, pictured
+from companion.app.model.pictured import PicturedCard, from_above, pictured
 from companion.app.model.pump import Picture
 from companion.app.model.rate import Rate
 from companion.app.model.retelling import Retelling
@@ -120,6 +120,12 @@ class LiveTable:
         """Return what is to be spoken since the last call, in order."""
         return [self._unspoken.popleft() for _ in range(len(self._unspoken))]
 
+    def straighten(self, straight: bool) -> bool:
+        """Show the table from above, or as the camera sees it; return whether the first is so from now on."""
+        done = self.watch.pump.straighten(straight)
+        self._show(self.snapshot)
+        return done
+
     @property
     def chart(self) -> Chart:
         """The course of the game."""
@@ -169,7 +175,9 @@ class LiveTable:
         self.docket.follow(self.notices)
         self.editor.follow(self.moment)
         self._forget_settled()
-        self.cards: tuple[PicturedCard, ...] = pictured(snapshot, self.game.deck.id, self.language)
+        cards = pictured(snapshot, self.game.deck.id, self.language)
+        top = self.watch.pump.top
+        self.cards: tuple[PicturedCard, ...] = cards if top is None else from_above(cards, top)
 
 
 def _looked_at(snapshot: Snapshot) -> int:

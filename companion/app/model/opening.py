@@ -68,7 +68,10 @@ def open_watch(
     tabletop = _tabletop(calibration, capture)
     facts = recorded.facts if recorded is not None else ()
     session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names, tabletop=tabletop, facts=facts)
-    return Watch(session, capture, keep_all=patient and not capture.is_live)
+    watch = Watch(session, capture, keep_all=patient and not capture.is_live)
+    if calibration is not None:
+        watch.pump.calibrate(calibration)
+    return watch
 
 
 def eyes_for(taught: str) -> ModelEyes:

@@ -1,7 +1,10 @@
 """The cards in the live picture as the window draws them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import numpy as np
+
+from companion.app.model.topview import TopView
 from companion.app.model.wording import short_name
 from companion.language import ENGLISH, Language
 from companion.table.snapshot import CardRole, Snapshot, TableCard
@@ -41,6 +44,14 @@ def pictured(snapshot: Snapshot, deck: str, language: Language = ENGLISH) -> tup
             seat=card.seat,
             role=card.role,
         )
+        for card in cards
+    )
+
+
+def from_above(cards: tuple[PicturedCard, ...], top: TopView) -> tuple[PicturedCard, ...]:
+    """Return the cards with their boxes in a view from above."""
+    return tuple(
+        replace(card, corners=tuple((float(x), float(y)) for x, y in top.places(np.array(card.corners))))
         for card in cards
     )
 

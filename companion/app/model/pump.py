@@ -1,5 +1,6 @@
 """Frames to two takers: the window, which wants every picture small, and the session, which takes one when it can."""
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,8 +9,11 @@ import cv2
 import numpy as np
 
 from companion.app.model.rate import Rate
+from companion.app.model.topview import TopView
+from companion.errors import UnusableError
 from companion.vision.capture import Capture
 from companion.vision.handover import HandOver, SourceEvent, SourceState
+from companion.vision.tabletop.calibration import Calibration
 from companion.vision.types import Frame, Image
 
 _PATIENCE = 0.2
@@ -34,6 +38,9 @@ class Picture:
 class Pump:
     """Takes every frame of a capture as it comes. Iterating hands out the newest frame and every event, in order.
 
+    Attributes:
+        top: What shows the table from above; None while it is shown as the camera sees it.
+
     `run` is the work of one thread, iterating that of another; any thread may ask for the picture and the counts.
     """
 
@@ -50,6 +57,9 @@ class Pump:
         self._room = (640, 360)
         self._shown = Rate()
         self._closing = threading.Event()
+        self._calibration: Calibration | None = None
+        self._newest: tuple[int, int] | None = None
+        self.top: TopView | None = None
 
     def start(self) -> None:
         """Let the source begin."""
@@ -66,7 +76,7 @@ class Pump:
             elif item is not None:
                 number += 1
                 self._shown.count()
-                self._picture = (number, small(item.image, *self._room))
+                self._picture = (number, self._view(item.image))
                 self._waiting.put_frame(item, self)
 
     def __iter__(self) -> Iterator[Frame | SourceEvent]:
@@ -85,6 +95,23 @@ class Pump:
         """Show every frame from now on to a listener, in the source's thread; None: no more."""
         self._capture.tap(listener)
 
+    def calibrate(self, calibration: Calibration) -> None:
+        """Say how the camera sees the table, so that its picture can be straightened."""
+        self._calibration = calibration
+
+    def straighten(self, straight: bool) -> bool:
+        """Show the table from above, or as the camera sees it; return whether the first is so from now on."""
+        self.top = None
+        if straight and self._calibration is not None and self._newest is not None:
+            with contextlib.suppress(UnusableError):
+                self.top = TopView(self._calibration, self._newest)
+        return self.top is not None
+
+    @property
+    def can_straighten(self) -> bool:
+        """Whether the camera is calibrated."""
+        return self._calibration is not None and self._calibration.table is not None
+
     def show_at(self, width: int, height: int) -> None:
         """Say how much room the live picture has, in device pixels."""
         self._room = (max(1, width), max(1, height))
@@ -93,6 +120,14 @@ class Pump:
         """Return the newest live picture with its number; None where it is not newer than the one of that number."""
         newest = self._picture
         return newest if newest is not None and newest[0] > after else None
+
+    def _view(self, image: Image) -> Picture:
+        """Return a frame as the window shows it."""
+        self._newest = (image.shape[1], image.shape[0])
+        top = self.top
+        if top is None:
+            return small(image, *self._room)
+        return Picture(np.ascontiguousarray(top.picture(image, self._room)), *top.size)
 
     @property
     def name(self) -> str:

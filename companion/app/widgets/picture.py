@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTransform,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from companion.app.model.pictured import PicturedCard
 from companion.app.model.pump import Picture
@@ -33,10 +33,15 @@ class LivePicture(QWidget):
     Signals:
         card_clicked: The track of the card under the pointer.
         room_changed: Width and height for the picture, device pixels.
+        straight_wanted: Show the table from above, or as the camera sees it.
+
+    Attributes:
+        straight_button: Asks for the table from above; shown where that can be.
     """
 
     card_clicked = Signal(int)
     room_changed = Signal(int, int)
+    straight_wanted = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +49,13 @@ class LivePicture(QWidget):
         self.setMinimumSize(240, 135)
         self.setMouseTracking(True)
         put(self, name="Live picture of the table")
+        self.straight_button = put(
+            QPushButton(self), "Straighten", tip="Show the table from above, or as the camera sees it (T)"
+        )
+        self.straight_button.setCheckable(True)
+        self.straight_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.straight_button.clicked.connect(self.straight_wanted)
+        self.straight_button.hide()
         self._image: QImage | None = None
         self._full = (16, 9)
         self._cards: tuple[PicturedCard, ...] = ()
@@ -67,6 +79,12 @@ class LivePicture(QWidget):
         if cards != self._cards:
             self._cards = cards
             self.update()
+
+    def show_straight(self, can: bool, straight: bool) -> None:
+        """Show whether the table can be, and is, shown from above."""
+        self.straight_button.setVisible(can)
+        self.straight_button.setChecked(straight)
+        self._place_button()
 
     def show_message(self, message: str) -> None:
         """Lay a message over the picture; empty for none."""
@@ -109,6 +127,7 @@ class LivePicture(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Tell how much room there is."""
         super().resizeEvent(event)
+        self._place_button()
         ratio = self.devicePixelRatioF()
         self.room_changed.emit(round(self.width() * ratio), round(self.height() * ratio))
 
@@ -144,6 +163,14 @@ class LivePicture(QWidget):
         if self._message:
             self._paint_message(painter, area)
         painter.end()
+
+    def _place_button(self) -> None:
+        self.straight_button.adjustSize()
+        area = self._area()
+        self.straight_button.move(
+            round(area.right()) - self.straight_button.width() - 8,
+            round(area.bottom()) - self.straight_button.height() - 8,
+        )
 
     def _paint_card(self, painter: QPainter, outline: QPolygonF, card: PicturedCard) -> None:
         colour, width, style = _NEW_BOX, 1.5, Qt.PenStyle.SolidLine

@@ -191,6 +191,7 @@ class TablePage(QWidget):
             connect(lambda *_, command=command: command())
         self.picture.card_clicked.connect(lambda track: stage.open(lambda editor: editor.open_track(track)))
         self.picture.room_changed.connect(self._tell_room)
+        self.picture.straight_wanted.connect(self._straighten)
         self.plays.card_chosen.connect(lambda fact: stage.open(lambda editor: editor.open_fact(fact)))
         self.remarks.notice_chosen.connect(stage.look_at)
         self.question.answered.connect(lambda code: stage.do(lambda editor: editor.answer(code)))
@@ -213,6 +214,7 @@ class TablePage(QWidget):
             Qt.Key.Key_E: self._look,
             Qt.Key.Key_K: self._put_aside,
             Qt.Key.Key_G: self.tabs.next_view,
+            Qt.Key.Key_T: self.picture.straight_button.click,
             Qt.Key.Key_Escape: self._back,
         }
 
@@ -247,6 +249,8 @@ class TablePage(QWidget):
         self.steps.show_moment(board.deal, board.tiebreak)
         self._show_question(live, pictures)
         self.picture.show_cards(live.cards)
+        pump = live.watch.pump
+        self.picture.show_straight(pump.can_straighten, pump.top is not None)
         subject = live.editor.subject
         self.picture.mark(subject.track if subject is not None else None)
         self.scores.show_score(live.score)
@@ -289,6 +293,11 @@ class TablePage(QWidget):
     def _open_asked(self) -> None:
         asked = self._live is not None and self._live.snapshot.question is not None
         self.stage.open(lambda editor: editor.open_question() if asked else editor.open_ask())
+
+    def _straighten(self, straight: bool) -> None:
+        if self._live is not None:
+            self._live.straighten(straight)
+            self._show_all()
 
     def _look(self) -> None:
         if self._live is not None:
