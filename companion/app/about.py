@@ -87,6 +87,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("P", mark("pause, or go on")),
             Key("R", mark("say the last announcement again")),
             Key("M", mark("voice off or on")),
+            Key("T", mark("the table from above, or as the camera sees it")),
             Key("G", mark("tricks, chart, remarks in turn")),
             Key("Ctrl+N", mark("new game")),
         ),

@@ -146,7 +146,7 @@ def _same_word(text: str, language: str) -> bool:
     return (translated == text and text in _SAME_BY_CHANCE) or all(part in known for part in parts)
 
 
-_KEYS = r"(?:Ctrl|Shift|Alt|Esc|Tab|Return|[A-Z]|F\d+|\d|[-–+, ←→↑↓])+"
+_KEYS = r"(?:Ctrl|Shift|Alt|Esc|Tab|Return|Enter|Ins|Del|[A-Z]|F\d+|\d|[-–+, ←→↑↓])+"
 """Names of keys."""
 
 _SAME_BY_CHANCE: set[str] = {"Volume"}
