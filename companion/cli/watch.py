@@ -96,7 +96,8 @@ def run(arguments: argparse.Namespace) -> int:
             )
             _welcome_back(session)
         elif arguments.record is not None:
-            about = about_session(game, settings, session.speaker.names, capture.name)
+            known = calibration.of_true_pictures().as_json() if calibration is not None else None
+            about = about_session(game, settings, session.speaker.names, capture.name, calibration=known)
             recorder = begin(
                 arguments.record, about, session, capture, patient=patient, masked=arguments.record_mask, limit=limit
             )

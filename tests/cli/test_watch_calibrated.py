@@ -1,9 +1,12 @@
 """`companion watch` with a calibration: asked for, kept for the source, damaged, or of another camera."""
 
+import json
+
 import pytest
 
 from companion.cli.main import main
 from companion.vision.camera import camera_name
+from companion.vision.orientation import Orientation
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.plane import plane_from_corners
 from companion.vision.tabletop.profiles import profile_path, save_profile
@@ -43,6 +46,15 @@ def test_the_calibration_kept_for_a_source_is_used(capsys, picture_folder, table
     save_profile(Calibration(camera_name(str(picture_folder)), (1280, 720), table=PLANE))
     assert watch(capsys, picture_folder)[0] == 0
     assert tables[0] is not None
+
+
+def test_a_recording_keeps_the_calibration_of_what_it_shows(capsys, picture_folder, tmp_path):
+    file, out = tmp_path / "mine.json", tmp_path / "session"
+    Calibration("any", (640, 360), Orientation(turned=180), table=PLANE).save(file)
+    assert watch(capsys, picture_folder, "--calibration", file, "--record", out)[0] == 0
+    kept = json.loads((out / "session.json").read_text())["calibration"]
+    assert kept["camera"] == "any"
+    assert kept["picture"] == {"width": 640, "height": 360, "mirrored": False, "turned": 0}
 
 
 def test_a_file_and_another_profile_can_be_asked_for(capsys, picture_folder, tables, tmp_path):

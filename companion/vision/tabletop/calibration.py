@@ -98,6 +98,10 @@ class Calibration:
             else None,
         )
 
+    def of_true_pictures(self) -> "Calibration":
+        """Return the calibration for pictures that were set right already, as a recording holds them."""
+        return replace(self, orientation=Orientation())
+
     def nudged(self, moved: Matrix) -> "Calibration":
         """Return the calibration after the camera was bumped.
 
