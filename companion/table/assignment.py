@@ -51,6 +51,8 @@ def _room(odds: npt.NDArray[np.float64], copies: npt.NDArray[np.intp]) -> npt.ND
     """
     one = np.maximum(odds.sum(axis=0, keepdims=True) - odds, 0.0)
     single = 1.0 / (1.0 + one)
+    if copies.max(initial=0) < 2:
+        return np.asarray(single, np.float64)
     pairs = np.maximum((one**2 - ((odds**2).sum(axis=0, keepdims=True) - odds**2)) / 2, 0.0)
     double = (2.0 + 2.0 * one) / (1.0 + 2.0 * one + 2.0 * pairs)
     return np.asarray(np.where(copies >= 2, double, single), np.float64)
