@@ -1,6 +1,7 @@
 """Opens whatever frames can come from by the name a person gives it."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import UnusableError
@@ -19,9 +20,9 @@ def open_source(spec: str | int | Path, interval: float = 1.0, *, hold: bool = F
     """Open a source of frames.
 
     Args:
-        spec: A camera index (`0`, `"0"`, `"/dev/video0"`), the address of a stream (`rtsp://...`, `http://...`), or the
-            path of a video file, of a folder of pictures or of a single picture. A `Path` never means a camera, and
-            neither does `./0`.
+        spec: A camera index (`0`, `"0"`, `"/dev/video0"`) or name, the address of a stream (`rtsp://...`, `http://...`),
+            or the path of a video file, of a folder of pictures or of a single picture. A `Path` never means a camera,
+            and neither does `./0`.
         interval: Seconds between the pictures of a folder.
         hold: Have a camera of this machine hold focus and exposure, where its driver can; its `note` says so.
 
@@ -43,7 +44,34 @@ def open_source(spec: str | int | Path, interval: float = 1.0, *, hold: bool = F
         if scheme.lower() not in SCHEMES:
             raise UnusableError(f"{masked(text)}: this kind of address is not known; use {', '.join(SCHEMES)}")
         return open_stream(text)
-    return _open_path(Path(text), interval)
+    path = Path(text)
+    number = None if path.exists() else _number_of(text)
+    return _open_path(path, interval) if number is None else Camera(number, hold=hold)
+
+
+def reopening(spec: str | int | Path, interval: float = 1.0, *, hold: bool = False) -> Callable[[], OpenedSource]:
+    """Return what opens the same source again; a camera by its name, whichever number it has then.
+
+    Args:
+        spec: As for `open_source`, which also says what the others are and what is raised.
+        interval: See there.
+        hold: See there.
+    """
+    text = str(spec)
+    camera = None if isinstance(spec, Path) else _CAMERA.fullmatch(text)
+    name = known_cameras().get(int(camera[1])) if camera else None
+
+    def open_again() -> OpenedSource:
+        number = _number_of(name, int(camera[1])) if camera and name is not None else None
+        return open_source(spec if number is None else number, interval, hold=hold)
+
+    return open_again
+
+
+def _number_of(name: str, first: int = 0) -> int | None:
+    """Return the number of the camera with a name, the one asked `first` where several have it; None where none has."""
+    numbers = [number for number, known in known_cameras().items() if known.casefold() == name.casefold()]
+    return first if first in numbers else min(numbers, default=None)
 
 
 def camera_name(spec: str | int | Path) -> str:
@@ -56,6 +84,8 @@ def camera_name(spec: str | int | Path) -> str:
     if not isinstance(spec, Path) and (camera := _CAMERA.fullmatch(text)):
         number = int(camera[1])
         return known_cameras().get(number, f"camera {number}")
+    if not isinstance(spec, Path) and not Path(text).exists() and (named := _number_of(text)) is not None:
+        return known_cameras()[named]
     return masked(text) if "://" in text else Path(text).absolute().name
 
 

@@ -4,12 +4,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
-from companion.vision.camera import open_source
+from companion.vision.camera import open_source, reopening
 from companion.vision.capture_thread import CaptureThread, Limits
 from companion.vision.continuity import Clock
 from companion.vision.handover import HandOver, SourceEvent, SourceState
@@ -226,7 +225,7 @@ def open_capture(
     Raises:
         UnusableError: There is nothing of that name, or it cannot be used.
     """
-    open_it = partial(open_source, spec, interval, hold=hold)
-    source = open_it()
-    reopen = open_it if source.is_live else None
+    again = reopening(spec, interval, hold=hold)
+    source = open_source(spec, interval, hold=hold)
+    reopen = again if source.is_live else None
     return Capture(source, reopen=reopen, speed=speed, limits=limits, begin_at=begin_at, orientation=orientation)

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.vision.types import Image
 
-_QUARTERS = (0, 90, 180, 270)
+_QUARTERS = {0: None, 90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_COUNTERCLOCKWISE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +25,16 @@ class Orientation:
 
     def __post_init__(self) -> None:
         if self.turned not in _QUARTERS:
-            raise ValueError(f"expected a turn by one of {_QUARTERS} degrees, got {self.turned}")
+            raise ValueError(f"expected a turn by one of {tuple(_QUARTERS)} degrees, got {self.turned}")
 
     def __bool__(self) -> bool:
         return self.mirrored or self.turned != 0
 
     def apply(self, image: Image) -> Image:
         """Return the picture set right; the very same one where nothing is to be done."""
-        if not self:
-            return image
-        flipped = image[:, ::-1] if self.mirrored else image
-        return np.ascontiguousarray(np.rot90(flipped, -self.turned // 90))
+        right = image if not self.mirrored else cv2.flip(image, 1)
+        quarters = _QUARTERS[self.turned]
+        return np.asarray(right if quarters is None else cv2.rotate(right, quarters), np.uint8)
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         """Return width and height, set right, of a picture of this width and height."""

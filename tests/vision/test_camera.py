@@ -2,7 +2,8 @@ import pytest
 from camera_media import MjpegCamera, number_of, write_picture, write_video
 
 from companion.errors import UnusableError
-from companion.vision.camera import open_source
+from companion.vision import camera
+from companion.vision.camera import camera_name, open_source, reopening
 
 
 def test_every_kind_of_source_is_opened_by_its_name(tmp_path, monkeypatch):
@@ -51,3 +52,48 @@ def test_the_interval_of_a_folder_is_the_callers(tmp_path):
         write_picture(tmp_path / f"{number}.png", number)
     with open_source(str(tmp_path), interval=0.25) as source:
         assert [frame.time for frame in iter(source.read, None)] == [0.0, 0.25, 0.5]
+
+
+class Plugged:
+    """Stands for the cameras of the machine: which numbers are asked for, and which are there."""
+
+    def __init__(self, monkeypatch, names):
+        self.names, self.opened = names, []
+        monkeypatch.setattr(camera, "known_cameras", lambda: self.names)
+        monkeypatch.setattr(camera, "Camera", self.open)
+
+    def open(self, number, **_):
+        if number not in self.names:
+            raise UnusableError(f"camera {number}: is not there")
+        self.opened.append(number)
+        return f"camera {number}"
+
+
+def test_a_camera_may_be_called_by_its_name(monkeypatch):
+    plugged = Plugged(monkeypatch, {0: "Built-in", 2: "Table camera"})
+    open_source("table Camera")
+    assert plugged.opened == [2]
+    assert camera_name("table camera") == camera_name(2) == "Table camera"
+    with pytest.raises(UnusableError, match="there is no such file"):
+        open_source("Web camera")
+
+
+def test_a_camera_plugged_in_again_is_found_under_its_new_number(monkeypatch):
+    plugged = Plugged(monkeypatch, {0: "Built-in", 2: "Table camera"})
+    again = reopening("2")
+    plugged.names = {0: "Built-in"}
+    with pytest.raises(UnusableError):
+        again()
+    plugged.names = {0: "Built-in", 1: "Table camera"}
+    again()
+    plugged.names = {0: "Table camera", 2: "Table camera"}
+    again()
+    assert plugged.opened == [1, 2]
+
+
+def test_where_the_system_tells_no_names_the_number_counts(monkeypatch):
+    plugged = Plugged(monkeypatch, {})
+    again = reopening(1)
+    with pytest.raises(UnusableError, match="camera 1"):
+        again()
+    assert plugged.opened == []
