@@ -50,6 +50,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="recorded sessions: the reader goes on from the one in use and learns their corrected and confirmed cards "
         f"(then --minutes {_ADD_MINUTES:g} and --chunks {_ADD_CHUNKS})",
     )
+    parser.add_argument(
+        "--int8",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="let the finder compute in 8 bits, in half the time (default)",
+    )
     parser.add_argument("--install", action="store_true", help="put the model in use where it is nowhere worse")
     parser.set_defaults(run=run)
 
@@ -81,6 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         resume=arguments.resume,
         photos=arguments.photos,
         add=add,
+        int8=arguments.int8,
         install=arguments.install,
     )
     model = carry_out(plan, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201

@@ -57,6 +57,7 @@ class Plan:
         resume: Go on with the run's last checkpoint.
         photos: Labelled photographs whose `fit` part old and new model are compared on as well.
         add: Recorded sessions whose certain crops the reader learns from as well.
+        int8: Store the finder so that it computes in 8 bits (`companion.training.quantise`).
         install: Put the new model in use where it is nowhere worse.
     """
 
@@ -75,6 +76,7 @@ class Plan:
     resume: bool
     photos: Path | None
     add: tuple[Path, ...]
+    int8: bool
     install: bool
 
     @property
@@ -165,6 +167,11 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         "versions": {"ultralytics": ultralytics.__version__, "torch": torch.__version__},
     }
     model = export(plan.kind, plan.checkpoint, plan.run / f"{plan.kind}.onnx", record)
+    if plan.int8 and plan.kind == "finder":
+        from companion.training.quantise import quantise_finder
+
+        tell("finder in 8 bits")
+        quantise_finder(model, model, sources)
     _judge(plan, model, data, tell)
     return model
 

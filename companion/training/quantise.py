@@ -18,13 +18,12 @@ from companion.vision.onnx_model import FloatTensor
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
 """Where only convolutions are quantised, half of the gain is lost in converting to and fro."""
 _MODULE = re.compile(r"/model\.(\d+)/")
-_INNER = re.compile(r"(conv/Conv|act/Sigmoid|act/Mul)$")
 _SCENES, _SCENE_SIZE, _CARD_SIZES = 24, (960, 540), (0.1, 0.4)
 _SEED = 5
 
 
 def quantise_finder(model: Path, target: Path, sources: Sources) -> Path:
-    """Write a finder that computes in 8 bits, but for the last layers of its head; returns `target`.
+    """Write a finder that computes in 8 bits, but for its head; returns `target`.
 
     Weights have 7 bits: on processors without VNNI sums of 8-bit products could overflow.
 
@@ -89,10 +88,10 @@ def quantise(source: Any, batches: Sequence[FloatTensor], target: Path, folder: 
 
 
 def _sensitive(names: Sequence[str]) -> list[str]:
-    """Return the nodes that stay in single precision: the head's last convolutions and all that decodes boxes."""
+    """Return the nodes of the head, which stay in single precision: in 8 bits it is less sure and loses cards."""
     modules = [int(found[1]) for name in names if (found := _MODULE.match(name))]
     head = f"/model.{max(modules, default=0)}/"
-    return [name for name in names if name.startswith(head) and not _INNER.search(name)]
+    return [name for name in names if name.startswith(head)]
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]
