@@ -23,7 +23,10 @@ def add_game_options(parser: argparse.ArgumentParser, *, required: bool = True) 
     """Add `--game`, `--players` and the options for what was agreed."""
     parser.add_argument("--game", required=required, metavar="G", help=f"the game: {_GAMES}")
     parser.add_argument(
-        "--players", default="", metavar="A,B,C", help="names, seat 0 (bottom edge) first, then clockwise"
+        "--players",
+        default="",
+        metavar="A,B,C",
+        help="names, seat 0 (bottom edge) first, then clockwise; so many play, where the game leaves that open",
     )
     parser.add_argument("--first-dealer", metavar="SEAT", help="seat of the first dealer (default 0)")
     parser.add_argument("--target", metavar="N", help="points that win the game, where the game has a target")
@@ -42,7 +45,11 @@ def chosen_game(arguments: argparse.Namespace) -> "tuple[Game, Settings]":
     from companion.rules.games import game
 
     chosen = game(arguments.game)
-    return chosen, chosen.parse_settings(dict(_settings(arguments)))
+    given = dict(_settings(arguments))
+    names = chosen_names(arguments)
+    if names and any(setting.name == "players" for setting in chosen.settings):
+        given.setdefault("players", str(len(names)))
+    return chosen, chosen.parse_settings(given)
 
 
 def chosen_names(arguments: argparse.Namespace) -> tuple[str, ...]:

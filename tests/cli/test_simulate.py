@@ -70,6 +70,8 @@ def test_the_same_seed_writes_the_same_truth(tmp_path) -> None:
         (["--game", "coins", "--target", "many"], "target must be"),
         (["--game", "coins", "--option", "target"], "NAME=VALUE"),
         (["--game", "coins", "--players", "A,B"], "2 players named"),
+        (["--game", "hearts_pp", "--players", "A,B"], "players must be"),
+        (["--game", "hearts_pp", "--players", "A,B,C", "--option", "players=4"], "3 players named"),
         (["--game", "coins", "--tie"], "no tie"),
         (["--game", "coins", "--size", "huge"], "--size huge"),
         (["--game", "coins", "--size", "641x360"], "even"),
@@ -97,6 +99,14 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys) -> None:
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
     assert str(tmp_path / "file" / "out") in lines[0]
+
+
+def test_so_many_play_as_are_named(tmp_path) -> None:
+    arguments = ["simulate", "--game", "hearts_pp", "--hands-limit", "1", "--players", "Ana,Bo,Cy,Di,Ed", "--no-deal"]
+    assert main([*arguments, "--out", str(tmp_path), "--size", "64x64", "--fps", "1", "--pace", "10"]) == 0
+    session = json.loads((tmp_path / "session.json").read_text())
+    assert session["players"] == ["Ana", "Bo", "Cy", "Di", "Ed"]
+    assert session["settings"]["players"] == 5
 
 
 def test_what_no_camera_sees_and_lost_frames_are_written(tmp_path) -> None:
