@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from companion.app.model.picking import Effects, Picking
+from companion.app.model.picking import Effects, Picking, Told
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.correction import CorrectionPanel
 
@@ -22,7 +22,11 @@ STRAIGHT = Picking("Add the next play", asks_seat=True, most=52)
 KEPT = Picking(
     "Which 2 cards does Ben keep?", seat=1, fewest=2, most=2, allowed=frozenset({"1-cups", "2-cups", "3-cups"})
 )
-EFFECTS = Effects(lambda codes: f"as {' '.join(codes)}", lambda seat: f"from {seat}", "as nothing")
+EFFECTS = Effects(
+    lambda codes: Told(f"as {' '.join(codes)}", codes != ("1-cups",)),
+    lambda seat: Told(f"from {seat}"),
+    Told("as nothing"),
+)
 
 
 def open_for(panel, picking, pictures=None) -> None:
@@ -94,6 +98,13 @@ def test_a_click_shows_what_a_card_would_change_and_a_second_click_takes_it(pane
     with qtbot.waitSignal(panel.cards_chosen) as chosen:
         _click(panel, qtbot, 3, 11)
     assert chosen.args == [("12-clubs",)]
+
+
+def test_what_cannot_be_is_told_in_the_colour_of_warnings(panel, qtbot) -> None:
+    _click(panel, qtbot, 0, 0)
+    assert panel.effect.property("tone") == "warning"
+    _click(panel, qtbot, 0, 1)
+    assert panel.effect.property("tone") == ""
 
 
 def test_candidates_tell_what_they_would_change(panel) -> None:

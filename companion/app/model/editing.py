@@ -18,7 +18,7 @@ from companion.app.model.choice import (
     to_nothing,
 )
 from companion.app.model.moment import Moment
-from companion.app.model.picking import Ask, Effects, Picking, answer, ask_of, picking_of_need, picking_of_subject
+from companion.app.model.picking import Ask, Effects, Picking, Told, answer, ask_of, picking_of_need, picking_of_subject
 from companion.app.model.trial import Change, Reseat, Say, effect_of
 from companion.app.model.watch import Watch
 from companion.table.session import TableSession
@@ -125,7 +125,7 @@ class Editor:
     def effect_of_answer(self, code: str) -> str:
         """Return what it would do to the game if this were the answer to the open question."""
         subject = subject_of_question(self._snapshot)
-        return self._told(change_to(subject, (code,), len(self._snapshot.facts))) if subject is not None else ""
+        return self._told(change_to(subject, (code,), len(self._snapshot.facts))).text if subject is not None else ""
 
     def make_cards(self, codes: Codes) -> None:
         """Say which cards the subject is; done where that can be."""
@@ -181,15 +181,15 @@ class Editor:
 
     # Inside
 
-    def _effect_of_cards(self, codes: Codes) -> str:
+    def _effect_of_cards(self, codes: Codes) -> Told:
         if self._asked is not None:
             return self._told(Say(answer(self._asked.need, codes)))
         subject = self.subject
-        return self._told(change_to(subject, codes, len(self._snapshot.facts))) if subject is not None else ""
+        return self._told(change_to(subject, codes, len(self._snapshot.facts))) if subject is not None else Told()
 
-    def _effect_of_seat(self, seat: int) -> str:
+    def _effect_of_seat(self, seat: int) -> Told:
         fact = self.subject.fact if self.subject is not None else None
-        return self._told(Reseat(fact, seat)) if fact is not None else ""
+        return self._told(Reseat(fact, seat)) if fact is not None else Told()
 
     def _do(self, command: Command) -> str:
         return self._watch.change(command, self._moment.language)
@@ -207,8 +207,11 @@ class Editor:
         if not complaint:
             self.subject, self._asked = None, None
 
-    def _told(self, change: Change | None) -> str:
-        return effect_of(self._moment, change).text(self._moment.language) if change is not None else ""
+    def _told(self, change: Change | None) -> Told:
+        if change is None:
+            return Told()
+        effect = effect_of(self._moment, change)
+        return Told(effect.text(self._moment.language), not effect.problem)
 
 
 def _forget_the_table(session: TableSession) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.app.model.choice import Codes, Subject, ranked
 from companion.app.model.moment import Moment
@@ -54,9 +55,24 @@ class Picking:
         return tuple(code if card == self.present else card for card in self.chosen) or (code,)
 
 
+class Told(NamedTuple):
+    """What a change would do, in words.
+
+    Attributes:
+        text: The words; empty where that is open.
+        possible: Whether it can be.
+    """
+
+    text: str = ""
+    possible: bool = True
+
+
+_OPEN = Told()
+
+
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What each thing that can be picked would do to the game, in words; empty where that is open.
+    """What each thing that can be picked would do to the game.
 
     Attributes:
         of_cards: If it were these cards.
@@ -64,9 +80,9 @@ class Effects:
         of_nothing: If it were no card that counts.
     """
 
-    of_cards: Callable[[Codes], str] = lambda _: ""
-    of_seat: Callable[[int], str] = lambda _: ""
-    of_nothing: str = ""
+    of_cards: Callable[[Codes], Told] = lambda _: _OPEN
+    of_seat: Callable[[int], Told] = lambda _: _OPEN
+    of_nothing: Told = _OPEN
 
 
 @dataclass(frozen=True, slots=True)

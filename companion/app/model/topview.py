@@ -55,7 +55,8 @@ class TopView:
     def _sources(self, size: Size) -> tuple[Image, Image]:
         """Return where in the frame each pixel of the view comes from, as OpenCV wants it."""
         ys, xs = np.mgrid[: size[1], : size[0]] + 0.5
-        table = transform(np.asarray(np.linalg.inv(placing(self._area, size)), np.float64), np.column_stack([xs.ravel(), ys.ravel()]))
+        to_table = np.asarray(np.linalg.inv(placing(self._area, size)), np.float64)
+        table = transform(to_table, np.column_stack([xs.ravel(), ys.ravel()]))
         pixels = self._calibration.to_pixels(table).reshape(size[1], size[0], 2).astype(np.float32) - np.float32(0.5)
         coarse, fine = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
         return np.asarray(coarse), np.asarray(fine)

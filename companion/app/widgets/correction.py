@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QImage, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.choice import Codes
-from companion.app.model.picking import Effects, Picking
+from companion.app.model.picking import Effects, Picking, Told
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.deck import DeckView
@@ -50,7 +50,7 @@ class CorrectionPanel(QFrame):
         self._effects = Effects()
         self._title = Label(parent=self, size=1.4, weight=QFont.Weight.DemiBold, wraps=True)
         self._hint = Label(parent=self, tone="quiet", wraps=True)
-        self.effect = Label(parent=self, size=1.15, tone="accent", wraps=True)
+        self.effect = Label(parent=self, size=1.15, wraps=True)
         self._complaint = Label(parent=self, tone="warning", wraps=True)
         self._crop = put(QLabel(self), name="The card as the camera sees it")
         self.candidates = CandidateRow(_MOST, self)
@@ -140,13 +140,13 @@ class CorrectionPanel(QFrame):
         self._show_seats(picking, names)
         self.candidates.setVisible(bool(picking.candidates))
         self.candidates.show_candidates(
-            picking.candidates, pictures, lambda code: effects.of_cards(picking.with_code(code))
+            picking.candidates, pictures, lambda code: effects.of_cards(picking.with_code(code)).text
         )
         self.deck.show_deck(pictures, played, picking.allowed, picking.fewest > 1)
         self.search.clear()
         self._choose(picking.chosen)
         self.remove_button.setVisible(picking.removable)
-        self.remove_button.setToolTip(effects.of_nothing or tr("This play never was: take it out"))
+        self.remove_button.setToolTip(effects.of_nothing.text or tr("This play never was: take it out"))
         self.before_button.setVisible(picking.can_precede)
         self.setFocus()
 
@@ -223,7 +223,9 @@ class CorrectionPanel(QFrame):
         if picking.fewest > 1:
             self.effect.setText(tr("{count} of {all} cards", count=len(codes), all=picking.fewest))
         else:
-            self.effect.setText(self._effects.of_cards(codes) if enough and codes != picking.chosen else "")
+            told = self._effects.of_cards(codes) if enough and codes != picking.chosen else Told()
+            self.effect.setText(told.text)
+            self.effect.tone("" if told.possible else "warning")
 
     # Parts
 
@@ -254,7 +256,7 @@ class CorrectionPanel(QFrame):
             button = QPushButton(seat_icon(seat), name, self)
             button.setCheckable(True)
             button.setChecked(seat == picking.seat)
-            button.setToolTip(self._effects.of_seat(seat) if seat != picking.seat else "")
+            button.setToolTip(self._effects.of_seat(seat).text if seat != picking.seat else "")
             button.setFont(self.font())
             self._seat_group.addButton(button, seat)
             self._seats.addWidget(button)

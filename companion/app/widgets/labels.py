@@ -35,6 +35,13 @@ class Label(QLabel):
         self.setWordWrap(wraps)
         self.follow(self.font())
 
+    def tone(self, tone: str) -> None:
+        """Take another tone: `quiet`, `warning` or `accent`; empty for plain text."""
+        if self.property("tone") != tone:
+            self.setProperty("tone", tone)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
     def follow(self, font: QFont) -> None:
         """Take the size from the window's type."""
         self.setFont(scaled(font, self._size, self._weight))

@@ -60,6 +60,8 @@ class QuestionBar(QFrame):
         self.setAccessibleDescription(question.message)
         self.candidates.show_candidates(question.candidates, pictures, effect)
         self._show(bool(question.candidates), True)
+        self._other.show()
+        put(self._none, "No card (N)", tip="What was seen is no card that counts")
 
     def ask_people(self, ask: Ask, pictures: CardPictures) -> None:
         """Ask what only people know."""
@@ -67,6 +69,8 @@ class QuestionBar(QFrame):
         self.setAccessibleDescription(ask.question)
         self.candidates.show_candidates(tuple((code, 0.0) for code in ask.choices), pictures)
         self._show(bool(ask.choices), ask.need.may_decline)
+        self._other.setVisible(not ask.choices)
+        put(self._none, "None (N)", tip="No card is taken")
 
     def rest(self) -> None:
         """Ask nothing."""
