@@ -16,6 +16,7 @@ COMMANDS: tuple[str, ...] = (
     "score",
     "simulate",
     "train",
+    "art",
     "teach",
     "demo",
     "watch",

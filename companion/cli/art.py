@@ -1,0 +1,43 @@
+"""`companion art`: decks of free packages as artwork to train on."""
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "art",
+        help="turn decks of free packages into artwork to train on",
+        description="Turns packages that you have fetched (archives, or folders called like the packages that hold "
+        "them unpacked) into the artwork folder that `companion train --art` takes. It downloads nothing: what is not "
+        "there is named with the command that fetches it. Designs that the artwork folder has already are left alone.",
+        epilog="Exit status: 0 done, 1 a design is not what it should be, 2 there is nothing to work with.",
+    )
+    parser.add_argument("downloads", type=Path, nargs="?", help="folder with the fetched packages")
+    parser.add_argument("art", type=Path, nargs="?", help="artwork folder to fill")
+    parser.add_argument("--list", action="store_true", help="print the commands that fetch the packages, and stop")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List or convert, and return the exit status."""
+    from companion.errors import UnusableError
+    from companion.training.public_sources import PACKAGES
+
+    if arguments.list:
+        for package in PACKAGES:
+            print(f"{package.command}  # {package.licence}")  # noqa: T201
+        return 0
+    if arguments.downloads is None or arguments.art is None:
+        raise UnusableError("expected two folders, DOWNLOADS and ART; what to fetch: companion art --list")
+    from companion.training.public_art import collect_art
+
+    result = collect_art(arguments.downloads, arguments.art, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201
+    print(  # noqa: T201
+        f"{len(result.made)} designs made, {len(result.kept)} were there, {len(result.failed)} left out, "
+        f"{len(result.missing)} packages not fetched",
+        file=sys.stderr,
+    )
+    return 1 if result.failed else 0
