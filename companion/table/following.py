@@ -10,7 +10,7 @@ from companion.table.evidence import Codes, Row
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 
-_BREACH = 0.02
+_BREACH = 0.05
 """How much rarer a hand with one revoke, or one false straight, more is."""
 
 _MOST = 2

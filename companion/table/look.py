@@ -5,7 +5,8 @@ import numpy as np
 from companion.table.geometry import Point
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop
-from companion.table.tracker import Track, Tracker
+from companion.table.track import Track
+from companion.table.tracker import Tracker
 
 _GONE = 0.35
 """Seconds after which a card that is not seen, though nothing lies on it, has been taken."""
@@ -60,6 +61,11 @@ class Look:
         """Whether the card of a sighting has been out of sight for some seconds although nothing lies on it."""
         track = self.of(sighting)
         return track is None or (not track.covered and track.hidden_for(self.now) > after)
+
+    def is_hidden(self, sighting: Sighting, after: float) -> bool:
+        """Whether the card of a sighting has been out of sight for some seconds, whatever lies on it."""
+        track = self.of(sighting)
+        return sighting.track is not None and (track is None or track.hidden_for(self.now) > after)
 
     def is_taken(self, sighting: Sighting, after: float = _GONE) -> bool:
         """Whether the card of a sighting has left its place in the trick."""

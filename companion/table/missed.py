@@ -8,9 +8,9 @@ import numpy as np
 from companion.table.evidence import Row
 from companion.table.geometry import Point
 from companion.table.lineup import seats_of_play
-from companion.table.seating import best_score
+from companion.table.seating import best_score, place_chances
 from companion.table.sighting import Sighting
-from companion.table.tracker import Track
+from companion.table.track import Track
 
 _LEGIBLE = 0.5
 """How sure the reading of a glimpse must be for it to be kept."""
@@ -58,15 +58,24 @@ class Glimpses:
         """Forget all: another trick begins."""
         self._glimpses.clear()
 
-    def best(self, known: Sequence[int], until: float) -> Glimpse | None:
-        """Return the surest glimpse of a card that is none of those already known (places of codes).
+    def recall(self, missed: Sighting, known: list[int], until: float, middle: Point, players: int) -> None:
+        """Take the surest glimpse of a card that was not counted for one that was missed.
 
         Args:
-            known: Places of the codes of the deal's cards.
+            missed: Of which nothing is known yet; gets what the glimpse says, if there is one.
+            known: Places of the codes of the deal's cards; that of the glimpse is added.
             until: Glimpses from later on belong to the next trick.
+            middle: The middle of play, millimetres.
+            players: Number of seats.
         """
         candidates = [g for g in self._glimpses.values() if g.time <= until and g.code not in known]
-        return max(candidates, key=lambda glimpse: float(glimpse.row[:-1].max()), default=None)
+        glimpse = max(candidates, key=lambda glimpse: float(glimpse.row[:-1].max()), default=None)
+        if glimpse is None:
+            return
+        missed.row = glimpse.row
+        missed.seats = place_chances(glimpse.place, middle, players)
+        known.append(glimpse.code)
+        self.drop(glimpse.track)
 
 
 def position_of_missed(

@@ -38,6 +38,11 @@ class Patience:
             return True
         return later >= 2 * state.players - 1 and _is_ahead(row)
 
+    def gives_up(self, sighting: Sighting, later: int) -> bool:
+        """Whether a play that cannot be is left out, for nobody has said what it was."""
+        tricks = _TRICKS_AT_MOST * self._book.log.state.players
+        return sighting.question is not None and (sighting.is_last_chance or later >= tricks)
+
 
 def _is_ahead(row: Row) -> bool:
     """Tell whether one card is likely enough, and much likelier than any other."""

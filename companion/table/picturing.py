@@ -4,7 +4,8 @@ from companion.table.book import Book
 from companion.table.referee import Referee
 from companion.table.sighting import Sighting
 from companion.table.snapshot import CardRole, TableCard
-from companion.table.tracker import Track, Tracker
+from companion.table.track import Track
+from companion.table.tracker import Tracker
 from companion.table.watcher import Watcher
 
 

@@ -9,7 +9,7 @@ from companion.table.look import Look
 from companion.table.seating import share_anywhere
 from companion.table.sighting import Deal, Sighting
 from companion.table.tabletop import CARD_HEIGHT_MM
-from companion.table.tracker import Track
+from companion.table.track import Track
 
 _SAME_CARD = 0.7
 """How sure the reading must be to take a card for one that was there before."""

@@ -5,16 +5,16 @@ it until more looks, later cards or a person's answer settle it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, Source, TiebreakCard
+from companion.rules.facts import FaceUpCard, Fact, Source
 from companion.rules.reasons import Reason, reason
 from companion.table.asking import Questions
-from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
+from companion.table.book import Book
 from companion.table.deliberation import Deliberation
+from companion.table.entering import Entering
 from companion.table.events import Event, Question
 from companion.table.evidence import Codes, Row
 from companion.table.following import Following
@@ -70,6 +70,7 @@ class Referee:
         self._leading = Leading(book, codes)
         self._following = Following(codes)
         self._straights = Straights(codes)
+        self._entering = Entering(book, codes)
         self._repairs = Repairs(book, codes)
         self._patience = Patience(book)
         self._book = book
@@ -81,6 +82,16 @@ class Referee:
     def questions(self) -> Sequence[Question]:
         """Those that are open, the oldest first."""
         return self._questions.open
+
+    def giving_way(self, fact: int, cards: Sequence[str], sightings: Sequence[Sighting]) -> dict[int, Fact]:
+        """Return the corrections of other facts that a person's correction of one calls for.
+
+        Args:
+            fact: Place of the fact that is corrected.
+            cards: What it really was.
+            sightings: All that are remembered.
+        """
+        return self._repairs.giving_way(fact, cards, sightings, self._hindsight)
 
     @property
     def deal(self) -> Deal:
@@ -137,27 +148,38 @@ class Referee:
             events, moved = self._turn_up(turned_up, rows[turned_up.number], now)
             if moved or events:
                 return events, moved
-        waiting = [sighting for sighting in sightings if sighting.is_open]
+        waiting = [sighting for sighting in sightings if sighting.is_open and not sighting.aside]
         if not waiting:
             return [], False
         play, before, behind = self._next_play(waiting[0], sightings)
+        later = len(sightings) - 1 - sightings.index(play[-1])
         for sighting in play:
             row = rows[sighting.number]
-            best = int(np.argmax(row))
-            later = len(sightings) - 1 - sightings.index(sighting)
-            if best == len(self._codes) or (row[best] < _ACCEPT and not self._patience.is_over(sighting, row, later)):
+            if row[:-1].max() < _ACCEPT and not self._patience.is_over(sighting, row, later):
                 if self._is_asked_about(sighting, sightings, now):
                     return [], False
-                return [*self._ask(sighting, row, now)], False
+                question = self._ask(sighting, row, now)
+                return [*self._note_twice(question, sighting, sightings, now), *question], False
         if not before and self._may_grow(play, behind, now):
             return [], False
         held = self._hold_for_seat(play, behind, rows, now) if not before else None
         if held is not None:
             return held, False
         try:
-            return self._enter_play(play, before, behind, rows), True
+            return self._entering.enter(play, before, behind, rows, self._sightings), True
         except ImpossibleFactError as error:
-            return [*self._ask(play[0], rows[play[0].number], now, error.reason)], False
+            return self._refuse(play, rows, later, now, error), False
+
+    def _refuse(
+        self, play: Sequence[Sighting], rows: Mapping[int, Row], later: int, now: float, error: ImpossibleFactError
+    ) -> list[Event]:
+        """Ask about a play that cannot be; where nobody answers, it does not count after a while."""
+        first = play[0]
+        if self._patience.gives_up(first, later):
+            for sighting in play:
+                sighting.dismissed = True
+            return []
+        return [*self._ask(first, rows[first.number], now, error.reason)]
 
     def _next_play(
         self, first: Sighting, sightings: Sequence[Sighting]
@@ -180,46 +202,6 @@ class Referee:
         elsewhere = any(not self._straights.lie_together(play, later[0]) for later in behind)
         return not whole or (not elsewhere and self._straights.may_grow(play, state))
 
-    def _enter_play(
-        self,
-        play: Sequence[Sighting],
-        before: Sequence[Sighting],
-        behind: Sequence[Sequence[Sighting]],
-        rows: Mapping[int, Row],
-    ) -> list[Event]:
-        best = [self._codes.codes[int(np.argmax(rows[sighting.number]))] for sighting in play]
-        sure = min(float(rows[sighting.number].max()) for sighting in play)
-        source: Source = "camera" if any(sighting.pinned is None for sighting in play) else "person"
-        time = play[-1].time
-        events: list[Event] = []
-        if before:
-            index = self._book.index_of(before[0].origin)
-            assert index is not None
-            fact = self._book.facts[index]
-            longer = with_cards(
-                fact, self._in_order([*cards_of(fact), *best]), source, min(fact.confidence, round(sure, 4))
-            )
-            events += self._book.revise({index: longer}, time, "camera", "the straight goes on")
-        elif self._book.view.phase == "tiebreak":
-            seat = self._expected_seat(play, behind)
-            fact = TiebreakCard(seat, best[0], source=source, time=time, confidence=round(sure, 4))
-            events += self._book.append(fact, play[0].number)
-        else:
-            seats, sure_seat = next_seat(self._book, self._sightings, [play, *behind])
-            events += self._reseat(seats[:-1], time)
-            confidence = round(sure * sure_seat, 4)
-            fact = CardsPlayed(seats[-1], self._in_order(best), source=source, time=time, confidence=confidence)
-            events += self._book.append(fact, play[0].number)
-        origin = before[0].origin if before else play[0].number
-        for sighting, code in zip(play, best, strict=True):
-            sighting.decided = code
-            sighting.seat = seat_of(fact)
-            sighting.play = None if sighting.number == origin else origin
-        return events
-
-    def _in_order(self, cards: Sequence[str]) -> tuple[str, ...]:
-        return self._book.log.state.one_play(cards) or tuple(cards)
-
     def _turn_up(self, sighting: Sighting, row: Row, now: float) -> tuple[list[Event], bool]:
         """Enter the card that lies face up beside the deal."""
         best = int(np.argmax(row))
@@ -236,25 +218,6 @@ class Referee:
         sighting.decided = code
         confidence = round(float(row[best]), 4)
         return self._book.append(FaceUpCard(code, source=source, time=sighting.time, confidence=confidence)), True
-
-    def _expected_seat(self, play: Sequence[Sighting], behind: Sequence[Sequence[Sighting]] = ()) -> int:
-        """Return the seat whose play this is, were it entered now."""
-        said = [sighting.pinned_seat for sighting in play if sighting.pinned_seat is not None]
-        if said:
-            return said[0]
-        view = self._book.view
-        if view.phase == "play":
-            return next_seat(self._book, self._sightings, [play, *behind])[0][-1]
-        return view.expected if view.expected is not None else 0
-
-    def _reseat(self, seats: Sequence[int], now: float) -> list[Event]:
-        facts = self._book.facts
-        changed = {
-            index: with_seat(facts[index], seat, facts[index].source)
-            for index, seat in zip(self._book.unfinished, seats, strict=True)
-            if seat_of(facts[index]) != seat
-        }
-        return self._book.revise(changed, now, "camera", "the places of the cards show it") if changed else []
 
     def _hold_for_seat(
         self, play: Sequence[Sighting], behind: Sequence[Sequence[Sighting]], rows: Mapping[int, Row], now: float
@@ -304,51 +267,27 @@ class Referee:
 
     def _ask(self, sighting: Sighting, row: Row, now: float, doubt: Reason | None = None) -> list[Question]:
         index = self._book.index_of(sighting.origin) if sighting.decided is not None else None
-        seat = self._book.seat_at(index) if index is not None else self._expected_seat([sighting])
+        seat = (
+            self._book.seat_at(index)
+            if index is not None
+            else self._entering.expected_seat([[sighting]], self._sightings)
+        )
         return self._questions.ask(sighting, seat, row, now, doubt)
 
     def _correct(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         events, doubtful = self._repairs.correct(sightings, self.deliberation.chances(sightings), self._sightings, now)
         for sighting, row in doubtful:
             question = self._ask(sighting, row, now, reason("doubt-later"))
-            if question and sighting.decided is not None and self._are_there_too_many(sighting, sightings):
-                seat = sighting.seat if sighting.seat is not None else question[0].seat
-                events.append(table_irregularity("card-twice", self._book, seat, sighting.decided, now))
+            events += self._note_twice(question, sighting, sightings, now)
             events += question
         return events
 
-    def _are_there_too_many(self, sighting: Sighting, sightings: Sequence[Sighting]) -> bool:
-        """Whether more cards read surely as one code than there are."""
-        place = self._codes.places[str(sighting.decided)]
-        sure = sum(float(other.row[place]) > _SURELY_THERE for other in sightings)
-        return sure > self._book.log.state.copies.get(str(sighting.decided), 0)
-
-    def giving_way(self, fact: int, cards: Sequence[str], sightings: Sequence[Sighting]) -> dict[int, Fact]:
-        """Return the corrections of other facts that a person's correction of one calls for.
-
-        Args:
-            fact: Place of the fact that is corrected.
-            cards: What it really was.
-            sightings: All that are remembered.
-        """
-        origin = self._book.origins[fact]
-        own = [sighting for sighting in sightings if sighting.origin == origin]
-        if not own:
-            return {}
-        deal = [s for s in sightings if s.deal == own[0].deal and not s.dismissed]
-        left = [card for card in cards if card not in {sighting.decided for sighting in own}]
-        meant = {s.number: s.decided if s.decided in cards or not left else left.pop(0) for s in own}
-        told = [replace(s, pinned=meant.get(s.number, s.pinned)) for s in deal]
-        changes: dict[int, Fact] = {}
-        for sighting, row in zip(deal, self.deliberation.chances(told), strict=True):
-            index = self._book.index_of(sighting.origin)
-            if index is None or sighting in own or sighting.pinned is not None:
-                continue
-            if sighting.decided is None or sighting.decided not in cards:
-                continue
-            best = int(np.argmax(row[:-1]))
-            before = changes.get(index, self._book.facts[index])
-            changes[index] = with_card(
-                before, sighting.decided, self._codes.codes[best], "camera", round(float(row[best]), 4)
-            )
-        return changes
+    def _note_twice(
+        self, asked: Sequence[Question], sighting: Sighting, sightings: Sequence[Sighting], now: float
+    ) -> list[Event]:
+        """Tell with a question that more cards read surely as one code than there are of it."""
+        code = sighting.decided or self._codes.codes[int(np.argmax(sighting.row[:-1]))]
+        sure = sum(float(other.row[self._codes.places[code]]) > _SURELY_THERE for other in sightings)
+        if not asked or sure <= self._book.log.state.copies.get(code, 0):
+            return []
+        return [table_irregularity("card-twice", self._book, asked[0].seat, code, now)]

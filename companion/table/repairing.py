@@ -1,13 +1,14 @@
 """What was entered and has to change: cards taken back, cards that were missed, cards that later ones disprove."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
 from companion.table.book import Book, cards_of, with_card, with_cards
-from companion.table.deliberation import Chances
+from companion.table.deliberation import Chances, Deliberation
 from companion.table.events import Event
 from companion.table.evidence import Codes, Row
 from companion.table.lineup import reseated
@@ -79,6 +80,7 @@ class Repairs:
         """
         changed: dict[int, Fact] = {}
         moved: list[tuple[Sighting, str]] = []
+        claimed = self._claimed(sightings, chances)
         doubtful: list[tuple[Sighting, Row]] = []
         for sighting, row in zip(sightings, chances, strict=True):
             if sighting.decided is None or sighting.pinned is not None or sighting.aside:
@@ -93,7 +95,14 @@ class Repairs:
                 before = changed.get(index, self._book.facts[index])
                 changed[index] = with_card(before, sighting.decided, code, "camera", sure)
                 moved.append((sighting, code))
-            elif left < _DOUBTED:
+                continue
+            if left < _DISPROVED and sighting.decided in claimed:
+                # Another card surely is what this one was taken for: the likeliest that is free stands in for it.
+                code, sure = self._likeliest_free(row, sightings)
+                before = changed.get(index, self._book.facts[index])
+                changed[index] = with_card(before, sighting.decided, code, "camera", sure)
+                moved.append((sighting, code))
+            if left < _DOUBTED:
                 doubtful.append((sighting, row))
         if not changed:
             return [], doubtful
@@ -105,6 +114,59 @@ class Repairs:
         for sighting, code in moved:
             sighting.decided = code
         return events, doubtful
+
+    def _claimed(self, sightings: Sequence[Sighting], chances: Chances) -> frozenset[str]:
+        """Return the codes that cards surely have and that are not theirs in the book."""
+        best = chances[:, :-1].argmax(axis=1) if len(sightings) else ()
+        return frozenset(
+            self._codes.codes[place]
+            for sighting, row, place in zip(sightings, chances, best, strict=True)
+            if row[place] >= _CORRECT and self._codes.codes[place] != sighting.decided
+        )
+
+    def _likeliest_free(self, row: Row, sightings: Sequence[Sighting]) -> tuple[str, float]:
+        """Return the likeliest code that is no other card's in the book, and its chance."""
+        taken = [sighting.decided for sighting in sightings if sighting.decided is not None]
+        copies = self._book.log.state.copies
+        order = np.argsort(-row[:-1], kind="stable")
+        free = (
+            place for place in order if taken.count(self._codes.codes[place]) < copies.get(self._codes.codes[place], 0)
+        )
+        place = next(free, order[0])
+        return self._codes.codes[place], round(float(row[place]), 4)
+
+    def giving_way(
+        self, fact: int, cards: Sequence[str], sightings: Sequence[Sighting], deliberation: Deliberation
+    ) -> dict[int, Fact]:
+        """Return the corrections of other facts that a person's correction of one calls for.
+
+        Args:
+            fact: Place of the fact that is corrected.
+            cards: What it really was.
+            sightings: All that are remembered.
+            deliberation: Works out what the others are then.
+        """
+        origin = self._book.origins[fact]
+        own = [sighting for sighting in sightings if sighting.origin == origin]
+        if not own:
+            return {}
+        deal = [s for s in sightings if s.deal == own[0].deal and not s.dismissed]
+        left = [card for card in cards if card not in {sighting.decided for sighting in own}]
+        meant = {s.number: s.decided if s.decided in cards or not left else left.pop(0) for s in own}
+        told = [replace(s, pinned=meant.get(s.number, s.pinned)) for s in deal]
+        changes: dict[int, Fact] = {}
+        for sighting, row in zip(deal, deliberation.chances(told), strict=True):
+            index = self._book.index_of(sighting.origin)
+            if index is None or sighting in own or sighting.pinned is not None:
+                continue
+            if sighting.decided is None or sighting.decided not in cards:
+                continue
+            best = int(np.argmax(row[:-1]))
+            before = changes.get(index, self._book.facts[index])
+            changes[index] = with_card(
+                before, sighting.decided, self._codes.codes[best], "camera", round(float(row[best]), 4)
+            )
+        return changes
 
     def _take_out(self, sighting: Sighting, known: Sequence[Sighting], now: float, why: str) -> list[Event]:
         """Take a card out of the book; the others of its play are entered again."""

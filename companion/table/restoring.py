@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, TiebreakCard
 from companion.table.book import Book, cards_of, seat_of
 from companion.table.evidence import Codes
-from companion.table.sighting import Sighting
+from companion.table.sighting import Deal, Sighting
 from companion.table.watcher import Watcher
 
 _SUREST = 0.999
@@ -25,35 +25,39 @@ def restore(facts: Sequence[Fact], book: Book, watcher: Watcher, codes: Codes) -
         ImpossibleFactError: The facts contradict each other.
     """
     restored: list[Sighting] = []
-    deal, trick = ("play", 0), 0
-    place: tuple[int, int] | None = None
-    for number, fact in enumerate(facts, start=1):
+    place: tuple[Deal, int] | None = None
+    trick = 0
+    for fact in facts:
         view = book.view
-        now = ("tiebreak" if view.phase == "tiebreak" else "play", view.hand)
+        deal = _deal(book)
+        if isinstance(fact, FaceUpCard):
+            card = _sighting(len(restored) + 1, deal, trick, fact, fact.card, codes)
+            card.aside = True
+            restored.append(card)
         if not isinstance(fact, CardsPlayed | TiebreakCard):
             book.append(fact)
             continue
-        if place not in (None, (view.hand, view.trick)) or now != deal:
-            trick += place is not None
-        place = (view.hand, view.trick)
-        if now != deal:
-            deal = now
-            restored.clear()
-        restored.append(_sighting(number, deal, trick, fact, codes))
-        book.append(fact, number)
-    if restored and book.view.phase != "over" and restored[-1].deal != _deal(book):
-        restored.clear()
-        trick += 1
-    watcher.restore(restored, trick)
+        trick += place not in (None, (deal, view.trick))
+        place = (deal, view.trick)
+        first = len(restored) + 1
+        for step, code in enumerate(cards_of(fact)):
+            card = _sighting(first + step, deal, trick, fact, code, codes)
+            card.play = first if step else None
+            card.pinned_seat = card.seat = seat_of(fact)
+            restored.append(card)
+        book.append(fact, first)
+    now = _deal(book)
+    lying = [card for card in restored if card.trick == trick and not card.aside]
+    left_over = [card.decided for card in lying if card.decided is not None and card.deal != now]
+    watcher.restore([card for card in restored if card.deal == now], trick + bool(left_over), left_over, len(restored))
 
 
-def _deal(book: Book) -> tuple[str, int]:
+def _deal(book: Book) -> Deal:
     view = book.view
     return ("tiebreak" if view.phase == "tiebreak" else "play", view.hand)
 
 
-def _sighting(number: int, deal: tuple[str, int], trick: int, fact: Fact, codes: Codes) -> Sighting:
-    code, seat = cards_of(fact)[0], seat_of(fact)
+def _sighting(number: int, deal: Deal, trick: int, fact: Fact, code: str, codes: Codes) -> Sighting:
     said = fact.source == "person"
     return Sighting(
         number,
@@ -63,8 +67,6 @@ def _sighting(number: int, deal: tuple[str, int], trick: int, fact: Fact, codes:
         codes.certain(code) if said else codes.likely(code, min(fact.confidence, _SUREST)),
         None,
         pinned=code if said else None,
-        pinned_seat=seat,
         decided=code,
-        seat=seat,
         confirmed=True,
     )

@@ -9,41 +9,38 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from companion.rules.facts import Fact
 from companion.rules.game import Game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
 from companion.rules.view import View
+from companion.table.audience import Audience, Listener
 from companion.table.book import Book
 from companion.table.desk import Desk
-from companion.table.events import CardPlayed, Event, SourceChanged
+from companion.table.events import Event, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, expectation
 from companion.table.irregular import table_irregularity
 from companion.table.look import Look
 from companion.table.motion import MotionGate
 from companion.table.needs import Needs
-from companion.table.nudge import shifted
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
 from companion.table.sentences import Speaker
 from companion.table.sighting import Sighting
 from companion.table.snapshot import Counts, Snapshot, TableState
+from companion.table.standpoint import Standpoint
 from companion.table.synchrony import Synchrony
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.tracker import Tracker
 from companion.table.watcher import Watcher
-from companion.table.witness import Witness, look_of, tracks_of
+from companion.table.witness import Witness, look_of
 from companion.vision.handover import SourceEvent
 from companion.vision.types import Frame, Image, SeenCard
 
 if TYPE_CHECKING:
     from companion.vision.eyes import Eyes
-
-Listener = Callable[[Event], None]
 
 
 def default_names(players: int) -> tuple[str, ...]:
@@ -87,8 +84,8 @@ class TableSession:
         self._codes = Codes(game.deck.codes)
         self._cards_in_deal = sum(self._book.log.state.copies.values())
         self._eyes = eyes
-        self._tabletop = tabletop
         self._tracker = Tracker(self._codes)
+        self._standpoint = Standpoint(self._tracker, tabletop)
         self._watcher = Watcher(self._codes, players, self._book.log.state.copies)
         self._referee = Referee(self._book, self._codes)
         self._desk = Desk(self._book, self._watcher, self._referee, self._tracker)
@@ -96,15 +93,11 @@ class TableSession:
         self._synchrony = Synchrony(self._book)
         self._gate = MotionGate()
         self._lock = threading.RLock()
-        self._listeners: list[Listener] = []
-        self._witness: Witness | None = None
-        self._witnessed: tuple[Fact, ...] = ()
+        self._audience = Audience(self._book, self._speaker)
         self._time = 0.0
         self._counts = Counts()
         self._paused = False
-        self._announcement = ""
         self._image: Image | None = None
-        self._size: tuple[int, int] | None = None
         restore(facts, self._book, self._watcher, self._codes)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -113,14 +106,12 @@ class TableSession:
         Listeners are called in the thread that caused the event, in order, and must return at once.
         """
         with self._lock:
-            self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+            return self._audience.subscribe(listener)
 
     def attach(self, witness: Witness | None) -> None:
         """Show a witness everything from now on, the facts there are already first; None: nobody any more."""
         with self._lock:
-            self._witness, self._witnessed = witness, ()
-            self._show_facts()
+            self._audience.attach(witness, self._watcher.sightings, self._time)
 
     @property
     def log(self) -> GameLog:
@@ -170,11 +161,10 @@ class TableSession:
         with self._lock:
             self._count(frames=1, looked=1)
             self._time = max(self._time, time)
-            self._fit_size(size)
+            self._standpoint.fit_size(size, self._watcher.sightings)
             self._tracker.update(seen, self._time)
-            self._follow_nudge()
-            if self._witness is not None:
-                self._witness.looked(look_of(seen, self._tracker, self._time, size))
+            self._standpoint.follow(self._watcher.sightings)
+            self._audience.show_look(lambda: look_of(seen, self._tracker, self._time, size))
             return self._watch(size)
 
     def is_curious(self) -> bool:
@@ -187,7 +177,7 @@ class TableSession:
         with self._lock:
             self._count(frames=1, still=1)
             self._time = max(self._time, time)
-            self._fit_size(size)
+            self._standpoint.fit_size(size, self._watcher.sightings)
             self._tracker.stay(self._time)
             return self._watch(size)
 
@@ -278,7 +268,7 @@ class TableSession:
                 state=self._state,
                 cards=table_cards(self._tracker, self._watcher, self._referee, self._book),
                 question=self._referee.questions[0] if self._referee.questions else None,
-                announcement=self._announcement,
+                announcement=self._audience.announcement,
                 facts=self._book.facts,
                 history=self._book.history(),
                 counts=self._counts,
@@ -302,29 +292,13 @@ class TableSession:
     def _expectation(self) -> Expectation:
         return expectation(self._book, self._referee, self._cards_in_deal)
 
-    def _fit_size(self, size: tuple[int, int]) -> None:
-        """Keep the table where it is when the camera sends pictures of another size."""
-        if self._size not in (None, size):
-            self._tracker.shift(np.diag([size[0] / self._size[0], size[1] / self._size[1], 1.0]))
-            self._follow_nudge()
-        self._size = size
-
-    def _follow_nudge(self) -> None:
-        """Keep the table where it is when the camera was knocked."""
-        shift = self._tracker.take_shift()
-        if shift is not None and self._tabletop is not None:
-            self._tabletop = self._tabletop.seen_after(shift)
-            for sighting in self._watcher.sightings:
-                sighting.box = shifted(sighting.box, shift) if sighting.box is not None else None
-
     def _watch(self, size: tuple[int, int]) -> tuple[Event, ...]:
         """Draw conclusions from the tracks as they are now."""
-        if self._tabletop is None and (pixels := card_height(self._tracker.tracks)) is not None:
-            self._tabletop = Tabletop.guessed(*size, pixels)
         if self._paused or self._book.view.phase == "over":
             return ()
-        if self._tabletop is not None:
-            self._watcher.step(Look(self._tracker, self._tabletop, self._time), self._expectation())
+        tabletop = self._standpoint.tabletop(size)
+        if tabletop is not None:
+            self._watcher.step(Look(self._tracker, tabletop, self._time), self._expectation())
         strange = [self._strange(sighting) for sighting in self._watcher.take_strangers()]
         return self._publish([*strange, *self._decide()])
 
@@ -348,19 +322,5 @@ class TableSession:
     def _count(self, **more: int) -> None:
         self._counts = replace(self._counts, **{name: getattr(self._counts, name) + by for name, by in more.items()})
 
-    def _show_facts(self) -> None:
-        facts = self._book.facts
-        if self._witness is not None and facts != self._witnessed:
-            self._witnessed = facts
-            self._witness.facts_stand(self._time, facts, tracks_of(self._book.origins, self._watcher.sightings))
-
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        self._show_facts()
-        for event in events:
-            if self._witness is not None:
-                self._witness.heard(event)
-            if not isinstance(event, CardPlayed | SourceChanged):
-                self._announcement = self._speaker.sentence(event)
-            for listener in tuple(self._listeners):
-                listener(event)
-        return tuple(events)
+        return self._audience.publish(events, self._watcher.sightings, self._time)

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.table.geometry import Point
-from companion.table.tracker import Track
+from companion.table.track import Track
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.lens import Lens
 

@@ -1,20 +1,16 @@
 """One identity per physical card, from look to look."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 
-import numpy as np
-
-from companion.table.evidence import Codes, Evidence, Row
+from companion.table.evidence import Codes, Evidence
 from companion.table.geometry import Box
 from companion.table.nudge import Shift, common_shift, shifted
+from companion.table.sameness import once_each, overlap
+from companion.table.track import REST, Track
 from companion.vision.types import SeenCard
 
 _STILL = 0.12
 """A card is at rest while it moves no further than this from look to look (see `Box.displacement`)."""
-
-_REST = 0.12
-"""Seconds a card must lie still to be at rest."""
 
 _NEAR = 0.6
 """A card has arrived once it stays within this distance, in heights."""
@@ -40,9 +36,6 @@ _NUDGE_REACH = 1.0
 _BLINK = 0.5
 """Seconds for which a card may be missed and then read badly in its place without being taken for another."""
 
-_TWICE = 0.75
-"""Two boxes that overlap by more than this and do not read differently are one card found twice."""
-
 _COVERED = 0.25
 """A card is covered when this share of it lies under cards that came later."""
 
@@ -60,47 +53,6 @@ _POOR_LOOK = 0.3
 
 _CHANGED_LOOKS = 3
 """So many looks in a row that read as another card mean that another card lies there now."""
-
-
-@dataclass(eq=False, slots=True)
-class Track:
-    """One physical card.
-
-    Attributes:
-        number: Its own, never used again.
-        box: Where it was seen last.
-        face_up: Which side shows.
-        evidence: What it reads as.
-        first_seen: When, in seconds of the source.
-        last_seen: When it was seen last.
-        rest_since: Since when it lies still.
-        arrival: Where it lay when it came near its place.
-        arrived: When that was.
-        looks_at_rest: How often it was seen since.
-        covered: Whether a later card lies on it.
-        doubts: The last looks, as far as they read as another card.
-    """
-
-    number: int
-    box: Box
-    face_up: bool
-    evidence: Evidence
-    first_seen: float
-    last_seen: float
-    rest_since: float
-    arrival: Box
-    arrived: float
-    looks_at_rest: int = 1
-    covered: bool = False
-    doubts: list[SeenCard] = field(default_factory=list)
-
-    def at_rest(self, now: float) -> bool:
-        """Whether it lies still."""
-        return self.looks_at_rest >= 2 and now - self.rest_since >= _REST
-
-    def hidden_for(self, now: float) -> float:
-        """Seconds since it was seen."""
-        return now - self.last_seen
 
 
 class Tracker:
@@ -127,7 +79,7 @@ class Tracker:
             now: Seconds of the source, never decreasing.
         """
         self._before, self.now = self.now, now
-        found = _once_each(seen)
+        found = once_each(seen)
         self._follow_nudge(found)
         new = dict.fromkeys(range(len(found)))
         for track, place in self._matches(found):
@@ -274,7 +226,7 @@ class Tracker:
             return 0.0
         if not card.face_up:
             return 1.0
-        return _overlap(track.evidence.row, self._codes.row(card.probabilities))
+        return overlap(track.evidence.row, self._codes.row(card.probabilities))
 
     def _unite(self) -> None:
         """Let a card that was out of sight be the one that was found anew in its place, once it reads the same."""
@@ -285,7 +237,7 @@ class Tracker:
                     track.number < found.number
                     and track.face_up == found.face_up
                     and track.box.distance(found.box) < _SAME_PLACE
-                    and _overlap(track.evidence.row, found.evidence.row) > _RETURNED
+                    and overlap(track.evidence.row, found.evidence.row) > _RETURNED
                 ):
                     track.box, track.last_seen = found.box, found.last_seen
                     track.looks_at_rest += found.looks_at_rest
@@ -307,26 +259,5 @@ class Tracker:
             return False
         if track.covered:
             return False
-        rested = track.looks_at_rest >= 2 and track.last_seen - track.rest_since >= _REST
+        rested = track.looks_at_rest >= 2 and track.last_seen - track.rest_since >= REST
         return track.hidden_for(self.now) > (_FORGET if rested else _FORGET_MOVING)
-
-
-def _overlap(one: Row, other: Row) -> float:
-    """Return how much two readings have in common, 0..1 (Bhattacharyya coefficient)."""
-    return float(np.sqrt(one * other).sum())
-
-
-def _once_each(seen: Sequence[SeenCard]) -> list[tuple[Box, SeenCard]]:
-    """Return the cards, measured, without those that the finder found twice; the surer one stays."""
-    kept: list[tuple[Box, SeenCard]] = []
-    for card in sorted(seen, key=lambda card: -card.found):
-        box = Box.of(card.corners)
-        if not any(_same(card, other) and box.overlap(place) >= _TWICE for place, other in kept):
-            kept.append((box, card))
-    return kept
-
-
-def _same(one: SeenCard, other: SeenCard) -> bool:
-    if one.face_up != other.face_up:
-        return False
-    return one.best is None or other.best is None or one.best[0] == other.best[0]

@@ -1,11 +1,11 @@
 """What happens on the table: cards come to rest as plays, tricks are collected, cards are nudged and found again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from companion.table.beside import Beside
+from companion.table.deals import expected_now
 from companion.table.evidence import Codes, Row
 from companion.table.expecting import Expectation
 from companion.table.look import Look
@@ -14,13 +14,12 @@ from companion.table.recognition import Recognition, is_no_card, laid_anywhere, 
 from companion.table.seating import place_chances
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
-from companion.table.tracker import Track, Tracker
+from companion.table.track import Track
+from companion.table.tracker import Tracker
+from companion.table.withdrawing import Withdrawing
 
 _COLLECTED = 1.0
 """Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
-
-_LONG_GONE = 2.5
-"""Seconds after which not even a resting arm explains it."""
 
 _UNREAD = 0.6
 """How sure the reading of a card must be for it not to give way when there are too many."""
@@ -28,20 +27,14 @@ _UNREAD = 0.6
 _WAIT_FOR_EARLIER = 0.8
 """Seconds that a card waits for one that came to the table before it and does not lie still yet."""
 
-_GHOST_GONE = 1.0
-"""Seconds after which a card is forgotten that was seen only a few times and could not be read."""
-
-_GHOST_LOOKS = 4
-"""So many looks make it more than a ghost."""
-
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
 
 _LEGIBLE = 0.35
 """How sure the reading of a card must be that lies partly under another."""
 
-_TAKEN_BACK = 0.5
-"""The same where all other cards of the trick are to be seen and there is one too many."""
+_LOOK_ROUND = 2.0
+"""Seconds after which cards of the trick that were not found again have been taken meanwhile."""
 
 _SEEN_BEFORE_HOLD = 0.8
 """Seconds a card must lie still that reads as one which was counted already."""
@@ -73,7 +66,11 @@ class Watcher:
         self._recognition = Recognition(codes, copies)
         self._straights = Straights(codes)
         self._beside = Beside(codes)
+        self._withdrawing = Withdrawing(self._recognition)
         self._glimpses = Glimpses()
+        self._left_over: frozenset[str] = frozenset()
+        self._looks_round = False
+        self._looked_round_at = 0.0
         self._trick = 0
         self._next = 1
         self._ignored: set[int] = set()
@@ -122,9 +119,12 @@ class Watcher:
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""
-        expected = self._expected_now(expected)
+        expected = expected_now(expected, self.sightings)
         self._read_on(look, fanned=expected.state.has_straights)
         self._beside.let_go_of_drawn(look, self.sightings)
+        if self._looks_round:
+            self._look_round(look, expected)
+            return
         if self.is_full(expected) and all(look.is_taken(sighting) for sighting in self.current):
             look.tracker.forget([sighting.track for sighting in self.current])
             for sighting in self.current:
@@ -137,9 +137,21 @@ class Watcher:
                 self._glimpses.note(track, look.place(track), look.now)
             elif not self._waits_for_earlier(track, look):
                 self._take(track, look, expected)
-        self._drop_ghosts(look)
-        self._let_go_of_taken_back(look, expected)
+        self._dismiss(self._withdrawing.ghosts(self.current, look, self.sightings))
+        full = self.is_full(expected)
+        self._dismiss(self._withdrawing.taken_back(self.current, look, only_replaced=full))
         self._forget(look, expected)
+
+    def _look_round(self, look: Look, expected: Expectation) -> None:
+        """Find the cards of the present trick again before anything counts; the session goes on from another."""
+        self._looked_round_at = self._looked_round_at or look.now + _LOOK_ROUND
+        for track in look.tracker.tracks:
+            if look.sees(track) and track.face_up and self.of(track) is None:
+                again = self._recognition.same_card(track, look, expected.deal, self.sightings, self._trick)
+                if again is not None:
+                    again.track, again.box, again.place = track.number, track.box, look.place(track)
+        lying = all(sighting.track is not None for sighting in self.current)
+        self._looks_round = look.now < self._looked_round_at and not (lying and self.current)
 
     def take_strangers(self) -> list[Sighting]:
         """Return the cards that are no cards of the deck and were not told of before."""
@@ -164,16 +176,20 @@ class Watcher:
         self.sightings[place:place] = play
         return play[0]
 
-    def restore(self, restored: Sequence[Sighting], trick: int) -> None:
-        """Go on from cards of the present deal that were entered before this watcher began.
+    def restore(self, restored: Sequence[Sighting], trick: int, left_over: Sequence[str], last: int) -> None:
+        """Go on from cards that were entered before this watcher began.
 
         Args:
-            restored: In order of play, with their tricks counted from 0 and their numbers from 1.
+            restored: Those of the present deal, in order of play, with their tricks counted from 0.
             trick: The one that lies on the table.
+            left_over: The codes of the last trick of a hand that is over; its cards may still lie there.
+            last: The highest number that was given to a sighting.
         """
         self.sightings = list(restored)
         self._trick = trick
-        self._next = max((sighting.number for sighting in restored), default=0) + 1
+        self._left_over = frozenset(left_over)
+        self._next = last + 1
+        self._looks_round = bool(restored)
 
     def lay_out(self, present: Sequence[int]) -> None:
         """Take the game's word for which sightings (by number) lie in the present trick."""
@@ -225,6 +241,9 @@ class Watcher:
             if self._recognition.is_strange(track, look, self.sightings) and track.number not in self._strangers:
                 self._strangers[track.number] = self._sighting(track, look, expected)
             return
+        if self._codes.codes[int(np.argmax(track.evidence.row[:-1]))] in self._left_over:
+            self._ignored.add(track.number)
+            return
         again = self._recognition.same_card(track, look, expected.deal, self.sightings, self._trick)
         if again is not None:
             again.track = track.number
@@ -241,9 +260,9 @@ class Watcher:
         if self.is_full(expected) and not self._continues(new, expected):
             if not self._recognition.is_early_lead(track, look, deal):
                 return
-            superfluous = self._superfluous(look)
+            superfluous = self._withdrawing.superfluous(self.current, look)
             if superfluous is not None:
-                self._dismiss(superfluous)
+                self._dismiss([superfluous])
                 deal = [sighting for sighting in deal if sighting is not superfluous]
             else:
                 self._begin_trick()
@@ -253,6 +272,7 @@ class Watcher:
         if len(deal) < expected.cards:
             self._glimpses.drop(track.number)
             new.trick = self._trick
+            self._left_over = frozenset()
             self.sightings.append(new)
 
     def _is_known(self, row: Row, deal: Deal) -> bool:
@@ -280,31 +300,6 @@ class Watcher:
             place_chances(place, look.tabletop.centre, self._players, laid_anywhere(self.sightings)),
         )
 
-    def _superfluous(self, look: Look) -> Sighting | None:
-        """Return the one of too many cards to the trick that does not count.
-
-        Either it could never be read, or somebody took it back while the others still lie there.
-        """
-        current = self.current
-        unread = [s for s in current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
-        if unread:
-            return min(unread, key=lambda sighting: float(sighting.row[:-1].max()))
-        gone = [s for s in current if s.track is not None and look.has_gone(s, _TAKEN_BACK)]
-        lying = [s for s in current if not look.has_gone(s, 0.0)]
-        return gone[0] if len(gone) == 1 and len(lying) == len(current) - 1 else None
-
-    def _let_go_of_taken_back(self, look: Look, expected: Expectation) -> None:
-        """Dismiss a card that somebody took back while the others, if there are any, still lie there."""
-        current = self.current
-        if self.is_full(expected):
-            return
-        lying = [s for s in current if not look.has_gone(s, 0.0)]
-        for place, sighting in enumerate(current):
-            again = any(later in lying and _lie_before_one_seat(sighting, later) for later in current[place + 1 :])
-            gone = look.has_gone(sighting, _TAKEN_BACK if again else _LONG_GONE)
-            if sighting.track is not None and gone and len(lying) == len(current) - 1:
-                self._dismiss(sighting)
-
     def _was_collected_early(self, look: Look) -> bool:
         current = self.current
         return len(current) > 1 and all(look.is_taken(sighting, _COLLECTED) for sighting in current)
@@ -315,12 +310,7 @@ class Watcher:
         plays = self._straights.plays(self.current, expected.state)
         while len(plays) < len(expected.seats):
             missed = Sighting(self._number(), expected.deal, self._trick, look.now, self._codes.anything(), None)
-            glimpse = self._glimpses.best(known, until=lead.first_seen)
-            if glimpse is not None:
-                missed.row = glimpse.row
-                missed.seats = place_chances(glimpse.place, look.tabletop.centre, self._players)
-                known.append(glimpse.code)
-                self._glimpses.drop(glimpse.track)
+            self._glimpses.recall(missed, known, lead.first_seen, look.tabletop.centre, self._players)
             position = position_of_missed(plays, missed, expected.leader, expected.seats)
             behind = self.sightings.index(plays[position][0]) if position < len(plays) else len(self.sightings)
             self.sightings.insert(behind, missed)
@@ -330,48 +320,14 @@ class Watcher:
         self._trick += 1
         self._glimpses.clear()
 
-    def _drop_ghosts(self, look: Look) -> None:
-        for sighting in self.current:
-            track = look.of(sighting)
-            if (
-                track is not None
-                and sighting.is_open
-                and (sighting.row[:-1].max() < _UNREAD or self._is_repeated(sighting))
-                and track.evidence.looks < _GHOST_LOOKS
-                and track.hidden_for(look.now) > _GHOST_GONE
-            ):
-                self._dismiss(sighting)
-
-    def _is_repeated(self, sighting: Sighting) -> bool:
-        others = [s for s in self.sightings if s.deal == sighting.deal and s is not sighting and not s.dismissed]
-        return self._recognition.all_seen(self._recognition.place_of(sighting), others)
-
-    def _dismiss(self, sighting: Sighting) -> None:
-        sighting.dismissed = True
-        self.dismissed += 1
+    def _dismiss(self, sightings: Sequence[Sighting]) -> None:
+        for sighting in sightings:
+            sighting.dismissed = True
+            self.dismissed += 1
 
     def _number(self) -> int:
         self._next += 1
         return self._next - 1
-
-    def _expected_now(self, expected: Expectation) -> Expectation:
-        """Return what is expected where the table may be a hand ahead of a game that waits for an answer."""
-        kind, hand = expected.deal
-        behind = ("play", hand + 1)
-        if kind == "tiebreak":
-            for sighting in self.sightings:
-                sighting.deal = expected.deal if sighting.deal == behind else sighting.deal
-            return expected
-        seen = sum(s.deal == expected.deal and not s.dismissed and not s.aside for s in self.sightings)
-        if seen < expected.cards and not expected.is_played_out:
-            return expected
-        begun = any(sighting.deal == behind for sighting in self.sightings)
-        for sighting in self.sightings:
-            sighting.is_last_chance = begun and sighting.deal == expected.deal
-        everybody = tuple(range(self._players))
-        return replace(
-            expected, deal=behind, seats=everybody, leader=None, is_played_out=False, turns_up=False, face_up=None
-        )
 
     def _forget(self, look: Look, expected: Expectation) -> None:
         """Let go of earlier deals that nothing is asked about; their cards, where they still lie there, stay spent."""
@@ -384,10 +340,3 @@ class Watcher:
         self._spent &= look.numbers
         self._ignored &= look.numbers
         self._strangers = {number: s for number, s in self._strangers.items() if number in look.numbers}
-
-
-def _lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
-    """Whether two cards lie before the same player."""
-    if one.seats is None or other.seats is None:
-        return False
-    return bool(one.seats.argmax() == other.seats.argmax())

@@ -1,10 +1,10 @@
 """Going on from the facts of an earlier session."""
 
 import pytest
-from scripted import ScriptedTable, act_out, random_game
+from scripted import Lying, ScriptedTable, act_out, random_game
 
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed
+from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
 from companion.table.session import TableSession
 
@@ -41,6 +41,34 @@ def test_a_card_known_before_is_not_read_again():
     assert not again.events
     again.lay("1-swords", 0)
     assert [fact.cards[0] for fact in again.log.facts] == ["1-coins", "2-cups", "1-swords"]
+
+
+def test_the_last_trick_of_a_hand_that_still_lies_there_is_no_lead_to_the_next():
+    coins = game("coins")
+    truth = random_game(coins, coins.configure(target=30), 5)
+    table = ScriptedTable(coins, truth.settings, seed=5)
+    for place in act_out(table, truth):
+        if place == 47:
+            again = resumed(table)
+            again.look(2.0)
+            assert not again.events
+            assert again.log.view.hand == 2
+            again.sweep(2.0)
+            lead = truth.facts[0].cards[0]
+            assert again.log.view.leader is not None
+            again.lay(lead, again.log.view.leader, 1.5)
+            assert [fact.cards[0] for fact in again.log.facts[48:]] == [lead]
+
+
+def test_a_straight_and_the_card_beside_the_deal_are_remembered():
+    forum = game("forum_suits")
+    facts = [FaceUpCard("2S"), CardsPlayed(1, ("5H", "6H"), source="camera", confidence=0.99)]
+    table = ScriptedTable(forum, forum.configure(players=3), seed=4, facts=facts)
+    table.cards += [Lying(code, 530 + step * 28, 360, 1.6, table.read(code)) for step, code in enumerate(("5H", "6H"))]
+    table.look(1.0)
+    table.session.correct(1, ["6H", "7H"])
+    table.lay("9H", 2)
+    assert [fact.cards for fact in table.log.facts[1:]] == [("6H", "7H"), ("9H",)]
 
 
 def test_the_last_change_can_still_be_taken_back():

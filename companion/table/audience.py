@@ -1,0 +1,67 @@
+"""Who hears of a running table: listeners, and one witness that is shown the facts before anybody else."""
+
+from collections.abc import Callable, Sequence
+
+from companion.rules.facts import Fact
+from companion.table.book import Book
+from companion.table.events import CardPlayed, Event, SourceChanged
+from companion.table.sentences import Speaker
+from companion.table.sighting import Sighting
+from companion.table.witness import Looked, Witness, tracks_of
+
+Listener = Callable[[Event], None]
+
+
+class Audience:
+    """Hands out events in order.
+
+    Attributes:
+        announcement: The last of them that was more than a play, in words.
+    """
+
+    def __init__(self, book: Book, speaker: Speaker) -> None:
+        self.announcement = ""
+        self._book = book
+        self._speaker = speaker
+        self._listeners: list[Listener] = []
+        self._witness: Witness | None = None
+        self._witnessed: tuple[Fact, ...] = ()
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Have every event from now on handed to a listener; return what ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def attach(self, witness: Witness | None, sightings: Sequence[Sighting], now: float) -> None:
+        """Show a witness everything from now on, the facts there are already first; None: nobody any more."""
+        self._witness, self._witnessed = witness, ()
+        self._show_facts(sightings, now)
+
+    def show_look(self, look: Callable[[], Looked]) -> None:
+        """Show the witness, if there is one, what was seen."""
+        if self._witness is not None:
+            self._witness.looked(look())
+
+    def publish(self, events: Sequence[Event], sightings: Sequence[Sighting], now: float) -> tuple[Event, ...]:
+        """Tell everybody.
+
+        Args:
+            events: In order.
+            sightings: All that are remembered, for the witness.
+            now: Seconds of the source.
+        """
+        self._show_facts(sightings, now)
+        for event in events:
+            if self._witness is not None:
+                self._witness.heard(event)
+            if not isinstance(event, CardPlayed | SourceChanged):
+                self.announcement = self._speaker.sentence(event)
+            for listener in tuple(self._listeners):
+                listener(event)
+        return tuple(events)
+
+    def _show_facts(self, sightings: Sequence[Sighting], now: float) -> None:
+        facts = self._book.facts
+        if self._witness is not None and facts != self._witnessed:
+            self._witnessed = facts
+            self._witness.facts_stand(now, facts, tracks_of(self._book.origins, sightings))

@@ -1,0 +1,50 @@
+"""Where the camera stands: its table, kept where it is when the camera is knocked or sends pictures of another size."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.table.nudge import shifted
+from companion.table.sighting import Sighting
+from companion.table.tabletop import Tabletop, card_height
+from companion.table.tracker import Tracker
+
+Size = tuple[int, int]
+"""Width and height of a picture, pixels."""
+
+
+class Standpoint:
+    """Knows the table in the present pictures."""
+
+    def __init__(self, tracker: Tracker, tabletop: Tabletop | None) -> None:
+        """Set up.
+
+        Args:
+            tracker: What follows the cards.
+            tabletop: As it was calibrated; guessed from the size of the cards when None.
+        """
+        self._tracker = tracker
+        self._tabletop = tabletop
+        self._size: Size | None = None
+
+    def tabletop(self, size: Size) -> Tabletop | None:
+        """Return the table in pictures of this size, None as long as no card was seen to guess it by."""
+        if self._tabletop is None and (pixels := card_height(self._tracker.tracks)) is not None:
+            self._tabletop = Tabletop.guessed(*size, pixels)
+        return self._tabletop
+
+    def fit_size(self, size: Size, sightings: Sequence[Sighting]) -> None:
+        """Go on with pictures of this size."""
+        if self._size is not None and self._size != size:
+            self._tracker.shift(np.diag([size[0] / self._size[0], size[1] / self._size[1], 1.0]))
+            self.follow(sightings)
+        self._size = size
+
+    def follow(self, sightings: Sequence[Sighting]) -> None:
+        """Keep the table where it is when everything in the picture has moved together."""
+        shift = self._tracker.take_shift()
+        if shift is None or self._tabletop is None:
+            return
+        self._tabletop = self._tabletop.seen_after(shift)
+        for sighting in sightings:
+            sighting.box = shifted(sighting.box, shift) if sighting.box is not None else None

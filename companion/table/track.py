@@ -1,0 +1,51 @@
+"""One physical card on the table, as it is followed from look to look."""
+
+from dataclasses import dataclass, field
+
+from companion.table.evidence import Evidence
+from companion.table.geometry import Box
+from companion.vision.types import SeenCard
+
+REST = 0.12
+"""Seconds a card must lie still to be at rest."""
+
+
+@dataclass(eq=False, slots=True)
+class Track:
+    """One physical card.
+
+    Attributes:
+        number: Its own, never used again.
+        box: Where it was seen last.
+        face_up: Which side shows.
+        evidence: What it reads as.
+        first_seen: When, in seconds of the source.
+        last_seen: When it was seen last.
+        rest_since: Since when it lies still.
+        arrival: Where it lay when it came near its place.
+        arrived: When that was.
+        looks_at_rest: How often it was seen since.
+        covered: Whether a later card lies on it.
+        doubts: The last looks, as far as they read as another card.
+    """
+
+    number: int
+    box: Box
+    face_up: bool
+    evidence: Evidence
+    first_seen: float
+    last_seen: float
+    rest_since: float
+    arrival: Box
+    arrived: float
+    looks_at_rest: int = 1
+    covered: bool = False
+    doubts: list[SeenCard] = field(default_factory=list)
+
+    def at_rest(self, now: float) -> bool:
+        """Whether it lies still."""
+        return self.looks_at_rest >= 2 and now - self.rest_since >= REST
+
+    def hidden_for(self, now: float) -> float:
+        """Seconds since it was seen."""
+        return now - self.last_seen

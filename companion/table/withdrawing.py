@@ -1,0 +1,92 @@
+"""Cards that seemed to be plays and are none: ghosts, cards taken back, cards too many."""
+
+from collections.abc import Sequence
+
+from companion.table.look import Look
+from companion.table.recognition import Recognition
+from companion.table.sighting import Sighting
+
+_LONG_GONE = 2.5
+"""Seconds after which not even a resting arm explains it."""
+
+_TAKEN_BACK = 0.5
+"""Seconds that are enough where all other cards of the trick are to be seen and there is one too many."""
+
+_GHOST_GONE = 1.0
+"""Seconds after which a card is forgotten that was seen only a few times and could not be read."""
+
+_GHOST_LOOKS = 4
+"""So many looks make it more than a ghost."""
+
+_UNREAD = 0.6
+"""How sure the reading of a card must be for it not to give way when there are too many."""
+
+
+class Withdrawing:
+    """Finds the cards of the present trick that do not count."""
+
+    def __init__(self, recognition: Recognition) -> None:
+        self._recognition = recognition
+
+    def superfluous(self, current: Sequence[Sighting], look: Look) -> Sighting | None:
+        """Return the one of too many cards to the trick that does not count.
+
+        Either it could never be read, or somebody took it back while the others still lie there.
+        """
+        unread = [s for s in current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
+        if unread:
+            return min(unread, key=lambda sighting: float(sighting.row[:-1].max()))
+        gone = [s for s in current if s.track is not None and look.has_gone(s, _TAKEN_BACK)]
+        if len(gone) == 1 and len(_lying(current, look)) == len(current) - 1:
+            return gone[0]
+        # One that its player's next card lies on may have been taken away under it.
+        hidden = [
+            sighting
+            for place, sighting in enumerate(current)
+            if look.is_hidden(sighting, _TAKEN_BACK)
+            and any(_lie_before_one_seat(sighting, later) for later in current[place + 1 :])
+        ]
+        return hidden[0] if len(hidden) == 1 else None
+
+    def taken_back(self, current: Sequence[Sighting], look: Look, *, only_replaced: bool) -> list[Sighting]:
+        """Return the card of a trick that somebody took back while the others, if there are any, still lie there.
+
+        Args:
+            current: The cards of the trick.
+            look: The present look.
+            only_replaced: Return it only where its player has laid another; the trick seems to be complete.
+        """
+        lying = _lying(current, look)
+        if len(lying) != len(current) - 1:
+            return []
+        for place, sighting in enumerate(current):
+            again = any(later in lying and _lie_before_one_seat(sighting, later) for later in current[place + 1 :])
+            gone = look.has_gone(sighting, _TAKEN_BACK if again else _LONG_GONE)
+            if sighting.track is not None and gone and (again or not only_replaced):
+                return [sighting]
+        return []
+
+    def ghosts(self, current: Sequence[Sighting], look: Look, known: Sequence[Sighting]) -> list[Sighting]:
+        """Return what was seen a few times and not again: never read, or a card of the last trick in a hand."""
+        return [sighting for sighting in current if sighting.is_open and self._is_ghost(sighting, look, known)]
+
+    def _is_ghost(self, sighting: Sighting, look: Look, known: Sequence[Sighting]) -> bool:
+        track = look.of(sighting)
+        if track is None or track.evidence.looks >= _GHOST_LOOKS or track.hidden_for(look.now) <= _GHOST_GONE:
+            return False
+        others = [s for s in known if s.deal == sighting.deal and s is not sighting and not s.dismissed]
+        return bool(
+            sighting.row[:-1].max() < _UNREAD
+            or self._recognition.all_seen(self._recognition.place_of(sighting), others)
+        )
+
+
+def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
+    return [sighting for sighting in current if not look.has_gone(sighting, 0.0)]
+
+
+def _lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
+    """Whether two cards lie before the same player."""
+    if one.seats is None or other.seats is None:
+        return False
+    return bool(one.seats.argmax() == other.seats.argmax())

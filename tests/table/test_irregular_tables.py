@@ -1,0 +1,248 @@
+"""Cards that are no plays, knocked cameras, questions nobody answers, and what the rules of play say about readings."""
+
+import numpy as np
+import pytest
+from scripted import CARD, Lying, ScriptedTable, act_out, random_game, reading
+
+from companion.cards import UnknownCardError
+from companion.errors import WrongInputError
+from companion.rules.facts import CardsPlayed
+from companion.rules.games import game
+from companion.rules.log import GameLog
+from companion.table.events import CardPlayed, Correction, Desynchronised, HandEnded, Irregularity, Question, TrickWon
+
+FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
+
+
+@pytest.fixture
+def table():
+    return ScriptedTable(game("coins"), seed=4)
+
+
+def facts(table):
+    return [(fact.seat, fact.cards[0]) for fact in table.log.facts]
+
+
+def told(table, kind):
+    return [event for event in table.events if isinstance(event, kind)]
+
+
+def play(table, *cards, wait=0.6):
+    for code, seat in cards:
+        table.lay(code, seat, wait)
+
+
+def take(table, *codes):
+    table.cards = [card for card in table.cards if card.code not in codes]
+
+
+# Cards that are no plays
+
+
+def test_a_card_dropped_before_somebody_who_has_played_is_not_counted(table):
+    play(table, ("1-coins", 1), ("2-cups", 2))
+    table.lay("4-cups", 1, 1.5)
+    take(table, "4-cups")
+    table.look(1.0)
+    table.lay("1-swords", 0, 1.5)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert not told(table, Correction)
+
+
+def test_a_second_card_that_stays_is_told_of(table):
+    play(table, ("1-coins", 1))
+    table.lay("4-cups", 1, 5.0)
+    first = told(table, Irregularity)[0]
+    assert (first.code, first.seat, first.card) == ("seat-twice", 1, "4-cups")
+
+
+def test_a_card_taken_back_for_another_gives_way_to_it(table):
+    play(table, ("1-coins", 1))
+    table.lay("9-cups", 2, 1.0)
+    take(table, "9-cups")
+    table.look(0.8)
+    table.lay("2-cups", 2, 1.0)
+    table.lay("1-swords", 0, 1.5)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert [(event.was, event.now) for event in told(table, Correction)] == [("9-cups", None)]
+
+
+def test_a_card_taken_back_and_not_replaced_is_taken_out(table):
+    play(table, ("1-coins", 1))
+    table.lay("9-cups", 2, 1.0)
+    take(table, "9-cups")
+    table.look(4.0)
+    assert facts(table) == [(1, "1-coins")]
+
+
+def test_a_card_of_a_won_trick_resting_in_the_hand_that_takes_it_is_no_lead(table):
+    play(table, *FIRST)
+    table.cards = [Lying("2-cups", 650, 350, 0.2, table.read("2-cups"))]
+    table.look(0.5)
+    table.cards.clear()
+    table.look(2.0)
+    table.lay("5-clubs", 2, 1.0)
+    assert facts(table)[3:] == [(2, "5-clubs")]
+
+
+def test_a_card_of_another_deck_is_told_of_once(table):
+    table.cards.append(Lying("", 640, 440, 0.0, (("1-cups", 0.03), ("2-cups", 0.02))))
+    table.look(6.0)
+    assert [event.code for event in told(table, Irregularity)] == ["unknown-card"]
+    assert facts(table) == []
+
+
+def test_a_card_that_lies_there_twice_is_told_of_and_asked_about(table):
+    play(table, *FIRST)
+    table.sweep()
+    table.lay("1-coins", 2, 4.0, read=reading("1-coins", 0.999, ["9-cups"]))
+    assert [event.code for event in told(table, Irregularity)] == ["card-twice"]
+    assert len(told(table, Question)) == 1
+
+
+# The camera
+
+
+@pytest.mark.parametrize(("dx", "dy", "turn"), [(14, 5, 0.0), (-30, 12, 0.03), (40, 30, -0.05)])
+def test_a_knock_against_the_camera_is_no_play_and_seats_stay(table, dx, dy, turn):
+    play(table, *FIRST)
+    middle = np.array([640, 360])
+    c, s = np.cos(turn), np.sin(turn)
+
+    def knocked(card):
+        x, y = np.array([[c, -s], [s, c]]) @ (np.array([card.x, card.y]) - middle) + middle + (dx, dy)
+        card.x, card.y, card.angle = x, y, card.angle + turn
+
+    for card in table.cards:
+        knocked(card)
+    table.look(1.0)
+    assert len(table.events) == 4
+    table.sweep()
+    for code, seat in (("3-clubs", 2), ("4-clubs", 0), ("5-clubs", 1)):
+        table.lay(code, seat, 0.0)
+        knocked(table.cards[-1])
+        table.look(0.6)
+    assert facts(table)[3:] == [(2, "3-clubs"), (0, "4-clubs"), (1, "5-clubs")]
+    assert not told(table, Correction)
+
+
+def test_a_pushed_fan_of_two_cards_is_no_knock(table):
+    play(table, ("1-coins", 1), ("2-cups", 2))
+    before = table.session._standpoint.tabletop((1280, 720)).homography.copy()
+    table.cards[0].x += 0.8 * CARD
+    table.cards[1].x += 0.8 * CARD
+    table.look(1.0)
+    assert np.array_equal(before, table.session._standpoint.tabletop((1280, 720)).homography)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
+
+
+# Questions nobody answers
+
+
+def test_a_card_nobody_names_holds_nothing_up_and_is_still_asked_about():
+    coins = game("coins")
+    truth = random_game(coins, coins.configure(target=30), 3)
+    codes = [fact.cards[0] for fact in truth.facts]
+    unsure = reading(codes[4], 0.55, [codes[40]])
+    table = ScriptedTable(coins, truth.settings, seed=3)
+    sure = table.read
+    table.read = lambda code: unsure if code == codes[4] else sure(code)
+    for _ in act_out(table, truth):
+        pass
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts]
+    assert told(table, Question)
+
+
+def test_a_card_entered_without_an_answer_is_still_asked_about_and_can_be_put_right(table):
+    table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.66, ["4-clubs"]))
+    play(table, ("2-cups", 2), ("1-swords", 0))
+    table.sweep()
+    play(table, ("3-clubs", 2), ("5-clubs", 0), ("6-clubs", 1))
+    table.sweep()
+    play(table, ("7-clubs", 1))
+    assert facts(table)[0] == (1, "1-coins")
+    shown = table.session.snapshot().question
+    assert shown is not None
+    table.session.answer(shown.question, "4-clubs")
+    assert facts(table)[0] == (1, "4-clubs")
+    assert table.session.snapshot().question is None
+
+
+def test_a_lost_table_says_what_it_saw_and_whom_it_waits_for(table):
+    play(table, ("1-coins", 1), ("2-cups", 2))
+    table.sweep(2.0)
+    table.lay("3-clubs", 2, 2.0)
+    lost = told(table, Desynchronised)[0]
+    assert (lost.state, lost.missing, lost.seen, lost.expected) == ("lost", 1, ("1-coins", "2-cups"), (0,))
+
+
+# What the rules say about readings
+
+
+def test_a_doubtful_card_is_no_revoke_until_it_is_sure():
+    hearts = game("hearts_pp")
+    table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))
+    for code, seat in (("5S", 1), ("7S", 2), ("9S", 3), ("JS", 0)):
+        table.lay(code, seat, read=reading("7C", 0.7, ["7S"]) if code == "7S" else None)
+    table.sweep()
+    play(table, ("2S", 0), ("3S", 1), ("4S", 2), ("6S", 3), wait=1.0)
+    table.look(3.0)
+    assert not [event for event in told(table, Irregularity) if event.code == "revoke"]
+    assert told(table, Question)
+
+
+def test_a_revoke_that_is_seen_clearly_stands():
+    hearts = game("hearts_pp")
+    table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))
+    play(table, ("5S", 1), ("7C", 2), ("9S", 3), ("JS", 0), wait=0.8)
+    table.sweep()
+    play(table, ("2S", 0), ("3S", 1), ("4S", 2), ("6S", 3), wait=1.2)
+    assert [(event.code, event.seat, event.card) for event in told(table, Irregularity)] == [("revoke", 2, "7C")]
+    assert not told(table, Correction)
+
+
+# Commands
+
+
+def test_wrong_commands_say_what_is_wrong_and_change_nothing(table):
+    play(table, *FIRST)
+    before = facts(table)
+    for wrong in (
+        lambda: table.session.correct(0, ["13-cups"]),
+        lambda: table.session.insert_play(1, 0, ["x"]),
+        lambda: table.session.answer(1, "x"),
+    ):
+        with pytest.raises(UnknownCardError):
+            wrong()
+    for wrong in (
+        lambda: table.session.correct(7, ["3-cups"]),
+        lambda: table.session.correct(-1, ["3-cups"]),
+        lambda: table.session.correct(0, []),
+        lambda: table.session.change_seat(9, 0),
+        lambda: table.session.remove_play(3),
+    ):
+        with pytest.raises(WrongInputError):
+            wrong()
+    assert facts(table) == before
+
+
+def test_notes_of_a_hand_are_in_its_event():
+    hearts = game("hearts_pp")
+    log = GameLog(hearts, hearts.configure(players=3))
+    table = ScriptedTable(hearts, log.settings, seed=1)
+    rng = np.random.default_rng(1)
+    deck = rng.permutation(list(log.state.copies)).tolist()
+    held = [deck[seat * 17 : (seat + 1) * 17] for seat in range(3)]
+    while log.view.hand == 1:
+        seat = log.view.expected
+        legal = log.state.legal_plays(held[seat])
+        (card,) = legal[int(rng.integers(len(legal)))]
+        held[seat].remove(card)
+        fact = CardsPlayed(seat, (card,))
+        log.append(fact)
+        table.session.say(fact)
+    ended = told(table, HandEnded)[0]
+    notes = next(ruling for ruling in log.rulings if ruling.event == "hand_ended").notes
+    assert ended.notes == tuple(note.text(table.names) for note in notes)
+    assert len(told(table, TrickWon)) == 17
+    assert len(told(table, CardPlayed)) == 51
