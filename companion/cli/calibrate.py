@@ -108,20 +108,29 @@ def _by_board(
     arguments: argparse.Namespace, capture: "Capture", name: str, orientation: "Orientation"
 ) -> "Calibration":
     from companion.vision.tabletop.board import Board
-    from companion.vision.tabletop.collecting import BoardCollector
+    from companion.vision.tabletop.collecting import ENOUGH_POSES, BoardCollector
 
     plain = Board()
     board = replace(plain, square_mm=plain.square_mm * arguments.ruler / _RULER_MM)
     collector = BoardCollector(board, with_lens=arguments.lens)
     told = -1
+    if capture.is_live and arguments.lens:
+        sys.stderr.write("Show the board near and far, in the corners of the picture, tilted to every side.\n")
     for image, time in _pictures(capture, orientation):
         progress = collector.look(image, time)
         if progress.poses != told:
             told = progress.poses
             sys.stderr.write(f"{time:6.1f} s: board seen with {progress.seen} corners, pose {progress.poses}\n")
+            if capture.is_live and (progress.poses == ENOUGH_POSES or not arguments.lens):
+                sys.stderr.write("Lay the board flat in the middle of the table and take your hands away.\n")
         if capture.is_live and (progress.done or time > (arguments.seconds or _PATIENCE)):
             break
-    return collector.calibration(name, orientation)
+    calibration = collector.calibration(name, orientation)
+    if collector.mirrored:
+        sys.stderr.write("The camera mirrors: its pictures will be turned round.\n")
+    if collector.lens_problem:
+        sys.stderr.write(f"Lens: {collector.lens_problem}\n")
+    return calibration
 
 
 def _by_corners(

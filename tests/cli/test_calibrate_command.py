@@ -49,6 +49,19 @@ def test_pictures_of_the_board_tell_lens_and_table(capsys, pictures, tmp_path):
     assert again["seats_turned"] == 90
 
 
+def test_one_picture_of_a_mirrored_camera_tells_the_table_and_what_is_missing(capsys, tmp_path):
+    picture = np.ascontiguousarray(Studio().picture(POSES[1])[:, ::-1])
+    cv2.imwrite(str(tmp_path / "board.png"), picture)
+    status, out, err = run(capsys, tmp_path / "board.png", "--json")
+    assert status == 0
+    told = json.loads(out)
+    assert told["picture"]["mirrored"] is True
+    assert told["lens"] is None
+    assert told["table"]["method"] == "board"
+    assert "needs 5 pictures" in err
+    assert "mirrors" in err
+
+
 def test_a_page_printed_smaller_makes_the_table_smaller(capsys, pictures, tmp_path):
     matrices = []
     for ruler in (100, 50):

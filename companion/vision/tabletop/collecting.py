@@ -9,7 +9,7 @@ from companion.errors import WrongInputError
 from companion.vision.orientation import Orientation
 from companion.vision.tabletop.board import Board, BoardSighting, Points
 from companion.vision.tabletop.calibration import Calibration
-from companion.vision.tabletop.lens import FEWEST_PICTURES, measure_lens
+from companion.vision.tabletop.lens import Lens, measure_lens
 from companion.vision.tabletop.plane import plane_from_board, transform
 from companion.vision.types import Image
 
@@ -44,6 +44,7 @@ class BoardCollector:
 
     Attributes:
         mirrored: The pictures were found to be mirrored: all that is told of them is told of their mirror images.
+        lens_problem: Why the last `calibration` has no lens; empty where it has one or none was wanted.
     """
 
     def __init__(self, board: Board, *, with_lens: bool = True) -> None:
@@ -54,6 +55,7 @@ class BoardCollector:
             with_lens: Different poses are wanted too, to measure the lens.
         """
         self.mirrored = False
+        self.lens_problem = ""
         self._board = board
         self._with_lens = with_lens
         self._poses: list[tuple[BoardSighting, Points]] = []
@@ -92,7 +94,7 @@ class BoardCollector:
         return Progress(len(sighting), len(self._poses), still, enough and still >= _STILL_SECONDS)
 
     def calibration(self, camera: str, orientation: Orientation) -> Calibration:
-        """Return what the pictures tell: the plane of the table, and the lens if there are enough poses.
+        """Return what the pictures tell: the plane of the table, and the lens where they tell it (`lens_problem`).
 
         Args:
             camera: What the camera is called.
@@ -108,14 +110,23 @@ class BoardCollector:
                 "the calibration board is in none of the pictures; print it with companion print calibration-board, "
                 "and show it whole, flat and in good light"
             )
-        lens = None
-        if self._with_lens and len(self._poses) >= FEWEST_PICTURES:
-            lens = measure_lens([sighting for sighting, _ in self._poses])
+        lens = self._lens()
         pixels = lens.straighten(lying.pixels) if lens is not None else lying.pixels
         straight = BoardSighting(lying.millimetres, pixels, lying.size)
         table = plane_from_board(straight, self._board)
         true = replace(orientation, mirrored=orientation.mirrored != self.mirrored)
         return Calibration(camera, lying.size, true, lens, table)
+
+    def _lens(self) -> Lens | None:
+        self.lens_problem = ""
+        if not self._with_lens:
+            return None
+        try:
+            return measure_lens([sighting for sighting, _ in self._poses])
+        except WrongInputError as problem:
+            # The table is worth more than the lens, and can be told without it.
+            self.lens_problem = str(problem)
+            return None
 
     def _find(self, image: Image) -> BoardSighting | None:
         sighting = self._board.find(_mirror_image(image) if self.mirrored else image)

@@ -52,6 +52,16 @@ def test_a_mirrored_camera_is_noticed(studio, board_pictures, told_before):
     assert calibration.lens.error < 0.3
 
 
+def test_poses_that_cannot_tell_the_lens_still_tell_the_table(studio, board_pictures):
+    collector = BoardCollector(studio.board)
+    for number, picture in enumerate(board_pictures[:3]):
+        collector.look(picture, float(number))
+    calibration = collector.calibration("x", Orientation())
+    assert calibration.lens is None
+    assert calibration.table is not None
+    assert "needs 5 pictures" in collector.lens_problem
+
+
 def test_without_a_board_there_is_nothing_to_tell():
     collector = BoardCollector(Board())
     assert collector.look(np.full((200, 300, 3), 90, np.uint8), 0.0).seen == 0
