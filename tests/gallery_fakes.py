@@ -59,7 +59,7 @@ class FakeReader:
             over = np.abs(LOOKS[:, ::-1, ::-1].reshape(len(CODES), -1) - coarse).mean(axis=1)
             turned[row] = float(over.min() < upright.min())
             code = CODES[int(np.minimum(upright, over).argmin())]
-            for taken, chance in self.told.get(code, {code: 0.97}).items():
+            for taken, chance in self.told.get(code, {code: 0.995}).items():
                 chances[row, CODES.index(taken)] = chance
         return Readings(CODES, chances, turned, np.zeros(len(chances), np.float32))
 

@@ -4,11 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import UnusableError
-
 if TYPE_CHECKING:
     from companion.vision.eyes import ModelEyes
-    from companion.vision.finder import CardFinder
     from companion.vision.reader import Reader
     from companion.vision.refiner import RefinedFinder
 
@@ -52,29 +49,10 @@ def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None) -> "M
     Raises:
         UnusableError: A model or the taught deck is missing or unusable.
     """
-    finder, reader = chosen_models(arguments, threads)
-    return gallery_eyes(finder, reader, arguments.deck_gallery)
-
-
-def gallery_eyes(finder: "CardFinder", reader: "Reader", name: str | None, deck: str | None = None) -> "ModelEyes":
-    """Return eyes that read with a taught deck; with None, as if nothing had been taught.
-
-    Args:
-        finder: Finds the cards.
-        reader: Reads them.
-        name: Of the taught deck.
-        deck: Id of the deck in play, where that is known.
-
-    Raises:
-        UnusableError: There is no taught deck of this name, its file is damaged, or it is another kind of deck.
-    """
     from companion.vision.eyes import ModelEyes
     from companion.vision.gallery_file import load_gallery
     from companion.vision.gallery_reader import GalleryReader
 
-    if name is None:
-        return ModelEyes(finder, reader)
-    gallery = load_gallery(name, reader)
-    if deck is not None and gallery.deck != deck:
-        raise UnusableError(f"--deck-gallery {name}: this is a {gallery.deck}, and the game is played with {deck}")
-    return ModelEyes(finder, GalleryReader(reader, gallery))
+    finder, reader = chosen_models(arguments, threads)
+    name: str | None = arguments.deck_gallery
+    return ModelEyes(finder, reader if name is None else GalleryReader(reader, load_gallery(name, reader)))

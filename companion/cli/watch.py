@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.calibration_options import add_calibration_options, calibrated_table, chosen_calibration
 from companion.cli.facts_option import add_facts_option, chosen_dictation, refuse
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
-from companion.cli.model_options import add_gallery_option, gallery_eyes
+from companion.cli.model_options import add_gallery_option
 from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
 
@@ -68,9 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.table.session import TableSession
     from companion.table.watching import watch
     from companion.vision.capture import open_capture
+    from companion.vision.eyes import ModelEyes
     from companion.vision.mirror import TrueEyes
-    from companion.vision.reader import Reader
-    from companion.vision.refiner import RefinedFinder
 
     with ExitStack() as open_things:
         begin_at = resume_time(recorded) if recorded is not None else 0.0
@@ -84,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         open_things.callback(capture.close)
         facts = recorded.facts if recorded is not None else ()
-        seeing = gallery_eyes(RefinedFinder.shipped(), Reader.shipped(), arguments.deck_gallery, game.deck.id)
+        seeing = ModelEyes.shipped(arguments.deck_gallery, game.deck.id)
         # Who calibrated the camera has said whether it mirrors.
         eyes = TrueEyes(seeing, seeing.reader, capture.turn_round) if calibration is None else seeing
         tabletop = calibrated_table(arguments, calibration, capture)

@@ -5,10 +5,15 @@ from typing import Protocol
 
 import numpy as np
 
+from companion.errors import UnusableError
 from companion.vision.boxes import chance, log_odds
 from companion.vision.finder import CardFinder
+from companion.vision.gallery import Gallery
+from companion.vision.gallery_file import load_gallery
+from companion.vision.gallery_reader import GalleryReader
 from companion.vision.reader import CardReader, Reader
 from companion.vision.refiner import RefinedFinder
+from companion.vision.remembering import RememberingReader
 from companion.vision.types import Detections, FloatArray, Image, Readings, SeenCard
 
 _LEAST_LOG_ODDS = 3.0
@@ -19,6 +24,13 @@ _FORESHORTENED = 0.75
 """Width by height of a box from which on its card may lie sideways: cards seen from above have 0.62 to 0.72."""
 _READ_AT_ONCE = 0.8
 """A card read with less is read sideways too."""
+
+
+def _gallery(name: str, deck: str | None, reader: Reader) -> Gallery:
+    gallery = load_gallery(name, reader)
+    if deck is not None and gallery.deck != deck:
+        raise UnusableError(f"the taught deck {name!r} is a {gallery.deck}, and this game is played with {deck}")
+    return gallery
 
 
 class Eyes(Protocol):
@@ -43,13 +55,19 @@ class ModelEyes:
         self.reader = reader
 
     @classmethod
-    def shipped(cls) -> "ModelEyes":
-        """Load the models that travel with the program.
+    def shipped(cls, taught: str | None = None, deck: str | None = None) -> "ModelEyes":
+        """Load the models that travel with the program, for watching a table: what lies still is read once.
+
+        Args:
+            taught: Name of a taught deck to read with; None for none.
+            deck: Id of the deck in play; None where that is not known.
 
         Raises:
-            UnusableError: A model is missing or unusable.
+            UnusableError: A model is missing or unusable, or the taught deck is, or it is another kind of deck.
         """
-        return cls(RefinedFinder.shipped(), Reader.shipped())
+        plain = Reader.shipped()
+        reader = plain if taught is None else GalleryReader(plain, _gallery(taught, deck, plain))
+        return cls(RefinedFinder.shipped(), RememberingReader(reader))
 
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """See `Eyes.look`."""

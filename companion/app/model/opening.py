@@ -15,11 +15,7 @@ from companion.table.tabletop import Tabletop
 from companion.vision.camera import camera_name
 from companion.vision.capture import Capture, Speed, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
-from companion.vision.gallery_file import load_gallery
-from companion.vision.gallery_reader import GalleryReader
 from companion.vision.mirror import TrueEyes
-from companion.vision.reader import Reader
-from companion.vision.refiner import RefinedFinder
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.profiles import find_profile
 
@@ -80,10 +76,7 @@ def eyes_for(taught: str) -> ModelEyes:
     Raises:
         UnusableError: The deck is not kept any more, or a model is missing.
     """
-    if not taught:
-        return ModelEyes.shipped()
-    reader = Reader.shipped()
-    return ModelEyes(RefinedFinder.shipped(), GalleryReader(reader, load_gallery(taught, reader)))
+    return ModelEyes.shipped(taught or None)
 
 
 def _calibration(spec: str) -> Calibration | None:

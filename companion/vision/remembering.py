@@ -1,0 +1,114 @@
+"""Nothing is read twice: a card that has not moved keeps its reading while that was sure."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.reader import CardReader
+from companion.vision.types import FloatArray, Image, Readings
+
+_SURE = 0.98
+"""Readings less sure than this are made anew every time: the next frame may show more."""
+_MOVED = 0.03
+"""Greatest move of a corner, as a part of the card's height, of a card that lies still."""
+_CHANGED = 14.0
+"""Greatest difference, of 255 levels, of a patch of a card's picture that has not changed."""
+_REUSED = 20
+"""Times a reading is given again before the card is looked at anew."""
+_KEPT = 64
+_SAMPLES, _PATCHES = (64, 96), (16, 24)
+
+
+@dataclass(slots=True)
+class _Known:
+    """A card as it was read."""
+
+    corners: FloatArray
+    picture: Image
+    deck: str
+    chances: FloatArray
+    turned: float
+    nothing: float
+    reused: int = 0
+
+
+class RememberingReader:
+    """Reads with another reader, and only what has changed since it was last read; for one thread."""
+
+    def __init__(self, reader: CardReader) -> None:
+        """Begin with nothing remembered.
+
+        Args:
+            reader: Reads what is new.
+        """
+        self._reader = reader
+        self._known: OrderedDict[int, _Known] = OrderedDict()
+        self._next = 0
+
+    def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
+        """Read N cards of one picture; see `companion.vision.reader.Reader.read`."""
+        known = [self._find(image, quad, deck) for quad in corners]
+        new = np.array([row for row, number in enumerate(known) if number is None], np.intp)
+        read = self._reader.read(image, corners[new], deck)
+        chances = np.zeros((len(corners), len(read.codes)), np.float32)
+        turned, nothing = np.zeros(len(corners), np.float32), np.zeros(len(corners), np.float32)
+        chances[new], turned[new], nothing[new] = read.probabilities, read.turned, read.nothing
+        for row, number in enumerate(known):
+            if number is None:
+                self._remember(image, corners[row], deck, chances[row], float(turned[row]), float(nothing[row]))
+            else:
+                card = self._known[number]
+                chances[row], turned[row], nothing[row] = card.chances, card.turned, card.nothing
+        return Readings(read.codes, chances, turned, nothing)
+
+    def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
+        """Tell which deck N cards belong to; see `companion.vision.reader.Reader.deck_chances`."""
+        return self._reader.deck_chances(image, corners)
+
+    def _find(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> int | None:
+        height = float(np.linalg.norm(corners[3] - corners[0]))
+        for number, card in self._known.items():
+            if card.deck != deck or float(np.abs(card.corners - corners).max()) > _MOVED * height:
+                continue
+            # Compared where the card was: boxes are never found in quite the same place again.
+            if card.reused >= _REUSED or _difference(card.picture, _picture(image, card.corners)) > _CHANGED:
+                del self._known[number]
+                return None
+            card.reused += 1
+            self._known.move_to_end(number)
+            return number
+        return None
+
+    def _remember(
+        self,
+        image: Image,
+        corners: npt.NDArray[np.floating],
+        deck: str,
+        chances: FloatArray,
+        turned: float,
+        nothing: float,
+    ) -> None:
+        if not chances.size or chances.max() < _SURE:
+            return
+        quad = np.array(corners, np.float32)
+        self._known[self._next] = _Known(quad, _picture(image, quad), deck, chances.copy(), turned, nothing)
+        self._next += 1
+        while len(self._known) > _KEPT:
+            self._known.popitem(last=False)
+
+
+def _picture(image: Image, corners: npt.NDArray[np.floating]) -> Image:
+    """Return a card in patches, enough to tell whether anything has changed on it."""
+    width, height = _SAMPLES
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    straight = cv2.warpPerspective(image, matrix, _SAMPLES, flags=cv2.INTER_LINEAR)
+    return np.asarray(cv2.resize(straight, _PATCHES, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _difference(one: Image, other: Image) -> float:
+    """Return the difference of the patch that differs most: a finger on a corner is a change."""
+    return float(cv2.absdiff(one, other).mean(axis=2).max())
