@@ -68,6 +68,11 @@ QListWidget {{ background: {surface}; border: 1px solid {line}; border-radius: 1
 QListWidget:focus {{ border: 2px solid {accent}; padding: 5px; }}
 QListWidget::item {{ padding: 6px 8px; border-radius: 6px; }}
 QListWidget::item:selected {{ background: {accent}; color: {on_accent}; }}
+QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
+QScrollBar::handle:vertical {{ background: {line}; border-radius: 4px; min-height: 28px; margin: 2px; }}
+QScrollBar::handle:vertical:hover {{ background: {quiet}; }}
+QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical {{ height: 0; }}
+QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical {{ background: transparent; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; }}
 """
 

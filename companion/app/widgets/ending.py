@@ -199,14 +199,14 @@ class _Cards(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         count = len(ending.cards)
-        lift = self.height() * 0.08
-        height = min(self.height() - lift - 8, self.width() / (pictures.shape * (1 + 1.12 * (count - 1)) + 0.1))
+        lift, rim = self.height() * 0.08, self.height() * 0.03
+        height = min(self.height() - lift - 2 * rim, self.width() / (pictures.shape * (1 + 1.12 * (count - 1)) + 0.1))
         width = height * pictures.shape
         step = width * 1.12
         left = (self.width() - width - step * (count - 1)) / 2
         colours = colours_of(self)
         for place, card in enumerate(ending.cards):
-            top = 4 if card.wins else 4 + lift
+            top = rim if card.wins else rim + lift
             spot = QRectF(left + place * step, top, width, height)
             if card.wins:
                 painter.setPen(QPen(QColor(colours.accent), max(4.0, height * 0.04)))
