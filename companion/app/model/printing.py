@@ -4,12 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from companion.artwork import deck_art
-from companion.artwork.board import RULER_MM, write_board
-from companion.artwork.sheets import printed_cards, write_sheets
 from companion.cards import DECKS, deck_name
 from companion.language import Language, mark
-from companion.vision.tabletop.board import Board
 
 BOARD = "calibration-board"
 
@@ -41,6 +37,12 @@ def write_pdf(what: str, paper: str, path: Path, *, backs: bool, language: Langu
     Raises:
         OSError: The file cannot be written.
     """
+    # What writes PDF files takes half a second to load: not while the window opens.
+    from companion.artwork import deck_art
+    from companion.artwork.board import RULER_MM, write_board
+    from companion.artwork.sheets import printed_cards, write_sheets
+    from companion.vision.tabletop.board import Board
+
     say = language.text
     if what == BOARD:
         board = Board()
