@@ -1,7 +1,7 @@
 """From pixels of the camera to millimetres of the table, with as much calibration as there is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -23,17 +23,18 @@ class Tabletop:
         homography: (3, 3) from pixels to millimetres; y towards seat 0, x to the right as seat 0 sees it.
         centre: The middle of play, millimetres.
         lens: Straightens pixels before the homography; None takes them as they are.
+        back: (3, 3) from the pixels of the present pictures to those that lens and homography were measured in.
     """
 
     homography: npt.NDArray[np.float64]
     centre: Point
     lens: Lens | None = None
+    back: npt.NDArray[np.float64] = field(default_factory=lambda: np.eye(3))
 
     def to_table(self, point: Point) -> Point:
         """Return where on the table a pixel lies, in millimetres from the table's own origin."""
-        straight = self.lens.straighten(point[None])[0] if self.lens is not None else point
-        x, y, w = self.homography @ np.array([straight[0], straight[1], 1.0])
-        return np.array([x / w, y / w])
+        measured = _mapped(self.back, point)
+        return _mapped(self.homography, self.lens.straighten(measured[None])[0] if self.lens is not None else measured)
 
     def seen_after(self, shift: npt.NDArray[np.float64]) -> "Tabletop":
         """Return the same table in pictures that were moved.
@@ -41,7 +42,7 @@ class Tabletop:
         Args:
             shift: (3, 3) from pixels before the movement to pixels after it.
         """
-        return replace(self, homography=self.homography @ np.linalg.inv(shift))
+        return replace(self, back=self.back @ np.linalg.inv(shift))
 
     @classmethod
     def calibrated(cls, calibration: Calibration, width: int, height: int) -> "Tabletop":
@@ -69,6 +70,11 @@ class Tabletop:
         """
         scale = CARD_HEIGHT_MM / card_height
         return cls(np.diag([scale, scale, 1.0]), np.array([width, height]) * scale / 2)
+
+
+def _mapped(matrix: npt.NDArray[np.float64], point: Point) -> Point:
+    x, y, w = matrix @ np.array([point[0], point[1], 1.0])
+    return np.array([x / w, y / w])
 
 
 def card_height(tracks: Sequence[Track]) -> float | None:

@@ -41,3 +41,13 @@ def test_a_calibration_serves_pictures_of_another_size_and_knows_lens_and_seats(
 def test_a_calibration_of_another_camera_is_refused():
     with pytest.raises(UnusableError, match="1200 x 800"):
         Tabletop.calibrated(Calibration("camera", (1200, 800), table=PLANE), 1280, 720)
+
+
+def test_a_knock_and_smaller_pictures_leave_the_table_where_it_is():
+    tabletop = Tabletop.calibrated(Calibration("camera", (1200, 800), lens=LENS, table=PLANE), 1200, 800)
+    knock = np.array([[1.0, 0.02, 14.0], [-0.02, 1.0, -9.0], [0.0, 0.0, 1.0]])
+    half = np.diag([0.5, 0.5, 1.0])
+    later = tabletop.seen_after(knock).seen_after(half)
+    for pixel in ([300.0, 100.0, 1.0], [1100.0, 650.0, 1.0], [600.0, 400.0, 1.0]):
+        x, y, _ = half @ knock @ pixel
+        assert later.to_table(np.array([x, y])) == pytest.approx(tabletop.to_table(np.array(pixel[:2])), abs=1e-6)
