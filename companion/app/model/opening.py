@@ -43,7 +43,7 @@ def open_watch(
     Raises:
         UnusableError: A model is missing or does not know the deck, or the source cannot be used.
     """
-    seeing = eyes() if eyes is not None else eyes_for(plan.taught)
+    seeing = eyes() if eyes is not None else ModelEyes.shipped(plan.taught or None, plan.game.deck.id)
     # The first look is the slowest, and tells whether the models know the deck.
     seeing.look(np.zeros((_FIRST_LOOK, _FIRST_LOOK, 3), np.uint8), plan.game.deck.id)
     patient = speed == "max"
@@ -68,15 +68,6 @@ def open_watch(
     if calibration is not None:
         watch.pump.calibrate(calibration)
     return watch
-
-
-def eyes_for(taught: str) -> ModelEyes:
-    """Return eyes that know a taught deck by its name; those that know the usual designs where it is empty.
-
-    Raises:
-        UnusableError: The deck is not kept any more, or a model is missing.
-    """
-    return ModelEyes.shipped(taught or None)
 
 
 def _calibration(spec: str) -> Calibration | None:

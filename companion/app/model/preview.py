@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.app.model.looking import Opener, SourceLook
-from companion.app.model.opening import EyesMaker, eyes_for
+from companion.app.model.opening import EyesMaker
 from companion.cards import DECKS, card_name
 from companion.language import ENGLISH, Language
 from companion.vision.capture import open_capture
@@ -83,7 +83,7 @@ class Preview(SourceLook):
 
 def preview_of(source: str, deck: str, taught: str) -> Preview:
     """Begin to look at a source with eyes that know a taught deck, by its name; empty for the usual designs."""
-    return Preview(source, deck, lambda: eyes_for(taught))
+    return Preview(source, deck, lambda: ModelEyes.shipped(taught or None, deck))
 
 
 def read_card(card: SeenCard) -> ReadCard:
