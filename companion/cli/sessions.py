@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -188,9 +189,17 @@ def _line(entry: "Entry") -> str:
     marks += ["archived"] if entry.archived else []
     tags = "".join(f" #{tag}" for tag in entry.tags)
     return (
-        f"{entry.started[:16].replace('T', ' ')}  {entry.name}: {entry.game}, {standing} ({', '.join(marks)}), "
+        f"{_when(entry.started)}  {entry.name}: {entry.game}, {standing} ({', '.join(marks)}), "
         f"{entry.seconds / 60:.0f} min, {entry.bytes / 1e6:.0f} MB{tags}"
     )
+
+
+def _when(started: str) -> str:
+    """Return a date and time as the clock here showed it."""
+    try:
+        return f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d %H:%M}"
+    except ValueError:
+        return started[:16]
 
 
 def _sides(entry: "Entry") -> list[str]:

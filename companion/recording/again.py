@@ -12,9 +12,11 @@ from companion.rules.log import GameLog
 from companion.rules.rulings import TrickWon
 from companion.table.book import cards_of, seat_of
 from companion.table.session import TableSession
+from companion.table.tabletop import Tabletop
 from companion.table.watching import watch
 from companion.vision.eyes import Eyes
 from companion.vision.handover import SourceEvent
+from companion.vision.tabletop.calibration import calibration_from
 from companion.vision.types import Frame
 
 
@@ -94,7 +96,10 @@ def play_again(session: Session, eyes: Eyes) -> Comparison:
         begin = pictures.times[0]
         before = _before(session.facts, begin)
         told: list[str] = []
-        table = TableSession(session.game, session.settings, eyes=eyes, names=session.names, facts=before)
+        tabletop = _tabletop(session, pictures)
+        table = TableSession(
+            session.game, session.settings, eyes=eyes, names=session.names, tabletop=tabletop, facts=before
+        )
         table.subscribe(lambda event: told.append(event.event))
         watch(table, _Film(pictures))
         log = table.log
@@ -105,6 +110,18 @@ def play_again(session: Session, eyes: Eyes) -> Comparison:
         (was.count("question"), told.count("question")),
         (was.count("correction"), told.count("correction")),
     )
+
+
+def _tabletop(session: Session, pictures: Pictures) -> Tabletop | None:
+    """Return the table as it was calibrated when it was recorded; None where it was not, or not for this video."""
+    frame = pictures.number(0)
+    if session.about.get("calibration") is None or frame is None:
+        return None
+    height, width = frame.image.shape[:2]
+    try:
+        return Tabletop.calibrated(calibration_from(session.about["calibration"], str(session.folder)), width, height)
+    except UnusableError:
+        return None
 
 
 def _before(facts: tuple[Fact, ...], begin: float) -> tuple[Fact, ...]:

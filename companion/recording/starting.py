@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion import __version__
 from companion.errors import UnusableError
 from companion.recording.captions import HEAD
 from companion.recording.finishing import finish
@@ -15,6 +17,7 @@ from companion.recording.opening import Session, open_session
 from companion.recording.recorder import Recorder, Standing
 from companion.recording.reel import RESERVE, Reel
 from companion.recording.veil import Veil
+from companion.resources import models_directory
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.table.session import TableSession
@@ -25,6 +28,15 @@ _PAUSE = 1.0
 
 LIMIT = 20_000_000_000
 """Bytes that a session's video takes at most, where nothing else is said."""
+
+
+def _models() -> dict[str, str]:
+    """Return the models of this program by name, each with the beginning of its file's SHA-256; none where missing."""
+    try:
+        files = sorted(models_directory().glob("*.onnx"))
+        return {path.stem: sha256(path.read_bytes()).hexdigest()[:16] for path in files}
+    except (UnusableError, OSError):
+        return {}
 
 
 class Tapped(Protocol):
@@ -53,6 +65,8 @@ def about_session(
         "players": list(names),
         "settings": dict(settings),
         "source": seen_by,
+        "program": __version__,
+        "models": _models(),
         **more,
     }
 

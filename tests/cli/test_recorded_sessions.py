@@ -136,3 +136,20 @@ def test_resume_refuses_what_cannot_go_on(capsys, recorded, tmp_path):
     assert main(["watch", source]) == 2
     assert "--game is missing" in capsys.readouterr().err
     assert main(["watch", source, "--game", "coins", "--record-limit", "-1"]) == 2
+
+
+def test_resume_goes_on_with_the_game_in_its_folder(capsys, recorded, tmp_path, picture_folder):
+    folder = tmp_path / "evening"
+    shutil.copytree(recorded, folder)
+    about = json.loads((folder / "session.json").read_text())
+    (folder / "session.json").write_text(json.dumps(about | {"state": "running", "settings": {"target": 5}}))
+    before = open_session(folder)
+    assert main(["watch", str(picture_folder), "--resume", str(folder), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert "Going on in hand 1, trick 2: Ana 0, Ben 2, Carla 0" in err
+    assert all(json.loads(line)["time"] > before.end for line in out.splitlines())
+    session = open_session(folder)
+    assert session.facts == before.facts
+    assert session.complete
+    assert [video.name for video in session.videos] == ["video.mkv", "video-2.mkv"]
+    assert main(["watch", str(picture_folder), "--resume", str(folder), "--game", "steere_suits"]) == 2

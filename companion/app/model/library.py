@@ -103,7 +103,7 @@ class Shelf:
 
 def columns(entry: Entry, language: Language = ENGLISH) -> tuple[str, ...]:
     """Return a session as a row: when, what it is called, game, players with their totals, length, size, marks."""
-    when = entry.started[:16].replace("T", " ")
+    when = _when(entry.started)
     if not entry.game:
         return (when, entry.name, language.text("cannot be opened"), entry.problem, "", "", "")
     minutes = max(1, round(entry.seconds / 60))
@@ -113,6 +113,14 @@ def columns(entry: Entry, language: Language = ENGLISH) -> tuple[str, ...]:
     marks += [f"#{tag}" for tag in entry.tags]
     length = language.text("{count} min").format(count=minutes)
     return (when, entry.name, entry.title, standing(entry), length, amount(entry.bytes), ", ".join(marks))
+
+
+def _when(started: str) -> str:
+    """Return a date and time as the clock here showed it."""
+    try:
+        return f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d %H:%M}"
+    except ValueError:
+        return started[:16]
 
 
 def standing(entry: Entry) -> str:

@@ -170,6 +170,19 @@ def load_calibration(path: Path) -> Calibration:
         raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
     except ValueError as error:
         raise UnusableError(f"{path}: is no calibration, or damaged; run companion calibrate again") from error
+    return calibration_from(data, str(path))
+
+
+def calibration_from(data: object, path: str) -> Calibration:
+    """Return the calibration that `Calibration.as_json` wrote.
+
+    Args:
+        data: What it wrote.
+        path: What messages call it.
+
+    Raises:
+        UnusableError: It is no calibration, is of a newer kind or damaged; the message says which.
+    """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise UnusableError(f"{path}: is no calibration; companion calibrate writes one")
     if data.get("version") != VERSION:
