@@ -1,6 +1,8 @@
 """`companion watch`: a source goes in, events come out."""
 
+import io
 import json
+import threading
 
 import av
 import numpy as np
@@ -74,3 +76,38 @@ def test_a_film_that_is_cut_short_is_watched_as_far_as_it_goes(capsys, tmp_path)
     assert status == 1
     assert [event["state"] for event in told(out) if event["event"] == "source"][-2:] == ["lost", "ended"]
     assert "cut short" in out
+
+
+def test_what_no_camera_sees_is_told_by_a_file(capsys, picture_folder, tmp_path):
+    facts = tmp_path / "facts.jsonl"
+    facts.write_text('{"fact": "face_up_card", "card": "7H"}\n{"fact": "cards_kept", "seat": 0, "cards": ["2C"]}\n')
+    options = ["--game", "forum_suits", "--option", "players=3", "--json"]
+    assert main(["watch", str(picture_folder), *options, "--facts", str(facts)]) == 0
+    out, err = capsys.readouterr()
+    assert "1 lines of --facts waited" in err
+    assert not [event for event in told(out) if event["event"] == "need"]
+    facts.write_text('{"fact": "face_up_card", "card": "1C"}\n')
+    assert main(["watch", str(picture_folder), *options, "--facts", str(facts)]) == 0
+    out, err = capsys.readouterr()
+    assert "line 1" in err
+    assert "'1C' is no card" in err
+    assert [event["kind"] for event in told(out) if event["event"] == "need"] == ["face_up"]
+
+
+def test_lines_that_make_no_sense_end_it_before_it_begins(capsys, picture_folder, tmp_path):
+    facts = tmp_path / "facts.jsonl"
+    facts.write_text('\n{"fact": "thief"}\n')
+    watched = ["watch", str(picture_folder), "--game", "coins", "--facts"]
+    assert main([*watched, str(facts)]) == 1
+    assert "line 2" in capsys.readouterr().err
+    assert main([*watched, str(tmp_path / "none")]) == 2
+
+
+def test_people_speak_on_standard_input(capsys, picture_folder, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO('{"fact": "face_up_card", "card": "7H", "time": 0}\nnonsense\n'))
+    options = ["--game", "forum_suits", "--option", "players=3", "--json", "--facts", "-"]
+    assert main(["watch", str(picture_folder), *options]) == 0
+    for thread in threading.enumerate():
+        if thread.name == "facts":
+            thread.join()
+    assert "standard input, line 2: is no JSON" in capsys.readouterr().err
