@@ -54,7 +54,7 @@ def test_a_demo_without_models_says_so(monkeypatch, capsys) -> None:
     def missing() -> None:
         raise UnusableError("the models are missing")
 
-    monkeypatch.setattr(eyes.Finder, "shipped", missing)
+    monkeypatch.setattr(eyes.Reader, "shipped", missing)
     assert main(["demo", "--seed", "1"]) == 2
     assert capsys.readouterr().err == "companion: the models are missing\n"
 
