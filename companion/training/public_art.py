@@ -126,17 +126,19 @@ def _cards(design: Layout, files: Mapping[str, bytes]) -> dict[str, CardImage]:
             cells = list(CardSvg(files[design.path], design.path).cells(_COLUMNS, _ROWS, HEIGHT))
             cards = dict(zip((*CODES, BACK), [*cells[: len(CODES)], cells[_GRID_BACK]], strict=True))
         case CardElements():
-            cards = dict(_elements(CardSvg(files[design.path], design.path)))
+            cards = dict(_elements(CardSvg(files[design.path], design.path), design.pattern))
     if BACK in cards and not _is_card(cards[BACK]):
         del cards[BACK]
     _check(cards)
     return cards
 
 
-def _elements(drawing: CardSvg) -> Iterator[tuple[str, CardImage]]:
+def _elements(drawing: CardSvg, pattern: str) -> Iterator[tuple[str, CardImage]]:
     for code in (*CODES, BACK):
-        rank, suit = code[:-1], code[-1]
-        name = BACK if code == BACK else f"{_ELEMENT_RANKS.get(rank, rank)}_{_ELEMENT_SUITS[suit]}"
+        name = BACK
+        if code != BACK:
+            rank, suit = code[:-1], code[-1]
+            name = pattern.format(rank=_ELEMENT_RANKS.get(rank, rank), suit=_ELEMENT_SUITS[suit])
         picture = drawing.element(name, HEIGHT) if name in drawing else None
         if picture is not None:
             yield code, picture

@@ -41,10 +41,17 @@ class CardGrid:
 
 @dataclass(frozen=True)
 class CardElements:
-    """One SVG with an element a card, whose id tells it: `1_club`, `king_spade`, `back`; they lie anywhere."""
+    """One SVG with an element a card, wherever it lies; the back's is called `back`.
+
+    Attributes:
+        name: Of the design in the artwork folder.
+        path: In the package.
+        pattern: What a card's element is called by `rank` (`1` to `10`, `jack`, `queen`, `king`) and `suit` (`club`).
+    """
 
     name: str
     path: str
+    pattern: str = "{rank}_{suit}"
 
 
 Layout = CardFiles | CardGrid | CardElements
@@ -101,7 +108,7 @@ _AISLERIOT = "usr/share/aisleriot/cards"
 _AISLERIOT_DECKS = (
     "ancient_french", "anglo", "anglo_modern", "anglo_modern_4_color", "anglo_poker", "atlasnye", "bellot", "berlin",
     "dondorf", "gnomangelo", "guyenne-classic", "lattmann", "neoclassical", "neoclassical_4_color", "orell",
-    "ornamental", "paris", "plastic", "rheinland", "simplistic", "slavic_costumes", "tango", "tango_nuevo", "tigullio",
+    "ornamental", "paris", "plastic", "rheinland", "simplistic", "slavic_costumes", "tango", "tango_nuevo",
 )  # fmt: skip
 _CARDDECKS = "usr/share/carddecks"
 _CARDDECKS_DECKS = {
@@ -120,7 +127,11 @@ _ARCADE = "arcade/resources/assets/images/cards"
 PACKAGES: Sequence[Package] = (
     Package(
         "apt", "gnome-cards-data", "1:3.22.23-1", "GPL-3.0-or-later",
-        [CardGrid(f"gnomedeb-{deck.replace('_', '-')}", f"{_AISLERIOT}/{deck}.svgz") for deck in _AISLERIOT_DECKS],
+        [
+            *(CardGrid(f"gnomedeb-{deck.replace('_', '-')}", f"{_AISLERIOT}/{deck}.svgz") for deck in _AISLERIOT_DECKS),
+            # Its grid does not fill the drawing.
+            CardElements("gnomedeb-tigullio", f"{_AISLERIOT}/tigullio.svgz", "{suit}_{rank}"),
+        ],
     ),
     Package(
         "apt", "kdegames-card-data-kf5", "4:22.12.3-1", "GPL-2.0-or-later, LGPL",

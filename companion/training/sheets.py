@@ -1,0 +1,83 @@
+"""Contact sheets of what the models are trained on, for people to look over.
+
+``python -m companion.training.sheets docs/pictures`` makes those of the documentation again, from the decks that the
+project draws itself; ``--art DIR`` and ``--backgrounds DIR`` show what they add (not for publication: mind licences).
+"""
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.synth.closeup import contact_sheet, render_closeup
+from companion.synth.scene import Sources, render_scene
+from companion.training.finder_data import HEIGHT, WIDTH, labelled
+from companion.training.plan import sources_for
+from companion.vision.types import Image
+
+_LARGEST_FILE = 250_000
+_QUALITIES = range(90, 20, -5)
+_SEED = 7
+_OUTLINES = ((80, 220, 80), (60, 140, 255))
+"""Of faces and backs; blue, green, red."""
+
+
+def reader_sheet(sources: Sources, count: int, columns: int) -> Image:
+    """Return crops as the reader gets them, upright and upside down."""
+    return contact_sheet(
+        [render_closeup(np.random.default_rng([_SEED, n]), sources).crop for n in range(count)], columns
+    )
+
+
+def finder_sheet(sources: Sources, count: int, columns: int, *, outlined: bool) -> Image:
+    """Return scenes as the finder gets them, with the cards that it is told about outlined if wanted."""
+    pictures = []
+    for number in range(count):
+        scene = render_scene(np.random.default_rng([_SEED, number]), sources, WIDTH, HEIGHT)
+        picture = scene.image.copy()
+        for corners, kind in labelled(scene) if outlined else ():
+            cv2.polylines(picture, [np.round(corners).astype(np.int32)], True, _OUTLINES[kind], 1, cv2.LINE_AA)
+        pictures.append(np.asarray(picture, np.uint8))
+    return contact_sheet(pictures, columns)
+
+
+def save(path: Path, sheet: Image) -> None:
+    """Write a sheet as JPEG, as good as fits into a quarter of a megabyte."""
+    for quality in _QUALITIES:
+        content = cv2.imencode(".jpg", sheet, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        if len(content) < _LARGEST_FILE:
+            break
+    partial = path.with_suffix(".part")
+    partial.write_bytes(content.tobytes())
+    partial.replace(path)
+
+
+def write_sheets(folder: Path, art: Path | None, backgrounds: Path | None) -> Sequence[Path]:
+    """Write all sheets into a folder, which is made where there is none; returns the files."""
+    reader = sources_for("reader", art, backgrounds).for_pictures(_SEED)
+    finder = sources_for("finder", art, backgrounds).for_pictures(_SEED)
+    suitors = replace(reader, shares={"seven-suitors": 1.0})
+    sheets: dict[str, Callable[[], Image]] = {
+        "sheet-reader": lambda: reader_sheet(reader, 96, 16),
+        "sheet-scenes": lambda: finder_sheet(finder, 20, 4, outlined=False),
+        "sheet-labels": lambda: finder_sheet(finder, 8, 4, outlined=True),
+        "sheet-seven-suitors": lambda: reader_sheet(suitors, 20, 10),
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for name, make in sheets.items():
+        paths.append(folder / f"{name}.jpg")
+        save(paths[-1], make())
+    return paths
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Write contact sheets of what the models are trained on.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--art", type=Path, help="artwork folder as for companion train")
+    parser.add_argument("--backgrounds", type=Path, help="folder of surfaces as for companion train")
+    options = parser.parse_args()
+    write_sheets(options.folder, options.art, options.backgrounds)
