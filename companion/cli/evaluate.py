@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.deal_options import add_deal_options, measure_deals
 from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.taught_options import add_taught_options, measure_teaching
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     add_model_options(parser)
     add_deal_options(parser)
+    add_taught_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -79,6 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure and return the exit status."""
     if arguments.deals is not None:
         return measure_deals(arguments)
+    if arguments.taught is not None:
+        return measure_teaching(arguments, _folder(arguments, "art"), _folder(arguments, "backgrounds"))
     if arguments.scenes < 1:
         raise UnusableError(f"--scenes {arguments.scenes}: expected a whole number from 1")
     sets = _chosen_sets(arguments)

@@ -18,6 +18,7 @@ from companion.table.session import TableSession
 from companion.vision.eyes import ModelEyes
 from companion.vision.onnx_model import OnnxModel
 from companion.vision.rectify import rectify
+from companion.vision.remembering import RememberingReader
 from companion.vision.types import Image
 
 FIND_AND_READ = "find and read, size known"
@@ -33,6 +34,7 @@ _NEVER_REACHED = 13
 def eyes_stages(eyes: ModelEyes, frame: BenchFrame) -> list[Stage]:
     """Return the stages of finding and reading on a frame with four cards."""
     image, corners, height = frame.image, frame.corners, frame.card_height
+    remembering = ModelEyes(eyes.finder, RememberingReader(eyes.reader))
     return [
         Stage("find, any size", lambda: eyes.finder.find(image)),
         Stage("find, size known", lambda: eyes.finder.find(image, height)),
@@ -40,6 +42,7 @@ def eyes_stages(eyes: ModelEyes, frame: BenchFrame) -> list[Stage]:
         Stage("rectify and read four cards", lambda: eyes.reader.read(image, corners, DECK)),
         Stage("find and read, any size", lambda: eyes.look(image, DECK)),
         Stage(FIND_AND_READ, lambda: eyes.look(image, DECK, height)),
+        Stage("the same, cards lying still", lambda: remembering.look(image, DECK, height)),
     ]
 
 

@@ -13,7 +13,7 @@ from companion.vision.types import Detections, Image
 
 _STRIDE = 32
 _GREY = 114
-_KNOWN_CARD_HEIGHT = 48.0
+_KNOWN_CARD_HEIGHT = 44.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
 _LONG_SIDE = 448
 _SECOND_LONG_SIDE = 640
