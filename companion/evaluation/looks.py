@@ -13,13 +13,9 @@ class Looks:
     """The looks at each card as long as it lay in its trick, and what they say together without any other knowledge."""
 
     def __init__(self, script: Script) -> None:
-        self._truth = [event for event in script.truth if isinstance(event, CardPlayed)]
-        serials: dict[str, list[tuple[float, int]]] = {}
-        for card in script.cards:
-            serials.setdefault(card.code, []).append((card.motion.start, card.serial))
-        self._serials = serials
+        self._played = {serial: event for serial, event in script.played.items() if isinstance(event, CardPlayed)}
+        self._codes = {card.serial: card.code for card in script.cards}
         self._sums: dict[int, dict[str, float]] = {}
-        self._played = {serial: event for event in self._truth for serial in self._of(event)}
 
     def note(self, seen: Sequence[Look], time: float) -> None:
         """Take note of a look at a time in seconds."""
@@ -32,18 +28,11 @@ class Looks:
     def tricks_right(self) -> int:
         """Return how many tricks had every card right by these looks alone."""
         tricks: dict[tuple[int, int], bool] = {}
-        for event in self._truth:
+        for serial, event in self._played.items():
             place = (event.hand, event.trick)
-            right = all(
-                self._likeliest(serial) == code for serial, code in zip(self._of(event), event.cards, strict=True)
-            )
-            tricks[place] = tricks.get(place, True) and right
+            tricks[place] = tricks.get(place, True) and self._likeliest(serial) == self._codes[serial]
         return sum(tricks.values())
 
     def _likeliest(self, serial: int) -> str | None:
         sums = self._sums.get(serial, {})
         return max(sums, key=lambda code: sums[code], default=None)
-
-    def _of(self, event: CardPlayed) -> list[int]:
-        """Return the serials of the cards of a play: those brought to the table last before it came to rest."""
-        return [max(pair for pair in self._serials[code] if pair[0] <= event.time)[1] for code in event.cards]

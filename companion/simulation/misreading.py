@@ -22,6 +22,9 @@ _SURE_AND_RIGHT: Bands = ((0.99, 0.9995, 0.872), (0.9, 0.99, 0.955), (0.7, 0.9, 
 _MEASURED_MISREADINGS = 0.058
 """The share of misreadings in the same measurement. Doubts are as much rarer as misreadings are."""
 
+_FLIPPED = 0.02
+"""How often a look at a back under a hand takes it for a face: once in a drawn hand of COINS."""
+
 _TRUE_IS_SECOND, _TRUE_IS_THIRD = 0.7, 0.92
 """How often the right card is the second candidate of a misreading, and how often at least the third."""
 _WAVERS = 0.35
@@ -38,6 +41,7 @@ class Faults:
         prone: A code is known badly: half of the times that such a card is laid it is taken for the same other card.
         miss: One look does not find a card.
         ghost: A frame shows a card where there is none.
+        flipped: One look takes a back under a hand for a face.
     """
 
     misread: float = 0.0
@@ -45,6 +49,7 @@ class Faults:
     prone: float = 0.0
     miss: float = 0.0
     ghost: float = 0.0
+    flipped: float = 0.0
 
     @classmethod
     def measured(cls, rate: float) -> "Faults":
@@ -55,6 +60,7 @@ class Faults:
             prone=rate * _OF_CODE / _PRONE,
             miss=0.01 + rate / 2,
             ghost=0.004 + rate / 10,
+            flipped=_FLIPPED,
         )
 
     @property
@@ -106,9 +112,12 @@ class MisreadingReader:
         rest = 1 - sure
         return (best, sure), (second, rest * 0.65), (third, rest * 0.2)
 
-    def guess(self) -> str:
-        """Return any card."""
-        return self._rng.choice(list(self._alike))
+    def invent(self) -> Reading:
+        """Return what something that is no face is read as."""
+        rng = self._rng
+        first, second = rng.sample(list(self._alike), 2)
+        sure = rng.uniform(0.2, 0.95)
+        return (first, sure), (second, (1 - sure) * 0.6)
 
     def _runners_up(self, code: str) -> tuple[str, str]:
         """Return the second and third candidate of a misreading of a card."""

@@ -22,6 +22,8 @@ _LEAST_VISIBLE = 0.3
 """Part of a card that must be seen for it to be found."""
 _READABLE = 0.75
 """Part of a card that must be seen for it to be read although neither of its indices is."""
+_COVERED = 0.9
+"""Part of a back below which it may be taken for a face."""
 _MOVING_VISIBLE = 0.8
 """What movement leaves of a card's visibility."""
 _CORNER_NOISE = 0.4
@@ -197,9 +199,12 @@ class Observer:
             shown = free.tolist()
             clear = visible > _READABLE or any(all(shown[point] for point in index) for index in _INDICES)
             reading = self._reader.read(self._as_laid(card, time), clear)
+        face_up = card.face_up
+        if not face_up and self._faults.flipped and visible < _COVERED and rng.random() < self._faults.flipped:
+            face_up, reading = True, self._reader.invent()
         noise = self._noise[rng.randrange(len(self._noise))] * (3 if card.moving else 1)
         self.serials.append(card.card.serial)
-        seen.append(SeenCard(corners + noise, card.face_up, 0.55 + 0.4 * visible, reading))
+        seen.append(SeenCard(corners + noise, face_up, 0.55 + 0.4 * visible, reading))
 
     def _as_laid(self, card: CardState, time: float) -> Laid:
         """Return how a card reads; one that is laid elsewhere may read otherwise."""
@@ -212,7 +217,7 @@ class Observer:
         rng = self._rng
         x, y = (rng.uniform(-0.45, 0.45) * self._span for _ in range(2))
         corners = self._camera.card(x, y / 2, 0.0, rng.uniform(0, 6.28), self._size)
-        return SeenCard(corners.astype(np.float32), True, 0.35, ((self._reader.guess(), rng.uniform(0.2, 0.6)),))
+        return SeenCard(corners.astype(np.float32), True, 0.35, self._reader.invent())
 
 
 @dataclass(slots=True)

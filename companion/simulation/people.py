@@ -4,15 +4,23 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+import numpy as np
+
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
+from companion.simulation.camera import Camera, camera_over_table
 from companion.simulation.script import Said, Script
+from companion.simulation.table import CardState, Table
 from companion.table.events import CardPlayed, Event, Question, TiebreakCardDealt
 from companion.table.session import TableSession
 from companion.table.snapshot import HistoryEntry
 
 _THINKS = 2.5
 """Seconds from a question to its answer."""
+_SIZE = (1280, 720)
+"""The picture of a table that is not drawn, pixels."""
+_THERE = 0.35
+"""How far from where the screen points a card may lie to be meant, in heights of a card."""
 _TRIES_AGAIN = 1.0
 """Seconds after which something is said again that could not be true as the companion saw the game."""
 
@@ -44,7 +52,11 @@ class People:
         self._commands = deque(said for said in script.said if isinstance(said.what, str))
         self._facts = deque(said for said in script.said if isinstance(said.what, Fact))
         self._plays = [event for event in script.truth if isinstance(event, CardPlayed | TiebreakCardDealt)]
-        self._asked: deque[Question] = deque()
+        self._heard: deque[Question] = deque()
+        self._asked: deque[tuple[Question, str | None, bool]] = deque()
+        self._script = script
+        self._table = Table(script)
+        self._cameras: dict[tuple[int, int], Camera] = {}
         self._not_before = 0.0
         if answering:
             session.subscribe(self._hear)
@@ -55,17 +67,20 @@ class People:
             self._command(self._commands.popleft())
         while self._facts and self._facts[0].time <= time and self._tell(self._facts[0], time):
             self._facts.popleft()
-        while self._asked and self._asked[0].time + _THINKS <= time:
-            self._answer(self._asked.popleft(), time)
+        while self._heard:
+            question = self._heard.popleft()
+            self._asked.append((question, *self._look_at(question, time)))
+        while self._asked and self._asked[0][0].time + _THINKS <= time:
+            self._answer(*self._asked.popleft(), time)
 
     @property
     def waiting(self) -> bool:
         """Whether there is something they would still say or answer."""
-        return bool(self._facts or self._asked)
+        return bool(self._facts or self._heard or self._asked)
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, Question):
-            self._asked.append(event)
+            self._heard.append(event)
 
     def _command(self, said: Said) -> None:
         if said.what == "pause":
@@ -91,11 +106,37 @@ class People:
             return False
         return True
 
-    def _answer(self, question: Question, time: float) -> None:
+    def _look_at(self, question: Question, time: float) -> tuple[str | None, bool]:
+        """Look where the screen points: which card lies there (None: none that was played), and whether it points."""
         snapshot = self._session.snapshot()
-        shown, card = snapshot.question, self._card_in_question(question, snapshot.history, time)
-        if shown is None or shown.question != question.question or card is None:
+        pointed = [card for card in snapshot.cards if card.role == "asked"]
+        likely = question.candidates[0][0] if question.candidates else None
+        pointed.sort(key=lambda card: likely not in [code for code, _ in card.candidates[:1]])
+        if not pointed:
+            return None, False
+        size = _SIZE if snapshot.image is None else (snapshot.image.shape[1], snapshot.image.shape[0])
+        camera = self._cameras.setdefault(size, camera_over_table(size[0], size[1], self._script.span_mm))
+        middle = pointed[0].corners.mean(axis=0)
+        nearest: tuple[float, CardState] | None = None
+        for card in self._table.at(time).cards:
+            pose = card.pose
+            lies = camera.card(pose.x, pose.y, pose.z, pose.angle, self._script.card_size).astype(np.float32)
+            corners = self._script.disturbances.moved(lies, time, size)
+            away = float(np.linalg.norm(corners.mean(axis=0) - middle) / np.linalg.norm(corners[3] - corners[0]))
+            if away < _THERE and (nearest is None or away <= nearest[0]):
+                nearest = away, card
+        if nearest is None or not nearest[1].face_up or nearest[1].card.serial not in self._script.played:
+            return None, True
+        return nearest[1].card.code, True
+
+    def _answer(self, question: Question, card: str | None, known: bool, time: float) -> None:
+        snapshot = self._session.snapshot()
+        if snapshot.question is None or snapshot.question.question != question.question:
             return
+        if not known:
+            card = self._card_in_question(question, snapshot.history, time)
+            if card is None:
+                return
         try:
             self._session.answer(question.question, card)
             self.answered += 1

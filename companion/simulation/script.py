@@ -1,7 +1,8 @@
 """A simulated game as movements: which card and which hand is where at what time, and what the referee should say."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from companion.errors import UnusableError
@@ -11,7 +12,7 @@ from companion.rules.settings import Settings
 from companion.simulation.acts import Saying
 from companion.simulation.disturbances import Disturbances
 from companion.simulation.motion import Motion
-from companion.table.events import Event
+from companion.table.events import CardPlayed, Event, TiebreakCardDealt
 
 Grip = Literal["pinch", "slide", "sweep"]
 """How a hand holds cards: between thumb and fingers, under the fingertips, or flat over several."""
@@ -130,6 +131,22 @@ class Script:
     truth: tuple[Event, ...] = field(repr=False)
     said: tuple[Said, ...] = field(default=(), repr=False)
     disturbances: Disturbances = field(default_factory=Disturbances, repr=False)
+
+    @cached_property
+    def played(self) -> Mapping[int, CardPlayed | TiebreakCardDealt]:
+        """The play that each card is, by its serial: of those of its code the one brought to the table last before it.
+
+        Cards that were never played, such as those that were only shown, are left out.
+        """
+        came: dict[str, list[tuple[float, int]]] = {}
+        for card in self.cards:
+            came.setdefault(card.code, []).append((card.motion.start, card.serial))
+        return {
+            max(pair for pair in came[code] if pair[0] <= event.time)[1]: event
+            for event in self.truth
+            if isinstance(event, CardPlayed | TiebreakCardDealt)
+            for code in (event.cards if isinstance(event, CardPlayed) else (event.card,))
+        }
 
     @property
     def deck(self) -> str:
