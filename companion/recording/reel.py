@@ -1,5 +1,6 @@
 """The video of a session while it grows: its parts, its bounds on the disk, and going on after trouble."""
 
+import contextlib
 import shutil
 from pathlib import Path
 
@@ -84,9 +85,13 @@ class Reel:
             return
         try:
             film.close()
-            self._done += film.bytes
         except OSError as error:
             self.problem = f"the end of the video could not be written ({error.strerror or error})"
+        with contextlib.suppress(OSError):
+            self._done += film.bytes
+            if not film.frames:
+                # A full disk may take the file's name and nothing else.
+                film.path.unlink()
 
     def _open(self, frame: Frame) -> FilmWriter:
         height, width = frame.image.shape[:2]

@@ -1,5 +1,6 @@
 """Recording while a game is played."""
 
+import errno
 import itertools
 import json
 import threading
@@ -10,6 +11,8 @@ import pytest
 from recording_makers import Table, script_of
 
 from companion.errors import UnusableError
+from companion.recording import reel
+from companion.recording.film import FilmWriter
 from companion.recording.finishing import cues_of, picture_times
 from companion.recording.lines import read_lines
 from companion.recording.opening import open_session
@@ -186,6 +189,32 @@ def test_without_room_for_the_video_the_game_and_the_log_go_on(tmp_path):
     assert session.facts == table.session.log.facts
     assert "the video is missing" in session.notes
     assert [line["state"] for line in session.events if line["event"] == "recording"] == ["troubled"]
+
+
+def test_a_video_that_broke_off_goes_on_in_another_part_when_there_is_room_again(tmp_path, monkeypatch):
+    add = FilmWriter.add
+
+    def full(film, image, time):
+        if 8.0 <= time < 14.0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        add(film, image, time)
+
+    monkeypatch.setattr(FilmWriter, "add", full)
+    monkeypatch.setattr(reel, "_TRY_AGAIN", 2.0)
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s")
+    try:
+        table.play()
+    finally:
+        standing = table.end(recorder)
+    assert [event.state for event in table.told if isinstance(event, RecordingChanged)] == ["troubled", "resumed"]
+    session = open_session(tmp_path / "s")
+    assert session.notes == ()
+    # Parts that never got a picture are not left behind.
+    first, second = (list(picture_times(video)) for video in session.videos)
+    assert (max(first), min(second)) == pytest.approx((7.9, 14.0), abs=0.3)
+    assert len(first) + len(second) == standing.frames
+    assert session.facts == table.session.log.facts
 
 
 def test_the_video_ends_at_its_limit(tmp_path):
