@@ -118,15 +118,19 @@ class Reader:
         return Readings(codes, up + down, turned_share, perceived.chances[:, self._nothing])
 
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
-        """Return, for every deck the model knows, how much of N cards it explains: the mean chance, 0..1."""
-        chances = self.perceive(cut_out(image, corners)).chances
-        explained = {}
-        for deck in self.decks:
-            _, upright, turned = self._columns(deck)
-            explained[deck] = (
-                float((chances[:, upright] + chances[:, turned]).sum(axis=1).mean()) if len(chances) else 0.0
-            )
-        return explained
+        """Return, for every deck the model knows, how well it explains N cards, 0..1.
+
+        That is the chance of a card's likeliest code, over both ways round; the mean over the cards, of which those
+        count less that are likely none.
+        """
+        perceived = self.perceive(cut_out(image, corners))
+        weights = np.maximum(1 - perceived.chances[:, self._nothing], 1e-6)
+        return {
+            deck: float(np.average(self.readings(perceived, deck).probabilities.max(axis=1), weights=weights))
+            if len(corners)
+            else 0.0
+            for deck in self.decks
+        }
 
     def perceive(self, crops: Sequence[Image]) -> Perceived:
         """Run the network.

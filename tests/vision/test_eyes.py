@@ -85,3 +85,33 @@ def test_a_card_that_may_lie_sideways_is_read_both_ways():
 def test_a_card_that_cannot_lie_sideways_is_read_once():
     (card,) = Foreshortened(65).look()
     assert card.corners[0].tolist() == [10, 10]
+
+
+class TwoDecks(OneCard):
+    """A reader that is told how well each deck explains the card."""
+
+    def __init__(self, **chances):
+        super().__init__()
+        self.chances = chances
+
+    def deck_chances(self, image, corners):
+        return self.chances
+
+    def look_for_deck(self):
+        return ModelEyes(self, self).look_for_deck(IMAGE)
+
+
+def test_the_deck_that_explains_the_cards_is_theirs():
+    deck, (card,) = TwoDecks(spanish48=0.1, french52=0.8).look_for_deck()
+    assert (deck, card.best[0]) == ("french52", "AS")
+
+
+@pytest.mark.parametrize("chances", [{"spanish48": 0.2, "french52": 0.05}, {"spanish48": 0.45, "french52": 0.5}])
+def test_cards_of_no_deck_that_is_known_are_not_read(chances):
+    deck, (card,) = TwoDecks(**chances).look_for_deck()
+    assert deck is None
+    assert (card.face_up, card.probabilities) == (True, ())
+
+
+def test_one_known_deck_needs_no_other_to_be_better_than():
+    assert TwoDecks(french52=0.8).look_for_deck()[0] == "french52"
