@@ -170,6 +170,7 @@ class Tracker:
 
     def _see(self, track: Track, box: Box, card: SeenCard) -> bool:
         """Add a look to a track; False when the card there is another one by now."""
+        side = track.face_up
         if self._differs(track, card) and track.evidence.looks >= _CHANGED_LOOKS:
             track.doubts.append(card)
             if len(track.doubts) == _CHANGED_LOOKS:
@@ -178,7 +179,8 @@ class Tracker:
             for doubt in (*track.doubts, card):
                 self._read(track, box, doubt)
             track.doubts.clear()
-        if box.displacement(track.box) > _STILL:
+        # A pile under a hand may look like a face for a moment: what shows its other side has to lie still anew.
+        if box.displacement(track.box) > _STILL or track.face_up != side:
             track.rest_since = self.now
             track.looks_at_rest = 1
         else:

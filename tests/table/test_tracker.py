@@ -57,6 +57,14 @@ def test_one_bad_look_does_not_make_another_card():
     assert [track.number for track in tracker.tracks] == [1]
 
 
+def test_a_pile_that_looks_like_a_face_once_is_no_card_at_rest():
+    pile = [seen("A", 300, 300, face_up=False)]
+    tracker = follow(*[pile] * 5, [seen("A", 300, 300)])
+    assert not any(track.face_up and track.at_rest(tracker.now) for track in tracker.tracks)
+    tracker = follow(*[pile] * 5, *[[seen("A", 300, 300)]] * 4)
+    assert any(track.face_up and track.at_rest(tracker.now) for track in tracker.tracks)
+
+
 def test_a_covered_card_stays_on_the_table():
     over = [seen("B", 300 + 0.2 * CARD, 300 + 0.3 * CARD)]
     tracker = follow(*[[seen("A", 300, 300)]] * 4, *[[seen("A", 300, 300), *over]] * 3, *[over] * 120)
