@@ -37,6 +37,7 @@ from companion.table.tracker import Tracker
 from companion.table.watcher import Watcher
 from companion.table.witness import Witness, look_of
 from companion.vision.handover import SourceEvent
+from companion.vision.tabletop.nudge import Nudge
 from companion.vision.types import Frame, Image, SeenCard
 
 if TYPE_CHECKING:
@@ -140,9 +141,11 @@ class TableSession:
                 return self.stay(frame.time, (width, height))
         seen = self._eyes.look(frame.image, self._book.log.game.deck.id, card_height(self._tracker.tracks))
         self._gate.looked_at(frame.image)
+        nudge = self._standpoint.look(frame.image, frame.time, seen)
         with self._lock:
             self._image = frame.image
-            return self.notice(seen, frame.time, (width, height))
+            events = self.notice(seen, frame.time, (width, height))
+            return events if nudge is None else (*events, *self._knocked(nudge))
 
     def skip(self, frame: Frame) -> None:
         """Take note of a frame that is not looked at because it came too soon after the last."""
@@ -301,6 +304,14 @@ class TableSession:
             self._watcher.step(Look(self._tracker, tabletop, self._time), self._expectation())
         strange = [self._strange(sighting) for sighting in self._watcher.take_strangers()]
         return self._publish([*strange, *self._decide()])
+
+    def _knocked(self, nudge: Nudge) -> tuple[Event, ...]:
+        """Keep the table where it is; people are told where the camera may not see all of it any more."""
+        self._standpoint.knocked(nudge, self._watcher.sightings)
+        if not nudge.large:
+            return ()
+        message = "the camera was knocked and looks elsewhere; see whether the whole table is in the picture"
+        return self._publish([SourceChanged(time=self._time, state="resumed", message=message)])
 
     def _strange(self, sighting: Sighting) -> Event:
         seat = 0 if sighting.seats is None else int(sighting.seats.argmax())

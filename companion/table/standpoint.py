@@ -4,10 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.table.nudge import shifted
+from companion.table.nudge import Shift, shifted
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.tracker import Tracker
+from companion.vision.tabletop.nudge import Nudge, NudgeWatch
+from companion.vision.types import Image, SeenCard
+
+_TELLING = 2
+"""So many cards at rest tell a knock by themselves; with fewer the picture is asked."""
 
 Size = tuple[int, int]
 """Width and height of a picture, pixels."""
@@ -26,6 +31,7 @@ class Standpoint:
         self._tracker = tracker
         self._tabletop = tabletop
         self._size: Size | None = None
+        self._nudges = NudgeWatch()
 
     def tabletop(self, size: Size) -> Tabletop | None:
         """Return the table in pictures of this size, None as long as no card was seen to guess it by."""
@@ -43,7 +49,29 @@ class Standpoint:
     def follow(self, sightings: Sequence[Sighting]) -> None:
         """Keep the table where it is when everything in the picture has moved together."""
         shift = self._tracker.take_shift()
-        if shift is None or self._tabletop is None:
+        if shift is not None:
+            # The picture is compared with one from after this.
+            self._nudges.restart()
+            self._move(shift, sightings)
+
+    def look(self, image: Image, time: float, seen: Sequence[SeenCard]) -> Nudge | None:
+        """Return how the camera was knocked while too few cards lay there to tell. Takes some milliseconds.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            time: Seconds of the source.
+            seen: The cards in it.
+        """
+        if sum(track.at_rest(track.last_seen) for track in self._tracker.tracks) >= _TELLING:
+            return None
+        return self._nudges.look(image, time, [np.asarray(card.corners, np.float64) for card in seen])
+
+    def knocked(self, nudge: Nudge, sightings: Sequence[Sighting]) -> None:
+        """Keep the table where it is after a knock that the picture told."""
+        self._move(nudge.matrix, sightings)
+
+    def _move(self, shift: Shift, sightings: Sequence[Sighting]) -> None:
+        if self._tabletop is None:
             return
         self._tabletop = self._tabletop.seen_after(shift)
         for sighting in sightings:
