@@ -56,6 +56,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         default=True,
         help="let the finder compute in 8 bits, in half the time (default)",
     )
+    parser.add_argument(
+        "--quantise", type=Path, metavar="FILE", help="train nothing: let this exported finder compute in 8 bits"
+    )
     parser.add_argument("--install", action="store_true", help="put the model in use where it is nowhere worse")
     parser.set_defaults(run=run)
 
@@ -65,6 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
     for package in ("torch", "ultralytics", "onnx"):
         if importlib.util.find_spec(package) is None:
             raise UnusableError(f"training needs the package {package}: pip install 'table-companion[train]'")
+    if arguments.quantise is not None:
+        return _quantise(arguments)
     from companion.training.plan import Plan, carry_out
 
     add = tuple(arguments.add)
@@ -92,4 +97,16 @@ def run(arguments: argparse.Namespace) -> int:
     )
     model = carry_out(plan, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201
     print(f"{model} is ready; compare it before use: companion evaluate --{plan.kind} {model}", file=sys.stderr)  # noqa: T201
+    return 0
+
+
+def _quantise(arguments: argparse.Namespace) -> int:
+    from companion.training.plan import sources_for
+    from companion.training.quantise import quantise_finder
+
+    if arguments.kind != "finder":
+        raise UnusableError(f"--quantise is for the finder; the {arguments.kind} is fast enough in single precision")
+    sources = sources_for(arguments.kind, arguments.art, arguments.backgrounds)
+    quantise_finder(arguments.quantise, arguments.quantise, sources)
+    print(f"{arguments.quantise} computes in 8 bits now", file=sys.stderr)  # noqa: T201
     return 0
