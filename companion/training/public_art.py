@@ -121,7 +121,7 @@ def _cards(design: Layout, files: Mapping[str, bytes]) -> dict[str, CardImage]:
         raise UnusableError(f"the package has no {lacking[0]} ({len(lacking)} files are missing)")
     match design:
         case CardFiles():
-            cards = {code: _picture(files[path], path) for code, path in design.paths.items()}
+            cards = {code: _picture(files[path], path, design.bare) for code, path in design.paths.items()}
         case CardGrid():
             cells = list(CardSvg(files[design.path], design.path).cells(_COLUMNS, _ROWS, HEIGHT))
             cards = dict(zip((*CODES, BACK), [*cells[: len(CODES)], cells[_GRID_BACK]], strict=True))
@@ -144,14 +144,21 @@ def _elements(drawing: CardSvg, pattern: str) -> Iterator[tuple[str, CardImage]]
             yield code, picture
 
 
-def _picture(content: bytes, name: str) -> CardImage:
+def _picture(content: bytes, name: str, bare: bool) -> CardImage:
     if name.lower().endswith(".svg"):
-        return CardSvg(content, name).render(HEIGHT)
+        drawn = CardSvg(content, name).render(HEIGHT)
+        return _on_paper(drawn) if bare else drawn
     picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_UNCHANGED)
     if picture is None or picture.ndim != 3 or picture.dtype != np.uint8:
         raise UnusableError(f"{name}: not a picture in colour that can be read")
     bgra = picture if picture.shape[2] == 4 else cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
     return shrunk(np.asarray(bgra, np.uint8), HEIGHT)
+
+
+def _on_paper(picture: CardImage) -> CardImage:
+    alpha = picture[..., 3:].astype(np.uint16)
+    printed = (picture[..., :3] * alpha + 255 * (255 - alpha)) // 255
+    return np.dstack([printed, np.full_like(alpha, 255)]).astype(np.uint8)
 
 
 def _is_card(picture: CardImage) -> bool:

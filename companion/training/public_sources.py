@@ -5,7 +5,7 @@ the same designs are kept for checking as in the artwork that the shipped models
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SUITS = "CDHS"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -25,10 +25,12 @@ class CardFiles:
     Attributes:
         name: Of the design in the artwork folder.
         paths: Path in the package by card code, `BACK` among them where there is one; SVG or a bitmap.
+        bare: They hold what is printed alone, and are to be laid on white paper.
     """
 
     name: str
     paths: Mapping[str, str]
+    bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,11 @@ _KENNARD = "package/src/images"
 _CASINO = "package/dist/assets/png/cards"
 _ARCADE = "arcade/resources/assets/images/cards"
 
+_PLAIN_COURTS = _files(
+    "pypi-ultimate-card-deck-simplecourts", "Ultimate_Card_Deck/deck/{rank}_of_{suit}.png", _WORDS, _SUIT_WORDS,
+    "Ultimate_Card_Deck/deck/card_back.PNG",
+)  # fmt: skip
+
 PACKAGES: Sequence[Package] = (
     Package(
         "apt", "gnome-cards-data", "1:3.22.23-1", "GPL-3.0-or-later",
@@ -174,8 +181,8 @@ PACKAGES: Sequence[Package] = (
     ),
     Package(
         "npm", "deck-of-cards", "0.1.8", "MIT",
-        [_files("npm-deck-of-cards", "package/example/faces/{suit}_{rank}.svg", _NUMBERS, "2310",
-                "package/example/faces/back.png")],
+        [replace(_files("npm-deck-of-cards", "package/example/faces/{suit}_{rank}.svg", _NUMBERS, "2310",
+                        "package/example/faces/back.png"), bare=True)],
     ),
     Package(
         "npm", "@andrewcreated/deck-of-cards.js", "1.0.0", "Unlicense",
@@ -193,7 +200,7 @@ PACKAGES: Sequence[Package] = (
     ),
     Package(
         "npm", "@younestouati/playing-cards-standard-deck", "3.0.0", "LGPL-3.0",
-        [_files("npm-younestouati", "package/cards/{rank}{suit}.svg", _NUMBERS, "cdhs", "package/cards/back.svg")],
+        [_files("npm-younestouati", "package/cards/{rank}{suit}.svg", _NUMBERS, "cdhs")],
     ),
     Package(
         "pip", "arcade", "3.3.3", "CC0-1.0",
@@ -202,11 +209,10 @@ PACKAGES: Sequence[Package] = (
     ),
     Package(
         "pip", "Ultimate-Card-Deck", "0.0.5", "public domain",
-        [
-            _files(f"pypi-ultimate-card-deck{name}", "Ultimate_Card_Deck/deck/{rank}_of_{suit}.png", words,
-                   _SUIT_WORDS, "Ultimate_Card_Deck/deck/card_back.PNG")
-            for name, words in (("", (*_WORDS[:10], "jack2", "queen2", "king2")), ("-simplecourts", _WORDS))
-        ],
+        [_PLAIN_COURTS, replace(_PLAIN_COURTS, name="pypi-ultimate-card-deck", paths={
+            code: path.replace(".png", "2.png") if code[0] in "JQK" else path
+            for code, path in _PLAIN_COURTS.paths.items()
+        })],
     ),
 )  # fmt: skip
 

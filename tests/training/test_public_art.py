@@ -2,6 +2,7 @@ import gzip
 import io
 import tarfile
 import zipfile
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -152,6 +153,17 @@ def test_cards_that_are_all_alike_are_no_deck(tmp_path):
     package = Package("npm", "@anna/cards", "1.0.0", "CC0-1.0", [DESIGNS["files"]])
     assert collect_art(tmp_path, tmp_path / "art", lines.append, [package]).failed == ["gnomedeb-rheinland"]
     assert "AC and 2C are the same picture" in lines[0]
+
+
+def test_what_is_printed_alone_is_laid_on_paper(tmp_path):
+    faces = {f"package/{code}.svg": one_card(number) for number, code in enumerate(CODES)}
+    bare = {name: content.replace(b'fill="#fff"', b'fill="none"') for name, content in faces.items()}
+    (tmp_path / "anna-cards-1.0.0.tgz").write_bytes(tar(bare))
+    package = Package("npm", "@anna/cards", "1.0.0", "CC0-1.0", [replace(DESIGNS["files"], bare=True)])
+    assert collect_art(tmp_path, tmp_path / "art", lambda _: None, [package]).made == ["gnomedeb-rheinland"]
+    picture = cv2.imread(str(tmp_path / "art" / "french" / "check" / "gnomedeb-rheinland" / "AS.webp"))
+    assert picture.min(axis=2).mean() > 240
+    assert picture.min() < 80
 
 
 def test_every_kind_of_archive_gives_the_same_files(tmp_path):
