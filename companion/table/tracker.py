@@ -171,12 +171,14 @@ class Tracker:
     def _see(self, track: Track, box: Box, card: SeenCard) -> bool:
         """Add a look to a track; False when the card there is another one by now."""
         side = track.face_up
-        if self._differs(track, card) and track.evidence.looks >= _CHANGED_LOOKS:
+        known = track.evidence.looks if track.face_up else track.looks_at_rest
+        if self._differs(track, card) and known >= _CHANGED_LOOKS:
             track.doubts.append(card)
             if len(track.doubts) == _CHANGED_LOOKS:
                 return False
         else:
-            for doubt in (*track.doubts, card):
+            # A look that took the card's face for its back, or the other way round, tells nothing.
+            for doubt in (*(look for look in track.doubts if look.face_up == card.face_up), card):
                 self._read(track, box, doubt)
             track.doubts.clear()
         # A pile under a hand may look like a face for a moment: what shows its other side has to lie still anew.

@@ -246,3 +246,26 @@ def test_notes_of_a_hand_are_in_its_event():
     assert ended.notes == tuple(note.text(table.names) for note in notes)
     assert len(told(table, TrickWon)) == 17
     assert len(told(table, CardPlayed)) == 51
+
+
+def test_a_back_that_is_taken_for_a_face_once_in_a_while_is_no_play(table):
+    pile = Lying("", 700, 300, 0.1, (), face_up=False)
+    table.cards.append(pile)
+    for code in ("4-cups", "9-swords", "4-cups"):
+        table.look(0.8)
+        pile.face_up, pile.reading = True, reading(code, 0.95, ["1-cups"])
+        table.look(0.1)
+        pile.face_up = False
+    table.look(1.0)
+    assert table.events == []
+
+
+def test_a_face_that_is_taken_for_a_back_once_stays_known(table):
+    play(table, ("1-coins", 1))
+    table.cards[0].face_up = False
+    table.look(0.1)
+    table.cards[0].face_up = True
+    table.look(1.0)
+    play(table, ("2-cups", 2), ("1-swords", 0))
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert not told(table, Question)
