@@ -42,6 +42,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     _add(actions, "empty-trash", "delete the deleted sessions for good")
     _add(actions, "stats", "who won how often, by game", search=True)
     _add(actions, "rebuild", "make the index anew from the folders")
+    imported = _add(actions, "import", "take labels of an exported data set back that were edited elsewhere", name=True)
+    imported.add_argument("data", type=Path, metavar="DIR", help="YOLO (oriented boxes) or COCO")
+    imported.add_argument("--author", default="", metavar="WHO", help="who edited them")
     _add(actions, "complete", "give the video of a session that broke off its chapters and subtitles", name=True)
     parser.set_defaults(run=run)
 
@@ -150,6 +153,20 @@ def _rebuild(library: "Library", arguments: argparse.Namespace) -> None:
     _tell(arguments, {"sessions": count}, f"{count} sessions in {library.folder}")
 
 
+def _import(library: "Library", arguments: argparse.Namespace) -> None:
+    from companion.recording.importing import import_labels
+    from companion.recording.opening import open_session
+
+    entry = library.find(arguments.name)
+    result = import_labels(open_session(entry.folder), arguments.data, arguments.author)
+    kinds = [annotation.kind for annotation in result.annotations]
+    counts = {kind: kinds.count(kind) for kind in ("name", "box", "add", "remove")}
+    told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count) or "nothing is said differently"
+    value = {"pictures": result.pictures, "others": result.others, **counts}
+    others = f", {result.others} pictures are not of this session" if result.others else ""
+    _tell(arguments, value, f"{entry.name}: {result.pictures} pictures, {told}{others}")
+
+
 def _complete(library: "Library", arguments: argparse.Namespace) -> None:
     from companion.recording.starting import complete
 
@@ -169,6 +186,7 @@ _ACTIONS: "Mapping[str, Callable[[Library, argparse.Namespace], None]]" = {
     "empty-trash": _empty_trash,
     "stats": _stats,
     "rebuild": _rebuild,
+    "import": _import,
     "complete": _complete,
 }
 
