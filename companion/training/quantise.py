@@ -1,5 +1,6 @@
 """The finder in 8-bit arithmetic: half the time on two cores, on processors with and without instructions for it."""
 
+import json
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -11,15 +12,18 @@ import onnx
 import onnxruntime
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
+from companion.errors import UnusableError
 from companion.synth.scene import Sources, render_scene
 from companion.vision.finder import Finder
-from companion.vision.onnx_model import FloatTensor
+from companion.vision.onnx_model import METADATA_KEY, FloatTensor
 
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
 """Where only convolutions are quantised, half of the gain is lost in converting to and fro."""
 _MODULE = re.compile(r"/model\.(\d+)/")
 _SCENES, _SCENE_SIZE, _CARD_SIZES = 24, (960, 540), (0.1, 0.4)
 _SEED = 5
+_BITS = "bits"
+"""Key of the metadata that says in how many bits a network computes, where it is not 32."""
 
 
 def quantise_finder(model: Path, target: Path, sources: Sources) -> Path:
@@ -31,9 +35,15 @@ def quantise_finder(model: Path, target: Path, sources: Sources) -> Path:
         model: An exported finder.
         target: Where to write; may be the same file.
         sources: Cards and surfaces of the scenes whose values set the ranges.
+
+    Raises:
+        UnusableError: The file is missing or no finder, or computes in 8 bits already.
     """
+    finder = Finder(model)
     source = onnx.load(str(model))
-    batches = calibration_batches(Finder(model), sources)
+    if _about(source).get(_BITS) == 8:
+        raise UnusableError(f"{model}: computes in 8 bits already; give the finder as it was exported")
+    batches = calibration_batches(finder, sources)
     with tempfile.TemporaryDirectory() as folder:
         return quantise(source, batches, target, Path(folder))
 
@@ -81,10 +91,16 @@ def quantise(source: Any, batches: Sequence[FloatTensor], target: Path, folder: 
     )
     model = onnx.load(str(finished))
     del model.metadata_props[:]
-    model.metadata_props.extend(source.metadata_props)
+    about = json.dumps({**_about(source), _BITS: 8}, sort_keys=True)
+    model.metadata_props.add(key=METADATA_KEY, value=about)
     onnx.save(model, str(finished))
     finished.replace(target)
     return target
+
+
+def _about(model: Any) -> dict[str, Any]:
+    about: dict[str, Any] = json.loads(next(item.value for item in model.metadata_props if item.key == METADATA_KEY))
+    return about
 
 
 def _sensitive(names: Sequence[str]) -> list[str]:

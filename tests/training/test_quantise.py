@@ -9,6 +9,7 @@ onnx = pytest.importorskip("onnx", reason="quantising needs the train extra")
 
 from onnx import TensorProto, helper, numpy_helper  # noqa: E402
 
+from companion.cli.main import main  # noqa: E402
 from companion.training.quantise import quantise  # noqa: E402
 from companion.vision.onnx_model import OnnxModel  # noqa: E402
 
@@ -44,10 +45,24 @@ def test_a_quantised_network_computes_nearly_the_same_and_keeps_its_head_and_met
     onnx.save(source, str(plain))
     assert quantise(source, batches, target, tmp_path) == target
     exact, reduced = OnnxModel(plain, "finder"), OnnxModel(target, "finder")
-    assert reduced.about == exact.about
+    assert reduced.about == exact.about | {"bits": 8}
     expected, got = exact.run(batches[0])[0], reduced.run(batches[0])[0]
     assert np.abs(got - expected).max() < 0.05 * np.abs(expected).max()
     assert np.abs(got - expected).max() > 0
     stored = {tensor.name: tensor.data_type for tensor in onnx.load(str(target)).graph.initializer}
     assert stored["weights1"] == TensorProto.FLOAT
     assert "weights0" not in stored or stored["weights0"] == TensorProto.INT8
+
+
+def test_a_finder_that_is_missing_or_computes_in_8_bits_already_is_named(tmp_path, capsys):
+    model = tmp_path / "finder.onnx"
+    assert main(["train", "finder", "--quantise", str(model)]) == 2
+    source = network()
+    about = {"kind": "finder", "classes": ["face", "back"], "threshold": 0.3, "most_overlap": 0.7, "bits": 8}
+    source.metadata_props[0].value = json.dumps(about)
+    onnx.save(source, str(model))
+    before = model.read_bytes()
+    assert main(["train", "finder", "--quantise", str(model)]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    assert model.read_bytes() == before
