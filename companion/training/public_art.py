@@ -62,7 +62,7 @@ def collect_art(
         packages: What to look for.
 
     Raises:
-        UnusableError: There is no such folder, or none of the packages in it.
+        UnusableError: There is no such folder, none of the packages in it, or the artwork cannot be written.
     """
     if not downloads.is_dir():
         raise UnusableError(f"{downloads}: no such folder; make it, and fetch into it: {packages[0].command}")
@@ -82,14 +82,20 @@ def collect_art(
         there = [name for name in wanted if _folder(art, name).is_dir()]
         kept += there
         fresh = [design for name, design in wanted.items() if name not in there]
-        files = read_members(source, [path for design in fresh for path in _paths(design)]) if fresh else {}
+        try:
+            files = read_members(source, [path for design in fresh for path in _paths(design)]) if fresh else {}
+        except UnusableError as error:
+            failed += [design.name for design in fresh]
+            tell(f"{package.name} left out: {error}")
+            continue
         for design in fresh:
             try:
-                _save(_folder(art, design.name), _cards(design, files))
+                cards = _cards(design, files)
             except (UnusableError, WrongInputError) as error:
                 failed.append(design.name)
                 tell(f"{package.name}: {design.name} left out: {error}")
             else:
+                _save(_folder(art, design.name), cards)
                 made.append(design.name)
         tell(f"{package.name}: {len(fresh)} designs looked at, {len(there)} were there already")
     if len(missing) == len(packages):
@@ -178,10 +184,18 @@ def _check(cards: Mapping[str, CardImage]) -> None:
 
 
 def _save(folder: Path, cards: Mapping[str, CardImage]) -> None:
-    """Write a design so that it is there whole or not at all."""
+    """Write a design so that it is there whole or not at all.
+
+    Raises:
+        UnusableError: The folder cannot be written.
+    """
     partial = folder.with_name(f".{folder.name}.part")
-    shutil.rmtree(partial, ignore_errors=True)
-    partial.mkdir(parents=True)
-    for code, picture in cards.items():
-        cv2.imwrite(str(partial / f"{code}.webp"), picture, [cv2.IMWRITE_WEBP_QUALITY, _QUALITY])
-    partial.replace(folder)
+    try:
+        shutil.rmtree(partial, ignore_errors=True)
+        partial.mkdir(parents=True)
+        for code, picture in cards.items():
+            content = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, _QUALITY])[1]
+            (partial / f"{code}.webp").write_bytes(content.tobytes())
+        partial.replace(folder)
+    except OSError as error:
+        raise UnusableError(f"{folder}: cannot be written ({error}); choose another artwork folder") from error

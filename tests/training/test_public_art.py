@@ -189,6 +189,26 @@ def test_a_damaged_archive_says_so(tmp_path, name):
         read_members(tmp_path / name, ["a"])
 
 
+def test_a_damaged_package_does_not_keep_the_others_from_being_made(tmp_path):
+    (tmp_path / "kings_2_all.deb").write_bytes(b"cut off")
+    (tmp_path / "anna-cards-1.0.0.tgz").write_bytes(tar(CONTENTS))
+    kings = Package("apt", "kings", "2", "GPL-3.0", [CardGrid("kings", "usr/kings.svgz")])
+    anna = Package("npm", "@anna/cards", "1.0.0", "CC0-1.0", [DESIGNS["grid"]])
+    lines: list[str] = []
+    result = collect_art(tmp_path, tmp_path / "art", lines.append, [kings, anna])
+    assert (result.made, result.failed) == (["a-grid"], ["kings"])
+    assert "kings left out" in lines[0]
+    assert "not a Debian package" in lines[0]
+
+
+def test_an_artwork_folder_that_cannot_be_written_is_refused(tmp_path):
+    (tmp_path / "anna-cards-1.0.0.tgz").write_bytes(tar(CONTENTS))
+    (tmp_path / "art").write_text("a file")
+    package = Package("npm", "@anna/cards", "1.0.0", "CC0-1.0", [DESIGNS["grid"]])
+    with pytest.raises(UnusableError, match="choose another artwork folder"):
+        collect_art(tmp_path, tmp_path / "art", lambda _: None, [package])
+
+
 def test_an_archive_that_python_cannot_read_says_how_to_unpack_it(tmp_path):
     (tmp_path / "kings_2_all.deb").write_bytes(debian({"debian-binary": b"2.0\n", "data.tar.zst": b"zzz"}))
     with pytest.raises(UnusableError, match=r"dpkg-deb -x kings_2_all\.deb kings"):
