@@ -14,9 +14,9 @@ _SHARPNESS = 20.0
 _CLASSIFIER = 0.15
 """Weight of the classifier's own opinion."""
 _LEAST_CHANCE = 1e-4
-_SAME_DECK, _SOFTNESS = 0.81, 0.03
+_SAME_DECK, _SOFTNESS = 0.78, 0.03
 """Similarity at which the card may as well be of another design, and how gradually that changes."""
-_OWN_SHARE = 0.4
+_OWN_SHARE = 0.2
 """Weight of a card's own similarity; the rest is the mean over the cards in the same picture."""
 
 
