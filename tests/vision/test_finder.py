@@ -1,0 +1,45 @@
+"""What the finder's network gets to see of a picture."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.vision.finder import Finder, shrink
+
+
+@pytest.fixture(scope="module")
+def finder():
+    return Finder.shipped()
+
+
+def test_a_picture_shrunk_by_halves_shows_the_same():
+    ramp = np.tile(np.linspace(0, 255, 640).astype(np.uint8)[None, :, None], (480, 1, 3))
+    small = shrink(ramp, 150, 112)
+    assert small.shape == (112, 150, 3)
+    expected = np.linspace(0, 255, 150)
+    assert np.abs(small[50, :, 0] - expected).max() < 4
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(1, 700), st.integers(1, 500))
+def test_any_size_can_be_asked_for(width, height):
+    image = np.full((481, 641, 3), 77, np.uint8)
+    small = shrink(image, width, height)
+    assert small.shape == (height, width, 3)
+    assert (small == 77).all()
+
+
+@pytest.mark.parametrize("card_height", [None, 40.0, 110.0, 300.0, 2000.0])
+def test_the_network_gets_whole_strides(finder, card_height):
+    batch = finder.prepared(np.zeros((270, 480, 3), np.uint8), card_height)
+    assert batch.shape[:2] == (1, 3)
+    assert batch.shape[2] % 32 == batch.shape[3] % 32 == 0
+    assert 320 <= batch.shape[3] <= 960
+
+
+def test_larger_cards_are_looked_for_in_a_smaller_picture(finder):
+    image = np.zeros((1080, 1920, 3), np.uint8)
+    areas = [finder.prepared(image, height)[0, 0].size for height in (80.0, 120.0, 200.0)]
+    assert areas == sorted(areas, reverse=True)
+    assert areas[0] > areas[-1]
