@@ -14,6 +14,7 @@ from companion.errors import CompanionError, UnusableError, WrongInputError
 
 if TYPE_CHECKING:
     from companion.vision.gallery import Gallery
+    from companion.vision.reader import Reader
     from companion.vision.teaching import Lesson, TaughtCard, Teacher
     from companion.vision.types import Image
 
@@ -33,11 +34,23 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "all the same), 2 a source, the name or an option cannot be used.",
     )
     parser.add_argument("name", metavar="NAME", help="what you call the deck")
-    parser.add_argument(
+    sources = parser.add_argument(
         "sources",
         nargs="+",
+        default=[],
         metavar="SOURCE",
         help="pictures, folders of pictures, video files, or the number of a camera (0 is the first)",
+    )
+    # Sources may be left out beside --from; "*" would not let options stand before them.
+    sources.required = False
+    parser.add_argument(
+        "--from",
+        dest="sessions",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="DIR",
+        help="recorded sessions: cards that people named or corrected in them, and those of finished tricks",
     )
     parser.add_argument("--deck", required=True, choices=tuple(DECKS), help="which cards the deck has")
     parser.add_argument(
@@ -63,12 +76,16 @@ def run(arguments: argparse.Namespace) -> int:
 
     if not 0 < arguments.seconds <= 3600:
         raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most 3600")
+    if not arguments.sources and not arguments.sessions:
+        raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
     path = gallery_path(arguments.name, arguments.galleries)
     labels = _labels(arguments)
     finder, reader = chosen_models(arguments)
     teacher = Teacher(finder, reader, arguments.name, arguments.deck)
     if path.exists() and not arguments.new:
         teacher.go_on_from(load_gallery(arguments.name, reader, arguments.galleries))
+    if arguments.sessions:
+        teacher.go_on_from(_from_sessions(arguments, reader))
     for source in arguments.sources:
         _watch_source(teacher, source, labels, arguments.seconds)
     lesson = teacher.lesson()
@@ -82,6 +99,19 @@ def run(arguments: argparse.Namespace) -> int:
     sys.stdout.write(f"{result}\n")
     sys.stdout.flush()
     return 1 if gallery.missing or lesson.doubtful else 0
+
+
+def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery":
+    """Return what is known of the deck and what recorded sessions teach about it."""
+    from companion.recording.lessons import teach_from
+    from companion.vision.gallery_file import gallery_path, load_gallery
+
+    known = None
+    if gallery_path(arguments.name, arguments.galleries).exists() and not arguments.new:
+        known = load_gallery(arguments.name, reader, arguments.galleries)
+    gallery = teach_from(arguments.sessions, reader, arguments.name, arguments.deck, known)
+    _note(f"{len(gallery.looks)} looks at {len(gallery.codes)} cards after {len(arguments.sessions)} sessions")
+    return gallery
 
 
 def _labels(arguments: argparse.Namespace) -> dict[Path, str] | str:
