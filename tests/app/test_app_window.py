@@ -126,6 +126,8 @@ def test_a_question_is_answered_by_one_key(make_window, qtbot) -> None:
     assert not _won(window, 1)
     assert asked.player in page.announcement.text
     assert page.announcement.text == window.live.snapshot.question.message
+    qtbot.waitUntil(page.question.crop.isVisible, timeout=PATIENCE)
+    assert page.question.crop.pixmap().height() > page.question.crop.fontMetrics().height() * 2
     key = page.question.candidates.codes.index(code) + 1
     qtbot.keyClick(page, str(key))
     qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)

@@ -165,6 +165,11 @@ class Editor:
             self.make_nothing()
         self.leave()
 
+    def crop_of_question(self) -> Image | None:
+        """Return the card that is asked about as the camera sees it; None where it does not."""
+        subject = subject_of_question(self._snapshot)
+        return crop_of(self._snapshot, subject.track if subject is not None else None)
+
     def leave(self) -> None:
         """Stop setting right; nothing changes."""
         self.subject, self.complaint, self._asked = None, "", None

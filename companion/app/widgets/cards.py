@@ -5,10 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
 
 from companion.app.model.wording import short_name
 from companion.artwork import BACK, DeckArt, deck_art
 from companion.errors import UnusableError
+from companion.vision.types import Image
 
 _MASTER_HEIGHT = 420
 """Pixels; pictures are made so high once and scaled down from there."""
@@ -97,6 +99,18 @@ def card_image(art: DeckArt, code: str, height: int) -> QImage:
     pixels = np.ascontiguousarray(art.image(code, height))
     # Blue, green, red, alpha in memory is what Qt calls ARGB32; the copy does not depend on the array.
     return QImage(pixels.data, pixels.shape[1], height, 4 * pixels.shape[1], QImage.Format.Format_ARGB32).copy()
+
+
+def image_pixmap(image: Image, widget: QWidget, lines: float) -> QPixmap:
+    """Return a picture, (h, w, 3) uint8 BGR, as high as so many lines of a widget's type."""
+    pixels = np.ascontiguousarray(image)
+    height, width = pixels.shape[:2]
+    whole = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_BGR888)
+    ratio = widget.devicePixelRatioF()
+    high = round(widget.fontMetrics().height() * lines * ratio)
+    pixmap = QPixmap.fromImage(whole.scaledToHeight(high, Qt.TransformationMode.SmoothTransformation))
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
 
 
 def card_path(rectangle: QRectF) -> QPainterPath:

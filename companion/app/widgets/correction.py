@@ -1,14 +1,13 @@
 """Setting a play right without stopping the game: which cards it was, who played it, or that it never was."""
 
-import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFont, QImage, QKeyEvent, QPixmap
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.choice import Codes
 from companion.app.model.picking import Effects, Picking, Told
 from companion.app.widgets.candidates import CandidateRow
-from companion.app.widgets.cards import CardPictures
+from companion.app.widgets.cards import CardPictures, image_pixmap
 from companion.app.widgets.deck import DeckView
 from companion.app.widgets.labels import Label
 from companion.app.widgets.seats import seat_icon
@@ -231,15 +230,8 @@ class CorrectionPanel(QFrame):
 
     def _show_crop(self, crop: Image | None) -> None:
         self._crop.setVisible(crop is not None)
-        if crop is None:
-            return
-        pixels = np.ascontiguousarray(crop)
-        height, width = pixels.shape[:2]
-        image = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_BGR888)
-        lines = round(self.fontMetrics().height() * _CROP_HEIGHT * self.devicePixelRatioF())
-        pixmap = QPixmap.fromImage(image.scaledToHeight(lines, Qt.TransformationMode.SmoothTransformation))
-        pixmap.setDevicePixelRatio(self.devicePixelRatioF())
-        self._crop.setPixmap(pixmap)
+        if crop is not None:
+            self._crop.setPixmap(image_pixmap(crop, self, _CROP_HEIGHT))
 
     def _show_seats(self, picking: Picking, names: tuple[str, ...]) -> None:
         for button in self._seat_group.buttons():

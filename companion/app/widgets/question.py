@@ -4,17 +4,21 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from companion.app.model.picking import Ask
 from companion.app.widgets.candidates import CandidateRow
-from companion.app.widgets.cards import CardPictures
+from companion.app.widgets.cards import CardPictures, image_pixmap
 from companion.app.widgets.labels import Label
 from companion.app.words import put, tr
 from companion.language import mark
 from companion.table.events import Question
+from companion.vision.types import Image
 
 _MOST = 4
+
+_CROP_HEIGHT = 3.4
+"""Lines of text."""
 
 
 class QuestionBar(QFrame):
@@ -36,9 +40,12 @@ class QuestionBar(QFrame):
         self.candidates = CandidateRow(_MOST, self)
         self._other = put(QPushButton(self), "Another …", tip="It is none of these (O)")
         self._none = put(QPushButton(self), "No card (N)", tip="What was seen is no card that counts")
+        self.crop = put(QLabel(self), name="The card as the camera sees it")
+        self._cropped: int | None = None
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 8)
         layout.setSpacing(10)
+        layout.addWidget(self.crop)
         layout.addWidget(self._message, 2)
         layout.addWidget(self.candidates, 5)
         layout.addWidget(self._other)
@@ -48,14 +55,23 @@ class QuestionBar(QFrame):
         self._other.clicked.connect(self.other_wanted)
         self.hide()
 
-    def ask(self, question: Question, pictures: CardPictures, effect: Callable[[str], str]) -> None:
+    def ask(
+        self,
+        question: Question,
+        pictures: CardPictures,
+        effect: Callable[[str], str],
+        crop: Callable[[], Image | None],
+    ) -> None:
         """Ask which card it was.
 
         Args:
             question: Of the referee.
             pictures: Of the deck.
             effect: What an answer would do to the game, in words.
+            crop: Returns the card as the camera sees it; None where it does not.
         """
+        if question.question != self._cropped:
+            self._show_crop(crop(), question.question)
         self._message.setText(tr("{name}'s card:", name=question.player))
         self.setAccessibleDescription(question.message)
         self.candidates.show_candidates(question.candidates, pictures, effect)
@@ -65,6 +81,7 @@ class QuestionBar(QFrame):
 
     def ask_people(self, ask: Ask, pictures: CardPictures) -> None:
         """Ask what only people know."""
+        self.crop.hide()
         self._message.setText(ask.question)
         self.setAccessibleDescription(ask.question)
         self.candidates.show_candidates(tuple((code, 0.0) for code in ask.choices), pictures)
@@ -74,6 +91,7 @@ class QuestionBar(QFrame):
 
     def rest(self) -> None:
         """Ask nothing."""
+        self._cropped = None
         self.hide()
 
     def choose(self, place: int) -> None:
@@ -90,6 +108,12 @@ class QuestionBar(QFrame):
         """Say that there is no card, where that is an answer."""
         if self.isVisible() and self._none.isVisible():
             self.answered.emit("")
+
+    def _show_crop(self, crop: Image | None, question: int) -> None:
+        self.crop.setVisible(crop is not None)
+        if crop is not None:
+            self._cropped = question  # As long as the card is not seen, it is looked for.
+            self.crop.setPixmap(image_pixmap(crop, self, _CROP_HEIGHT))
 
     def _show(self, few: bool, may_decline: bool) -> None:
         self.candidates.setVisible(few)

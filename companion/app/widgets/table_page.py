@@ -284,7 +284,7 @@ class TablePage(QWidget):
         if self.stage.is_busy or (question is None and ask is None):
             self.question.rest()
         elif question is not None:
-            self.question.ask(question, pictures, live.editor.effect_of_answer)
+            self.question.ask(question, pictures, live.editor.effect_of_answer, live.editor.crop_of_question)
         elif ask is not None:
             self.question.ask_people(ask, pictures)
 
