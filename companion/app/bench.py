@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,7 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from companion.app.launch import make_application
+from companion.app.model.library import Shelf
 from companion.app.model.setup import Plan
 from companion.app.model.store import Store
 from companion.app.window import MainWindow
@@ -35,8 +38,14 @@ def bench_app(seconds: float, began: float) -> Iterator[dict[str, Any]]:
         UnusableError: There is no screen, or a model is missing.
         WrongInputError: No picture ever came.
     """
+    # Nothing of the person at this computer is looked at or changed.
+    with TemporaryDirectory() as folder:
+        yield from _bench(seconds, began, Shelf(Path(folder) / "sessions", Path(folder) / "sessions.sqlite"))
+
+
+def _bench(seconds: float, began: float, shelf: Shelf) -> Iterator[dict[str, Any]]:
     app = make_application()
-    window = MainWindow(store=Store())
+    window = MainWindow(store=Store(), shelf=shelf)
     heart = _Heart(window)
     window.show()
     app.processEvents()

@@ -6,6 +6,7 @@ The pages are those of the real window; the tables are simulated ones of which t
 import argparse
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from app_tables import Theatre, plan_of, script_of, tricks_of  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from companion.app.model.helping import KEYS, TOPICS  # noqa: E402
+from companion.app.model.library import Shelf  # noqa: E402
 from companion.app.model.setup import Setup  # noqa: E402
 from companion.app.model.store import Store  # noqa: E402
 from companion.app.window import MainWindow  # noqa: E402
@@ -32,6 +34,8 @@ from companion.rules.games import GAMES  # noqa: E402
 NAMES = ("Ana", "Ben", "Carla", "Dora")
 CAMERAS = {0: "Integrated camera", 2: "Table camera"}
 PATIENCE = 60.0
+NOWHERE = Path(tempfile.gettempdir()) / "table-companion-screens"
+"""An empty library."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,7 @@ SCREENS: tuple[Screen, ...] = (
     *(Screen(f"players-{game}", _step(game, 1)) for game in GAMES),
     *(Screen(f"rules-{game}", _step(game, 2)) for game in GAMES),
     Screen("camera", _step("coins", 3)),
+    Screen("recordings", lambda window: window.sessions.show_library()),
     Screen("settings", lambda window: window.show_page(window.preferences_page)),
     Screen("print", _tool(0)),
     Screen("calibrate", _tool(1)),
@@ -87,7 +92,7 @@ def make_window(language: str, scheme: str, size: tuple[int, int], *, large: boo
     setup = Setup()
     for seat, name in enumerate(NAMES):
         setup.name(seat, name)
-    window = MainWindow(setup, CAMERAS, store=store)
+    window = MainWindow(setup, CAMERAS, store=store, shelf=Shelf(NOWHERE / "sessions", NOWHERE / "sessions.sqlite"))
     window.resize(*size)
     window.show()
     return window

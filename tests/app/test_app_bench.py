@@ -17,7 +17,7 @@ def in_this_process(monkeypatch, qapp):
     monkeypatch.setattr(bench, "make_application", lambda: qapp)
 
     def opened_by(opener) -> None:
-        monkeypatch.setattr(bench, "MainWindow", lambda store: MainWindow(store=store, opener=opener))
+        monkeypatch.setattr(bench, "MainWindow", lambda **given: MainWindow(opener=opener, **given))
 
     yield opened_by
     qapp.setStyleSheet("")
