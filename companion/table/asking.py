@@ -50,6 +50,9 @@ class Questions:
             return []
         self._asked += 1
         sighting.question = self._asked
+        index = self._book.index_of(sighting.origin) if sighting.decided is not None else None
+        view = self._book.view
+        hand, trick = (view.hand, view.trick) if index is None else self._book.place_of(index)
         player = self._book.names[seat]
         which = f"Which card did {player} play?"
         why = "" if doubt is None else f"{doubt.text(self._book.names)}. "
@@ -60,6 +63,8 @@ class Questions:
             player=player,
             candidates=self._deliberation.candidates(row),
             message=f"{why[:1].upper()}{why[1:]}{which}",
+            hand=hand,
+            trick=trick,
             doubt=doubt,
         )
         self.open.append(question)

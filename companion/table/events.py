@@ -205,6 +205,8 @@ class Question(Event):
         seat: Who played the card.
         player: Their name.
         candidates: What it may be, the likeliest first.
+        hand: Number of the hand in which the card was played, from 1.
+        trick: Number of the trick, from 0.
         message: What a person is told.
         doubt: Why it is asked, as data, where there is more to say than that the card could not be read.
     """
@@ -216,6 +218,8 @@ class Question(Event):
     player: str
     candidates: Candidates
     message: str
+    hand: int = 1
+    trick: int = 0
     doubt: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
 
 

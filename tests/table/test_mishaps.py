@@ -182,6 +182,7 @@ def test_of_two_cards_that_read_alike_the_answer_about_one_settles_the_other(tab
     table.sweep()
     table.lay("2-coins", 2, 2.0, read=reading("2-coins", 0.95, ["9-cups"]))
     assert len(told(table, Question)) == 1
+    assert (told(table, Question)[0].hand, told(table, Question)[0].trick) == (1, 1)
     table.session.answer(told(table, Question)[0].question, "2-coins")
     assert [(event.was, event.now) for event in told(table, Correction)] == [("2-coins", "1-coins")]
     assert facts(table) == [*((seat, code) for code, seat in FIRST), (2, "2-coins")]
