@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.cards import DECKS, FRENCH52, SPANISH48
+from companion.cards import DECKS, FRENCH52, SEVEN_SUITORS, SPANISH48
 from companion.errors import UnusableError
 from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSet
 from companion.synth.closeup import READABLE_INDEX, READABLE_WHOLE
 from companion.synth.designs import find_designs
-from companion.synth.drawn import ProductDesign
+from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.scene import DesignSource, Scene, SceneCard, Sources, render_scene
 from companion.synth.surfaces import list_pictures
 from companion.vision.sources.pictures import read_picture
@@ -22,7 +22,10 @@ LEAST_WANTED = 0.4
 """A card of which less is visible may be found or not, unless its index is in view."""
 LEAST_INDEXED = 0.12
 """A card that shows its index has to be found from here on."""
-READABLE_DECKS = (SPANISH48.id, FRENCH52.id)
+READABLE_DECKS = (SPANISH48.id, FRENCH52.id, SEVEN_SUITORS.id)
+_UNSEEN = 9_000_000
+"""First number of the random styles that no training uses."""
+_STYLES = 3
 _SEED = 20_240
 _HEIGHT_CLASSES = (
     (80.0, "height up to 80 pixels"),
@@ -35,8 +38,8 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     """Return rendered scenes, one set for every deck of ours; its designs take turns.
 
     Args:
-        art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own plain decks, which says
-            little about others: the models were trained on them.
+        art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own decks, plain and in styles
+            made up by lot: the models were trained on the plain ones, and on other styles of the same kind.
         backgrounds: Pictures to lay cards on; None draws all surfaces.
         part: `fit` or `check`; the project's own decks are `fit`.
         count: Scenes a deck.
@@ -45,12 +48,18 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
         UnusableError: There are no designs.
     """
     if art is None:
-        own = {deck: [ProductDesign(deck)] for deck in READABLE_DECKS}
-        return [_set("rendered-own", "fit", deck, designs, backgrounds, count) for deck, designs in own.items()]
+        return [_own_set(deck, backgrounds, count) for deck in READABLE_DECKS]
     found = find_designs(art, part)
-    return [
+    sets = [
         _set("rendered", part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS
     ]
+    # Nobody but the project draws this one.
+    return [*sets, _own_set(SEVEN_SUITORS.id, backgrounds, count)]
+
+
+def _own_set(deck: str, backgrounds: Path | None, count: int) -> PictureSet:
+    styles = [RandomDesign(deck, _UNSEEN + number) for number in range(_STYLES)]
+    return _set("rendered-own", "fit", deck, [ProductDesign(deck), *styles], backgrounds, count)
 
 
 def _set(

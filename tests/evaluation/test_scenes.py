@@ -65,6 +65,7 @@ def test_without_artwork_the_projects_own_decks_are_taken():
     assert [(s.source, s.part, s.deck, s.count) for s in sets] == [
         ("rendered-own", "fit", "spanish48", 7),
         ("rendered-own", "fit", "french52", 7),
+        ("rendered-own", "fit", "seven-suitors", 7),
     ]
 
 
@@ -78,7 +79,8 @@ def test_artwork_of_the_part_takes_turns(tmp_path):
             folder = tmp_path / group / part / design
             folder.mkdir(parents=True)
             cv2.imwrite(str(folder / f"{code}.png"), np.full((120, 80, 3), 200, np.uint8))
-    (pictures,) = rendered_sets(tmp_path, None, "check", 40)
+    pictures, own = rendered_sets(tmp_path, None, "check", 40)
+    assert (own.source, own.deck) == ("rendered-own", "seven-suitors")
     assert (pictures.source, pictures.part, pictures.deck) == ("rendered", "check", "spanish48")
     traits = []
     for picture in pictures.pictures():
