@@ -23,7 +23,7 @@ KEPT = Picking(
     "Which 2 cards does Ben keep?", seat=1, fewest=2, most=2, allowed=frozenset({"1-cups", "2-cups", "3-cups"})
 )
 EFFECTS = Effects(
-    lambda codes: Told(f"as {' '.join(codes)}", codes != ("1-cups",)),
+    lambda codes: Told(f"as {' '.join(codes)}", codes != ("1-cups",), codes == ("8-cups",)),
     lambda seat: Told(f"from {seat}"),
     Told("as nothing"),
 )
@@ -108,7 +108,10 @@ def test_what_cannot_be_is_told_in_the_colour_of_warnings(panel, qtbot) -> None:
 
 
 def test_candidates_tell_what_they_would_change(panel) -> None:
-    assert "as 8-cups" in panel.candidates.layout().itemAt(0).widget().text()
+    first, second = (panel.candidates.layout().itemAt(place).widget() for place in (0, 1))
+    assert "as 8-cups" in first.text()
+    assert "as" not in second.text()
+    assert second.toolTip() == "as 3-coins"
 
 
 def test_delete_says_it_was_no_card(panel, qtbot) -> None:

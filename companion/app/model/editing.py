@@ -122,10 +122,10 @@ class Editor:
         nothing = change_to_nothing(self.subject) if self.subject is not None else None
         return Effects(self._effect_of_cards, self._effect_of_seat, self._told(nothing))
 
-    def effect_of_answer(self, code: str) -> str:
+    def effect_of_answer(self, code: str) -> Told:
         """Return what it would do to the game if this were the answer to the open question."""
         subject = subject_of_question(self._snapshot)
-        return self._told(change_to(subject, (code,), len(self._snapshot.facts))).text if subject is not None else ""
+        return self._told(change_to(subject, (code,), len(self._snapshot.facts))) if subject is not None else Told()
 
     def make_cards(self, codes: Codes) -> None:
         """Say which cards the subject is; done where that can be."""
@@ -216,7 +216,8 @@ class Editor:
         if change is None:
             return Told()
         effect = effect_of(self._moment, change)
-        return Told(effect.text(self._moment.language), not effect.problem)
+        changes = bool(effect.lines or effect.standing)
+        return Told(effect.text(self._moment.language), not effect.problem, changes)
 
 
 def _forget_the_table(session: TableSession) -> None:

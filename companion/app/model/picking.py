@@ -61,10 +61,12 @@ class Told(NamedTuple):
     Attributes:
         text: The words; empty where that is open.
         possible: Whether it can be.
+        changes: Whether the score or a trick is another then.
     """
 
     text: str = ""
     possible: bool = True
+    changes: bool = False
 
 
 _OPEN = Told()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from companion.app.model.picking import Told
 from companion.app.model.wording import short_name
 from companion.app.widgets.cards import CardPictures
 from companion.app.words import spoken
@@ -51,14 +52,14 @@ class CandidateRow(QWidget):
         layout.addStretch(1)
 
     def show_candidates(
-        self, candidates: Candidates, pictures: CardPictures, effect: Callable[[str], str] = lambda _: ""
+        self, candidates: Candidates, pictures: CardPictures, effect: Callable[[str], Told] = lambda _: Told()
     ) -> None:
         """Show these candidates, as many as there are buttons.
 
         Args:
             candidates: Codes with their chances; a chance of 0 is not told.
             pictures: Of the deck.
-            effect: What choosing a code would do to the game, in words.
+            effect: What choosing a code would do to the game; told on the button where it changes something.
         """
         effects = tuple(effect(code) for code, _ in candidates[: len(self._buttons)])
         shown = (candidates[: len(self._buttons)], effects, pictures.ready, spoken().code)
@@ -76,13 +77,14 @@ class CandidateRow(QWidget):
             button.setIcon(QIcon(pixmap))
             button.setIconSize(QSize(round(height * pictures.shape), height))
             told = f"  {chance:.0%}" if chance else ""
-            first, *_ = effects[place].split(".  ")
+            effect_of_it = effects[place]
+            first, *_ = effect_of_it.text.split(".  ") if effect_of_it.changes or not effect_of_it.possible else ("",)
             text = f"{place + 1}  {short_name(pictures.deck_id, code, spoken())}{told}"
             button.setText(f"{text}\n{_shortened(first)}" if first else text)
-            button.setToolTip(effects[place])
+            button.setToolTip(effect_of_it.text)
             name = card_name(DECKS[pictures.deck_id].parse(code), spoken())
             button.setAccessibleName(f"{place + 1}: {name}{told}")
-            button.setAccessibleDescription(effects[place])
+            button.setAccessibleDescription(effect_of_it.text)
         self._fit()
 
     def minimumSizeHint(self) -> QSize:

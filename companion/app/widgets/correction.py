@@ -139,7 +139,7 @@ class CorrectionPanel(QFrame):
         self._show_seats(picking, names)
         self.candidates.setVisible(bool(picking.candidates))
         self.candidates.show_candidates(
-            picking.candidates, pictures, lambda code: effects.of_cards(picking.with_code(code)).text
+            picking.candidates, pictures, lambda code: effects.of_cards(picking.with_code(code))
         )
         self.deck.show_deck(pictures, played, picking.allowed, picking.fewest > 1)
         self.search.clear()

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from companion.app.model.picking import Ask
+from companion.app.model.picking import Ask, Told
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures, image_pixmap
 from companion.app.widgets.labels import Label
@@ -46,8 +46,8 @@ class QuestionBar(QFrame):
         layout.setContentsMargins(14, 8, 14, 8)
         layout.setSpacing(10)
         layout.addWidget(self.crop)
-        layout.addWidget(self._message, 2)
-        layout.addWidget(self.candidates, 5)
+        layout.addWidget(self._message, 1)
+        layout.addWidget(self.candidates, 4)
         layout.addWidget(self._other)
         layout.addWidget(self._none)
         self.candidates.chosen.connect(self.answered)
@@ -59,7 +59,7 @@ class QuestionBar(QFrame):
         self,
         question: Question,
         pictures: CardPictures,
-        effect: Callable[[str], str],
+        effect: Callable[[str], Told],
         crop: Callable[[], Image | None],
     ) -> None:
         """Ask which card it was.
@@ -67,7 +67,7 @@ class QuestionBar(QFrame):
         Args:
             question: Of the referee.
             pictures: Of the deck.
-            effect: What an answer would do to the game, in words.
+            effect: What an answer would do to the game.
             crop: Returns the card as the camera sees it; None where it does not.
         """
         if question.question != self._cropped:
