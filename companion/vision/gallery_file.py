@@ -20,7 +20,7 @@ from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 _SUFFIX = ".gallery"
 _FORMAT = "table-companion gallery"
 _VERSION = 1
-_NAME = re.compile(r"[\w][\w .-]{0,47}")
+_NAME = re.compile(r"\w[\w .,'’()&+-]{0,47}")
 _QUALITY = 92
 _LARGEST_FILE = 64 * 2**20
 """Bytes beyond which a file is no gallery: some hundred looks need two or three million."""
@@ -44,7 +44,7 @@ def gallery_path(name: str, folder: Path | None = None) -> Path:
     """
     if not _NAME.fullmatch(name) or name.endswith((".", " ")):
         raise UnusableError(
-            f"the name {name!r} cannot be used; take letters, digits, spaces, - and _, 48 signs at most"
+            f"the name {name!r} cannot be used; take letters, digits, spaces and - _ . ' & +, 48 signs at most"
         )
     return (folder or gallery_folder()) / f"{name}{_SUFFIX}"
 

@@ -127,6 +127,12 @@ def test_a_name_that_is_no_file_name_everywhere_is_refused(name, tmp_path):
         gallery_path(name, tmp_path)
 
 
+@pytest.mark.parametrize("name", ["grandma's", "Abuela 2", "la bataille (été)"])
+def test_names_that_people_give(name, tmp_path):
+    save_gallery(gallery(name=name), tmp_path)
+    assert load_gallery(name, FakeReader(), tmp_path).name == name
+
+
 def test_an_unknown_name_is_answered_with_those_there_are(tmp_path):
     save_gallery(gallery(), tmp_path)
     with pytest.raises(UnusableError, match=r"no taught deck 'theirs' \(ours\)"):
