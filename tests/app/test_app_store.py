@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.app.model.preferences import OPTIONS, Preferences, Remembered, preferences_from, remembered_from
@@ -87,6 +87,7 @@ _JSON = st.recursive(
 _NAMES = st.sampled_from([*Preferences.__dataclass_fields__, *Remembered.__dataclass_fields__, "other"])
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(_NAMES, _JSON, max_size=5))
 def test_whatever_a_file_holds_makes_usable_values(values) -> None:
     preferences, _ = preferences_from(values)
