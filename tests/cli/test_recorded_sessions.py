@@ -44,9 +44,13 @@ def test_replay_writes_pictures(capsys, recorded, tmp_path):
     assert main(["replay", str(recorded), "--frames", str(tmp_path / "other"), "--trick", "9.9"]) == 1
 
 
-def test_replay_again_tells_what_is_said_differently(capsys, recorded):
-    # Today's models see no card in the test's blank pictures, so nothing of the play is told again.
-    assert main(["replay", str(recorded), "--again", "--json"]) == 1
+def test_replay_again_tells_what_is_said_differently(capsys, recorded, tmp_path):
+    # Today's models see no card in the test's blank pictures, so nothing of the play is told again; few of them will do.
+    folder = tmp_path / "evening"
+    shutil.copytree(recorded, folder)
+    video = folder / "video.mkv"
+    video.write_bytes(video.read_bytes()[: video.stat().st_size // 8])
+    assert main(["replay", str(folder), "--again", "--json"]) == 1
     out, err = capsys.readouterr()
     found = [json.loads(line) for line in out.splitlines()]
     assert {item["what"] for item in found} == {"play", "winner", "totals"}
