@@ -61,7 +61,7 @@ def test_a_pile_that_looks_like_a_face_once_is_no_card_at_rest():
     pile = [seen("A", 300, 300, face_up=False)]
     tracker = follow(*[pile] * 5, [seen("A", 300, 300)])
     assert not any(track.face_up and track.at_rest(tracker.now) for track in tracker.tracks)
-    tracker = follow(*[pile] * 5, *[[seen("A", 300, 300)]] * 4)
+    tracker = follow(*[pile] * 5, *[[seen("A", 300, 300)]] * 6)
     assert any(track.face_up and track.at_rest(tracker.now) for track in tracker.tracks)
 
 
