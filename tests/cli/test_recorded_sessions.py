@@ -45,7 +45,7 @@ def test_replay_writes_pictures(capsys, recorded, tmp_path):
 
 
 def test_replay_again_tells_what_is_said_differently(capsys, recorded, tmp_path):
-    # Today's models see no card in the test's blank pictures, so nothing of the play is told again; few of them will do.
+    # Today's models see no card in the test's blank pictures, so nothing is told again; few of them will do.
     folder = tmp_path / "evening"
     shutil.copytree(recorded, folder)
     video = folder / "video.mkv"
