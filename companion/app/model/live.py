@@ -98,6 +98,7 @@ class LiveTable:
         """Take in what is new; return whether anything but the picture changed."""
         events = self.watch.events()
         new = self.watch.snapshot(self._seen)
+        events += self.watch.events()  # What the snapshot already holds is also said now.
         before = self.moment
         if new is not None:
             self._seen, snapshot = new
