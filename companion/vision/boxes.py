@@ -10,7 +10,7 @@ from companion.vision.types import Detections, FloatArray
 
 _CERTAIN = 0.001
 """No chance counts as nearer to 0 or 1 than this."""
-_PART_OF_CARD = 0.6
+_PART_OF_CARD = 0.8
 """Area, as a part of another box's, up to which a box is no whole card if that one is."""
 _INSIDE = 0.85
 _MUCH_LESS_SURE = 2.0
