@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cards import deck as deck_by_id
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
 from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
 
 if TYPE_CHECKING:
     from companion.simulation.script import Script
+    from companion.synth.designs import Design
 
 _LARGEST = 4096
 _FASTEST = 120.0
@@ -78,6 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
         habits=Habits(pace=arguments.pace, deal=not arguments.no_deal),
     )
     design = load_design(arguments.art, script.deck) if arguments.art is not None else None
+    if design is not None:
+        _require_all(design, script.deck)
     renderer = Renderer(script, width, height, design=design, surface=arguments.surface)
     source = SimulatedSource(script, rate=arguments.fps, renderer=renderer)
     folder: Path = arguments.out
@@ -156,6 +160,15 @@ def _progress(script: "Script") -> Callable[[int, int], None]:
             sys.stderr.flush()
 
     return tell
+
+
+def _require_all(design: "Design", deck: str) -> None:
+    missing = [code for code in deck_by_id(deck).codes if code not in design.faces]
+    if missing:
+        raise UnusableError(
+            f"--art: the design {design.name} lacks {len(missing)} cards of the deck {deck}: {', '.join(missing[:6])}"
+            f"{' ...' if len(missing) > 6 else ''}"
+        )
 
 
 def _write_lines(path: Path, values: Iterable[Mapping[str, Any]], indent: int | None = None) -> None:

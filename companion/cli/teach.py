@@ -187,7 +187,7 @@ def _pictures(
 
 
 def _code_in_folder_name(teacher: "Teacher", picture: Path) -> str | None:
-    spelled = {code.replace(":", "_").replace("/", "_"): code for code in teacher.deck.codes}
+    spelled = {code.replace(":", "_").replace("1/2", "half"): code for code in teacher.deck.codes}
     return spelled.get(picture.parent.name.replace(":", "_"))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import av
 import cv2
+import numpy as np
 import pytest
 
 from companion.cli.main import main
@@ -123,3 +124,13 @@ def test_what_no_camera_sees_and_lost_frames_are_written(tmp_path) -> None:
         times = [float(frame.time) for frame in film.decode(video=0)]
     assert times[-1] > session["duration"] - 1
     assert max(later - earlier for earlier, later in pairwise(times)) > 0.9
+
+
+def test_a_deck_with_cards_missing_is_told(tmp_path, capsys) -> None:
+    art = tmp_path / "short-deck"
+    art.mkdir()
+    for code in ("1-cups", "2-cups"):
+        cv2.imwrite(str(art / f"{code}.png"), np.full((120, 80, 3), 220, np.uint8))
+    assert main(["simulate", "--game", "coins", "--art", str(art), "--out", str(tmp_path / "out"), *SMALL]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "the design short-deck lacks 46 cards of the deck spanish48: 3-cups" in line
