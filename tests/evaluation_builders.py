@@ -70,8 +70,9 @@ def write_models(folder: Path, rows, chances) -> list[str]:
 
     boxes = np.zeros((1, 300, 7), np.float32)
     boxes[0, : len(rows)] = rows
-    classes = [f"{deck} {code}{turned}" for deck in ("spanish48", "french52", "seven-suitors") for code in deck_by_id(deck).codes
-               for turned in ("", " turned")] + ["nothing"]  # fmt: skip
+    decks = ("spanish48", "french52", "seven-suitors")
+    codes = [f"{deck} {code}" for deck in decks for code in deck_by_id(deck).codes]
+    classes = [f"{code}{turned}" for code in codes for turned in ("", " turned")] + ["nothing"]
     rest = (1 - sum(chances.values())) / (len(classes) - len(chances))
     logits = np.log([[chances.get(name, rest) for name in classes]]).astype(np.float32)
 
