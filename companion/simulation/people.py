@@ -134,7 +134,7 @@ class People:
         if snapshot.question is None or snapshot.question.question != question.question:
             return
         if not known:
-            card = self._card_in_question(question, snapshot.history, time)
+            card = self._remembered(question) or self._card_in_question(question, snapshot.history, time)
             if card is None:
                 return
         try:
@@ -142,6 +142,15 @@ class People:
             self.answered += 1
         except ImpossibleFactError:
             self.refused += 1
+
+    def _remembered(self, question: Question) -> str | None:
+        """Return what the seat played in the trick that is asked about."""
+        for event in self._plays:
+            if isinstance(event, CardPlayed) and (event.hand, event.trick) == (question.hand, question.trick):
+                cards = _cards_of(event, question.seat)
+                if len(cards) == 1:
+                    return cards[0]
+        return None
 
     def _card_in_question(self, question: Question, history: Sequence[HistoryEntry], time: float) -> str | None:
         """Return what the seat really played where the companion has something else, or nothing yet."""
