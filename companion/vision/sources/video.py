@@ -38,6 +38,8 @@ def video_stream(container: InputContainer, name: str) -> VideoStream:
     Raises:
         UnusableError: It has none.
     """
+    if not len(container.streams):
+        raise UnusableError(f"{name}: is no video that can be read, or is damaged; copy or record it again")
     stream = container.streams.best("video")
     # A text file opens as "ANSI art", a song as its cover: neither is a film of a table.
     if not isinstance(stream, VideoStream) or stream.codec_context.name == "ansi":
