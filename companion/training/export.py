@@ -16,6 +16,8 @@ from companion.vision.onnx_model import METADATA_KEY
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
 _OPSET = 17
+_PLACES = ("data", "project", "name", "save_dir", "model", "pretrained", "resume")
+"""Settings that say where things lay on the machine that trained: of no use anywhere else."""
 _SMALLEST_HALVED = 256
 """Weights with fewer numbers stay in single precision: they save nothing."""
 
@@ -114,7 +116,11 @@ def save_weights(checkpoint: Path, target: Path) -> None:
     for parameter in network.parameters():
         parameter.requires_grad = False
     partial = target.with_suffix(".partial.pt")
-    torch.save({"model": network, "train_args": saved["train_args"], "epoch": -1, "optimizer": None}, partial)
+    settings = {name: value for name, value in saved["train_args"].items() if name not in _PLACES}
+    own = getattr(network, "args", {})
+    own = own if isinstance(own, dict) else vars(own)
+    network.args = {name: value for name, value in own.items() if name not in _PLACES}
+    torch.save({"model": network, "train_args": settings, "epoch": -1, "optimizer": None}, partial)
     partial.replace(target)
 
 
