@@ -1,6 +1,6 @@
 """What a person changes in the book of a running table, and how the sightings follow it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.errors import WrongInputError
@@ -122,13 +122,17 @@ class Desk:
 
     def _command(self, change: Callable[[], list[Event]]) -> list[Event]:
         """Make a person's change of the book, and let the sightings follow it."""
-        before = dict(zip(self._book.origins, self._book.facts, strict=True))
+        origins, facts = self._book.origins, self._book.facts
         try:
             return change()
         finally:
-            self._follow(before)
+            self._follow(dict(zip(origins, facts, strict=True)))
+            if self._book.origins != origins:
+                # Plays came or went. Where only cards or seats changed, every card stays in the trick it was seen in.
+                present = [self._book.origins[index] for index in self._book.unfinished]
+                self._watcher.lay_out([origin for origin in present if origin is not None])
 
-    def _follow(self, before: dict[int | None, Fact]) -> None:
+    def _follow(self, before: Mapping[int | None, Fact]) -> None:
         plays: dict[int, list[Sighting]] = {}
         for sighting in self._watcher.sightings:
             if not sighting.aside:
@@ -149,8 +153,6 @@ class Desk:
                 if fact != before.get(origin):
                     sighting.pinned = sighting.decided
                     sighting.pinned_seat = sighting.seat
-        present = [self._book.origins[index] for index in self._book.unfinished]
-        self._watcher.lay_out([origin for origin in present if origin is not None])
 
     def _sighting_of(self, fact: int) -> Sighting | None:
         origin = self._book.origins[fact]

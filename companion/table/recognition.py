@@ -27,6 +27,9 @@ _BEYOND_PLAY = 1.8
 _FIRST_REACH_MM = 250.0
 """The same as long as too few cards were played to know."""
 
+_BESIDE_EACH_OTHER = 0.3
+"""How far apart, in heights, two boxes that were seen at the same time are two cards rather than one found twice."""
+
 _ENOUGH_PLAYS = 3
 """So many plays show how far that is."""
 
@@ -99,12 +102,25 @@ class Recognition:
             old = look.of(sighting)
             if old is not None and (look.sees(old) or old.covered):
                 continue
+            if _lay_there_together(track, sighting):
+                continue
             strayed = look.away(track, sighting) < _STRAYED.get(trick - sighting.trick, 0.0)
+            strayed &= sighting.trick == trick or self._lies_with_others(sighting, look, known)
             if self._has_twin(sighting, deal, known):
                 strayed &= sighting.box is not None and track.box.displacement(sighting.box) < _UNMOVED
             if strayed or is_aside:
                 return sighting
         return None
+
+    def _lies_with_others(self, sighting: Sighting, look: Look, known: Sequence[Sighting]) -> bool:
+        """Whether another card of a trick that was collected lies there again: an arm had only hidden the trick."""
+        others = [s for s in known if s.trick == sighting.trick and s is not sighting and not s.dismissed]
+        return not others or any(
+            look.away(track, other) < _STRAYED[1] and track.evidence.row[self.place_of(other)] >= _SAME_CARD
+            for other in others
+            for track in look.tracker.tracks
+            if look.sees(track) and track.face_up
+        )
 
     def is_early_lead(self, track: Track, look: Look, deal: Sequence[Sighting]) -> bool:
         """Whether a card beside a complete trick is the next lead, laid before anybody collected."""
@@ -121,6 +137,13 @@ class Recognition:
         """Whether another card of the same code is still to come, which this may be."""
         own = [s for s in known if s.deal == deal and not s.dismissed]
         return not self.all_seen(self.place_of(sighting), own)
+
+
+def _lay_there_together(track: Track, sighting: Sighting) -> bool:
+    """Whether a card came to the table while that of a sighting was still to be seen elsewhere."""
+    if sighting.seen is None or sighting.box is None or track.first_seen > sighting.seen:
+        return False
+    return track.box.distance(sighting.box) > _BESIDE_EACH_OTHER
 
 
 def reach_of_play(known: Sequence[Sighting], look: Look) -> float:

@@ -35,6 +35,7 @@ class Sighting:
         question: Number of the question asked about it; None when none was.
         aside: It is no play: the card that lies face up beside the deal.
         is_last_chance: All cards of its deal were seen and another deal has begun, so nothing more will be learned.
+        seen: When its card was seen last, seconds of the source; None where no camera saw it.
         confirmed: Its trick was collected with one card from every seat, so that it is a card of the play.
         dismissed: It does not count: a person took it back, or it never was a card of the play.
     """
@@ -58,6 +59,7 @@ class Sighting:
     question: int | None = None
     aside: bool = False
     is_last_chance: bool = False
+    seen: float | None = None
     confirmed: bool = False
     dismissed: bool = False
 

@@ -192,7 +192,10 @@ class Watcher:
         self._looks_round = bool(restored)
 
     def lay_out(self, present: Sequence[int]) -> None:
-        """Take the game's word for which sightings (by number) lie in the present trick."""
+        """Take the game's word for which sightings (by number) lie in the present trick, unless the table is ahead."""
+        lying = [sighting for sighting in self.current if sighting.is_open]
+        if lying and all(sighting.trick < self._trick for sighting in self.sightings if sighting.origin in present):
+            return
         for sighting in self.sightings:
             if sighting.origin in present:
                 sighting.trick = self._trick
@@ -202,6 +205,10 @@ class Watcher:
     # How cards are judged
 
     def _read_on(self, look: Look, *, fanned: bool) -> None:
+        for sighting in self.sightings:
+            lying = look.of(sighting)
+            if lying is not None:
+                sighting.seen = lying.last_seen
         for sighting in self.current:
             track = look.of(sighting)
             if track is None or not look.sees(track) or (track.covered and not fanned):

@@ -1,0 +1,101 @@
+"""Which trick a card lies in and which card it is, where tricks, answers and cards that look alike come close."""
+
+import numpy as np
+import pytest
+from scripted import SIZE, Lying, ScriptedTable, reading
+
+from companion.rules.facts import CardsPlayed
+from companion.rules.game import Game
+from companion.rules.games import game
+from companion.table.events import Desynchronised, Question
+from companion.table.seating import seat_directions
+
+FOUR = ("Ana", "Ben", "Carla", "Dan")
+
+
+def table_of(rules: Game, **settings: object) -> ScriptedTable:
+    return ScriptedTable(rules, rules.configure(**settings), seed=4, names=FOUR)
+
+
+def facts(table):
+    return [(fact.seat, fact.cards[0]) for fact in table.log.facts if isinstance(fact, CardsPlayed)]
+
+
+def told(table, kind):
+    return [event for event in table.events if isinstance(event, kind)]
+
+
+def lay_at(table: ScriptedTable, code: str, seat: int, wait: float = 0.8) -> Lying:
+    """Let a seat lay a card exactly where it lays all its cards."""
+    x, y = seat_directions(len(table.names))[seat] * 110 + np.array(SIZE) / 2
+    table.cards.append(Lying(code, x, y, 0.05 * seat, table.read(code)))
+    table.look(wait)
+    return table.cards[-1]
+
+
+@pytest.fixture
+def hearts():
+    return table_of(game("hearts_pp"), players=4)
+
+
+def test_an_answer_about_an_earlier_trick_moves_no_card_into_the_next(hearts):
+    played = [("5C", 1), ("6C", 2), ("7C", 3), ("8C", 0)]
+    for code, seat in played:
+        hearts.lay(code, seat)
+    hearts.sweep()
+    hearts.lay("5D", 0, 2.0)
+    hearts.lay("6D", 1, 2.0, read=reading("6D", 0.5, ["8D"]))
+    hearts.lay("7D", 2)
+    hearts.lay("9D", 3)
+    hearts.sweep()
+    hearts.session.correct(0, ["4C"])
+    hearts.look(0.5)
+    hearts.lay("10H", 3)
+    hearts.session.answer(told(hearts, Question)[0].question, "6D")
+    hearts.look(1.0)
+    assert not told(hearts, Desynchronised)
+    assert facts(hearts) == [(1, "4C"), (2, "6C"), (3, "7C"), (0, "8C"), *SECOND]
+
+
+SECOND = ((0, "5D"), (1, "6D"), (2, "7D"), (3, "9D"), (3, "10H"))
+
+
+def test_a_card_that_reads_like_one_beside_it_is_another_card(hearts):
+    hearts.lay("5C", 1)
+    hearts.lay("10S", 2, 2.0, read=reading("10S", 0.7, ["7S"]))
+    misread = hearts.cards[-1]
+    hearts.lay("10S", 3, 0.5, read=reading("10S", 0.99, ["9S"]))
+    misread.hidden = True
+    hearts.look(0.9)
+    misread.hidden = False
+    hearts.look(1.0)
+    hearts.lay("6C", 0)
+    hearts.look(2.0)
+    for question in told(hearts, Question):
+        hearts.session.answer(question.question, "7S")
+    assert facts(hearts) == [(1, "5C"), (2, "7S"), (3, "10S"), (0, "6C")]
+
+
+def test_the_second_of_two_like_cards_laid_where_the_first_lay_counts():
+    table = table_of(game("seven_suitors"))
+    tricks = (("2:7", "2:3", "2:4", "2:5"), ("2:7", "2:6", "2:8", "2:2"))
+    for trick in tricks:
+        for seat, code in enumerate(trick):
+            lay_at(table, code, seat)
+        table.sweep()
+    assert facts(table) == [(seat, code) for trick in tricks for seat, code in enumerate(trick)]
+
+
+def test_a_trick_that_an_arm_hid_for_long_does_not_count_again(hearts):
+    for code, seat in (("5C", 1), ("6C", 2), ("7C", 3), ("8C", 0)):
+        hearts.lay(code, seat)
+    for card in hearts.cards:
+        card.hidden = True
+    hearts.look(1.5)
+    for card in reversed(hearts.cards):
+        card.hidden = False
+        hearts.look(0.4)
+    hearts.look(2.0)
+    hearts.sweep()
+    hearts.lay("5D", 0)
+    assert [code for _, code in facts(hearts)] == ["5C", "6C", "7C", "8C", "5D"]
