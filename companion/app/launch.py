@@ -31,7 +31,7 @@ def run_app() -> int:
         UnusableError: There is no screen.
     """
     app = make_application()
-    window = MainWindow(cameras=known_cameras(), store=Store(usual_path()))
+    window = MainWindow(find_cameras=known_cameras, store=Store(usual_path()))
     _close_on_interrupt(window)
     window.show()
     window.sessions.offer()
@@ -69,7 +69,7 @@ def run_demo_window(
     # Opened before there is a window: without models there is nothing to show, and the terminal is told why.
     watch = open_watch(plan, eyes, speed, hands_limit)
     app = make_application()
-    window = MainWindow(cameras=known_cameras(), store=Store(usual_path()))
+    window = MainWindow(find_cameras=known_cameras, store=Store(usual_path()))
     _close_on_interrupt(window)
     window.show()
     window.show_watch(plan, watch)

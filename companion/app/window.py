@@ -1,6 +1,6 @@
 """The main window: its pages, what they ask of each other, and what lives as long as a game does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from PySide6.QtCore import QLocale, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
@@ -25,6 +25,7 @@ from companion.app.widgets.help_page import HelpPage
 from companion.app.widgets.labels import set_type
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.preferences_page import PreferencesPage
+from companion.app.widgets.sources import FindCameras
 from companion.app.widgets.start import StartPage
 from companion.app.widgets.table_page import TablePage
 from companion.app.widgets.tools_page import ToolsPage
@@ -55,7 +56,7 @@ class MainWindow(QMainWindow):
     def __init__(
         self,
         setup: Setup | None = None,
-        cameras: Mapping[int, str] | None = None,
+        find_cameras: FindCameras = dict,
         opener: Callable[[Plan], Watch] = open_watch,
         store: Store | None = None,
         make_preview: PreviewMaker = preview_of,
@@ -65,7 +66,7 @@ class MainWindow(QMainWindow):
 
         Args:
             setup: The choices to begin with; those of last time without.
-            cameras: Names of the cameras by number.
+            find_cameras: Tells which cameras there are.
             opener: Opens a plan; slow, called in a thread of its own.
             store: Keeps preferences and choices; without one nothing is kept.
             make_preview: Begins to look at a source before a game.
@@ -87,11 +88,11 @@ class MainWindow(QMainWindow):
         put(self, title="Table companion")
         self.setup = setup if setup is not None else Setup(remembered=self.store.remembered)
         self.setup.language = spoken()
-        self.start_page = StartPage(self.setup, cameras or {}, make_preview, self)
+        self.start_page = StartPage(self.setup, find_cameras, make_preview, self)
         self.table_page = TablePage(self.voice, self)
         self.preferences_page = PreferencesPage(self.store.preferences, self)
         self.help_page = HelpPage(self)
-        self.tools_page = ToolsPage(self.setup, cameras or {}, self)
+        self.tools_page = ToolsPage(self.setup, find_cameras, self)
         self.sessions = Sessions(self, shelf if shelf is not None else Shelf())
         self._pages = QStackedWidget(self)
         self._leaves: tuple[Leaf, ...] = (

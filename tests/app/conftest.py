@@ -48,7 +48,7 @@ def make_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[Callable[
             store = Store()
             store.prefer(language="en", scheme="light")
         shelf = Shelf(tmp_path / "sessions", tmp_path / "sessions.sqlite")
-        window = MainWindow(setup, {0: "Front camera", 2: "Table camera"}, opener, store, make_preview, shelf)
+        window = MainWindow(setup, lambda: {0: "Front camera", 2: "Table camera"}, opener, store, make_preview, shelf)
         window.resize(1366, 768)
         window.show()
         windows.append(window)

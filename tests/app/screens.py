@@ -92,7 +92,9 @@ def make_window(language: str, scheme: str, size: tuple[int, int], *, large: boo
     setup = Setup()
     for seat, name in enumerate(NAMES):
         setup.name(seat, name)
-    window = MainWindow(setup, CAMERAS, store=store, shelf=Shelf(NOWHERE / "sessions", NOWHERE / "sessions.sqlite"))
+    window = MainWindow(
+        setup, lambda: CAMERAS, store=store, shelf=Shelf(NOWHERE / "sessions", NOWHERE / "sessions.sqlite")
+    )
     window.resize(*size)
     window.show()
     return window

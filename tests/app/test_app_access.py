@@ -36,6 +36,8 @@ SAME = {
     "Table companion",
     "A4",
     "Letter",
+    "0: Front camera",
+    "2: Table camera",
 }
 """What is the same in every language."""
 

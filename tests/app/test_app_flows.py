@@ -103,6 +103,39 @@ def test_a_camera_that_is_not_there_is_told_in_the_picture(make_window, qtbot) -
     qtbot.waitUntil(lambda: "needs no check" in start.camera_choice.picture.message, timeout=PATIENCE)
 
 
+def test_a_camera_that_is_plugged_in_later_is_found(make_window, qtbot) -> None:
+    there: list[str] = []
+
+    def opens(source: str) -> Capture:
+        if source not in there:
+            raise UnusableError("nobody there")
+        return Capture(_Still(GREY))
+
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: _Eyes([]), opens))
+    choice = window.start_page.camera_choice
+    choice._again.setInterval(20)
+    window.start_page.go_to(3)
+    qtbot.waitUntil(lambda: choice.picture.message == "nobody there", timeout=PATIENCE)
+    there.append("0")
+    qtbot.waitUntil(lambda: "Lay one card" in choice.verdict.text(), timeout=PATIENCE)
+    assert choice.picture.message == ""
+
+
+def test_who_sits_where_is_seen_in_the_picture_and_set_right_there(make_window, qtbot) -> None:
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: _Eyes([]), _shows(GREY)))
+    start = window.start_page
+    start.choose_game("coins")
+    for field, name in zip(start.names, ("Ana", "Ben", "Carla"), strict=True):
+        qtbot.keyClicks(field, name)
+    start.go_to(3)
+    qtbot.waitUntil(lambda: start.camera_choice.picture.message == "", timeout=PATIENCE)
+    before = start.camera_choice.picture.grab().toImage()
+    qtbot.mouseClick(start.camera_choice.turn_button, LEFT)
+    assert start.setup.names == ("Carla", "Ana", "Ben")
+    assert [field.text() for field in start.names] == ["Carla", "Ana", "Ben"]
+    assert start.camera_choice.picture.grab().toImage() != before
+
+
 def _read(code: str | None, *, face_up: bool = True, sure: bool = True, height: float = 160.0) -> ReadCard:
     return ReadCard(tuple((float(x), float(y)) for x, y in SQUARE), code, face_up, sure, height)
 
@@ -233,10 +266,21 @@ def test_a_deck_that_cannot_be_kept_is_told(closing) -> None:
 def test_a_flow_asks_for_a_source_first(make_window) -> None:
     window = make_window()
     flow = window.tools_page.calibrating
-    window.setup.kind = "simulated"
+    flow.source.choose("file")
     flow.begin()
     assert "Choose a camera" in flow.told.text()
     assert flow.look is None
+
+
+def test_only_real_sources_are_offered_where_a_camera_is_measured(make_window) -> None:
+    window = make_window()
+    window.setup.kind = "simulated"
+    window.show_page(window.tools_page)
+    window.tools_page.show_flow(1)
+    source = window.tools_page.calibrating.source
+    assert "simulated" not in source.inputs
+    assert source.kind == "camera"
+    assert window.setup.kind == "simulated"  # What the next game is played with is left alone.
 
 
 def test_names_are_dragged_to_other_seats(make_window, qtbot) -> None:

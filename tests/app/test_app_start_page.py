@@ -70,6 +70,44 @@ def test_what_is_missing_is_said_beside_the_button(make_window, qtbot) -> None:
     assert "Ben" in start.problem.text()
 
 
+def test_enter_goes_on_from_step_to_step_to_the_game(make_window, qtbot) -> None:
+    opened = []
+    window = make_window(lambda plan: opened.append(plan) or (_ for _ in ()).throw(UnusableError("enough")), Setup())
+    start = window.start_page
+    start.choose_game("coins")
+    start.source.choose("simulated")
+    qtbot.keyClick(start.focusWidget() or start, Qt.Key.Key_Return)
+    for name in ("Ana", "Ben", "Carla"):
+        qtbot.keyClicks(start.focusWidget(), name)
+        qtbot.keyClick(start.focusWidget() or start, Qt.Key.Key_Return)
+    assert start.setup.names == ("Ana", "Ben", "Carla")
+    assert start.stage == 2
+    qtbot.keyClick(start.focusWidget() or start, Qt.Key.Key_Return)
+    assert start.stage == 3
+    qtbot.keyClick(start.focusWidget() or start, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(opened) == 1, timeout=30_000)
+
+
+def test_enter_in_a_path_looks_before_it_starts(make_window, qtbot) -> None:
+    start = make_window().start_page
+    start.go_to(3)
+    start.source.choose("file")
+    path = start.source.inputs["file"]
+    path.setFocus()
+    qtbot.keyClicks(path, "table.mp4")
+    qtbot.keyClick(path, Qt.Key.Key_Return)
+    assert start.focusWidget() is start.start_button
+    qtbot.waitUntil(lambda: "no camera in tests" in start.camera_choice.picture.message, timeout=30_000)
+
+
+def test_enter_on_another_button_presses_that(make_window, qtbot) -> None:
+    start = make_window().start_page
+    start.help_button.setFocus()
+    with qtbot.waitSignal(start.help_wanted):
+        qtbot.keyClick(start.help_button, Qt.Key.Key_Return)
+    assert start.stage == 0
+
+
 def test_changing_the_number_of_players_changes_the_form(make_window) -> None:
     start = make_window().start_page
     start.choose_game("forum_suits")

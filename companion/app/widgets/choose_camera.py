@@ -1,9 +1,9 @@
 """The last step of a new game: where the picture comes from, a look at it, and one card to test."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
 from companion.app.model.opening import spec_of
@@ -12,7 +12,7 @@ from companion.app.model.setup import Setup
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.widgets.preview import PreviewPicture
-from companion.app.widgets.sources import SourceField
+from companion.app.widgets.sources import FindCameras, SourceField
 from companion.app.words import put, spoken, tr
 from companion.language import mark
 
@@ -25,6 +25,9 @@ _ADVICE = (
 _SETTLED = 700
 """Milliseconds without a change after which a source that was entered is opened."""
 
+_AGAIN = 2000
+"""Milliseconds after which a camera that could not be opened is tried again: it may have been plugged in."""
+
 PreviewMaker = Callable[[str, str, str], Preview]
 """Begins to look at a source, given it, the id of the deck and the name of the taught one, empty for none."""
 
@@ -34,14 +37,16 @@ class CameraChoice(QWidget):
 
     Signals:
         changed: Another source was chosen.
+        turn_wanted: Everybody sits one seat further.
     """
 
     changed = Signal()
+    turn_wanted = Signal()
 
     def __init__(
         self,
         setup: Setup,
-        cameras: Mapping[int, str],
+        find_cameras: FindCameras,
         make_preview: PreviewMaker = preview_of,
         parent: QWidget | None = None,
     ) -> None:
@@ -49,7 +54,7 @@ class CameraChoice(QWidget):
 
         Args:
             setup: Holds the choices.
-            cameras: Names of the cameras by number.
+            find_cameras: Tells which cameras there are.
             make_preview: Begins to look at a source.
             parent: The widget this is part of.
         """
@@ -58,13 +63,17 @@ class CameraChoice(QWidget):
         self._make_preview = make_preview
         self._preview: Preview | None = None
         self._here = False
-        self.source = SourceField(setup, cameras, self)
+        self.source = SourceField(setup, find_cameras, self)
         self.picture = PreviewPicture(self)
         self.verdict = put(Label(parent=self, size=theme.HEADING, wraps=True), name="What the camera check says")
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(_SETTLED)
         self._settled.timeout.connect(self._open)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_AGAIN)
+        self._again.timeout.connect(self._try_again)
         self.source.changed.connect(self._source_changed)
         self.design = put(QComboBox(self), name="Which design the cards have")
         self.design.activated.connect(self._choose_design)
@@ -82,7 +91,12 @@ class CameraChoice(QWidget):
         column.addStretch(1)
         seen, right = panel("What the camera sees", self)
         right.addWidget(self.picture, 1)
-        right.addWidget(self.verdict)
+        below_picture = QHBoxLayout()
+        below_picture.addWidget(self.verdict, 1)
+        self.turn_button = put(QPushButton(seen), "Turn the table", tip="Everybody moves one seat on, clockwise")
+        self.turn_button.clicked.connect(self.turn_wanted)
+        below_picture.addWidget(self.turn_button)
+        right.addLayout(below_picture)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(24)
@@ -92,13 +106,24 @@ class CameraChoice(QWidget):
     def enter(self) -> None:
         """The step is on the screen: begin to look."""
         self._here = True
+        self.source.offer_cameras()
         self._offer_designs()
+        self.show_seats()
         self._open()
 
     def leave(self) -> None:
         """The step is gone: let go of the source."""
         self._here = False
         self._close()
+
+    def show_seats(self) -> None:
+        """Show who sits where in the picture."""
+        self.picture.show_seats(self._setup.called)
+
+    def look_now(self) -> None:
+        """Open the source that was entered without waiting for more."""
+        if self._here and self._settled.isActive():
+            self._open()
 
     def refresh(self) -> None:
         """Show what is new."""
@@ -108,6 +133,8 @@ class CameraChoice(QWidget):
         if preview.problem:
             self.picture.show_message(preview.problem)
             self._say(tr("No camera at hand? Choose “Simulated table” to see how it goes."), True)
+            if self._setup.kind != "file" and not self._again.isActive():
+                self._again.start()
             return
         picture = preview.picture()
         if picture is not None:
@@ -150,8 +177,15 @@ class CameraChoice(QWidget):
             self._close()
             self._settled.start()
 
+    def _try_again(self) -> None:
+        """Open the source anew, the message of the last time left where it is."""
+        if self._preview is not None:
+            self.source.offer_cameras()
+            self._look_at(self._setup.sources[self._setup.kind].strip())
+
     def _open(self) -> None:
         self._close()
+        self.turn_button.setVisible(self._setup.kind != "simulated")
         source = self._setup.sources[self._setup.kind].strip()
         if self._setup.kind == "simulated":
             self.picture.show_message(tr("A simulated table needs no check: start the game."))
@@ -162,12 +196,17 @@ class CameraChoice(QWidget):
         else:
             self.picture.show_message(tr("Opening …"))
             self._say("", True)
-            deck = self._setup.game.deck.id
-            taught = self._setup.taught.get(deck, "")
-            self._preview = self._make_preview(spec_of(self._setup.kind, source), deck, taught)
+            self._look_at(source)
+
+    def _look_at(self, source: str) -> None:
+        self._close()
+        deck = self._setup.game.deck.id
+        taught = self._setup.taught.get(deck, "")
+        self._preview = self._make_preview(spec_of(self._setup.kind, source), deck, taught)
 
     def _close(self) -> None:
         self._settled.stop()
+        self._again.stop()
         self.checked.setText("")
         if self._preview is not None:
             self._preview.close()

@@ -40,6 +40,8 @@ class NameField(QLineEdit):
             self.move_wanted.emit(step)
         else:
             super().keyPressEvent(event)
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                event.accept()  # It has gone on to the next name; the page shall not go on, too.
 
 
 class PlayersChoice(QWidget):
@@ -51,9 +53,11 @@ class PlayersChoice(QWidget):
 
     Signals:
         changed: Something was entered.
+        done: Enter was pressed in the last name.
     """
 
     changed = Signal()
+    done = Signal()
 
     def __init__(self, setup: Setup, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +73,7 @@ class PlayersChoice(QWidget):
         table.addWidget(put(Label(parent=where, tone="quiet", wraps=True), _HINT))
         table.addWidget(self.map, 1)
         turn = put(QPushButton(where), "Turn the table", tip="Everybody moves one seat on, clockwise")
-        turn.clicked.connect(self._turn)
+        turn.clicked.connect(self.turn)
         table.addWidget(turn, 0, Qt.AlignmentFlag.AlignRight)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -120,6 +124,7 @@ class PlayersChoice(QWidget):
             field.textEdited.connect(partial(self._rename, seat))
             self._offer_people(field, partial(self._rename, seat))
             field.move_wanted.connect(partial(self._move, seat))
+            field.returnPressed.connect(partial(self._go_on, seat))
             grid.addWidget(shape, seat, 0)
             grid.addWidget(field, seat, 1)
             grid.addWidget(Label(side, rows, tone="quiet"), seat, 2)
@@ -155,6 +160,13 @@ class PlayersChoice(QWidget):
         self._swap(seat, other)
         self.names[other].setFocus()
 
+    def _go_on(self, seat: int) -> None:
+        if seat + 1 < len(self.names):
+            self.names[seat + 1].setFocus()
+            self.names[seat + 1].selectAll()
+        else:
+            self.done.emit()
+
     def _rename(self, seat: int, text: str) -> None:
         self._setup.name(seat, text)
         self._refresh_names()
@@ -163,7 +175,8 @@ class PlayersChoice(QWidget):
         self._setup.swap(one, other)
         self._refresh_all()
 
-    def _turn(self) -> None:
+    def turn(self) -> None:
+        """Let everybody move one seat on."""
         self._setup.turn_round()
         self._refresh_all()
 

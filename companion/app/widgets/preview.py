@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.model.preview import ReadCard
 from companion.app.model.pump import Picture
+from companion.app.model.seating import direction
 from companion.app.model.wording import short_name
 from companion.app.style import colours_of, scaled
+from companion.app.widgets.seats import chip_size, paint_chip
 from companion.app.words import put, spoken
 
 _SEEN, _UNSURE = QColor("#63d0b0"), QColor("#ffb347")
@@ -27,6 +29,7 @@ class PreviewPicture(QWidget):
         self._cards: tuple[ReadCard, ...] = ()
         self._points: tuple[tuple[float, float], ...] = ()
         self._deck = ""
+        self._seats: tuple[str, ...] = ()
         self.message = ""
 
     def sizeHint(self) -> QSize:
@@ -52,6 +55,11 @@ class PreviewPicture(QWidget):
     def show_cards(self, cards: tuple[ReadCard, ...], deck: str) -> None:
         """Show boxes round cards of a deck."""
         self._cards, self._deck = cards, deck
+        self.update()
+
+    def show_seats(self, names: tuple[str, ...]) -> None:
+        """Show who sits where round the picture, seat 0 first."""
+        self._seats = names
         self.update()
 
     def show_points(self, points: tuple[tuple[float, float], ...]) -> None:
@@ -103,6 +111,21 @@ class PreviewPicture(QWidget):
             painter.drawPolygon(corners)
             if card.face_up:
                 self._paint_name(painter, corners, card)
+        self._paint_seats(painter, QRectF(left, top, width, height))
+
+    def _paint_seats(self, painter: QPainter, picture: QRectF) -> None:
+        font = scaled(self.font(), 1.0)
+        for seat, name in enumerate(self._seats):
+            x, y = direction(seat, len(self._seats))
+            wide, high = chip_size(font, name)
+            chip = QRectF(0, 0, min(wide, picture.width() * 0.4), high)
+            chip.moveCenter(
+                QPointF(
+                    picture.center().x() + x * (picture.width() - chip.width() - 12) / 2,
+                    picture.center().y() + y * (picture.height() - high - 12) / 2,
+                )
+            )
+            paint_chip(painter, seat, chip, font, name)
 
     def _paint_name(self, painter: QPainter, corners: QPolygonF, card: ReadCard) -> None:
         name = "?" if card.code is None else short_name(self._deck, card.code, spoken())

@@ -85,9 +85,9 @@ class SourceFlow(QWidget):
     def begin(self) -> None:
         """Open the source and begin to look."""
         self.leave()
-        kind = self.setup.kind
+        kind = self.source.kind
         source = self.setup.sources[kind].strip()
-        if kind == "simulated" or not source:
+        if not source:
             self.told.setText(tr("Choose a camera, a file or an address first."))
             return
         self.picture.show_message(tr("Opening …"))

@@ -1,6 +1,7 @@
 """The choice of where the picture comes from."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -34,37 +35,55 @@ _KINDS: Mapping[SourceKind, tuple[str, str]] = {
 }
 
 
+FindCameras = Callable[[], Mapping[int, str]]
+"""Returns the names of the cameras that are plugged in now, by number; empty where that is not known."""
+
+
 class SourceField(QWidget):
     """One button a kind of source, and the field that belongs to it.
 
     Signals:
         changed: Another source was chosen or entered.
+
+    Attributes:
+        kind: What is chosen here; not the setup's kind where that is not offered.
+        inputs: The field of each kind.
     """
 
     changed = Signal()
 
-    def __init__(self, setup: Setup, cameras: Mapping[int, str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        find_cameras: FindCameras,
+        parent: QWidget | None = None,
+        without: Collection[SourceKind] = (),
+    ) -> None:
         """Make the field.
 
         Args:
             setup: Holds the choices.
-            cameras: Names of the cameras by number.
+            find_cameras: Tells which cameras there are.
             parent: The widget this is part of.
+            without: Kinds that make no sense here.
         """
         super().__init__(parent)
         self._setup = setup
+        self._find_cameras = find_cameras
+        self._offered = tuple(kind for kind in _KINDS if kind not in without)
+        self.kind: SourceKind = self._offered[0]
         self._kinds = QButtonGroup(self)
         self._stack = QStackedWidget(self)
         self.inputs: dict[SourceKind, QWidget] = {}
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
-        for place, (kind, (name, help_text)) in enumerate(_KINDS.items()):
+        for place, kind in enumerate(self._offered):
+            name, help_text = _KINDS[kind]
             button = put(QPushButton(self), name, tip=help_text)
             button.setCheckable(True)
-            button.setChecked(kind == setup.kind)
             self._kinds.addButton(button, place)
             buttons.addWidget(button)
-            self._stack.addWidget(self._page(kind, cameras))
+            self._stack.addWidget(self._page(kind))
         buttons.addStretch(1)
         self._help = Label(parent=self, tone="quiet", wraps=True)
         layout = QVBoxLayout(self)
@@ -73,15 +92,16 @@ class SourceField(QWidget):
         layout.addLayout(buttons)
         layout.addWidget(self._stack)
         layout.addWidget(self._help)
-        self._kinds.idClicked.connect(self._choose)
-        self._choose(list(_KINDS).index(setup.kind))
+        self._kinds.idClicked.connect(lambda place: self._choose(self._offered[place]))
+        self._show_kind(self._kind_of_setup())
 
     def choose(self, kind: SourceKind) -> None:
         """Choose a kind, as a click does."""
-        self._kinds.button(list(_KINDS).index(kind)).click()
+        self._kinds.button(self._offered.index(kind)).click()
 
     def follow(self) -> None:
         """Show what is chosen, where it was chosen elsewhere."""
+        self.offer_cameras()
         for kind, field in self.inputs.items():
             text = self._setup.sources[kind]
             if isinstance(field, QLineEdit) and field.text() != text:
@@ -92,45 +112,67 @@ class SourceField(QWidget):
                     field.setCurrentIndex(place)
                 else:
                     field.setEditText(text)
-        place = list(_KINDS).index(self._setup.kind)
-        if self._kinds.checkedId() != place:
-            self._kinds.button(place).setChecked(True)
-            self._choose(place)
+        kind = self._kind_of_setup()
+        if self.kind != kind:
+            self._show_kind(kind)
+            self.changed.emit()
 
-    def _choose(self, place: int) -> None:
-        kind = list(_KINDS)[place]
+    def offer_cameras(self) -> bool:
+        """Offer the cameras that are plugged in now; return whether another one is chosen by that."""
+        field = self.inputs["camera"]
+        assert isinstance(field, QComboBox)
+        cameras = self._find_cameras() or {0: tr("the first camera")}
+        offered = [(f"{number}: {name}", str(number)) for number, name in cameras.items()]
+        if offered == [(field.itemText(place), field.itemData(place)) for place in range(field.count())]:
+            return False
+        before = self._setup.sources["camera"]
+        field.blockSignals(True)
+        field.clear()
+        for text, number in offered:
+            field.addItem(text, number)
+        # A camera that is not plugged in today gives way to the first there is.
+        field.setCurrentIndex(max(0, field.findData(before)))
+        field.blockSignals(False)
+        self._setup.sources["camera"] = field.currentText().partition(":")[0]
+        return self._setup.sources["camera"] != before
+
+    def _kind_of_setup(self) -> SourceKind:
+        return self._setup.kind if self._setup.kind in self._offered else self._offered[0]
+
+    def _choose(self, kind: SourceKind) -> None:
         self._setup.kind = kind
+        self._show_kind(kind)
+        self.changed.emit()
+
+    def _show_kind(self, kind: SourceKind) -> None:
+        self.kind = kind
+        place = self._offered.index(kind)
+        self._kinds.button(place).setChecked(True)
         self._stack.setCurrentIndex(place)
         put(self._help, _KINDS[kind][1])
         self.setFocusProxy(self.inputs[kind])
-        self.changed.emit()
 
-    def _page(self, kind: SourceKind, cameras: Mapping[int, str]) -> QWidget:
+    def _page(self, kind: SourceKind) -> QWidget:
         page = QWidget(self)
         layout = QHBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         if kind == "camera":
-            layout.addWidget(self._camera_field(cameras))
+            layout.addWidget(self._camera_field())
         else:
             field = put(QLineEdit(self._setup.sources[kind], page), name=_KINDS[kind][0])
-            field.textChanged.connect(lambda text: self._enter(kind, text))
+            field.textChanged.connect(partial(self._enter, kind))
             self.inputs[kind] = field
             layout.addWidget(field)
             if kind == "file":
                 self._add_browsing(layout, field)
         return page
 
-    def _camera_field(self, cameras: Mapping[int, str]) -> QComboBox:
+    def _camera_field(self) -> QComboBox:
         field = put(QComboBox(self), name="Camera")
         field.setEditable(True)
-        for number, name in (cameras or {0: tr("the first camera")}).items():
-            field.addItem(f"{number}: {name}", str(number))
-        last = field.findData(self._setup.sources["camera"])
-        # A camera that is not plugged in today gives way to the first there is.
-        field.setCurrentIndex(max(0, last))
-        field.currentTextChanged.connect(lambda text: self._enter("camera", text.partition(":")[0]))
-        self._enter("camera", field.currentText().partition(":")[0])
         self.inputs["camera"] = field
+        self.offer_cameras()
+        field.currentTextChanged.connect(lambda text: self._enter("camera", text.partition(":")[0]))
         return field
 
     def _add_browsing(self, layout: QHBoxLayout, field: QLineEdit) -> None:

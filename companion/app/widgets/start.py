@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.app.model.preview import preview_of
@@ -14,6 +14,7 @@ from companion.app.widgets.choose_players import PlayersChoice
 from companion.app.widgets.choose_rules import RulesChoice
 from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.panels import scrolled
+from companion.app.widgets.sources import FindCameras
 from companion.app.widgets.stage_bar import StageBar
 from companion.app.words import put, spoken, tr
 from companion.language import mark
@@ -21,6 +22,8 @@ from companion.language import mark
 GAME, PLAYERS, RULES, CAMERA = range(4)
 
 _TITLES = (mark("1  Game"), mark("2  Players"), mark("3  Rules"), mark("4  Camera"))
+
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 _WIDEST = 100
 """Lines of text that the page's content may be wide."""
@@ -50,7 +53,7 @@ class StartPage(QWidget):
     def __init__(
         self,
         setup: Setup,
-        cameras: Mapping[int, str],
+        find_cameras: FindCameras,
         make_preview: PreviewMaker = preview_of,
         parent: QWidget | None = None,
     ) -> None:
@@ -58,7 +61,7 @@ class StartPage(QWidget):
 
         Args:
             setup: Holds the choices.
-            cameras: Names of the cameras by number.
+            find_cameras: Tells which cameras there are.
             make_preview: Begins to look at a source.
             parent: The widget this is part of.
         """
@@ -68,7 +71,7 @@ class StartPage(QWidget):
         self.game_choice = GameChoice(setup, self)
         self.players_choice = PlayersChoice(setup, self)
         self.rules_choice = RulesChoice(setup, self)
-        self.camera_choice = CameraChoice(setup, cameras, make_preview, self)
+        self.camera_choice = CameraChoice(setup, find_cameras, make_preview, self)
         self.source = self.camera_choice.source
         self.bar = StageBar(_TITLES, self)
         self.stages = QStackedWidget(self)
@@ -154,6 +157,23 @@ class StartPage(QWidget):
         self.game_choice.choose(game)
 
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter press the button it is on, or else the one that goes on."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or event.modifiers() & ~_KEYPAD:
+            super().keyPressEvent(event)
+            return
+        focused = self.focusWidget()
+        if isinstance(focused, QPushButton) and not focused.isCheckable():
+            focused.click()
+        elif self.stage < CAMERA:
+            self.next_button.click()
+        elif isinstance(focused, QLineEdit):
+            # What was typed is looked at first; Enter once more starts the game.
+            self.camera_choice.look_now()
+            self.start_button.setFocus()
+        else:
+            self.start_button.click()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep lines from growing too long to read."""
@@ -242,6 +262,8 @@ class StartPage(QWidget):
         self.game_choice.chosen.connect(self._show_game)
         self.game_choice.rules_wanted.connect(lambda: self.rules_wanted.emit(self.setup.game.id))
         self.game_choice.print_wanted.connect(lambda: self.print_wanted.emit(self.setup.game.deck.id))
+        self.players_choice.done.connect(self.next_button.click)
+        self.camera_choice.turn_wanted.connect(self._turn)
         for choice in (self.players_choice, self.rules_choice, self.camera_choice):
             choice.changed.connect(lambda: self.show_problem(""))
 
@@ -250,6 +272,10 @@ class StartPage(QWidget):
         self.rules_choice.show_game()
         for choice in (self.players_choice, self.rules_choice):
             set_type(choice, self.font())
+
+    def _turn(self) -> None:
+        self.players_choice.turn()
+        self.camera_choice.show_seats()
 
     def _focus_first(self) -> None:
         """Let the keys begin where a person looks first."""

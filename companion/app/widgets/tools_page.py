@@ -1,22 +1,23 @@
 """What prepares a table: printing cards, calibrating a camera, teaching a deck."""
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from companion.app.model.setup import Setup
+from companion.app.model.setup import Setup, SourceKind
 from companion.app.widgets.calibrate_flow import CalibrateFlow
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.panels import scrolled
 from companion.app.widgets.printing import PrintFlow
 from companion.app.widgets.source_flow import Flow
-from companion.app.widgets.sources import SourceField
+from companion.app.widgets.sources import FindCameras, SourceField
 from companion.app.widgets.stage_bar import StageBar
 from companion.app.widgets.teach_flow import TeachFlow
 from companion.language import mark
 
 _TITLES = (mark("Print cards"), mark("Calibrate"), mark("Teach a deck"))
+
+_UNREAL: tuple[SourceKind, ...] = ("simulated",)
+"""What is left out where a real camera is measured, or real cards are shown."""
 
 
 class ToolsPage(Leaf):
@@ -28,19 +29,19 @@ class ToolsPage(Leaf):
 
     taught = Signal(str, str)
 
-    def __init__(self, setup: Setup, cameras: Mapping[int, str], parent: QWidget | None = None) -> None:
+    def __init__(self, setup: Setup, find_cameras: FindCameras, parent: QWidget | None = None) -> None:
         """Make the page.
 
         Args:
             setup: Holds the source that is chosen.
-            cameras: Names of the cameras by number.
+            find_cameras: Tells which cameras there are.
             parent: The widget this is part of.
         """
         super().__init__(mark("Prepare"), parent)
         self.bar = StageBar(_TITLES, self)
         self.printing = PrintFlow(self)
-        self.calibrating = CalibrateFlow(setup, SourceField(setup, cameras, self), self)
-        self.teaching = TeachFlow(setup, SourceField(setup, cameras, self), self)
+        self.calibrating = CalibrateFlow(setup, SourceField(setup, find_cameras, self, _UNREAL), self)
+        self.teaching = TeachFlow(setup, SourceField(setup, find_cameras, self, _UNREAL), self)
         self._flows: tuple[Flow, ...] = (self.printing, self.calibrating, self.teaching)
         self._stack = QStackedWidget(self)
         for flow in (self.printing, self.calibrating, self.teaching):
