@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from companion.app.environment import prepare_for_qt
+from companion.app.keeping import KeptGames, usual_folder
 from companion.app.model.opening import EyesMaker, open_watch
 from companion.app.model.setup import Plan
 from companion.app.model.store import Store, usual_path
@@ -31,7 +32,7 @@ def run_app() -> int:
         UnusableError: There is no screen.
     """
     app = make_application()
-    window = MainWindow(find_cameras=known_cameras, store=Store(usual_path()))
+    window = MainWindow(find_cameras=known_cameras, store=Store(usual_path()), games=KeptGames(usual_folder()))
     _close_on_interrupt(window)
     window.show()
     window.sessions.offer()

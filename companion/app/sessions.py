@@ -1,5 +1,6 @@
 """What the window does with recordings: the library, the replay, the record button, and games to go on with."""
 
+import contextlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
@@ -8,18 +9,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from companion.app.keeping import KeptGames
+from companion.app.model.keeping import KeptGame, broken_off
 from companion.app.model.library import Shelf, plan_of, unfinished
-from companion.app.model.opening import open_watch
+from companion.app.model.opening import Beginning, open_watch
 from companion.app.model.recording import LiveRecording
 from companion.app.model.setup import Plan
 from companion.app.model.watch import Watch
 from companion.app.widgets.library_page import LibraryPage
 from companion.app.widgets.record_button import RecordButton
 from companion.app.widgets.replay_page import ReplayPage
-from companion.app.words import tr
+from companion.app.words import spoken, tr
 from companion.errors import CompanionError, UnusableError
 from companion.recording.library import Entry
 from companion.recording.opening import Session, open_session
+from companion.recording.starting import resume_time
 
 if TYPE_CHECKING:
     from companion.app.window import MainWindow
@@ -35,16 +39,20 @@ class Sessions:
         recording: Of the running game; None while there is none.
     """
 
-    def __init__(self, window: "MainWindow", shelf: Shelf) -> None:
+    def __init__(self, window: "MainWindow", shelf: Shelf, games: KeptGames) -> None:
         """Make pages and button; the window puts the pages where it has its others.
 
         Args:
             window: The window, with its start page and table page.
             shelf: The library.
+            games: Keeps the running game.
         """
         self._window = window
         self._shelf = shelf
+        self._games = games
+        self._kept: KeptGame | None = None
         self._recorded: Session | None = None
+        self._beginning: Beginning | None = None
         self._asks = False
         self._ended: list[LiveRecording] = []
         self.recording: LiveRecording | None = None
@@ -91,15 +99,16 @@ class Sessions:
 
     def opener(self, usual: Callable[[Plan], Watch]) -> Callable[[Plan], Watch]:
         """Return what opens the next game: one that is gone on with, or a new one."""
-        return usual if self._recorded is None else partial(open_watch, recorded=self._recorded)
+        return usual if self._beginning is None else partial(open_watch, beginning=self._beginning)
 
     def follow(self, plan: Plan, watch: Watch) -> None:
-        """Let the button record this game; a game that is gone on with is recorded as before."""
-        self.recording = LiveRecording(plan, watch, self._shelf.folder)
-        recorded, self._recorded = self._recorded, None
-        if recorded is not None:
-            self.recording.go_on(recorded)
-        self.button.follow(self.recording)
+        """Let the button record this game and keep it; one that is gone on with is recorded as before."""
+        recording = self.recording = LiveRecording(plan, watch, self._shelf.folder)
+        if self._recorded is not None:
+            recording.go_on(self._recorded)
+        self._kept = self._recorded = self._beginning = None
+        self.button.follow(recording)
+        self._games.begin(plan, watch, lambda: recording.folder)
 
     def record(self, folder: Path) -> None:
         """Record the running game in a folder of its own.
@@ -112,37 +121,57 @@ class Sessions:
             if self.recording.problem:
                 raise UnusableError(self.recording.problem)
 
-    def leave_game(self) -> None:
-        """End the recording with the game."""
+    def leave_game(self, *, keep: bool) -> None:
+        """End the recording with the game; kept, it is offered when the program is opened again."""
+        self._games.leave(keep=keep)
         self.button.follow(None)
         if self.recording is not None:
             self.recording.stop()
             self._ended.append(self.recording)
             self.recording = None
 
-    def forget(self) -> None:
-        """The game that was to be gone on with could not be opened."""
-        self._recorded = None
+    @property
+    def problem(self) -> str:
+        """What a person should know about recording and keeping the running game, in words; empty for nothing."""
+        if self.recording is not None and self.recording.problem:
+            return self.recording.problem
+        if self._games.problem:
+            return tr(
+                "Should the computer fail, this game is lost: it cannot be kept ({reason})", reason=self._games.problem
+            )
+        return ""
+
+    def forget(self, problem: str) -> None:
+        """The game that was to be gone on with could not be opened: offer it again, with the reason."""
+        kept, self._kept = self._kept, None
+        self._recorded = self._beginning = None
+        if kept is not None:
+            self._offer_kept(kept, problem)
 
     def go_on(self, entry: Entry) -> None:
         """Go on with a recorded game where it broke off."""
         setup = self._window.setup
         try:
-            plan, self._recorded = plan_of(entry, setup.kind, setup.sources[setup.kind])
+            plan, recorded = plan_of(entry, setup.kind, setup.sources[setup.kind])
         except CompanionError as error:
             self.library_page.problem.setText(str(error))
             return
+        self._go_on_with(recorded)
         self._window.go_back()
         self._window.open(plan)
 
     def offer(self) -> None:
         """Offer the game that broke off of late, if there is one, as soon as that is known."""
+        kept = self._games.find()
+        if kept is not None:
+            self._offer_kept(kept)
+            return
         self._asks = True
         self._shelf.look()
 
     def close(self) -> None:
         """End everything that runs; videos that are being completed are waited for."""
-        self.leave_game()
+        self.leave_game(keep=True)
         for recording in self._ended:
             recording.close()
         self._shelf.close()
@@ -153,19 +182,36 @@ class Sessions:
             return
         self._asks = False
         entry = unfinished(news.entries, datetime.now(UTC))
-        if entry is None:
-            return
+        if entry is not None:
+            self._ask(broken_off(entry.players, entry.title, spoken()), "", lambda: self.go_on(entry))
+
+    def _go_on_with(self, recorded: Session) -> None:
+        self._recorded = recorded
+        self._beginning = Beginning(recorded.facts, resume_time(recorded))
+
+    def _offer_kept(self, kept: KeptGame, problem: str = "") -> None:
+        self._ask(kept.told(spoken()), problem, lambda: self._go_on_with_kept(kept))
+
+    def _go_on_with_kept(self, kept: KeptGame) -> None:
+        self._kept, self._beginning = kept, Beginning(kept.facts, kept.time)
+        if kept.recording is not None:
+            # The game itself does not depend on its recording.
+            with contextlib.suppress(CompanionError):
+                self._go_on_with(open_session(kept.recording))
+        self._window.open(kept.plan)
+
+    def _ask(self, what: str, problem: str, go_on: Callable[[], None]) -> None:
         box = QMessageBox(
             QMessageBox.Icon.Question,
             tr("Go on with the last game?"),
-            tr("The game of {players} broke off ({game}).", players=", ".join(entry.players), game=entry.title),
+            what,
             QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No,
             self._window,
         )
-        box.setInformativeText(tr("It goes on where the last card was announced."))
+        box.setInformativeText(problem or tr("It goes on where the last card was announced."))
         box.button(QMessageBox.StandardButton.Yes).setText(tr("Go on"))
         box.button(QMessageBox.StandardButton.No).setText(tr("Not now"))
         box.setModal(True)
-        box.accepted.connect(lambda: self.go_on(entry))
+        box.accepted.connect(go_on)
         box.finished.connect(box.deleteLater)
         box.open()

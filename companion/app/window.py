@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEve
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWidget, QWidget
 
 from companion.app import theme
+from companion.app.keeping import KeptGames
 from companion.app.model.helping import rules_topic
 from companion.app.model.library import Shelf
 from companion.app.model.live import LiveTable
@@ -61,6 +62,7 @@ class MainWindow(QMainWindow):
         store: Store | None = None,
         make_preview: PreviewMaker = preview_of,
         shelf: Shelf | None = None,
+        games: KeptGames | None = None,
     ) -> None:
         """Make the window.
 
@@ -71,6 +73,7 @@ class MainWindow(QMainWindow):
             store: Keeps preferences and choices; without one nothing is kept.
             make_preview: Begins to look at a source before a game.
             shelf: The library of recorded sessions; the usual one without.
+            games: Keeps the running game; without it no game is kept.
         """
         super().__init__()
         self.store = store if store is not None else Store()
@@ -93,7 +96,7 @@ class MainWindow(QMainWindow):
         self.preferences_page = PreferencesPage(self.store.preferences, self)
         self.help_page = HelpPage(self)
         self.tools_page = ToolsPage(self.setup, find_cameras, self)
-        self.sessions = Sessions(self, shelf if shelf is not None else Shelf())
+        self.sessions = Sessions(self, shelf if shelf is not None else Shelf(), games or KeptGames())
         self._pages = QStackedWidget(self)
         self._leaves: tuple[Leaf, ...] = (
             self.preferences_page,
@@ -135,11 +138,15 @@ class MainWindow(QMainWindow):
         watch.start()
         self._timer.setInterval(_TICK)
 
-    def leave(self) -> None:
-        """End the running game, if there is one, and go to the start page."""
+    def leave(self, *, keep: bool = False) -> None:
+        """End the running game, if there is one, and go to the start page.
+
+        Args:
+            keep: Offer to go on with it when the program is opened again.
+        """
         self.table_page.leave_game()
         self._timer.setInterval(_IDLE_TICK)
-        self.sessions.leave_game()
+        self.sessions.leave_game(keep=keep)
         if self.live is not None:
             self.live.close()
             self.live = None
@@ -156,12 +163,15 @@ class MainWindow(QMainWindow):
         box = QMessageBox(
             QMessageBox.Icon.Question,
             tr("New game"),
-            tr("Leave this game? Its score is not kept."),
+            tr("Leave this game? Its score is not kept.")
+            if self.sessions.recording is None or self.sessions.recording.folder is None
+            else tr("Leave this game? Its recording ends here and stays among the recordings."),
             QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel,
             self,
         )
         box.button(QMessageBox.StandardButton.Yes).setText(tr("Leave"))
         box.button(QMessageBox.StandardButton.Cancel).setText(tr("Go on playing"))
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         box.setModal(True)
         box.accepted.connect(self._leave_for_another)
         box.finished.connect(box.deleteLater)
@@ -227,7 +237,7 @@ class MainWindow(QMainWindow):
             self.store.remember(window=place, maximised=self.isMaximized())
         self._timer.stop()
         self._give_up()
-        self.leave()
+        self.leave(keep=True)
         self.start_page.leave()
         for leaf in self._leaves:
             leaf.leave()
@@ -329,6 +339,7 @@ class MainWindow(QMainWindow):
         self.table_page.refresh()
         self._ticks += 1
         if self._ticks % _STATUS_TICKS == 0:
+            self.table_page.besides = self.sessions.problem
             self.table_page.refresh_status()
             self.sessions.refresh_status()
 
@@ -339,8 +350,8 @@ class MainWindow(QMainWindow):
         self._opening = None
         self.start_page.show_opening(None)
         if watch is None:
-            self.sessions.forget()
             self.start_page.show_problem(opening.failure)
+            self.sessions.forget(opening.failure)
         else:
             self.show_watch(opening.plan, watch)
 

@@ -13,6 +13,7 @@ prepare_for_qt()
 
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
+from companion.app.keeping import KeptGames  # noqa: E402
 from companion.app.model.library import Shelf  # noqa: E402
 from companion.app.model.opening import open_watch  # noqa: E402
 from companion.app.model.preview import Preview  # noqa: E402
@@ -43,12 +44,21 @@ def make_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[Callable[
         setup: Setup | None = None,
         store: Store | None = None,
         make_preview: Callable[[str, str, str], Preview] = _no_preview,
+        games: Path | None = None,
     ) -> MainWindow:
         if store is None:
             store = Store()
             store.prefer(language="en", scheme="light")
         shelf = Shelf(tmp_path / "sessions", tmp_path / "sessions.sqlite")
-        window = MainWindow(setup, lambda: {0: "Front camera", 2: "Table camera"}, opener, store, make_preview, shelf)
+        window = MainWindow(
+            setup,
+            lambda: {0: "Front camera", 2: "Table camera"},
+            opener,
+            store,
+            make_preview,
+            shelf,
+            KeptGames(games),
+        )
         window.resize(1366, 768)
         window.show()
         windows.append(window)

@@ -2,14 +2,14 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
-from companion.recording.opening import Session
-from companion.recording.starting import resume_time
+from companion.rules.facts import Fact
 from companion.table.session import TableSession
 from companion.table.tabletop import Tabletop
 from companion.vision.camera import camera_name
@@ -24,12 +24,29 @@ _FIRST_LOOK = 64
 EyesMaker = Callable[[], Eyes]
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where a game begins.
+
+    Attributes:
+        facts: What was played and said already.
+        time: Seconds of the source before which nothing is looked at, where the source can be wound forward.
+    """
+
+    facts: tuple[Fact, ...] = ()
+    time: float = 0.0
+
+
+FRESH = Beginning()
+"""A new game."""
+
+
 def open_watch(
     plan: Plan,
     eyes: EyesMaker | None = None,
     speed: Speed = "real",
     hands_limit: int | None = None,
-    recorded: Session | None = None,
+    beginning: Beginning = FRESH,
 ) -> Watch:
     """Load the models, open the source and lay out the table; nothing runs yet.
 
@@ -38,7 +55,7 @@ def open_watch(
         eyes: Loads what finds and reads the cards; what knows the plan's deck when None.
         speed: `real` paces a source that has an end, `max` reads as fast as the session looks.
         hands_limit: A simulated table stops after so many hands.
-        recorded: The recording of this game that is gone on with.
+        beginning: Where it goes on, where it broke off.
 
     Raises:
         UnusableError: A model is missing or does not know the deck, or the source cannot be used.
@@ -56,14 +73,15 @@ def open_watch(
         spec,
         speed=speed,
         orientation=calibration.orientation if calibration is not None else None,
-        begin_at=resume_time(recorded) if recorded is not None else 0.0,
+        begin_at=beginning.time,
     )
     # Who calibrated the camera has said whether it mirrors.
     if calibration is None and isinstance(seeing, ModelEyes):
         seeing = TrueEyes(seeing, seeing.reader, capture.turn_round)
     tabletop = _tabletop(calibration, capture)
-    facts = recorded.facts if recorded is not None else ()
-    session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names, tabletop=tabletop, facts=facts)
+    session = TableSession(
+        plan.game, plan.settings, eyes=seeing, names=plan.names, tabletop=tabletop, facts=beginning.facts
+    )
     watch = Watch(session, capture, keep_all=patient and not capture.is_live)
     if calibration is not None:
         watch.pump.calibrate(calibration)

@@ -35,6 +35,9 @@ class TablePage(QWidget):
     Signals:
         new_game_wanted: Leave this game for another.
         help_wanted: Show keys and credits.
+
+    Attributes:
+        besides: What a person should know of what goes on beside the game; empty for nothing.
     """
 
     new_game_wanted = Signal()
@@ -60,6 +63,7 @@ class TablePage(QWidget):
         self.status = StatusLine(self)
         self.pages, self.ending = QStackedWidget(self), EndScreen(self)
         self._seen_ending = False
+        self.besides = ""
         self._lay_out()
         self._connect()
         self._show_voice()
@@ -106,7 +110,7 @@ class TablePage(QWidget):
             return
         pulse = self._live.pulse
         self.status.show_pulse(pulse)
-        self.status.show_problem(self._live.editor.complaint)
+        self.status.show_problem(self._live.editor.complaint or self.besides)
         self.picture.show_message(pulse.message)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -1,0 +1,102 @@
+"""The files of games that are not over: one for the game that runs here, and those that somebody left behind."""
+
+import contextlib
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from platformdirs import user_data_path
+from PySide6.QtCore import QLockFile
+
+from companion.app.model.keeping import Keeper, KeptGame, read_kept
+from companion.app.model.setup import Plan
+from companion.app.model.watch import Watch
+from companion.errors import UnusableError
+
+_RECENT = timedelta(hours=36)
+"""For so long a game is offered: an evening, and the day after."""
+
+
+def usual_folder() -> Path:
+    """Return where the games of this person are kept."""
+    return user_data_path("table-companion", appauthor=False) / "games"
+
+
+class KeptGames:
+    """Keeps the running game, and finds the one to go on with.
+
+    A lock beside each file tells whether the program that plays the game is still there, in this window or another.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Set up; nothing is kept where there is no folder."""
+        self._folder = folder
+        self._keeper: Keeper | None = None
+        self._path: Path | None = None
+        self._lock: QLockFile | None = None
+
+    @property
+    def problem(self) -> str:
+        """Why the running game cannot be kept; empty where it can."""
+        return self._keeper.problem if self._keeper is not None else ""
+
+    def find(self) -> KeptGame | None:
+        """Return the game that broke off last, held for this window; None where there is none.
+
+        What is too old to be gone on with is thrown away, what cannot be read stays where it is.
+        """
+        if self._folder is None:
+            return None
+        for path in sorted(self._folder.glob("*.json"), reverse=True):
+            lock = _lock_of(path)
+            if not lock.tryLock(0):
+                continue  # It is being played, or nothing can be written here.
+            try:
+                kept = read_kept(path)
+            except UnusableError:
+                lock.unlock()
+                continue
+            if datetime.now(UTC) - kept.saved < _RECENT:
+                self._path, self._lock = path, lock
+                return kept
+            path.unlink(missing_ok=True)
+            lock.unlock()
+        return None
+
+    def begin(self, plan: Plan, watch: Watch, recording: Callable[[], Path | None]) -> None:
+        """Keep this game from now on; in the file that was found, where it is the one that is gone on with.
+
+        Args:
+            plan: What is played. A simulated table is not kept: nobody would miss its score.
+            watch: The session.
+            recording: Returns where it is being recorded to.
+        """
+        if self._folder is None or plan.kind == "simulated":
+            return
+        if self._path is None:
+            self._path = self._folder / f"{datetime.now(UTC):%Y-%m-%d %H-%M-%S} {os.getpid()}.json"
+            self._lock = _lock_of(self._path)
+            # Without the lock the game is kept all the same; only another window might offer it, too.
+            with contextlib.suppress(OSError):
+                self._folder.mkdir(parents=True, exist_ok=True)
+            self._lock.tryLock(0)
+        self._keeper = Keeper(self._path, plan, watch, recording)
+
+    def leave(self, *, keep: bool) -> None:
+        """The game is left: for good, or to be gone on with when the program is opened again."""
+        if self._keeper is not None:
+            self._keeper.close(keep=keep)
+            self._keeper = None
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
+            self._lock.unlock()
+        self._path = self._lock = None
+
+
+def _lock_of(path: Path) -> QLockFile:
+    lock = QLockFile(str(path.with_suffix(".lock")))
+    lock.setStaleLockTime(0)  # However long the evening: only a program that is gone has left it.
+    return lock

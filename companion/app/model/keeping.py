@@ -1,0 +1,163 @@
+"""The running game in a file of its own: when the program or the computer goes down, it can be gone on with."""
+
+import json
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, get_args
+
+from companion.app.model.setup import Plan, SourceKind
+from companion.app.model.watch import Watch
+from companion.errors import CompanionError, UnusableError
+from companion.language import ENGLISH, Language
+from companion.recording.codec import fact_from_json, fact_to_json
+from companion.recording.layout import write_json
+from companion.rules.facts import Fact
+from companion.rules.games import game as find_game
+from companion.rules.log import GameLog
+from companion.table.snapshot import Snapshot
+
+_PAUSE = 1.0
+"""Seconds between two looks for something to write: what lies on the table at the end is seen again anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that is not over.
+
+    Attributes:
+        path: The file that keeps it.
+        plan: What is played.
+        facts: Everything that was played and said.
+        time: Of the source when that was written, seconds.
+        saved: When that was, with a time zone.
+        recording: Folder of the session that it was being recorded to; None where it was not.
+    """
+
+    path: Path
+    plan: Plan
+    facts: tuple[Fact, ...]
+    time: float
+    saved: datetime
+    recording: Path | None
+
+    def told(self, language: Language = ENGLISH) -> str:
+        """Return which game it was, in words."""
+        return broken_off(self.plan.names, self.plan.game.title, language)
+
+
+def broken_off(players: Sequence[str], title: str, language: Language = ENGLISH) -> str:
+    """Return which game broke off, in words."""
+    message = language.text("The game of {players} broke off ({game}).")
+    return message.format(players=", ".join(players), game=title)
+
+
+def read_kept(path: Path) -> KeptGame:
+    """Read what a keeper wrote.
+
+    Raises:
+        UnusableError: It cannot be read, or the game is not known or not possible.
+    """
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        game = find_game(str(content["game"]))
+        settings = game.configure(**content["settings"])
+        kind: SourceKind = next(kind for kind in get_args(SourceKind) if kind == content["kind"])
+        names = tuple(str(name) for name in content["names"])
+        plan = Plan(game, settings, names, kind, str(content["source"]), str(content["taught"]))
+        facts = tuple(fact_from_json(fact) for fact in content["facts"])
+        GameLog(game, settings, facts)
+        saved = datetime.fromisoformat(content["saved"]).astimezone(UTC)
+        recording = Path(content["recording"]) if content["recording"] else None
+        if len(names) != game.start(settings).players:
+            raise ValueError("there are more or fewer names than players")
+        return KeptGame(path, plan, facts, float(content["time"]), saved, recording)
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+    except (CompanionError, ValueError, TypeError, LookupError, AttributeError, StopIteration, RecursionError) as error:
+        raise UnusableError(f"{path}: keeps no game that can be gone on with ({error})") from error
+
+
+class Keeper:
+    """Writes the game down whenever it has changed, in a thread of its own; a game that is over is not kept.
+
+    Attributes:
+        problem: Why it cannot be written; empty where it can.
+    """
+
+    def __init__(self, path: Path, plan: Plan, watch: Watch, recording: Callable[[], Path | None]) -> None:
+        """Begin.
+
+        Args:
+            path: Where to; the file and its folder need not be there.
+            plan: What is played.
+            watch: The session.
+            recording: Returns where the game is being recorded to.
+        """
+        self.problem = ""
+        self._path, self._plan, self._watch, self._recording = path, plan, watch, recording
+        self._seen = -1
+        self._written: tuple[object, ...] = ()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="keeper")
+        self._thread.start()
+
+    def close(self, *, keep: bool) -> None:
+        """Write no more; what is written stays, or goes because nobody wants to go on with it."""
+        self._closing.set()
+        self._thread.join()
+        if keep:
+            self._look()
+        else:
+            self._forget()
+
+    def _run(self) -> None:
+        while not self._closing.wait(_PAUSE):
+            self._look()
+
+    def _look(self) -> None:
+        new = self._watch.snapshot(self._seen)
+        if new is None:
+            return
+        number, snapshot = new
+        recording = self._recording()
+        is_over = snapshot.view.phase == "over"
+        state = (snapshot.facts, recording, is_over)
+        if state == self._written:
+            return
+        if is_over or not snapshot.facts:
+            self._forget()
+        else:
+            self._write(snapshot, recording)
+        if not self.problem:
+            self._seen, self._written = number, state
+
+    def _write(self, snapshot: Snapshot, recording: Path | None) -> None:
+        plan = self._plan
+        content: dict[str, Any] = {
+            "game": plan.game.id,
+            "settings": dict(plan.settings),
+            "names": list(plan.names),
+            "kind": plan.kind,
+            "source": plan.source,
+            "taught": plan.taught,
+            "time": snapshot.time,
+            "saved": datetime.now(UTC).isoformat(timespec="seconds"),
+            "recording": str(recording) if recording is not None else "",
+            "facts": [fact_to_json(fact) for fact in snapshot.facts],
+        }
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            write_json(self._path, content)
+            self.problem = ""
+        except OSError as error:
+            self.problem = error.strerror or str(error)
+
+    def _forget(self) -> None:
+        try:
+            self._path.unlink(missing_ok=True)
+            self.problem = ""
+        except OSError as error:
+            self.problem = error.strerror or str(error)

@@ -1,0 +1,140 @@
+"""A game that is not over is kept, and offered when the program is opened again."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from app_evening import FedWatch, evening
+from app_tables import plan_of
+from PySide6.QtWidgets import QMessageBox
+
+from companion.app import sessions
+from companion.app.keeping import KeptGames
+from companion.app.model import keeping
+from companion.app.model.keeping import read_kept
+from companion.app.model.opening import Beginning
+from companion.errors import UnusableError
+
+PATIENCE = 60_000
+
+PLAN = replace(plan_of(target=3), kind="camera", source="2")
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch) -> None:
+    monkeypatch.setattr(keeping, "_PAUSE", 0.01)
+
+
+def _watch(hold: float = 4.0) -> FedWatch:
+    """Return a game that stops in the middle of its hand."""
+    return FedWatch(PLAN, evening(PLAN), {}, [hold])
+
+
+def _kept(folder) -> list:
+    return sorted(folder.glob("*.json"))
+
+
+def _play(window, qtbot, watch: FedWatch, folder) -> tuple:
+    """Play until something is kept, and return the facts."""
+    window.show_watch(PLAN, watch)
+    qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2 and bool(_kept(folder)), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: read_kept(_kept(folder)[0]).facts == window.live.snapshot.facts, timeout=PATIENCE)
+    return window.live.snapshot.facts
+
+
+def _box(window) -> QMessageBox | None:
+    boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
+    return boxes[0] if boxes else None
+
+
+def test_a_window_closed_in_the_middle_goes_on_with_the_game(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    facts = _play(first, qtbot, _watch(), folder)
+    first.close()
+
+    opened: list[Beginning] = []
+    monkeypatch.setattr(
+        sessions,
+        "open_watch",
+        lambda plan, beginning: opened.append(beginning) or FedWatch(plan, evening(plan), {}, [0]),
+    )
+    second = make_window(games=folder)
+    second.sessions.offer()
+    box = _box(second)
+    assert box is not None
+    assert "Ana, Ben, Carla" in box.text()
+    box.button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
+    assert [beginning.facts for beginning in opened] == [facts]
+    assert second.live.watch.session.speaker.names == PLAN.names
+    # There is one game, in one file.
+    assert len(_kept(folder)) <= 1
+
+
+def test_a_camera_that_is_gone_leaves_the_game_on_offer(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    facts = _play(first, qtbot, _watch(), folder)
+    first.close()
+
+    def gone(_plan, beginning):
+        raise UnusableError("camera 2: is not there")
+
+    monkeypatch.setattr(sessions, "open_watch", gone)
+    second = make_window(games=folder)
+    second.sessions.offer()
+    _box(second).button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(
+        lambda: _box(second) is not None and "not there" in _box(second).informativeText(), timeout=PATIENCE
+    )
+    assert read_kept(_kept(folder)[0]).facts == facts
+
+
+def test_a_game_that_was_left_or_is_over_is_not_offered(make_window, qtbot, tmp_path) -> None:
+    folder = tmp_path / "games"
+    window = make_window(games=folder)
+    watch = _watch()
+    _play(window, qtbot, watch, folder)
+    watch.let_go()
+    qtbot.waitUntil(lambda: window.live.board.phase == "over" and not _kept(folder), timeout=PATIENCE)
+    _play(window, qtbot, _watch(), folder)
+    window.leave()
+    assert not _kept(folder)
+    assert KeptGames(folder).find() is None
+
+
+def test_a_game_that_another_window_plays_is_not_offered(make_window, qtbot, tmp_path) -> None:
+    folder = tmp_path / "games"
+    window = make_window(games=folder)
+    _play(window, qtbot, _watch(), folder)
+    other = make_window(games=folder)
+    other.sessions.offer()
+    assert _box(other) is None
+
+
+def test_what_cannot_be_read_is_not_offered_and_stays(tmp_path) -> None:
+    for number, content in enumerate(("", "[]", '{"game": "coins"}', '{"game": "whist"}')):
+        (tmp_path / f"{number}.json").write_text(content)
+    assert KeptGames(tmp_path).find() is None
+    assert len(_kept(tmp_path)) == 4
+
+
+def test_what_is_kept_for_long_is_thrown_away(make_window, qtbot, tmp_path) -> None:
+    window = make_window(games=tmp_path)
+    _play(window, qtbot, _watch(), tmp_path)
+    window.close()
+    path = _kept(tmp_path)[0]
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"saved": "2020-02-02T20:20:20+00:00"}))
+    assert KeptGames(tmp_path).find() is None
+    assert not _kept(tmp_path)
+
+
+def test_a_game_that_cannot_be_kept_says_so_and_goes_on(make_window, qtbot, tmp_path) -> None:
+    (tmp_path / "games").write_text("a file where the folder should be")
+    window = make_window(games=tmp_path / "games")
+    watch = _watch()
+    window.show_watch(PLAN, watch)
+    qtbot.waitUntil(lambda: "cannot be kept" in window.table_page.status.texts[3], timeout=PATIENCE)
+    watch.let_go()
+    qtbot.waitUntil(lambda: window.live.board.phase == "over", timeout=PATIENCE)
