@@ -40,7 +40,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--threads", type=int, default=os.cpu_count() or 1, help="threads of the network (1 beside other work)"
     )
     parser.add_argument("--resume", action="store_true", help="go on with the run's last checkpoint")
-    parser.add_argument("--photos", type=Path, help="labelled photographs: old and new model are compared on them too")
+    parser.add_argument(
+        "--photos",
+        type=Path,
+        help="labelled photographs: the finder learns from most of their part `fit`, and old and new model are compared "
+        "on the rest of it",
+    )
     parser.add_argument(
         "--add",
         nargs="+",

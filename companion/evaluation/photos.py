@@ -7,7 +7,7 @@ named like the part.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,12 +27,13 @@ _PLAYED_AS = SPANISH48.id
 """What decks without codes of ours (Latin suits without an index) are looked at as."""
 
 
-def photo_sets(folder: Path, part: str) -> list[PictureSet]:
+def photo_sets(folder: Path, part: str, wanted: Callable[[str], bool] | None = None) -> list[PictureSet]:
     """Return the sets of photographs of one part, one for every source and deck.
 
     Args:
         folder: Has a folder with a `labels.json` for every source.
         part: `fit` or `check`; sources that do not have it are left out.
+        wanted: Tells by its file's name whether a photograph is wanted; None for all.
 
     Raises:
         UnusableError: The folder has no labels, or labels that cannot be used.
@@ -43,6 +44,8 @@ def photo_sets(folder: Path, part: str) -> list[PictureSet]:
     sets = []
     for path in files:
         photos = [_photo(path, part, item) for item in _items(path, part)]
+        if wanted is not None:
+            photos = [photo for photo in photos if wanted(photo.path.name)]
         for deck in dict.fromkeys(photo.deck for photo in photos):
             chosen = [photo for photo in photos if photo.deck == deck]
             sets.append(PictureSet(path.parent.name, part, deck, len(chosen), partial(_open_all, chosen)))

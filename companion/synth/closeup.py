@@ -10,6 +10,7 @@ import numpy.typing as npt
 from companion.synth import backs, light, surfaces
 from companion.synth.designs import CardPicture, Design
 from companion.synth.inks import Inks, random_inks
+from companion.synth.paper import random_paper
 from companion.synth.scene import CARD_HEIGHT_MM, Ledger, Sources, cast_card_shadow, index_corners, paste_card
 from companion.synth.view import View, card_corners, look_at_table
 from companion.vision.rectify import oriented_box, rectify
@@ -124,7 +125,7 @@ def _compose(
     ledger: Ledger,
     inks: Inks | None,
 ) -> None:
-    paper = np.clip(1 - np.abs(rng.normal(0, 0.05, 3)) - [0.06 * rng.random(), 0, 0], 0.7, 1).astype(np.float32)
+    paper = random_paper(rng)
     codes = list(design.faces)
     shadow = rng.normal(0, 0.02, 2) * view.height
     depth = float(rng.uniform(0.1, 0.6))
@@ -132,7 +133,7 @@ def _compose(
     def lay(what: CardPicture, where: Corners, owner: int) -> None:
         cast_card_shadow(image, where, shadow, max(view.height // 30, 1), depth)
         what = what if inks is None else inks.reprint(what)
-        paste_card(image, what, where, float(rng.normal(0.97, 0.03)), paper)
+        paste_card(image, what, where, float(rng.normal(0.97, 0.03)), paper, rng)
         ledger.claim(where, owner)
 
     def neighbour() -> CardPicture:

@@ -128,14 +128,53 @@ def pile(rng: Rng, size: tuple[float, float]) -> list[Placement]:
     return placements
 
 
+def heap(rng: Rng, size: tuple[float, float]) -> list[Placement]:
+    """Cards thrown loosely onto each other, each partly in view."""
+    count = int(rng.integers(3, 7))
+    spread = rng.uniform(0.25, 0.75)
+    turned = rng.uniform(0.2, 1.6)
+    direction = rng.uniform(0, 2 * np.pi)
+    return [
+        Placement(
+            float(rng.normal(0, spread) * size[1]),
+            float(rng.normal(0, spread) * size[1]),
+            float(direction + rng.normal(0, turned)),
+        )
+        for _ in range(count)
+    ]
+
+
+def row(rng: Rng, size: tuple[float, float]) -> list[Placement]:
+    """A row by hand: side by side or over each other, by turns, never quite straight."""
+    count = int(rng.integers(3, 8))
+    direction = rng.uniform(0, 2 * np.pi) if rng.random() < 0.5 else rng.normal(0, 0.2)
+    sideways = rng.random() < 0.75
+    along, across = np.cos(direction), np.sin(direction)
+    tight = rng.uniform(0.2, 0.7)
+    sloppy = rng.uniform(0.02, 0.2)
+    at = 0.0
+    placements = []
+    for _ in range(count):
+        jx, jy = rng.normal(0, sloppy * size[0] * 0.5, 2)
+        angle = direction + (0.0 if sideways else np.pi / 2) + rng.normal(0, sloppy)
+        placements.append(Placement(float(along * at + jx), float(across * at + jy), float(angle)))
+        at += rng.uniform(tight, 1.15) * (size[0] if sideways else size[1])
+    if rng.random() < 0.5:
+        placements.reverse()
+    middle = (along * at / 2, across * at / 2)
+    return [Placement(p.x - float(middle[0]), p.y - float(middle[1]), p.angle) for p in placements]
+
+
 LAYOUTS: Mapping[str, tuple[float, Callable[[Rng, tuple[float, float]], list[Placement]]]] = {
-    "single": (0.14, single),
-    "scattered": (0.28, scattered),
-    "grid": (0.14, grid),
+    "single": (0.12, single),
+    "scattered": (0.2, scattered),
+    "grid": (0.1, grid),
     "fan": (0.14, fan),
     "column": (0.08, column),
-    "trick": (0.16, trick),
+    "trick": (0.14, trick),
     "pile": (0.06, pile),
+    "heap": (0.08, heap),
+    "row": (0.08, row),
 }
 """Layouts by name with the share of scenes that use them."""
 

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from companion.synth import backs, layouts, light, surfaces
 from companion.synth.designs import CardPicture, Design
 from companion.synth.drawn import RandomDesign
+from companion.synth.paper import Paper, random_paper
 from companion.synth.view import View, card_corners, look_at_table
 from companion.vision.types import Image
 
@@ -56,7 +57,12 @@ class Scene:
 
 
 def paste_card(
-    image: Image, picture: CardPicture, quad: Corners, gain: float = 1.0, tint: npt.NDArray[np.float32] | None = None
+    image: Image,
+    picture: CardPicture,
+    quad: Corners,
+    gain: float = 1.0,
+    paper: Paper | None = None,
+    rng: Rng | None = None,
 ) -> None:
     """Paint a card onto a picture in place.
 
@@ -65,7 +71,8 @@ def paste_card(
         picture: What to paint.
         quad: (4, 2) pixels, clockwise from the card's own top left.
         gain: Brightness of the card.
-        tint: (3,) factors for blue, green and red.
+        paper: What it is printed on; None for new white board.
+        rng: Source of chance for the wear of the paper; None for none.
     """
     x, y, w, h = cv2.boundingRect(quad.astype(np.float32))
     x0, y0 = max(x - 1, 0), max(y - 1, 0)
@@ -73,13 +80,16 @@ def paste_card(
     if x1 <= x0 or y1 <= y0:
         return
     level = picture.level_for(float(np.linalg.norm(quad[3] - quad[0])) * 1.15)
+    stains = paper.stains(rng, level.shape[1], level.shape[0]) if paper is not None and rng is not None else None
+    if stains is not None:
+        level = np.dstack([np.clip(level[..., :3] * stains, 0, 255).astype(np.uint8), level[..., 3]])
     height, width = level.shape[:2]
     source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(source, (quad - (x0, y0)).astype(np.float32))
     warped = cv2.warpPerspective(level, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
     colours = warped[..., :3].astype(np.float32)
-    if gain != 1.0 or tint is not None:
-        colours *= gain if tint is None else tint * gain
+    if gain != 1.0 or paper is not None:
+        colours *= gain if paper is None else paper.tint * gain
     keep = 1 - warped[..., 3:].astype(np.float32) / 255
     region = image[y0:y1, x0:x1]
     region[:] = np.clip(region * keep + colours, 0, 255).astype(np.uint8)
@@ -175,10 +185,15 @@ class Sources:
         return self.designs[deck][int(rng.integers(len(self.designs[deck])))].load()
 
 
+_TILTS = ((0.35, (0.0, 0.12)), (0.75, (0.1, 0.6)), (0.95, (0.5, 0.9)), (1.01, (0.85, 1.1)))
+"""Tilts of the camera, radians, each with the share up to which it is drawn: from above, from a tripod, from a seat."""
+
+
 def random_view(rng: Rng, width: int, height: int, card_height: float) -> View:
     """Draw a camera that shows a card in the middle `card_height` pixels high."""
     kind = rng.random()
-    tilt = rng.uniform(0, 0.12) if kind < 0.4 else rng.uniform(0.1, 0.6) if kind < 0.8 else rng.uniform(0.5, 0.9)
+    low, high = next(tilts for share, tilts in _TILTS if kind < share)
+    tilt = float(rng.uniform(low, high))
     return look_at_table(
         width,
         height,
@@ -244,7 +259,7 @@ def _lay_cards(rng: Rng, image: Image, design: Design, quads: Sequence[Corners],
     drawn = rng.permutation(len(codes))
     back = design.back if design.back is not None and rng.random() < 0.5 else None
     back_share = float(rng.choice([0.0, 0.1, 0.3, 1.0], p=[0.5, 0.3, 0.15, 0.05]))
-    paper = np.clip(1 - np.abs(rng.normal(0, 0.05, 3)) - [0.06 * rng.random(), 0, 0], 0.7, 1).astype(np.float32)
+    paper = random_paper(rng)
     shadow = rng.normal(0, 0.02, 2) * card_height
     softness, depth = max(int(card_height * rng.uniform(0.01, 0.08)), 1), float(rng.uniform(0.1, 0.6))
     laid = []
@@ -259,7 +274,7 @@ def _lay_cards(rng: Rng, image: Image, design: Design, quads: Sequence[Corners],
             code = codes[int(drawn[index % len(codes)])]
             picture = design.faces[code]
         cast_card_shadow(image, quad, shadow, softness, depth)
-        paste_card(image, picture, quad, float(rng.normal(0.97, 0.03)), paper)
+        paste_card(image, picture, quad, float(rng.normal(0.97, 0.03)), paper, rng)
         laid.append(_Laid(code, picture, quad))
     return laid
 

@@ -54,11 +54,11 @@ def random_texture(rng: Rng, folder: Path | None) -> Image:
 
 
 def drawn_surface(rng: Rng, size: int = 320) -> Image:
-    """Draw a table top: felt, wood grain, checked or striped cloth, or a plain plate."""
+    """Draw a table top: felt, wood grain, checked or striped cloth, stone or glitter, or a plain plate."""
     base = rng.uniform(20, 235, 3)
     if rng.random() < 0.4:
         base = np.full(3, base.mean()) + rng.normal(0, 10, 3)
-    kind = int(rng.integers(5))
+    kind = int(rng.integers(6))
     field = np.zeros((size, size), np.float32)
     if kind == 0:
         field += rng.normal(0, 10, (size, size)).astype(np.float32)
@@ -74,9 +74,21 @@ def drawn_surface(rng: Rng, size: int = 320) -> Image:
     elif kind == 3:
         wavelength = float(rng.uniform(5, 40))
         field += np.sin(np.arange(size, dtype=np.float32) / wavelength * 2 * np.pi)[None, :] * float(rng.uniform(8, 50))
+    elif kind == 4:
+        field += _speckles(rng, size)
     clouds = cv2.resize(rng.normal(0, 1, (5, 5)).astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
     image = base[None, None, :] + (field + clouds * 6)[..., None] * (0.6 + 0.4 * rng.random(3))
     return np.clip(image, 0, 255).astype(np.uint8)
+
+
+def _speckles(rng: Rng, size: int) -> npt.NDArray[np.float32]:
+    """Draw grains, with sparks among them: granite, terrazzo, glitter."""
+    grain = int(rng.integers(1, 5))
+    field = rng.normal(0, rng.uniform(6, 28), (size // grain + 1,) * 2)
+    sparks = rng.random(field.shape) < rng.uniform(0.002, 0.06)
+    field[sparks] += rng.uniform(30, 150)
+    coarse = field.astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (size, size), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _plain_table(rng: Rng, size: tuple[int, int]) -> Image:

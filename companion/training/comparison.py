@@ -12,6 +12,7 @@ from companion.evaluation.running import tally_set
 from companion.evaluation.scoring import SURE, rate
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.finder_data import CLASSES
+from companion.training.lookalikes import is_kept_out
 from companion.training.reader_data import NOTHING, class_names
 from companion.training.refiner_data import misplaced
 from companion.training.sessions import KEPT
@@ -55,7 +56,8 @@ def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None)
         new: The exported new model.
         models: Folder of the models in use.
         data: The run's data: its chunk of the `val` part is looked at.
-        photos: Labelled photographs, of which the `fit` part is looked at; None looks at rendered ones alone.
+        photos: Labelled photographs, of which those of the `fit` part are looked at that no training learns from; None
+            looks at rendered pictures alone.
 
     Returns:
         The measures that both models have; classes that only the new one knows are left out.
@@ -154,7 +156,7 @@ def _of_refiner(path: Path, chunk: Chunk) -> Measures:
 def _on_photographs(files: dict[str, Path], photos: Path) -> Measures:
     eyes = ModelEyes(RefinedFinder(Finder(files["finder"]), Refiner(files["refiner"])), Reader(files["reader"]))
     measures: Measures = {}
-    for pictures in photo_sets(photos, "fit"):
+    for pictures in photo_sets(photos, "fit", is_kept_out):
         tally = tally_set(eyes, pictures, lambda _: None)
         where = f"photographs of {pictures.source}"
         measures[f"{where}: cards found"] = rate(tally.faces_found, tally.faces) or 0.0

@@ -14,6 +14,9 @@ WIDTH, HEIGHT = 448, 352
 CLASSES = ("face", "back")
 LEAST_VISIBLE = 0.12
 """Cards that show less than this are not labelled: nobody could say that they are there."""
+_SIZES, _USUAL_SIZES = (0.05, 1.0), (0.1, 0.6)
+"""Heights of the cards as parts of the picture's height: all that there are, and what they mostly are."""
+_SHARE_USUAL = 0.5
 _EDGE = 0.08
 """How far, as a part of the picture, the middle of a labelled card may lie outside."""
 
@@ -35,7 +38,8 @@ class FinderChunkMaker:
         pictures: list[int] = []
         for index in range(SCENES_A_CHUNK):
             rng = np.random.default_rng([self.seed, number, index])
-            scene = render_scene(rng, sources, WIDTH, HEIGHT)
+            sizes = _USUAL_SIZES if rng.random() < _SHARE_USUAL else _SIZES
+            scene = render_scene(rng, sources, WIDTH, HEIGHT, sizes)
             images[index] = scene.image
             for quad, kind in labelled(scene):
                 corners.append(quad)

@@ -19,6 +19,7 @@ from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.scene import DesignSource, Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
+from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
 from companion.training.reader_data import CROPS_A_CHUNK, READABLE_DECKS, ReaderChunkMaker
 from companion.training.refiner_data import Quad
 from companion.training.sessions import gather
@@ -32,6 +33,7 @@ RANDOM_STYLES = {"spanish48": 26, "french52": 54, "seven-suitors": 6}
 FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
 READER_SHARES = {"spanish48": 0.46, "french52": 0.42, "seven-suitors": 0.12}
 _VALIDATION_SEED = 1_000_003
+_CHUNKS_OF_PHOTOGRAPHS = 4
 _GENTLE = 0.25
 """Part of the usual learning rate with which a trained reader learns from a few sessions."""
 
@@ -55,7 +57,8 @@ class Plan:
         threads: Threads of the network on a CPU. On a machine with other work one is many times faster than all: every
             layer waits for the slowest.
         resume: Go on with the run's last checkpoint.
-        photos: Labelled photographs whose `fit` part old and new model are compared on as well.
+        photos: Labelled photographs: of the `fit` part the finder learns from four in five, and old and new model are
+            compared on the fifth.
         add: Recorded sessions whose certain crops the reader learns from as well.
         int8: Store the finder so that it computes in 8 bits (`companion.training.quantise`).
         install: Put the new model in use where it is nowhere worse.
@@ -153,6 +156,9 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     data = plan.data or plan.run / "data"
     render_chunks(ChunkFolder(data / "val"), kind.maker(sources, _VALIDATION_SEED), 1, plan.workers, tell)
     render_chunks(ChunkFolder(data / "train"), kind.maker(sources, plan.seed), plan.chunks, plan.workers, tell)
+    if plan.kind == "finder" and plan.photos is not None:
+        views = PhotographChunkMaker(learned_photographs(plan.photos), plan.seed)
+        render_chunks(ChunkFolder(data / PHOTOGRAPHS), views, _CHUNKS_OF_PHOTOGRAPHS, plan.workers, tell)
     if plan.add:
         gather(plan.add, Reader.shipped(), data, tell)
     started = time.perf_counter()

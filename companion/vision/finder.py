@@ -12,7 +12,7 @@ from companion.vision.onnx_model import FloatTensor, OnnxModel
 from companion.vision.types import Detections, Image
 
 _STRIDE = 32
-_GREY = 114
+GREY = 114
 _KNOWN_CARD_HEIGHT = 44.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
 _LONG_SIDE = 448
@@ -91,7 +91,7 @@ class Finder:
         new_width, new_height = max(round(width * scale), 1), max(round(height * scale), 1)
         resized = shrink(image, new_width, new_height)
         padded = np.full(
-            (-(-new_height // _STRIDE) * _STRIDE, -(-new_width // _STRIDE) * _STRIDE, 3), _GREY, dtype=np.uint8
+            (-(-new_height // _STRIDE) * _STRIDE, -(-new_width // _STRIDE) * _STRIDE, 3), GREY, dtype=np.uint8
         )
         padded[:new_height, :new_width] = resized
         batch = np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1)[None], np.float32) / np.float32(255)
