@@ -17,6 +17,8 @@ class Colours:
         surface: Panels that lie on the ground.
         raised: Buttons and fields.
         line: Hairlines between things.
+        edge: Round fields and boxes to tick; 3 : 1 against what is inside and around.
+        chosen: Behind the one of several things that is chosen.
         text: What is read.
         quiet: What is read when looked for; still 4.5 : 1 against the ground.
         accent: The one colour that asks for attention: whose turn, the winner, the button that goes on.
@@ -32,6 +34,8 @@ class Colours:
     surface: Colour
     raised: Colour
     line: Colour
+    edge: Colour
+    chosen: Colour
     text: Colour
     quiet: Colour
     accent: Colour
@@ -48,6 +52,8 @@ LIGHT = Colours(
     surface="#fdfcfa",
     raised="#ffffff",
     line="#d8d4ca",
+    edge="#858b91",
+    chosen="#e8f3ee",
     text="#1c2024",
     quiet="#5a6068",
     accent="#0b6b58",
@@ -64,6 +70,8 @@ DARK = Colours(
     surface="#1c2024",
     raised="#272c31",
     line="#363c42",
+    edge="#7b858e",
+    chosen="#1b2f29",
     text="#eef0f1",
     quiet="#a2abb3",
     accent="#63d0b0",

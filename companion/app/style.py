@@ -1,5 +1,7 @@
 """The colours of `companion.app.colours` as Qt wants them: a palette and a style sheet, following the system."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
@@ -26,28 +28,52 @@ _ROLES = {
     QPalette.ColorRole.Mid: "line",
 }
 
+_ICONS = Path(__file__).resolve().parent / "icons"
+
+_PAINTED = {"arrow_up": "up", "arrow_down": "down", "tick": "tick"}
+"""Small pictures in the style sheet, and the files they are in."""
+
 _SHEET = """
 QWidget#page {{ background: {ground}; }}
 QFrame#panel {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; }}
 QLabel[tone="quiet"] {{ color: {quiet}; }}
 QLabel[tone="warning"] {{ color: {warning}; }}
 QLabel[tone="accent"] {{ color: {accent}; }}
-QPushButton {{ background: {raised}; color: {text}; border: 1px solid {line}; border-radius: 7px; padding: 5px 12px; }}
+QPushButton {{ background: {raised}; color: {text}; border: 1px solid {line}; border-radius: 8px; padding: 7px 14px; }}
 QPushButton:hover {{ border-color: {quiet}; }}
 QPushButton:pressed {{ background: {line}; }}
-QPushButton:focus {{ border: 2px solid {text}; padding: 4px 11px; }}
+QPushButton:focus {{ border: 2px solid {text}; padding: 6px 13px; }}
 QPushButton:disabled {{ color: {quiet}; background: {surface}; }}
-QPushButton:checked {{ border: 2px solid {accent}; color: {accent}; padding: 4px 11px; }}
+QPushButton:checked {{ border: 2px solid {accent}; color: {accent}; padding: 6px 13px; }}
 QPushButton:checked:focus {{ border: 2px solid {text}; }}
 QPushButton[tone="primary"] {{ background: {accent}; color: {on_accent}; border-color: {accent};
-    padding: 5px 20px; }}
-QPushButton[tone="primary"]:focus {{ border: 2px solid {text}; padding: 4px 19px; }}
+    padding: 7px 22px; font-weight: 600; }}
+QPushButton[tone="primary"]:hover {{ border-color: {text}; }}
+QPushButton[tone="primary"]:focus {{ border: 2px solid {text}; padding: 6px 21px; }}
 QPushButton[tone="primary"]:disabled {{ background: {line}; color: {quiet}; border-color: {line}; }}
 QPushButton[tone="tile"] {{ text-align: left; border-radius: 12px; padding: 0; }}
-QPushButton[tone="tile"]:checked {{ border: 3px solid {accent}; color: {text}; padding: 0; }}
-QPushButton[tone="tile"]:focus {{ border: 3px solid {text}; padding: 0; }}
-QPushButton[tone="tile"]:checked:focus {{ border: 5px double {accent}; padding: 0; }}
-QLineEdit, QSpinBox, QComboBox {{ min-height: 1.6em; }}
+QPushButton[tone="tile"]:checked {{ border: 2px solid {accent}; background: {chosen}; color: {text}; padding: 0; }}
+QPushButton[tone="tile"]:focus {{ border: 2px solid {text}; padding: 0; }}
+QPushButton[tone="tile"]:checked:focus {{ border: 3px solid {accent}; padding: 0; }}
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ min-height: 1.7em; background: {raised}; color: {text};
+    border: 1px solid {edge}; border-radius: 7px; padding: 2px 8px; selection-background-color: {accent};
+    selection-color: {on_accent}; }}
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{ border: 2px solid {accent};
+    padding: 1px 7px; }}
+QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {quiet}; background: {surface}; }}
+QComboBox::drop-down {{ border: none; width: 1.8em; }}
+QComboBox::down-arrow {{ image: url({arrow_down}); width: 12px; height: 12px; }}
+QComboBox QAbstractItemView {{ background: {raised}; color: {text}; border: 1px solid {edge}; padding: 4px;
+    selection-background-color: {accent}; selection-color: {on_accent}; }}
+QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {{
+    border: none; width: 1.6em; background: transparent; }}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url({arrow_up}); width: 10px; height: 10px; }}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: url({arrow_down}); width: 10px; height: 10px; }}
+QCheckBox::indicator {{ width: 1.2em; height: 1.2em; border: 1px solid {edge}; border-radius: 5px;
+    background: {raised}; }}
+QCheckBox::indicator:hover {{ border-color: {text}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url({tick}); }}
+QCheckBox::indicator:disabled {{ background: {surface}; border-color: {line}; }}
 QTableView {{ background: transparent; border: none; gridline-color: transparent; }}
 QTableView:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
 QHeaderView {{ background: transparent; border: none; }}
@@ -97,7 +123,10 @@ def apply_style(app: QApplication, dark: bool) -> None:
         palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours.quiet))
     app.setStyle("Fusion")
     app.setPalette(palette)
-    app.setStyleSheet(_SHEET.format(**{name: getattr(colours, name) for name in Colours.__dataclass_fields__}))
+    named = {name: getattr(colours, name) for name in Colours.__dataclass_fields__}
+    tail = "dark" if dark else "light"
+    icons = {name: (_ICONS / f"{icon}-{tail}.svg").as_posix() for name, icon in _PAINTED.items()}
+    app.setStyleSheet(_SHEET.format(**named, **icons))
 
 
 class Dress(QObject):

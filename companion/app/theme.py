@@ -21,7 +21,7 @@ SMALL = 0.9
 LARGE_TYPE = 1.3
 """How many times as large all type is in large-type mode."""
 
-USUAL_WIDTH, USUAL_HEIGHT = 1366, 768
+USUAL_WIDTH, USUAL_HEIGHT = 1280, 720
 """The size of window, in pixels, that the system's font is meant for."""
 
 _SMALLEST, _LARGEST, _STEP = 0.85, 2.4, 0.05

@@ -8,8 +8,8 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -21,10 +21,12 @@ from companion.app.environment import prepare_for_qt
 
 prepare_for_qt()
 
-from app_tables import Theatre, plan_of, script_of, tricks_of  # noqa: E402
+from app_gallery import CAMERAS, LIBRARY, Screen, dialogs, make_library, table_screens  # noqa: E402
+from PySide6.QtCore import QCoreApplication, QEvent  # noqa: E402
+from PySide6.QtGui import QColor, QPainter, QPixmap  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
-from companion.app.model.helping import KEYS, TOPICS  # noqa: E402
+from companion.app.model.helping import TOPICS  # noqa: E402
 from companion.app.model.library import Shelf  # noqa: E402
 from companion.app.model.setup import Setup  # noqa: E402
 from companion.app.model.store import Store  # noqa: E402
@@ -32,18 +34,10 @@ from companion.app.window import MainWindow  # noqa: E402
 from companion.rules.games import GAMES  # noqa: E402
 
 NAMES = ("Ana", "Ben", "Carla", "Dora")
-CAMERAS = {0: "Integrated camera", 2: "Table camera"}
+WEBCAMS = {0: "Integrated camera", 2: "Table camera"}
 PATIENCE = 60.0
 NOWHERE = Path(tempfile.gettempdir()) / "table-companion-screens"
 """An empty library."""
-
-
-@dataclass(frozen=True)
-class Screen:
-    """One screen: its name, and what brings a window there."""
-
-    name: str
-    show: Callable[[MainWindow], None]
 
 
 def _step(game: str, stage: int) -> Callable[[MainWindow], None]:
@@ -81,64 +75,66 @@ SCREENS: tuple[Screen, ...] = (
     *(Screen(f"help-{topic.id}", _topic(topic.id)) for topic in TOPICS),
 )
 
-FEW = ("new-game", "players-coins", "rules-hearts_pp", "camera", "settings", "print", "teach", f"help-{KEYS}")
-"""Enough to see whether a language, a set of colours or a size goes well everywhere."""
+MORE: tuple[Screen, ...] = (*table_screens(), *CAMERAS, *LIBRARY)
+"""Those that need a table, a camera or a library."""
 
 
-def make_window(language: str, scheme: str, size: tuple[int, int], *, large: bool = False) -> MainWindow:
+def make_window(language: str, scheme: str, size: tuple[int, int], *, folder: Path = NOWHERE) -> MainWindow:
     """Return a shown window with players in it."""
     store = Store()
-    store.prefer(language=language, scheme=scheme, large_type=large)
+    store.prefer(language=language, scheme=scheme)
     setup = Setup()
     for seat, name in enumerate(NAMES):
         setup.name(seat, name)
     window = MainWindow(
-        setup, lambda: CAMERAS, store=store, shelf=Shelf(NOWHERE / "sessions", NOWHERE / "sessions.sqlite")
+        setup, lambda: WEBCAMS, store=store, shelf=Shelf(folder / "sessions", folder / "sessions.sqlite")
     )
     window.resize(*size)
     window.show()
     return window
 
 
-def settle(app: QApplication) -> None:
+def settle(app: QApplication, seconds: float = 0.1) -> None:
     """Let everything that waits be laid out and painted."""
-    for _ in range(6):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
         app.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        time.sleep(0.005)
 
 
-def watched(window: MainWindow, app: QApplication, tricks: int = 1) -> None:
-    """Show a simulated table on which so many tricks were won."""
-    script = script_of()
-    theatre = Theatre(script, stop=tricks_of(script)[tricks - 1].time + 0.8, drawn=True)
-    plan = plan_of()
-    window.show_watch(plan, theatre.open(plan))
+def arrive(app: QApplication, window: MainWindow, screen: Screen) -> None:
+    """Bring a window to a screen and wait until all of it is there."""
+    for dialog in dialogs(window):
+        dialog.reject()
+    screen.show(window)
     until = time.monotonic() + PATIENCE
-    while sum(row.winner is not None for row in window.live.board.rows) < tricks and time.monotonic() < until:
-        app.processEvents()
-        time.sleep(0.01)
-    settle(app)
+    while not screen.there(window) and time.monotonic() < until:
+        settle(app, 0.02)
+    settle(app, 0.4)
+    while _is_drawing(window) and time.monotonic() < until:
+        settle(app, 0.05)
 
 
-def pictures(
-    app: QApplication, languages: list[str], sizes: list[tuple[int, int]], names: tuple[str, ...], *, large: bool
-) -> Iterator[tuple[str, MainWindow]]:
-    """Yield a window at every screen wanted, with the name of its picture."""
-    for language in languages:
-        for scheme in ("light", "dark"):
-            for size in sizes:
-                window = make_window(language, scheme, size, large=large)
-                tail = f"{language}-{scheme}-{size[1]}{'-large' if large else ''}"
-                for screen in SCREENS:
-                    if not names or screen.name in names:
-                        screen.show(window)
-                        settle(app)
-                        yield f"{screen.name}-{tail}", window
-                if not names or "table" in names:
-                    watched(window, app)
-                    yield f"table-{tail}", window
-                window.close()
-                window.deleteLater()
-                settle(app)
+def _is_drawing(window: MainWindow) -> bool:
+    """Tell whether cards on the table still wait for their pictures."""
+    pictures, board = window._pictures, window.live.board if window.live is not None else None
+    if pictures is None or board is None:
+        return False
+    wanted = {card.code for place in board.places for card in place.cards}
+    return not wanted <= pictures._images.keys()
+
+
+def taken(window: MainWindow) -> QPixmap:
+    """Return a picture of the window with the dialogs over it."""
+    picture = window.grab()
+    for dialog in dialogs(window):
+        painter = QPainter(picture)
+        painter.fillRect(picture.rect(), QColor(0, 0, 0, 90))
+        place = window.rect().center() - dialog.rect().center()
+        painter.drawPixmap(place, dialog.grab())
+        painter.end()
+    return picture
 
 
 def main() -> None:
@@ -146,18 +142,35 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--languages", default="en,es,fr")
+    parser.add_argument("--schemes", default="light,dark")
     parser.add_argument("--sizes", default="1280x720,1920x1080")
-    parser.add_argument("--screens", default="", help="names, with commas between; all without")
-    parser.add_argument("--few", action="store_true", help="one screen of each kind")
+    parser.add_argument("--screens", default="", help="beginnings of names, with commas between; all without")
     parser.add_argument("--large", action="store_true", help="in large type")
     arguments = parser.parse_args()
     app = QApplication([])
     arguments.folder.mkdir(parents=True, exist_ok=True)
     parts = [size.partition("x") for size in arguments.sizes.split(",")]
     sizes = [(int(width), int(height)) for width, _, height in parts]
-    names = FEW if arguments.few else tuple(filter(None, arguments.screens.split(",")))
-    for name, window in pictures(app, arguments.languages.split(","), sizes, names, large=arguments.large):
-        window.grab().save(str(arguments.folder / f"{name}.png"))
+    wanted = tuple(filter(None, arguments.screens.split(",")))
+    with tempfile.TemporaryDirectory() as scratch:
+        screens = [screen for screen in (*SCREENS, *MORE) if not wanted or screen.name.startswith(wanted)]
+        if any(screen in LIBRARY for screen in screens):
+            make_library(Path(scratch) / "sessions")
+        window = make_window("en", "light", sizes[0], folder=Path(scratch))
+        window.prefer("large_type", arguments.large)
+        for screen in screens:
+            window.prefer("language", "en")
+            arrive(app, window, screen)
+            for language, scheme, size in product(arguments.languages.split(","), arguments.schemes.split(","), sizes):
+                window.prefer("language", language)
+                window.prefer("scheme", scheme)
+                window.resize(*size)
+                settle(app, 0.15)
+                tail = f"{language}-{scheme}-{size[1]}{'-large' if arguments.large else ''}"
+                taken(window).save(str(arguments.folder / f"{screen.name}-{tail}.png"))
+        for dialog in dialogs(window):
+            dialog.reject()
+        window.close()
 
 
 if __name__ == "__main__":

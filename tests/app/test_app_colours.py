@@ -18,7 +18,7 @@ _BLINDNESS = {
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("ground", ["ground", "surface", "raised"])
+@pytest.mark.parametrize("ground", ["ground", "surface", "raised", "chosen"])
 @pytest.mark.parametrize("text", ["text", "quiet", "accent", "warning"])
 def test_text_can_be_read_on_every_ground(colours, ground, text) -> None:
     assert contrast(getattr(colours, text), getattr(colours, ground)) >= 4.5
@@ -29,6 +29,12 @@ def test_text_can_be_read_on_accent_and_table(colours) -> None:
     assert contrast(colours.on_accent, colours.accent) >= 4.5
     assert contrast(colours.felt_text, colours.felt) >= 4.5
     assert contrast(colours.accent, colours.felt) >= 3.0
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["ground", "surface", "raised"])
+def test_fields_and_boxes_to_tick_can_be_seen(colours, ground) -> None:
+    assert contrast(colours.edge, getattr(colours, ground)) >= 3.0
 
 
 @pytest.mark.parametrize("seat", SEATS)

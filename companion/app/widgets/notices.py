@@ -126,6 +126,7 @@ class NoticePanel(QFrame):
     def _show_options(self, options: tuple[Option, ...]) -> None:
         while (item := self._buttons.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
+                widget.hide()
                 widget.deleteLater()
         self._options = options
         for number, option in enumerate(options, 1):

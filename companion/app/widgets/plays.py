@@ -131,8 +131,11 @@ class PlaysList(QTableView):
     def show_board(self, board: Board) -> None:
         """Show these tricks, the newest in sight."""
         if self.plays.show_board(board):
-            for column in (0, self.plays.columnCount() - 1):
-                self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+            last = self.plays.columnCount() - 1
+            for column in range(last + 1):
+                narrow = column in (0, last)
+                mode = QHeaderView.ResizeMode.ResizeToContents if narrow else QHeaderView.ResizeMode.Stretch
+                self.horizontalHeader().setSectionResizeMode(column, mode)
             height = round(self.fontMetrics().height() * 1.45)
             self.verticalHeader().setDefaultSectionSize(height)
             self.scrollToBottom()

@@ -64,6 +64,7 @@ class StepsBar(QFrame):
     def _show_steps(self, steps: list[Step]) -> None:
         while (item := self._steps.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
+                widget.hide()
                 widget.deleteLater()
         for step in steps:
             label = Label(
