@@ -67,7 +67,7 @@ def _measure(
     while heart.painted == 0:
         if window.start_page.problem.text() or time.perf_counter() - started > _LOST_PATIENCE:
             raise WrongInputError(f"no picture came: {window.start_page.problem.text() or 'for two minutes'}")
-        app.processEvents()
+        _turn(app)
     yield _row("launch to live picture", time.perf_counter() - began, "s")
     yield _row("longest block while opening", 1000 * max(heart.gaps, default=0.0), "ms")
     heart.gaps.clear()
@@ -76,8 +76,7 @@ def _measure(
     end = QElapsedTimer()
     end.start()
     while end.elapsed() < 1000 * seconds:
-        app.processEvents()
-        time.sleep(0.0005)  # As an event loop would: the machine is for those who look.
+        _turn(app)
     live = window.live
     yield _row("pictures shown a second", heart.painted / seconds, "1/s")
     if live is not None:
@@ -87,6 +86,11 @@ def _measure(
     yield _row("most work of the interface at a time", 1000 * max(heart.work, default=0.0), "ms")
     yield _row("work over 50 ms at a time", sum(work > 0.05 for work in heart.work), "")
     yield _row("99 of 100 turns of the interface below", 1000 * float(np.quantile(heart.gaps or [0.0], 0.99)), "ms")
+
+
+def _turn(app: QApplication) -> None:
+    app.processEvents()
+    time.sleep(0.0005)  # As an event loop would: the machine is for those who look.
 
 
 class _Heart(QObject):

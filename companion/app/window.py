@@ -239,6 +239,7 @@ class MainWindow(QMainWindow):
         self._give_up()
         self.leave(keep=True)
         self.start_page.leave()
+        self.start_page.game_choice.close_drawing()
         for leaf in self._leaves:
             leaf.leave()
         self.sessions.close()

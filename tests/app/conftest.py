@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2  # noqa: F401 (what the app imports before Qt starts)
@@ -14,6 +15,7 @@ prepare_for_qt()
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from companion.app.keeping import KeptGames  # noqa: E402
+from companion.app.model import drawing  # noqa: E402
 from companion.app.model.library import Shelf  # noqa: E402
 from companion.app.model.opening import open_watch  # noqa: E402
 from companion.app.model.preview import Preview  # noqa: E402
@@ -31,6 +33,12 @@ from companion.vision.capture import Capture  # noqa: E402
 def no_speech(monkeypatch) -> None:
     """Keep tests silent, and the same on machines with and without a speech engine."""
     monkeypatch.setitem(sys.modules, "PySide6.QtTextToSpeech", None)
+
+
+@pytest.fixture(autouse=True)
+def one_process(monkeypatch) -> None:
+    """Draw cards in this process: what is drawn once is there for all tests."""
+    monkeypatch.setattr(drawing, "own_process", lambda: ThreadPoolExecutor(1))
 
 
 @pytest.fixture

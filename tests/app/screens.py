@@ -91,6 +91,9 @@ def make_window(language: str, scheme: str, size: tuple[int, int], *, folder: Pa
     )
     window.resize(*size)
     window.show()
+    while not window.start_page.game_choice.is_drawn:
+        QApplication.processEvents()
+        time.sleep(0.005)
     return window
 
 

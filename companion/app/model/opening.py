@@ -3,9 +3,12 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.app.model.drawing import elsewhere
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
@@ -18,6 +21,9 @@ from companion.vision.eyes import Eyes, ModelEyes
 from companion.vision.mirror import TrueEyes
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.profiles import find_profile
+
+if TYPE_CHECKING:
+    from companion.synth.designs import Design
 
 _FIRST_LOOK = 64
 
@@ -113,14 +119,23 @@ def spec_of(kind: SourceKind, source: str) -> str:
 
 def _simulated(plan: Plan, session: TableSession, speed: Speed, hands_limit: int | None) -> Capture:
     from companion.simulation.people import People
+    from companion.simulation.renderer import Renderer
     from companion.simulation.source import SimulatedSource
     from companion.simulation.staging import stage_game
 
     script = stage_game(plan.game, plan.settings, int(plan.source), plan.names, hands_limit=hands_limit)
-    source = SimulatedSource(script)
+    source = SimulatedSource(script, renderer=Renderer(script, design=_design(plan.game.deck.id)))
     # The player at the screen answers questions about cards; what the simulated people know they tell themselves.
     source.people = People(script, session, answering=False)
     return Capture(source, speed=speed)
+
+
+@cache
+def _design(deck: str) -> "Design":
+    """Return the deck that lies on a simulated table; takes a moment the first time."""
+    from companion.simulation.painter import plain_design
+
+    return elsewhere(plain_design, deck)
 
 
 class Opening:

@@ -1,14 +1,14 @@
 """Pictures of cards for painting: drawn by the deck's artwork in the background, scaled as the window needs them."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from companion.app.model.drawing import Drawing
 from companion.app.model.wording import short_name
-from companion.artwork import BACK, DeckArt, deck_art
+from companion.artwork import BACK, deck_art
+from companion.artwork.raster import CardImage
 from companion.errors import UnusableError
 from companion.vision.types import Image
 
@@ -36,16 +36,14 @@ class CardPictures:
         self.deck_id = deck_id
         self._images = _IMAGES.setdefault(deck_id, {})
         self._pixmaps: dict[tuple[str, int], QPixmap] = {}
-        self._closing = False
-        self._drawing: ThreadPoolExecutor | None = None
-        self.shape = _USUAL_SHAPE
+        self._drawing: Drawing | None = None
+        self.shape = card_shape(deck_id)
         try:
             art = deck_art(deck_id)
         except UnusableError:
             return
-        self.shape = art.size_mm[0] / art.size_mm[1]
-        self._drawing = ThreadPoolExecutor(1, "card-pictures")
-        self._drawing.submit(self._draw_all, art)
+        missing = [(deck_id, code) for code in (*art.codes, BACK) if code not in self._images]
+        self._drawing = Drawing(missing, _MASTER_HEIGHT, self._take)
 
     @property
     def ready(self) -> int:
@@ -65,16 +63,11 @@ class CardPictures:
 
     def close(self) -> None:
         """End the drawing."""
-        self._closing = True
         if self._drawing is not None:
-            self._drawing.shutdown(cancel_futures=True)
+            self._drawing.close()
 
-    def _draw_all(self, art: DeckArt) -> None:
-        for code in (*art.codes, BACK):
-            if self._closing:
-                return
-            if code not in self._images:
-                self._images[code] = card_image(art, code, _MASTER_HEIGHT)
+    def _take(self, _deck: str, code: str, image: CardImage) -> None:
+        self._images[code] = card_image(image)
 
     def _placeholder(self, code: str, height: int) -> QPixmap:
         width = round(height * self.shape)
@@ -94,11 +87,21 @@ class CardPictures:
         return pixmap
 
 
-def card_image(art: DeckArt, code: str, height: int) -> QImage:
-    """Return a card so many pixels high."""
-    pixels = np.ascontiguousarray(art.image(code, height))
+def card_shape(deck_id: str) -> float:
+    """Return the width of a deck's cards by their height; a usual one where the deck has no artwork."""
+    try:
+        width, height = deck_art(deck_id).size_mm
+    except UnusableError:
+        return _USUAL_SHAPE
+    return width / height
+
+
+def card_image(image: CardImage) -> QImage:
+    """Return a picture of a card as Qt has it."""
+    pixels = np.ascontiguousarray(image)
     # Blue, green, red, alpha in memory is what Qt calls ARGB32; the copy does not depend on the array.
-    return QImage(pixels.data, pixels.shape[1], height, 4 * pixels.shape[1], QImage.Format.Format_ARGB32).copy()
+    height, width = pixels.shape[:2]
+    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
 
 
 def image_pixmap(image: Image, widget: QWidget, lines: float) -> QPixmap:

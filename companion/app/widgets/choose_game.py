@@ -1,16 +1,26 @@
 """The first step of a new game: which one."""
 
+import contextlib
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QImage
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
+from companion.app.model.drawing import Drawing
 from companion.app.model.setup import Setup
+from companion.app.widgets.cards import card_image
 from companion.app.widgets.game_tile import GameTile
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.words import put
+from companion.artwork.raster import CardImage
 from companion.language import mark
+
+_CARD_HEIGHT = 190
+
+_IMAGES: dict[tuple[str, str], QImage] = {}
+"""The cards drawn so far, by deck and code; one window after the other uses them."""
 
 _STEPS = (
     mark("Set the camera so that it sees the whole table, the first player at the bottom of its picture."),
@@ -26,11 +36,16 @@ class GameChoice(QWidget):
         chosen: Another game was chosen.
         rules_wanted: Show the rules of the game chosen.
         print_wanted: Print the deck of the game chosen.
+        drawn: Deck and code of a card that is drawn.
+
+    Attributes:
+        games: The tiles, in the order of the games.
     """
 
     chosen = Signal()
     rules_wanted = Signal()
     print_wanted = Signal()
+    drawn = Signal(tuple)
 
     def __init__(self, setup: Setup, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,13 +53,20 @@ class GameChoice(QWidget):
         self.games = QButtonGroup(self)
         tiles = QVBoxLayout()
         tiles.setSpacing(10)
+        self._tiles: list[GameTile] = []
         for place, game in enumerate(setup.games):
             tile = GameTile(game, self)
             self.games.addButton(tile, place)
+            self._tiles.append(tile)
             tiles.addWidget(tile, 10)
         tiles.addStretch(1)
         self.games.button(setup.games.index(setup.game)).setChecked(True)
         self.games.idClicked.connect(self._choose)
+        self.drawn.connect(self._show_card)
+        wanted = {card for tile in self._tiles for card in tile.cards}
+        for card in wanted & _IMAGES.keys():
+            self._show_card(card)
+        self._drawing = Drawing(sorted(wanted - _IMAGES.keys()), _CARD_HEIGHT, self._take)
         beside = QVBoxLayout()
         beside.setSpacing(14)
         title = put(Label(parent=self, size=theme.TITLE, weight=QFont.Weight.DemiBold), "Table companion")
@@ -69,6 +91,25 @@ class GameChoice(QWidget):
         """Choose a game by its id, as a click does."""
         place = next(place for place, known in enumerate(self._setup.games) if known.id == game)
         self.games.button(place).click()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether every tile shows all its cards."""
+        return all(card in _IMAGES for tile in self._tiles for card in tile.cards)
+
+    def close_drawing(self) -> None:
+        """Draw no more cards."""
+        self._drawing.close()
+
+    def _take(self, deck: str, code: str, image: CardImage) -> None:
+        _IMAGES[deck, code] = card_image(image)
+        # The window may be gone meanwhile.
+        with contextlib.suppress(RuntimeError):
+            self.drawn.emit((deck, code))
+
+    def _show_card(self, card: tuple[str, str]) -> None:
+        for tile in self._tiles:
+            tile.show_card(card, _IMAGES[card])
 
     def _choose(self, place: int) -> None:
         self._setup.choose_game(self._setup.games[place].id)

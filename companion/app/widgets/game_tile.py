@@ -1,19 +1,15 @@
 """A game to choose, with a few of its cards."""
 
-from functools import cache
-
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.app.model.introductions import INTRODUCTIONS, UNKNOWN, facts_of
-from companion.app.widgets.cards import card_image, paint_card
+from companion.app.widgets.cards import card_shape, paint_blank, paint_card
 from companion.app.widgets.labels import Label
 from companion.app.words import spoken, tr
-from companion.artwork import deck_art
 from companion.rules.game import Game
 
-_CARD_HEIGHT = 190
 _USUAL_WIDTH = 420
 _TALLEST = 7.2
 """Lines of text that a tile may be high: there it shows all of its cards."""
@@ -32,7 +28,9 @@ class GameTile(QPushButton):
         self.setSizePolicy(policy)
         self._game = game
         cards = INTRODUCTIONS.get(game.id, UNKNOWN).cards
-        self._cards = tuple(QPixmap.fromImage(_image(game.deck.id, code)) for code in cards)
+        self.cards = tuple((game.deck.id, code) for code in cards)
+        self._shape = card_shape(game.deck.id)
+        self._pixmaps: dict[tuple[str, str], QPixmap] = {}
         self._about = Label(parent=self, tone="quiet", wraps=True)
         self._facts = Label(parent=self, tone="quiet", wraps=True)
         layout = QVBoxLayout(self)
@@ -46,6 +44,12 @@ class GameTile(QPushButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             layout.addWidget(label)
         self._say()
+
+    def show_card(self, card: tuple[str, str], image: QImage) -> None:
+        """Show a card that is drawn, if it is one of the game's."""
+        if card in self.cards:
+            self._pixmaps[card] = QPixmap.fromImage(image)
+            self.update()
 
     def changeEvent(self, event: QEvent) -> None:
         """Tell about the game in the new language."""
@@ -95,16 +99,15 @@ class GameTile(QPushButton):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipRect(self.rect().adjusted(3, 3, -3, -3))
         line = self.fontMetrics().height()
-        for place, pixmap in enumerate(self._cards):
-            width = line * 5.0 * pixmap.width() / pixmap.height()
+        for place, card in enumerate(self.cards):
+            width = line * 5.0 * self._shape
             painter.save()
             painter.translate(QPointF(self.width() - line * 5.4, self.height() + line * 3.8))
             painter.rotate((place - 1) * 21)
-            paint_card(painter, pixmap, QRectF(-width / 2, -line * 8.2, width, line * 5.0))
+            rectangle = QRectF(-width / 2, -line * 8.2, width, line * 5.0)
+            if card in self._pixmaps:
+                paint_card(painter, self._pixmaps[card], rectangle)
+            else:
+                paint_blank(painter, rectangle)
             painter.restore()
         painter.end()
-
-
-@cache
-def _image(deck: str, code: str) -> QImage:
-    return card_image(deck_art(deck), code, _CARD_HEIGHT)
