@@ -20,6 +20,7 @@ _BASELINE = "one-stage yolo11n"
 _NEEDED = ("torch", "ultralytics", "onnx")
 _LONGEST = 3600.0
 _LONGEST_SOAK = 1440.0
+_PICTURES = (1.0, 60.0)
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -51,6 +52,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "before a camera that fails now and then; tell memory and threads every five minutes of play",
     )
     parser.add_argument(
+        "--recording",
+        type=float,
+        metavar="MINUTES",
+        help="instead: record so many minutes of a simulated game in 1080p, in real time, in a folder that is deleted "
+        "afterwards (about 1.5 GB an hour); tell size, dropped pictures and memory every minute",
+    )
+    parser.add_argument("--fps", type=float, default=15.0, metavar="N", help="with --recording: pictures a second")
+    parser.add_argument(
         "--app",
         action="store_true",
         help="instead: time the window with a simulated game: until there is a picture, pictures a second, standstills",
@@ -71,6 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _time_rules(arguments)
     if arguments.soak is not None:
         return _soak(arguments)
+    if arguments.recording is not None:
+        return _record(arguments)
     import cv2
 
     from companion.evaluation.bench import eyes_stages, other_stages, table_stage
@@ -128,6 +139,21 @@ def _soak(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _record(arguments: argparse.Namespace) -> int:
+    from companion.evaluation.recording_bench import record_evening
+
+    if not 0 < arguments.recording <= _LONGEST_SOAK:
+        raise UnusableError(
+            f"--recording {arguments.recording:g}: expected more than 0, at most {_LONGEST_SOAK:g} minutes"
+        )
+    if not _PICTURES[0] <= arguments.fps <= _PICTURES[1]:
+        raise UnusableError(f"--fps {arguments.fps:g}: expected {_PICTURES[0]:g} to {_PICTURES[1]:g} pictures a second")
+    with tempfile.TemporaryDirectory() as folder:
+        for row in record_evening(arguments.recording, arguments.fps, Path(folder)):
+            _print([row], as_json=arguments.json)
+    return 0
+
+
 def _print(rows: list[dict[str, Any]], *, as_json: bool) -> None:
     for row in rows:
         sys.stdout.write(f"{json.dumps(row) if as_json else _line(row)}\n")
@@ -166,6 +192,8 @@ def _line(row: dict[str, Any]) -> str:
         return f"{row['stage']:<40} not timed: {row['missing']}"
     if "ratio" in row:
         return f"{row['stage']}: {row['ratio']:.2f}"
+    if "an_hour" in row:
+        return _recorded_line(row)
     if "minutes" in row:
         memory = "unknown" if row["rss"] is None else f"{row['rss'] / 2**20:.1f} MiB"
         told = f"{row['minutes']:>6.1f} min  memory {memory}  threads {row['threads']}  facts {row['facts']}"
@@ -179,4 +207,19 @@ def _line(row: dict[str, Any]) -> str:
     return (
         f"{row['stage']:<40} {row['median_ms']:>9.2f} ms  95 % within {row['p95_ms']:>9.2f} ms  "
         f"{row['per_second']:>9.1f} {row['unit']} a second"
+    )
+
+
+def _recorded_line(row: dict[str, Any]) -> str:
+    memory = "unknown" if row["rss"] is None else f"{row['rss'] / 2**20:.1f} MiB"
+    told = (
+        f"{row['minutes']:>6.1f} min  {row['frames']} pictures, {row['dropped']} dropped, {row['missed']} never taken  "
+        f"{row['bytes'] / 1e6:.1f} MB, {row['an_hour'] / 1e9:.2f} GB an hour  memory {memory}"
+    )
+    if "pictures" not in row:
+        return told
+    problems = "; ".join(row["problems"]) or "no problem"
+    return (
+        f"{told}\nopened again: {row['pictures']} pictures, {row['backwards']} out of order, {row['facts']} facts, "
+        f"{row['size'] / 1e6:.1f} MB in all, {problems}"
     )

@@ -102,16 +102,19 @@ def picture_times(path: Path) -> Iterator[float]:
     with av.open(f"file:{path}") as container:
         stream = container.streams.video[0]
         for packet in _readable(container, stream):
-            if packet.pts is not None:
-                yield float(packet.pts * stream.time_base) if stream.time_base else 0.0
+            yield float((packet.pts or 0) * (stream.time_base or _MILLISECONDS))
 
 
 def _readable(container: InputContainer, stream: VideoStream) -> "Iterator[Packet[VideoStream]]":
     """Yield the packets up to where the file is damaged."""
     with contextlib.suppress(av.FFmpegError):
         for packet in container.demux(stream):
-            if packet.dts is not None:
-                yield packet
+            if packet.pts is None:
+                continue
+            if packet.dts is None:
+                # Of a handful of pictures FFmpeg cannot tell the order; they were written in that of their times.
+                packet.dts = packet.pts
+            yield packet
 
 
 def _video_packets(old: InputContainer, video: VideoStream, copy: VideoStream) -> Iterator[Timed]:

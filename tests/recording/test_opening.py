@@ -2,12 +2,14 @@
 
 import json
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from recording_makers import Table
 
 from companion.errors import UnusableError
+from companion.recording.film import FilmWriter
 from companion.recording.finishing import picture_times
 from companion.recording.lines import read_lines
 from companion.recording.opening import open_session
@@ -156,6 +158,20 @@ def test_a_video_cut_off_anywhere_is_read_as_far_as_it_goes(folder):
         # Chapters are written for what there is.
         assert complete(folder) == []
         assert list(picture_times(path)) == left
+
+
+@pytest.mark.parametrize("pictures", [1, 2, 7])
+def test_a_video_of_a_few_pictures_is_read_and_completed(folder, pictures):
+    (folder / "video.mkv").unlink()
+    film = FilmWriter(folder / "video.mkv", 160, 90)
+    noise = np.random.default_rng(1)
+    for number in range(pictures):
+        film.add(noise.integers(0, 255, (90, 160, 3), np.uint8), number / 3)
+    film.close()
+    times = list(picture_times(folder / "video.mkv"))
+    assert times == pytest.approx([number / 3 for number in range(pictures)], abs=0.001)
+    assert complete(folder) == []
+    assert list(picture_times(folder / "video.mkv")) == times
 
 
 def test_a_session_that_broke_off_goes_on_in_the_same_folder(tmp_path, table):
