@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.app.launch import make_application
 from companion.app.model.library import Shelf
-from companion.app.model.setup import Plan
+from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.store import Store
 from companion.app.window import MainWindow
 from companion.errors import WrongInputError
@@ -27,12 +27,13 @@ _LOST_PATIENCE = 120.0
 _PEOPLE = ("Ana", "Ben", "Carla")
 
 
-def bench_app(seconds: float, began: float) -> Iterator[dict[str, Any]]:
+def bench_app(seconds: float, began: float, video: str = "") -> Iterator[dict[str, Any]]:
     """Play a simulated game in the real window and yield what was measured, as rows.
 
     Args:
         seconds: How long to watch once there is a picture.
         began: When the command began, on the clock of `time.perf_counter`.
+        video: A video of a game of COINS, shown as a camera would show it; a simulated table where empty.
 
     Raises:
         UnusableError: There is no screen, or a model is missing.
@@ -40,17 +41,19 @@ def bench_app(seconds: float, began: float) -> Iterator[dict[str, Any]]:
     """
     # Nothing of the person at this computer is looked at or changed.
     with TemporaryDirectory() as folder:
-        yield from _bench(seconds, began, Shelf(Path(folder) / "sessions", Path(folder) / "sessions.sqlite"))
+        yield from _bench(seconds, began, video, Shelf(Path(folder) / "sessions", Path(folder) / "sessions.sqlite"))
 
 
-def _bench(seconds: float, began: float, shelf: Shelf) -> Iterator[dict[str, Any]]:
+def _bench(seconds: float, began: float, video: str, shelf: Shelf) -> Iterator[dict[str, Any]]:
     app = make_application()
     window = MainWindow(store=Store(), shelf=shelf)
     heart = _Heart(window)
     window.show()
     app.processEvents()
     yield _row("launch to window", time.perf_counter() - began, "s")
-    window.open(Plan(GAMES["coins"], GAMES["coins"].configure(), _PEOPLE, "simulated", "1"))
+    game = GAMES["coins"]
+    source: tuple[SourceKind, str] = ("file", video) if video else ("simulated", "1")
+    window.open(Plan(game, game.configure(), _PEOPLE, *source))
     heart.beat()
     try:
         yield from _measure(app, window, heart, seconds, began)

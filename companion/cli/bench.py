@@ -64,6 +64,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         action="store_true",
         help="instead: time the window with a simulated game: until there is a picture, pictures a second, standstills",
     )
+    parser.add_argument(
+        "--video",
+        default="",
+        metavar="FILE",
+        help="with --app: play this video of a game of COINS instead, in real time",
+    )
     add_model_options(parser)
     parser.set_defaults(run=run)
 
@@ -111,7 +117,7 @@ def _time_app(arguments: argparse.Namespace) -> int:
     launcher()  # Says what is missing where windows cannot be opened.
     from companion.app.bench import bench_app
 
-    for row in bench_app(arguments.seconds, began):
+    for row in bench_app(arguments.seconds, began, arguments.video):
         line = f"{row['stage']:40} {row['value']:g} {row['unit']}".rstrip()
         sys.stdout.write(f"{json.dumps(row) if arguments.json else line}\n")
         sys.stdout.flush()

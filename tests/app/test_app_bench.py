@@ -32,6 +32,19 @@ def test_what_is_measured(in_this_process) -> None:
     assert rows["longest block of the interface"]["value"] >= rows["99 of 100 turns of the interface below"]["value"]
 
 
+def test_a_video_can_be_played_instead(in_this_process) -> None:
+    plans = []
+
+    def opens(plan):
+        plans.append(plan)
+        raise UnusableError("enough")
+
+    in_this_process(opens)
+    with pytest.raises(WrongInputError):
+        list(bench.bench_app(0.1, time.perf_counter(), "table.mp4"))
+    assert [(plan.kind, plan.source) for plan in plans] == [("file", "table.mp4")]
+
+
 def test_a_table_that_cannot_be_opened_is_told(in_this_process) -> None:
     def broken(plan):
         raise UnusableError("the models are missing")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.app.model.drawing import elsewhere
+from companion.app.model.priority import step_back
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
@@ -173,6 +174,7 @@ class Opening:
             watch.close()
 
     def _open(self) -> None:
+        step_back()  # The networks' threads are started here.
         try:
             watch = self._opener(self.plan)
         except CompanionError as error:

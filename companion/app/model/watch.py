@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from companion.app.model.evidence import Evidence
+from companion.app.model.priority import step_back
 from companion.app.model.pump import Pump
 from companion.errors import CompanionError, WrongInputError
 from companion.language import ENGLISH, Language
@@ -122,6 +123,7 @@ class Watch:
         return self.pump.damaged
 
     def _look(self) -> None:
+        step_back()
         watch(self.session, self)
 
     def _run(self, work: Callable[[], object]) -> None:
