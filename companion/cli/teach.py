@@ -50,7 +50,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         nargs="+",
         default=[],
         metavar="DIR",
-        help="recorded sessions: cards that people named or corrected in them, and those of finished tricks",
+        help="recorded sessions: cards that people named or corrected in them, and those of finished hands",
     )
     parser.add_argument("--deck", required=True, choices=tuple(DECKS), help="which cards the deck has")
     parser.add_argument(

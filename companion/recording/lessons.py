@@ -17,7 +17,7 @@ _A_CARD = 6
 
 
 def teach_from(folders: Sequence[Path], reader: Reader, name: str, deck: str, known: Gallery | None) -> Gallery:
-    """Return a gallery with the cards that people named, or finished tricks confirmed, in recorded sessions.
+    """Return a gallery with the cards that people named, or finished hands confirmed, in recorded sessions.
 
     Args:
         folders: Of the sessions.
@@ -43,7 +43,7 @@ def teach_from(folders: Sequence[Path], reader: Reader, name: str, deck: str, kn
             looks[sample.code].append(Look(sample.code, crop))
         count += len(found)
     if not count:
-        raise WrongInputError(f"{', '.join(map(str, folders))}: no card that a person or a finished trick confirmed")
+        raise WrongInputError(f"{', '.join(map(str, folders))}: no card that a person or a finished hand confirmed")
     kept = [look for of_card in looks.values() for look in of_card[-_A_CARD:]]
     return make_gallery(reader, name, deck, kept)
 

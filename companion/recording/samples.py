@@ -14,6 +14,7 @@ from companion.recording.looks import Looks
 from companion.recording.opening import Session, open_session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import tricks_of
+from companion.rules.rulings import HandEnded
 from companion.vision.rectify import rectify
 from companion.vision.types import Image
 
@@ -44,7 +45,7 @@ class Sample(NamedTuple):
 
 
 def samples(folder: Path, *, a_card: int = 6, corrected_only: bool = False) -> Iterator[Sample]:
-    """Yield crops of the cards in a recorded session that a person named or that a finished trick confirms.
+    """Yield crops of the cards in a recorded session that a person named or that a finished hand confirms.
 
     Args:
         folder: Of the session.
@@ -76,9 +77,15 @@ def samples(folder: Path, *, a_card: int = 6, corrected_only: bool = False) -> I
 
 
 def _confirmed(session: Session) -> frozenset[int]:
-    """Return the tracks of plays whose trick was finished."""
-    finished = (trick for trick in tricks_of(session) if trick.won is not None or trick.trick is None)
-    places = (place for trick in finished for place in trick.facts)
+    """Return the tracks of plays whose hand, or game, was played to its end: only then every card has found its place.
+
+    A finished trick alone confirms nothing: with a deck that is read badly, three wrong names make one, too.
+    """
+    tricks = tricks_of(session)
+    ended = {ruling.hand for ruling in session.log.rulings if isinstance(ruling, HandEnded)}
+    if session.log.view.phase == "over":
+        ended |= {trick.hand for trick in tricks[-1:]}
+    places = (place for trick in tricks if trick.hand in ended for place in trick.facts)
     return frozenset(track for place in places if (track := session.tracks[place]) is not None)
 
 

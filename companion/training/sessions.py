@@ -41,7 +41,7 @@ def gather(sessions: Sequence[Path], reader: Reader, data: Path, tell: Callable[
             (kept if is_kept else learned).append(sample)
     if not learned or not kept:
         names = ", ".join(str(session) for session in sessions)
-        raise UnusableError(f"{names}: too few cards that a person or a finished trick confirmed; play or correct more")
+        raise UnusableError(f"{names}: too few cards that a person or a finished hand confirmed; play or correct more")
     for part, chosen in ((ADDED, learned), (KEPT, kept)):
         crops = np.stack([sample.crop for sample in chosen])
         ChunkFolder(data / part).write(0, crops, {"kind": _kinds(chosen, reader)})
