@@ -19,6 +19,9 @@ from companion.vision.types import Image, Readings
 
 _TURNED = "turned"
 _NOTHING = "nothing"
+_WEIGHT_OF_FOREIGN = 0.2
+"""How much the chance of cards of other decks counts against those of the deck in play: that deck is what lies there, as a
+rule, but a card of another must not get the name of the one that it resembles most."""
 _BATCH = 64
 """Crops that go through the network at once, at most: more take memory and are no faster."""
 
@@ -106,7 +109,7 @@ class Reader:
         return self.readings(self.perceive(cut_out(image, corners)), deck)
 
     def readings(self, perceived: Perceived, deck: str) -> Readings:
-        """Return what was perceived as readings of a deck.
+        """Return what was perceived as readings of a deck, which is known to be in play.
 
         Raises:
             UnusableError: Unknown deck, or one that this model does not know.
@@ -115,7 +118,10 @@ class Reader:
         up, down = perceived.chances[:, upright], perceived.chances[:, turned]
         total = np.maximum(up.sum(axis=1) + down.sum(axis=1), 1e-9)
         turned_share = (down.sum(axis=1) / total).astype(np.float32)
-        return Readings(codes, up + down, turned_share, perceived.chances[:, self._nothing])
+        nothing = perceived.chances[:, self._nothing]
+        foreign = np.clip(1 - total - nothing, 0, None)
+        known = (total + nothing + _WEIGHT_OF_FOREIGN * foreign)[:, None]
+        return Readings(codes, (up + down) / known, turned_share, nothing)
 
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
         """Return, for every deck the model knows, how well it explains N cards, 0..1.
@@ -125,12 +131,12 @@ class Reader:
         """
         perceived = self.perceive(cut_out(image, corners))
         weights = np.maximum(1 - perceived.chances[:, self._nothing], 1e-6)
-        return {
-            deck: float(np.average(self.readings(perceived, deck).probabilities.max(axis=1), weights=weights))
-            if len(corners)
-            else 0.0
-            for deck in self.decks
-        }
+        chances = {}
+        for deck in self.decks:
+            _, upright, turned = self._columns(deck)
+            likeliest = (perceived.chances[:, upright] + perceived.chances[:, turned]).max(axis=1)
+            chances[deck] = float(np.average(likeliest, weights=weights)) if len(corners) else 0.0
+        return chances
 
     def perceive(self, crops: Sequence[Image]) -> Perceived:
         """Run the network.
