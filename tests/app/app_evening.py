@@ -26,8 +26,8 @@ _BREATH = 0.002
 
 
 def evening(plan: Plan) -> Script:
-    """Return a hand of a plan's game, played by chance."""
-    return stage_game(plan.game, plan.settings, int(plan.source), plan.names, hands_limit=1, habits=_HABITS)
+    """Return a plan's game, played by chance."""
+    return stage_game(plan.game, plan.settings, int(plan.source), plan.names, habits=_HABITS)
 
 
 class NoPump:

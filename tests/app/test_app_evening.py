@@ -1,4 +1,4 @@
-"""A hand of every game before the real window: a misread card, a question, undo, camera and language."""
+"""A whole game of every kind before the real window: a misread card, a question, undo, camera and language."""
 
 import pytest
 from app_evening import NAMES, FedWatch, evening
@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from companion.app.model.setup import Plan
 from companion.app.words import speak
 from companion.rules.games import GAMES
-from companion.table.events import CardPlayed, HandEnded, TrickWon
+from companion.table.events import CardPlayed, GameWon, TiebreakCardDealt, TrickWon
 
 PATIENCE = 60_000
 """Milliseconds that a slow machine may take."""
@@ -15,13 +15,14 @@ PATIENCE = 60_000
 LEFT = Qt.MouseButton.LeftButton
 
 GAMES_PLAYED = [
-    ("steere_suits", {"hands": 1}, 2),
+    ("steere_suits", {"hands": 1}, 21),
     ("coins", {"target": 6}, 2),
     ("hearts_pp", {"losing": 1}, 2),
-    ("seven_suitors", {"special": True}, 2),
+    ("seven_suitors", {"special": True, "short": True}, 20),
     ("forum_suits", {"players": 3, "rounds": 1}, 28),
+    ("forum_suits", {"players": 3, "rounds": 1}, 4),
 ]
-"""Game, settings, and the seed of a hand whose first tricks hold no straight."""
+"""Game, settings and seed: a tie that is broken by the tiebreak, two hands, tricks without and with straights."""
 
 
 def _plan(game: str, chosen: dict[str, object], seed: int) -> Plan:
@@ -66,6 +67,8 @@ class _Table:
             [_before(plays, 1), _before(plays, 4)],
         )
         self.answers = False
+        window.activateWindow()  # On a screen without a window manager nobody else does.
+        qtbot.waitUntil(window.isActiveWindow, timeout=PATIENCE)
         window.show_watch(plan, self.watch)
 
     @property
@@ -137,7 +140,9 @@ class _Table:
 
 
 @pytest.mark.parametrize(("game", "chosen", "seed"), GAMES_PLAYED)
-def test_a_hand_is_refereed_and_set_right_by_the_people_at_the_table(make_window, qtbot, game, chosen, seed) -> None:
+def test_a_whole_game_is_refereed_and_set_right_by_the_people_at_the_table(
+    make_window, qtbot, game, chosen, seed
+) -> None:
     table = _Table(make_window(), qtbot, _plan(game, chosen, seed))
     page, script = table.page, table.script
 
@@ -190,17 +195,18 @@ def test_a_hand_is_refereed_and_set_right_by_the_people_at_the_table(make_window
     assert page.toolbar.undo.text() == "Undo"
     table.watch.let_go()
 
-    # To the end of the hand, or of the game.
-    ends = _truth(script, HandEnded)
-    last = ends[-1] if ends else _truth(script, TrickWon)[-1]
-    table.until(lambda: table.totals == last.totals and table.won(len(_truth(script, TrickWon))))
-    assert [entry.cards for entry in table.live.snapshot.history] == [play.cards for play in _truth(script, CardPlayed)]
-    if table.live.snapshot.view.phase == "over":
-        table.until(page.ending.isVisible)
-        winner = table.live.snapshot.view.winners[0]
-        assert table.live.score.rows[winner].players[0] in page.ending.headline.text
-        table.key(Qt.Key.Key_Escape)
-        assert page.table.isVisible()
+    # To the end of the game, the tiebreak deal of a tie with it.
+    end = _truth(script, GameWon)[0]
+    table.until(page.ending.isVisible)
+    assert table.totals == end.totals
+    assert table.live.snapshot.view.winners == end.winners
+    plays = [entry for entry in table.live.snapshot.history if entry.kind == "play"]
+    assert [play.cards for play in plays] == [play.cards for play in _truth(script, CardPlayed)]
+    dealt = [entry.cards for entry in table.live.snapshot.history if entry.kind != "play"]
+    assert dealt == [(card.card,) for card in _truth(script, TiebreakCardDealt)]
+    assert table.live.score.rows[end.winners[0]].players[0] in page.ending.headline.text
+    table.key(Qt.Key.Key_Escape)
+    assert page.table.isVisible()
 
 
 def test_a_click_beside_everything_opens_nothing(make_window, qtbot) -> None:
