@@ -47,7 +47,7 @@ QPushButton:disabled {{ color: {quiet}; background: {surface}; }}
 QPushButton:checked {{ border: 2px solid {accent}; color: {accent}; padding: 6px 13px; }}
 QPushButton:checked:focus {{ border: 2px solid {text}; }}
 QPushButton[tone="primary"] {{ background: {accent}; color: {on_accent}; border-color: {accent};
-    padding: 7px 22px; font-weight: 600; }}
+    padding: 7px 22px; }}
 QPushButton[tone="primary"]:hover {{ border-color: {text}; }}
 QPushButton[tone="primary"]:focus {{ border: 2px solid {text}; padding: 6px 21px; }}
 QPushButton[tone="primary"]:disabled {{ background: {line}; color: {quiet}; border-color: {line}; }}
@@ -69,6 +69,8 @@ QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSp
     border: none; width: 1.6em; background: transparent; }}
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url({arrow_up}); width: 10px; height: 10px; }}
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: url({arrow_down}); width: 10px; height: 10px; }}
+QAbstractSpinBox QLineEdit {{ border: none; background: transparent; padding: 0 0 0 6px; min-height: 0; }}
+QAbstractSpinBox QLineEdit:focus {{ border: none; padding: 0 0 0 6px; }}
 QCheckBox::indicator {{ width: 1.2em; height: 1.2em; border: 1px solid {edge}; border-radius: 5px;
     background: {raised}; }}
 QCheckBox::indicator:hover {{ border-color: {text}; }}

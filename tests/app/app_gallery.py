@@ -334,7 +334,7 @@ def _library(then: Show | None = None) -> Show:
     def show(window: MainWindow) -> None:
         window.sessions.show_library()
         page = window.sessions.library_page
-        page.tabs.show_view(page.sessions)
+        page.tabs.show_view(page._list)
         if then is not None:
             then(window)
 
@@ -388,7 +388,7 @@ LIBRARY: tuple[Screen, ...] = (
     ),
     Screen(
         "statistics",
-        _library(lambda window: window.sessions.library_page.tabs.show_view(window.sessions.library_page.statistics)),
+        _library(lambda window: window.sessions.library_page.tabs.show_view(window.sessions.library_page.evenings)),
         _has_sessions,
     ),
     Screen("replay", _replayed(False)),

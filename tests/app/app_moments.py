@@ -188,9 +188,9 @@ class Staged(Watch):
                 continue
             yield from self._answers(state)
             if isinstance(event, CardPlayed):
-                fact = CardsPlayed(event.seat, event.cards, time=event.time)
+                fact = CardsPlayed(event.seat, event.cards, source="camera", time=event.time)
             else:
-                fact = TiebreakCard(event.seat, event.card, time=event.time)
+                fact = TiebreakCard(event.seat, event.card, source="camera", time=event.time)
             state.apply(fact)
             yield fact
         if begin:

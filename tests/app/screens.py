@@ -63,7 +63,7 @@ def _topic(topic: str) -> Callable[[MainWindow], None]:
 
 
 SCREENS: tuple[Screen, ...] = (
-    Screen("new-game", _step("coins", 0)),
+    Screen("new-game", _step("coins", 0), lambda window: window.start_page.game_choice.is_drawn),
     *(Screen(f"players-{game}", _step(game, 1)) for game in GAMES),
     *(Screen(f"rules-{game}", _step(game, 2)) for game in GAMES),
     Screen("camera", _step("coins", 3)),

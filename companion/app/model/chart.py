@@ -29,11 +29,13 @@ class Chart:
         lines: One a player or team, all of the same length.
         ends: After how many tricks each finished hand ended.
         goal: The total that wins or loses; None where there is none.
+        labels: What stands below each part; the numbers of the hands where empty.
     """
 
     lines: tuple[Line, ...]
     ends: tuple[int, ...]
     goal: int | None
+    labels: tuple[str, ...] = ()
 
     @property
     def tricks(self) -> int:

@@ -14,7 +14,7 @@ from companion.language import ENGLISH, Language
 from companion.recording.library import Entry, Library
 from companion.recording.opening import Session, open_session
 from companion.recording.places import index_file, library_folder
-from companion.recording.summary import Statistics, statistics
+from companion.recording.summary import Player, Statistics, statistics
 from companion.rules.games import GAMES
 
 _RECENT = 36 * 3600.0
@@ -28,11 +28,13 @@ class Shown:
     Attributes:
         entries: Sessions that the search finds, the newest first.
         statistics: Over these sessions.
+        players: How each of them went for each seat, the oldest first.
         problem: Why the library cannot be read; empty where it can.
     """
 
     entries: tuple[Entry, ...] = ()
     statistics: tuple[Statistics, ...] = ()
+    players: tuple[Player, ...] = ()
     problem: str = ""
 
 
@@ -83,7 +85,7 @@ class Shelf:
     def _run(self, number: int, change: Callable[[Library], object], search: str, archived: bool) -> None:
         problem = ""
         entries: list[Entry] = []
-        lines: list[Statistics] = []
+        players: list[Player] = []
         try:
             with closing(Library(self.folder, self._index)) as library:
                 library.refresh()
@@ -92,13 +94,13 @@ class Shelf:
                 except CompanionError as error:
                     problem = str(error)
                 entries = library.entries(search, archived=archived)
-                lines = statistics(library.players(entries))
+                players = library.players(entries)
         except (CompanionError, OSError) as error:
             problem = str(error)
         with self._lock:
             # Only the last look counts.
             if number == self._wanted:
-                self._news = Shown(tuple(entries), tuple(lines), problem)
+                self._news = Shown(tuple(entries), tuple(statistics(players)), tuple(players), problem)
 
 
 def columns(entry: Entry, language: Language = ENGLISH) -> tuple[str, ...]:

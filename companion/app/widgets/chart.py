@@ -27,18 +27,20 @@ class ChartView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(200, 100)
         put(self, name="Course of the game")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._chart: Chart | None = None
 
     def sizeHint(self) -> QSize:
         """Return the wished size."""
         return QSize(420, 240)
 
-    def show_chart(self, chart: Chart) -> None:
-        """Show this course."""
+    def show_chart(self, chart: Chart | None) -> None:
+        """Show this course; nothing for None."""
         if chart == self._chart:
             return
         self._chart = chart
-        self.setAccessibleDescription(", ".join(f"{line.name} {line.totals[-1]}" for line in chart.lines))
+        lines = chart.lines if chart is not None else ()
+        self.setAccessibleDescription(", ".join(f"{line.name} {line.totals[-1]}" for line in lines))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -85,7 +87,7 @@ class ChartView(QWidget):
                 painter.setPen(QPen(QColor(colours.line), 1.0, Qt.PenStyle.DashLine))
                 painter.drawLine(QPointF(right, area.top()), QPointF(right, area.bottom()))
             painter.setPen(QColor(colours.quiet))
-            text = tr("hand {number}", number=number)
+            text = chart.labels[number - 1] if chart.labels else tr("hand {number}", number=number)
             if QFontMetricsF(painter.font()).horizontalAdvance(text) > right - left:
                 text = str(number)
             below = QRectF(left, area.bottom() + 2, max(1.0, right - left), height)

@@ -1,10 +1,11 @@
 """Help: topics on the left, the page of one on the right."""
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QTextBlockFormat, QTextCursor
+from PySide6.QtGui import QBrush, QColor, QTextBlockFormat, QTextCursor, QTextTable
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QTextBrowser, QWidget
 
 from companion.app.model.helping import TOPICS, page, topic_title
+from companion.app.style import colours_of
 from companion.app.widgets.leaf import Leaf
 from companion.app.words import put, spoken
 from companion.language import mark
@@ -70,4 +71,20 @@ class HelpPage(Leaf):
         cursor = QTextCursor(document)
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.mergeBlockFormat(air)
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                self._rule(frame)
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _rule(self, table: QTextTable) -> None:
+        """Give a table thin lines and air."""
+        line = self.fontMetrics().height()
+        look = table.format()
+        look.setBorderCollapse(True)
+        look.setBorder(1.0)
+        look.setBorderBrush(QBrush(QColor(colours_of(self).line)))
+        look.setCellSpacing(0.0)
+        look.setCellPadding(line * 0.35)
+        look.setTopMargin(line * 0.4)
+        look.setBottomMargin(line * 0.8)
+        table.setFormat(look)

@@ -3,43 +3,31 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QHBoxLayout,
-    QHeaderView,
     QInputDialog,
     QLineEdit,
     QMessageBox,
     QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
+    QStackedWidget,
     QWidget,
 )
 
+from companion.app import theme
 from companion.app.model.library import Shelf, Shown, columns
+from companion.app.widgets.export_dialog import ExportDialog
 from companion.app.widgets.labels import Label
 from companion.app.widgets.leaf import Leaf
+from companion.app.widgets.statistics import StatisticsView
+from companion.app.widgets.tables import fill_table, make_table
 from companion.app.widgets.tabs import Tabs
 from companion.app.words import put, spoken, tr
 from companion.language import mark
 from companion.recording.library import Entry, Library
-from companion.recording.summary import Statistics
-from companion.rules.games import GAMES
 
 _HEADS = (mark("When"), mark("Name"), mark("Game"), mark("Result"), mark("Length"), mark("Size"), mark("Remarks"))
-_STATISTICS = (
-    mark("Game"),
-    mark("Player"),
-    mark("Games"),
-    mark("Won"),
-    mark("In a row"),
-    mark("Tricks"),
-    mark("Points"),
-    mark("Best"),
-    mark("Shoots"),
-    mark("Marriages"),
-)
 
 Change = Callable[[Library], object]
 
@@ -68,9 +56,19 @@ class LibraryPage(Leaf):
         self.search = put(QLineEdit(self), hint="Search: players, games, tags, dates", name="Search")
         self.search.setClearButtonEnabled(True)
         self.archived = put(QCheckBox(self), "Archived, too")
-        self.sessions = put(_table(self), name="Sessions")
-        self.statistics = put(_table(self), name="Statistics")
-        self.tabs = Tabs(((mark("Sessions"), self.sessions), (mark("Statistics"), self.statistics)), self)
+        self.sessions = put(make_table(self), name="Sessions")
+        self.evenings = StatisticsView(self)
+        self.statistics = self.evenings.table
+        self.exporting: ExportDialog | None = None
+        self._empty = put(
+            Label(parent=self, size=theme.STRONG, tone="quiet", wraps=True),
+            "Nothing is recorded yet. Press “Record” while a game is played, and find it here.",
+        )
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._list = QStackedWidget(self)
+        self._list.addWidget(self.sessions)
+        self._list.addWidget(self._empty)
+        self.tabs = Tabs(((mark("Sessions"), self._list), (mark("Statistics"), self.evenings)), self)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
         self.where = Label(str(shelf.folder), self, tone="quiet")
         self._make_buttons()
@@ -89,6 +87,8 @@ class LibraryPage(Leaf):
 
     def refresh(self) -> None:
         """Show what was found."""
+        if self.exporting is not None:
+            self.exporting.refresh()
         news = self._shelf.poll()
         if news is not None:
             self._shown = news
@@ -113,12 +113,16 @@ class LibraryPage(Leaf):
         self.replay_button.setProperty("tone", "primary")
         self.resume_button = put(QPushButton(self), "Go on", tip="Go on with the game where it broke off")
         self.rename_button = put(QPushButton(self), "Rename", tip="Call the session otherwise (F2)")
+        self.export_button = put(
+            QPushButton(self), "Export", tip="Write a score sheet, a film, tables or data (Ctrl+E)"
+        )
         self.tag_button = put(QPushButton(self), "Tags", tip="Words to find it by")
         self.archive_button = put(QPushButton(self), "Archive", tip="Leave it out of the list, or take it in again")
         self.delete_button = put(QPushButton(self), "Delete", tip="Move it to the library's trash (Delete)")
         self._buttons = (
             self.replay_button,
             self.resume_button,
+            self.export_button,
             self.rename_button,
             self.tag_button,
             self.archive_button,
@@ -148,12 +152,18 @@ class LibraryPage(Leaf):
         self.sessions.itemActivated.connect(lambda _: self._replay())
         self.replay_button.clicked.connect(self._replay)
         self.resume_button.clicked.connect(lambda: self._emit(self.resume_wanted))
+        self.export_button.clicked.connect(self._export)
         self.rename_button.clicked.connect(self._rename)
         self.tag_button.clicked.connect(self._tag)
         self.archive_button.clicked.connect(self._archive)
         self.delete_button.clicked.connect(self._delete)
-        self.rename_button.setShortcut("F2")
-        self.delete_button.setShortcut("Delete")
+        for keys, button in (
+            ("Ctrl+E", self.export_button),
+            ("F2", self.rename_button),
+            ("Delete", self.delete_button),
+        ):
+            # Shortcuts of buttons are lost when the button gets a text in another language.
+            QShortcut(QKeySequence(keys), self, button.click, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def _look(self) -> None:
         self._shelf.look(self.search.text(), archived=self.archived.isChecked())
@@ -168,6 +178,16 @@ class LibraryPage(Leaf):
         entry = self.chosen
         if entry is not None and entry.game:
             signal.emit(entry)
+
+    def _export(self) -> None:
+        entry = self.chosen
+        if entry is not None and entry.game:
+            self.exporting = ExportDialog(entry, self)
+            self.exporting.finished.connect(self._exported)
+            self.exporting.open()
+
+    def _exported(self) -> None:
+        self.exporting = None
 
     def _rename(self) -> None:
         entry = self.chosen
@@ -216,9 +236,11 @@ class LibraryPage(Leaf):
     def _show(self) -> None:
         language = spoken()
         row = self.sessions.currentRow()
-        _fill(self.sessions, _HEADS, [columns(entry, language) for entry in self._shown.entries])
+        fill_table(self.sessions, _HEADS, [columns(entry, language) for entry in self._shown.entries])
         self.sessions.selectRow(min(max(row, 0), len(self._shown.entries) - 1))
-        _fill(self.statistics, _STATISTICS, [_line(one) for one in self._shown.statistics])
+        # A search that finds nothing is no empty library.
+        self._list.setCurrentIndex(int(not self._shown.entries and not self.search.text()))
+        self.evenings.show_library(self._shown)
         self.problem.setText(self._shown.problem)
         self._show_buttons()
 
@@ -229,38 +251,3 @@ class LibraryPage(Leaf):
         self.delete_button.setEnabled(entry is not None)
         self.resume_button.setEnabled(entry is not None and bool(entry.game) and not entry.over)
         put(self.archive_button, mark("Take in again") if entry is not None and entry.archived else mark("Archive"))
-
-
-def _table(parent: QWidget) -> QTableWidget:
-    table = QTableWidget(parent)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setTabKeyNavigation(False)
-    table.setWordWrap(False)
-    table.verticalHeader().hide()
-    table.horizontalHeader().setHighlightSections(False)
-    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    return table
-
-
-def _fill(table: QTableWidget, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
-    table.setColumnCount(len(heads))
-    table.setRowCount(len(rows))
-    table.setHorizontalHeaderLabels([tr(head) for head in heads])
-    for place, row in enumerate(rows):
-        for column, text in enumerate(row):
-            item = QTableWidgetItem(text)
-            item.setToolTip(text)
-            table.setItem(place, column, item)
-    header = table.horizontalHeader()
-    for column in range(len(heads)):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-    header.setStretchLastSection(True)
-
-
-def _line(one: Statistics) -> tuple[str, ...]:
-    numbers = (one.games, one.won, one.streak, one.tricks, one.points)
-    best = "" if one.best is None else str(one.best)
-    special = (str(one.shoots) if one.shoots else "", str(one.marriages) if one.marriages else "")
-    return (GAMES[one.game].title, one.player, *(str(number) for number in numbers), best, *special)

@@ -46,6 +46,7 @@ class PreferencesPage(Leaf):
         frame, self._inside = panel("", inside)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
         column.addWidget(frame)
         column.addLayout(self._buttons())
         self.remark = put(Label(parent=inside, tone="quiet", wraps=True), name="About the voice")

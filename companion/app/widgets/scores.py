@@ -18,7 +18,7 @@ from companion.cards import suit_name
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
-_ROW, _TEAM_ROW = 2.2, 3.1
+_ROW, _TEAM_ROW = 2.2, 3.6
 """Height of a row in lines of type; of one with two names."""
 
 _NAMES = 0.3

@@ -202,9 +202,9 @@ class StartPage(QWidget):
         self.help_button = put(QPushButton(self), "Help", tip="Rules, answers, keys, credits (F1)")
         self.tools_button = put(QPushButton(self), "Prepare", tip="Print cards, calibrate a camera, teach a deck")
         self.library_button = put(QPushButton(self), "Recordings", tip="Look at recorded sessions again (Ctrl+L)")
-        self.library_button.setShortcut("Ctrl+L")
         for keys, button in (
             ("F1", self.help_button),
+            ("Ctrl+L", self.library_button),
             ("Ctrl+Return", self.start_button),
             ("Alt+Right", self.next_button),
             ("Alt+Left", self.back_button),

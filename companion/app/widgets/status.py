@@ -51,17 +51,12 @@ class StatusLine(QWidget):
 
     def show_pulse(self, pulse: Pulse) -> None:
         """Show how the watching goes."""
-        parts = [
-            pulse.source,
-            tr("{rate} pictures/s", rate=f"{pulse.shown:.0f}"),
-            tr("{rate} looked at", rate=f"{pulse.looked:.0f}"),
-            tr("{count} dropped", count=pulse.dropped),
-        ]
-        if pulse.damaged:
-            parts.append(tr("{count} damaged", count=pulse.damaged))
-        if pulse.state is not None and pulse.state in _GONE:
-            parts[1:3] = [tr(_GONE[pulse.state])]
-        self._pulse.setText("  ·  ".join(parts))
+        gone = _GONE.get(pulse.state or "")
+        rates = tr("{rate} pictures/s", rate=f"{pulse.shown:.0f}"), tr("{rate} looked at", rate=f"{pulse.looked:.0f}")
+        losses = [tr("{count} damaged", count=pulse.damaged)] if pulse.damaged else []
+        self._pulse.setText("  ·  ".join([pulse.source, tr(gone) if gone else rates[0], *losses]))
+        # What only those want to know who look after the program.
+        self._pulse.setToolTip("  ·  ".join([*rates, tr("{count} dropped", count=pulse.dropped)]))
 
     def show_state(self, state: TableState) -> None:
         """Show what the session is doing."""

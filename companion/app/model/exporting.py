@@ -1,0 +1,179 @@
+"""What a recorded session can be written as, for people and for other programs."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import UnusableError, WrongInputError
+from companion.language import ENGLISH, Language, mark
+from companion.recording.export.clip import find_trick, write_clip
+from companion.recording.export.crops import write_crops
+from companion.recording.export.datasets import write_yolo
+from companion.recording.export.files import new_folder
+from companion.recording.export.pictures import Tally, class_names, labelled_pictures
+from companion.recording.export.play import as_csv, as_json
+from companion.recording.export.record import record_of
+from companion.recording.export.sheet import sheet_of
+from companion.recording.export.sheet_pages import as_html, as_pdf
+from companion.recording.layout import write_whole
+from companion.recording.opening import Session, open_session
+from companion.recording.story import tricks_of
+
+_EVERY = 1.0
+"""Seconds between two pictures of a data set."""
+
+Write = Callable[[Session, Path, Language, str], None]
+"""Writes a session to a path, in a language; the last argument is the trick where one is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form a session can be written in.
+
+    Attributes:
+        id: Names it.
+        title: A message to translate.
+        about: What it is good for, a message to translate.
+        suffix: Of the file; empty where it is a folder.
+        write: Writes it.
+        asks_trick: Whether it is of one trick.
+        needs_video: Whether it is made of pictures.
+    """
+
+    id: str
+    title: str
+    about: str
+    suffix: str
+    write: Write
+    asks_trick: bool = False
+    needs_video: bool = False
+
+
+def tricks(folder: Path) -> tuple[str, ...]:
+    """Return the labels of a session's tricks, such as `1.3`.
+
+    Raises:
+        UnusableError: It cannot be opened.
+    """
+    return tuple(trick.label for trick in tricks_of(open_session(folder)))
+
+
+def file_name(name: str, form: Form, trick: str = "") -> str:
+    """Return a name for the file or folder, made from that of the session."""
+    plain = "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in name).strip() or form.id
+    return f"{plain}{f' {trick}' if form.asks_trick else '' if form.suffix else f' {form.id}'}{form.suffix}"
+
+
+def export(folder: Path, form: Form, path: Path, language: Language = ENGLISH, trick: str = "") -> str:
+    """Write a session and return what came of it, in words.
+
+    Args:
+        folder: Of the session.
+        form: What it is written as.
+        path: New file or folder.
+        language: Of a score sheet, and of what came of it.
+        trick: Which trick, where the form is of one.
+
+    Raises:
+        UnusableError: The session cannot be opened, the path is taken or cannot be written.
+        WrongInputError: The session has not what is wanted.
+    """
+    if form.suffix and path.exists():
+        raise UnusableError(f"{path}: is there already; nothing is written over, give another name")
+    form.write(open_session(folder), path, language, trick)
+    return language.text("Written: {path}").format(path=path)
+
+
+def _whole(content: Callable[[Session, Language], bytes]) -> Write:
+    def write(session: Session, path: Path, language: Language, _trick: str) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, content(session, language))
+        except OSError as error:
+            raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+
+    return write
+
+
+def _clip(session: Session, path: Path, _language: Language, trick: str) -> None:
+    write_clip(path, session, find_trick(session, trick))
+
+
+def _pictures(session: Session, path: Path, _language: Language, _trick: str) -> None:
+    tally = Tally()
+    pictures = labelled_pictures(session, tally, every=_EVERY, classes="cards", masked=False)
+    with new_folder(path) as folder:
+        write_yolo(folder, pictures, class_names(session, "cards"))
+        if not tally.pictures:
+            raise WrongInputError(f"{session.folder}: no picture could be labelled")
+
+
+def _crops(session: Session, path: Path, _language: Language, _trick: str) -> None:
+    with new_folder(path) as folder:
+        if not write_crops(folder, session):
+            raise WrongInputError(f"{session.folder}: shows no card whose name is certain")
+
+
+FORMS: tuple[Form, ...] = (
+    Form(
+        "pdf",
+        mark("Score sheet (PDF)"),
+        mark("All hands and tricks on pages to print or to send round."),
+        ".pdf",
+        _whole(lambda session, language: as_pdf(sheet_of(session, language))),
+    ),
+    Form(
+        "html",
+        mark("Score sheet (web page)"),
+        mark("The same as a page for any browser."),
+        ".html",
+        _whole(lambda session, language: as_html(sheet_of(session, language), language).encode()),
+    ),
+    Form(
+        "clip",
+        mark("One trick as a film (MP4)"),
+        mark("A few seconds with boxes and names, to show to others."),
+        ".mp4",
+        _clip,
+        asks_trick=True,
+        needs_video=True,
+    ),
+    Form(
+        "csv",
+        mark("The play as a table (CSV)"),
+        mark("One line a card, for a spreadsheet."),
+        ".csv",
+        _whole(lambda session, _: as_csv(session).encode()),
+    ),
+    Form(
+        "json",
+        mark("The play for programs (JSON)"),
+        mark("Settings, plays and totals."),
+        ".json",
+        _whole(lambda session, _: (json.dumps(as_json(session), ensure_ascii=False, indent=2) + "\n").encode()),
+    ),
+    Form(
+        "record",
+        mark("A written record"),
+        mark("What “companion score” reads and scores again."),
+        ".jsonl",
+        _whole(lambda session, _: (json.dumps(record_of(session), ensure_ascii=False) + "\n").encode()),
+    ),
+    Form(
+        "yolo",
+        mark("Pictures to train on (YOLO)"),
+        mark("A picture a second with its boxes, for those who train models."),
+        "",
+        _pictures,
+        needs_video=True,
+    ),
+    Form(
+        "crops",
+        mark("Single cards to train on"),
+        mark("Every card whose name is certain, cut out and sorted by name."),
+        "",
+        _crops,
+        needs_video=True,
+    ),
+)

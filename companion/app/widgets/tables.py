@@ -1,0 +1,48 @@
+"""Tables of texts, of which a row can be chosen."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+
+from companion.app.words import tr
+
+_ROW = 1.9
+"""Height of a row in lines of type."""
+
+
+def make_table(parent: QWidget) -> QTableWidget:
+    """Return an empty table that is only read."""
+    table = QTableWidget(parent)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setTabKeyNavigation(False)
+    table.setWordWrap(False)
+    table.setShowGrid(False)
+    table.setAlternatingRowColors(True)
+    table.verticalHeader().hide()
+    table.horizontalHeader().setHighlightSections(False)
+    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    return table
+
+
+def fill_table(table: QTableWidget, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    """Show rows of texts.
+
+    Args:
+        table: Where.
+        heads: Of the columns, messages to translate.
+        rows: A text a column.
+    """
+    table.setColumnCount(len(heads))
+    table.setRowCount(len(rows))
+    table.setHorizontalHeaderLabels([tr(head) for head in heads])
+    table.verticalHeader().setDefaultSectionSize(round(table.fontMetrics().height() * _ROW))
+    for place, row in enumerate(rows):
+        for column, text in enumerate(row):
+            item = QTableWidgetItem(text)
+            item.setToolTip(text)
+            table.setItem(place, column, item)
+    header = table.horizontalHeader()
+    for column in range(len(heads)):
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+    header.setStretchLastSection(True)
