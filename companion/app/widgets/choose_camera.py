@@ -130,6 +130,7 @@ class CameraChoice(QWidget):
         preview = self._preview
         if preview is None:
             return
+        self.turn_button.setVisible(preview.opened)
         if preview.problem:
             self.picture.show_message(preview.problem)
             self._say(tr("No camera at hand? Choose “Simulated table” to see how it goes."), True)
@@ -185,7 +186,7 @@ class CameraChoice(QWidget):
 
     def _open(self) -> None:
         self._close()
-        self.turn_button.setVisible(self._setup.kind != "simulated")
+        self.turn_button.hide()
         source = self._setup.sources[self._setup.kind].strip()
         if self._setup.kind == "simulated":
             self.picture.show_message(tr("A simulated table needs no check: start the game."))

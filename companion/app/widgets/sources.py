@@ -95,6 +95,11 @@ class SourceField(QWidget):
         self._kinds.idClicked.connect(lambda place: self._choose(self._offered[place]))
         self._show_kind(self._kind_of_setup())
 
+    @property
+    def chosen_button(self) -> QWidget:
+        """The button of the kind that is chosen."""
+        return self._kinds.checkedButton()
+
     def choose(self, kind: SourceKind) -> None:
         """Choose a kind, as a click does."""
         self._kinds.button(self._offered.index(kind)).click()

@@ -283,7 +283,7 @@ class StartPage(QWidget):
             self.game_choice.games.checkedButton(),
             self.names[0] if self.names else None,
             next(iter(self.rules_choice.fields.values()), self.next_button),
-            self.start_button,
+            self.source.chosen_button,  # Arrows choose another source, Enter starts the game.
         )
         target = first[self.stage]
         if target is not None:
