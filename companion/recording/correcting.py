@@ -93,7 +93,7 @@ def _write(session: Session, fact: int, author: str, change: Callable[[Book], li
         del tracks[fact]
     path = session.folder / EVENTS
     try:
-        journal = Journal(path)
+        journal = Journal(path, alone=True)
     except OSError as error:
         raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
     try:

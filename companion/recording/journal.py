@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.recording.claims import claim
 from companion.recording.lines import sealed
 
 
@@ -18,19 +19,30 @@ class Journal:
         problem: Why lines wait to be written; empty while none does.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, alone: bool = False) -> None:
         """Open for appending; behind a line that was cut short a new one is begun.
+
+        Args:
+            path: The file; made where missing.
+            alone: Let nobody else write to it meanwhile.
 
         Raises:
             OSError: It cannot be opened.
+            TakenError: Somebody else writes to it, and it shall be ours alone.
         """
         self.path = path
         self.problem = ""
         self._lock = threading.Lock()
         self._waiting: list[bytes] = []
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o644)
-        if _is_torn(path):
-            os.write(self._file, b"\n")
+        try:
+            if alone:
+                claim(self._file)
+            if _is_torn(path):
+                os.write(self._file, b"\n")
+        except OSError:
+            os.close(self._file)
+            raise
         self._closed = False
 
     def append(self, value: Mapping[str, Any]) -> bool:

@@ -115,9 +115,11 @@ def _spread(numbers: list[int], looks: Looks, most: int) -> list[int]:
     for number in numbers:
         if not apart or looks.times[number] - looks.times[apart[-1]] >= _APART:
             apart.append(number)
-    if len(apart) <= most:
-        return apart
-    return [apart[round(place)] for place in np.linspace(0, len(apart) - 1, most)]
+    # Hands are over a card when it has just been laid, and when it is about to be taken away.
+    inner = apart[1:-1] or apart[-1:]
+    if len(inner) <= most:
+        return inner
+    return [inner[round(place)] for place in np.linspace(0, len(inner) - 1, most)]
 
 
 def _is_still(one: Label, other: Label) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from companion import __version__
 from companion.errors import UnusableError
 from companion.recording.captions import HEAD
+from companion.recording.claims import is_claimed
 from companion.recording.finishing import finish
 from companion.recording.journal import Journal
 from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SESSION, change_about, write_json
@@ -103,9 +104,9 @@ def begin(
     written = {"format": FORMAT, **about, **started, **({"masked": True} if masked else {})}
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        journal = Journal(folder / EVENTS, alone=True)
         write_json(folder / SESSION, written)
         (folder / CAPTIONS).write_bytes(HEAD)
-        journal = Journal(folder / EVENTS)
     except OSError as error:
         raise UnusableError(f"{folder}: cannot be written to ({error.strerror or error})") from error
     journal.append({"event": "session", "time": 0.0, **written})
@@ -145,7 +146,7 @@ def go_on(
     """
     folder = recorded.folder
     try:
-        journal = Journal(folder / EVENTS)
+        journal = Journal(folder / EVENTS, alone=True)
         if not (folder / CAPTIONS).exists():
             (folder / CAPTIONS).write_bytes(HEAD)
     except OSError as error:
@@ -198,4 +199,6 @@ def complete(folder: Path) -> list[str]:
     Returns:
         What could not be done, in words.
     """
+    if is_claimed(folder / EVENTS):
+        return ["it is being recorded or corrected just now; its video is completed when that has ended"]
     return finish(open_session(folder))
