@@ -109,9 +109,7 @@ class People:
     def _look_at(self, question: Question, time: float) -> tuple[str | None, bool]:
         """Look where the screen points: which card lies there (None: none that was played), and whether it points."""
         snapshot = self._session.snapshot()
-        pointed = [card for card in snapshot.cards if card.role == "asked"]
-        likely = question.candidates[0][0] if question.candidates else None
-        pointed.sort(key=lambda card: likely not in [code for code, _ in card.candidates[:1]])
+        pointed = [card for card in snapshot.cards if card.question == question.question]
         if not pointed:
             return None, False
         size = _SIZE if snapshot.image is None else (snapshot.image.shape[1], snapshot.image.shape[0])
@@ -142,6 +140,9 @@ class People:
             self.answered += 1
         except ImpossibleFactError:
             self.refused += 1
+            if card is not None:
+                # It has that card already, so there is none that counts.
+                self._answer(question, None, True, time)
 
     def _remembered(self, question: Question) -> str | None:
         """Return what the seat played in the trick that is asked about."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.look import Look
@@ -16,6 +18,10 @@ _NOT_THE_LEADER = -1.0
 
 _DRAWN = 0.8
 """How far, in heights, it must be drawn to be played."""
+
+_LEFT = 0.2
+_IS_IT = 0.7
+"""Seconds for which it must be out of sight, and how sure the reading of another must be, for that to be it."""
 
 
 class Beside:
@@ -52,15 +58,20 @@ class Beside:
     def let_go_of_drawn(self, look: Look, known: Sequence[Sighting]) -> None:
         """Let the card be a play like any other once somebody has drawn it among the cards of the trick."""
         for sighting in known:
-            track = look.of(sighting)
-            if (
-                sighting.aside
-                and not sighting.dismissed
-                and track is not None
-                and look.sees(track)
-                and track.at_rest(look.now)
-                and look.from_middle(track) < reach_of_play(known, look)
-                and look.away(track, sighting) > _DRAWN
-            ):
+            if sighting.aside and not sighting.dismissed and self._is_drawn(sighting, look, known):
                 sighting.track = None
                 sighting.dismissed = True
+
+    def _is_drawn(self, sighting: Sighting, look: Look, known: Sequence[Sighting]) -> bool:
+        """Whether the card lies among those of the trick now, followed on its way there or found anew."""
+        own = look.of(sighting)
+        code = self._codes.places[sighting.decided] if sighting.decided else int(np.argmax(sighting.row[:-1]))
+        return any(
+            look.sees(track)
+            and track.face_up
+            and track.at_rest(look.now)
+            and look.from_middle(track) < reach_of_play(known, look)
+            and look.away(track, sighting) > _DRAWN
+            and (track is own or (look.has_gone(sighting, _LEFT) and track.evidence.row[code] > _IS_IT))
+            for track in look.tracker.tracks
+        )

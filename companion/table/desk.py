@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.errors import WrongInputError
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
 from companion.table.events import Event
 from companion.table.referee import Referee
@@ -98,11 +99,21 @@ class Desk:
                 return self.correct(index, cards_of(with_card(fact, asked.decided, card, "person", 1.0)), now)
             left = [code for code in cards_of(fact) if code != asked.decided]
             return self.correct(index, left, now) if left else self.remove_play(index, now)
+        if card is not None:
+            self._check_not_named(card, asked)
         asked.pinned = card
         asked.dismissed = card is None
         if asked.dismissed:
             self._tracker.forget([asked.track])
         return []
+
+    def _check_not_named(self, card: str, asked: Sighting) -> None:
+        """Refuse a card of which people have named all copies already: this would be one of those, seen again."""
+        others = [s for s in self._watcher.sightings if s.deal == asked.deal and not s.dismissed and s is not asked]
+        state = self._book.log.state
+        if sum(other.pinned == card for other in others) >= state.copies.get(card, 1):
+            seat = asked.seat if asked.seat is not None else 0
+            raise state.impossible(reason("card-twice", card=state.named(card)), seat, card)
 
     def _check(self, fact: int, cards: Sequence[str] | None = None) -> None:
         if not self._book.is_play(fact):

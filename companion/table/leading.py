@@ -12,13 +12,13 @@ from companion.table.lineup import seats_of_trick, trick_places
 from companion.table.sighting import Sighting
 from companion.table.suspicion import explain_leader, leader_chances
 
-_DOUBT = 0.5
-"""Chance of a card of the last trick being misread from which a wrong leader is not announced but asked about."""
+_DOUBT = 0.05
+"""Chance of a card of the last trick being misread from which a wrong leader is not announced but asked about first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Doubt:
-    """A card of the last trick that is more likely misread than somebody out of turn.
+    """An earlier card that may be misread, where the cards as they are read mean a breach of the rules.
 
     Attributes:
         sighting: The card.

@@ -7,7 +7,7 @@ from companion.table.evidence import Row
 from companion.table.sighting import Sighting
 
 _SETTLED = 0.6
-_SETTLED_AHEAD = 2.5
+_SETTLED_AHEAD = 2.0
 """Chance from which, and how many times likelier than the next, a card is entered though nobody answered, once a whole
 trick was played on top of it. Its low confidence stays in the book for all to see, and so does the question."""
 
@@ -36,7 +36,15 @@ class Patience:
             return True
         if state.has_straights and later >= _TRICKS_AT_MOST * state.players:
             return True
-        return later >= 2 * state.players - 1 and _is_ahead(row)
+        return self._is_buried(later) and _is_ahead(row)
+
+    def goes_on(self, sighting: Sighting, later: int) -> bool:
+        """Whether a play counts as it was read although nobody has said whether an earlier card was misread."""
+        return sighting.is_last_chance or self._is_buried(later)
+
+    def _is_buried(self, later: int) -> bool:
+        """Whether a whole trick was played on top."""
+        return later >= 2 * self._book.log.state.players - 1
 
     def gives_up(self, sighting: Sighting, later: int) -> bool:
         """Whether a play that cannot be is left out, for nobody has said what it was."""

@@ -19,6 +19,7 @@ def table_cards(tracker: Tracker, watcher: Watcher, referee: Referee, book: Book
 def _table_card(track: Track, now: float, watcher: Watcher, referee: Referee, book: Book) -> TableCard:
     sighting = watcher.of(track)
     index = book.index_of(sighting.number) if sighting is not None and sighting.decided is not None else None
+    asked = {question.question for question in referee.questions}
     return TableCard(
         track=track.number,
         corners=track.box.corners,
@@ -29,6 +30,7 @@ def _table_card(track: Track, now: float, watcher: Watcher, referee: Referee, bo
         else (),
         seat=book.seat_at(index) if index is not None else None,
         fact=index,
+        question=sighting.question if sighting is not None and sighting.question in asked else None,
     )
 
 

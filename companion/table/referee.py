@@ -23,11 +23,15 @@ from companion.table.leading import Leading
 from companion.table.lineup import lies_elsewhere, next_seat
 from companion.table.patience import Patience
 from companion.table.repairing import Repairs
+from companion.table.revoking import Revoking
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 
 _ACCEPT = 0.97
 """Chance from which a card is entered in the book."""
+
+_ACCEPT_WHERE_ALL_ARE_PLAYED = 0.9
+"""The same where every card of the deck is played in a hand, so that a misreading is sure to come to light."""
 
 _SURE_SEAT = 0.8
 """How sure it must be who played a card for it not to wait for the next one."""
@@ -44,7 +48,7 @@ _ELSEWHERE = 4.0
 _ELSEWHERE_HOLD = 3.5
 """Seconds after which it counts all the same, if it still lies there."""
 
-_SURELY_THERE = 0.99
+_SURELY_THERE = 0.97
 """How sure the looks at cards must be for them to be more than there are of a code, rather than misread."""
 
 _OTHER_ANSWER = 10.0
@@ -68,11 +72,13 @@ class Referee:
         self._hindsight = Deliberation(codes, copies)
         self._questions = Questions(book, self.deliberation)
         self._leading = Leading(book, codes)
+        self._revoking = Revoking(book, codes)
         self._following = Following(codes)
         self._straights = Straights(codes)
         self._entering = Entering(book, codes)
         self._repairs = Repairs(book, codes)
         self._patience = Patience(book)
+        self._accept = _ACCEPT_WHERE_ALL_ARE_PLAYED if state.players * state.hand_size() == copies.sum() else _ACCEPT
         self._book = book
         self._codes = codes
         self._sightings: dict[int, Sighting] = {}
@@ -155,14 +161,15 @@ class Referee:
         later = len(sightings) - 1 - sightings.index(play[-1])
         for sighting in play:
             row = rows[sighting.number]
-            if row[:-1].max() < _ACCEPT and not self._patience.is_over(sighting, row, later):
+            if row[:-1].max() < self._accept and not self._patience.is_over(sighting, row, later):
                 if self._is_asked_about(sighting, sightings, now):
                     return [], False
                 question = self._ask(sighting, row, now)
                 return [*self._note_twice(question, sighting, sightings, now), *question], False
         if not before and self._may_grow(play, behind, now):
             return [], False
-        held = self._hold_for_seat(play, behind, rows, now) if not before else None
+        held = self._hold_for_seat(play, behind, rows, later, now) if not before else None
+        held = self._hold_for_revoke(play, behind, rows, later, now) if held is None else held
         if held is not None:
             return held, False
         try:
@@ -220,7 +227,12 @@ class Referee:
         return self._book.append(FaceUpCard(code, source=source, time=sighting.time, confidence=confidence)), True
 
     def _hold_for_seat(
-        self, play: Sequence[Sighting], behind: Sequence[Sequence[Sighting]], rows: Mapping[int, Row], now: float
+        self,
+        play: Sequence[Sighting],
+        behind: Sequence[Sequence[Sighting]],
+        rows: Mapping[int, Row],
+        later: int,
+        now: float,
     ) -> list[Event] | None:
         """Return what to say, or nothing yet, where it is doubtful who played a card; None where it is not."""
         view = self._book.view
@@ -238,10 +250,30 @@ class Referee:
             if events:
                 return events
         expected = self._book.log.state.hand.next_leader
-        if view.trick == 0 or expected is None or seats[0] == expected:
+        if view.trick == 0 or expected is None or seats[0] == expected or self._patience.goes_on(play[0], later):
             return None
         doubt = self._leading.doubt(waiting, (seats[0], expected), self._sightings, rows)
         return None if doubt is None else [*self._ask(doubt.sighting, doubt.row, now, doubt.reason)]
+
+    def _hold_for_revoke(
+        self,
+        play: Sequence[Sighting],
+        behind: Sequence[Sequence[Sighting]],
+        rows: Mapping[int, Row],
+        later: int,
+        now: float,
+    ) -> list[Event] | None:
+        """Return what to ask, or nothing yet, where a misread card would make a revoke; None where it does not."""
+        if self._book.view.phase != "play" or self._patience.goes_on(play[0], later):
+            return None
+        seat = self._entering.expected_seat([play, *behind], self._sightings)
+        asked = {question.question for question in self.questions}
+        doubt = self._revoking.doubt(play, seat, self._sightings, rows, asked)
+        if doubt is None:
+            return None
+        # Another look, or another card of a straight, may show that there is no revoke.
+        settled = now - play[-1].time >= _SEAT_HOLD
+        return [*self._ask(doubt.sighting, doubt.row, now, doubt.reason)] if settled else []
 
     def _note_second_card(self, play: Sequence[Sighting], rows: Mapping[int, Row], now: float) -> list[Event]:
         """Tell once that a second card of somebody's lies in the trick."""

@@ -13,6 +13,7 @@ from companion.rules.facts import Fact
 from companion.rules.game import Game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
+from companion.rules.state import State
 from companion.rules.view import View
 from companion.table.audience import Audience, Listener
 from companion.table.book import Book
@@ -49,6 +50,12 @@ def default_names(players: int) -> tuple[str, ...]:
     return tuple(f"Seat {seat}" for seat in range(players))
 
 
+def _cards_in_deal(state: State) -> int:
+    """Return how many cards come to the table in a hand at most; a few that nobody was dealt may be drawn into play."""
+    deck, dealt = sum(state.copies.values()), state.players * state.hand_size()
+    return deck if deck - dealt < state.players else dealt
+
+
 class TableSession:
     """A table that is being refereed.
 
@@ -83,7 +90,7 @@ class TableSession:
         self._book = Book(game, settings, (*names[:players], *default_names(players)[len(names) :]))
         self._speaker = Speaker(game.deck, self._book.names)
         self._codes = Codes(game.deck.codes)
-        self._cards_in_deal = sum(self._book.log.state.copies.values())
+        self._cards_in_deal = _cards_in_deal(self._book.log.state)
         self._eyes = eyes
         self._tracker = Tracker(self._codes)
         self._standpoint = Standpoint(self._tracker, tabletop)

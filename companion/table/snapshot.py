@@ -36,6 +36,7 @@ class TableCard:
         candidates: What it may be, the likeliest first.
         seat: Who played it; None for a card not counted.
         fact: Place of its fact in the log; None for a card not counted.
+        question: Number of the open question about it; None where nothing is asked.
     """
 
     track: int
@@ -45,6 +46,7 @@ class TableCard:
     candidates: Candidates
     seat: int | None = None
     fact: int | None = None
+    question: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,12 @@ from companion.table.sighting import Sighting
 _SAME_SEAT = 1.5
 """How much better (logarithm) two places must fit one seat than two for cards that follow each other to be one play."""
 
+_FOLLOWS = -1.0
+"""The same for a card that follows those of a play in their suit: the next player seldom has just that one."""
+
+_PERHAPS = 0.03
+"""Chance from which a code that was not read as the likeliest is tried, where it would follow."""
+
 _SURELY_SAME_SEAT = 3.0
 """The same for cards of one suit that do not follow each other, or not yet."""
 
@@ -107,10 +113,15 @@ class Straights:
         if sighting.decided is not None:
             return False
         same_seat = self.lies_with(play, sighting)
+        if same_seat < _FOLLOWS:
+            return False
+        known = [self._code(card) for card in play]
+        cards = [*known, self._code(sighting)]
+        if state.one_play(cards) is not None:
+            return True
         if same_seat < _SAME_SEAT:
             return False
-        cards = [*(self._code(card) for card in play), self._code(sighting)]
-        if state.one_play(cards) is not None:
+        if any(state.one_play([*known, code]) is not None for code in self._perhaps(sighting)):
             return True
         if same_seat < _SURELY_SAME_SEAT:
             return False
@@ -124,6 +135,12 @@ class Straights:
     def _code(self, sighting: Sighting) -> str:
         known = sighting.decided or sighting.pinned
         return known if known is not None else self._codes.codes[int(np.argmax(sighting.row[:-1]))]
+
+    def _perhaps(self, sighting: Sighting) -> list[str]:
+        """Return the codes that a card may be, as far as its looks say."""
+        if sighting.decided is not None or sighting.pinned is not None:
+            return []
+        return [code for code, chance in zip(self._codes.codes, sighting.row, strict=False) if chance >= _PERHAPS]
 
     def _seen(self, code: str, state: State) -> bool:
         return state.hand.seen.get(code, 0) >= state.copies[code]

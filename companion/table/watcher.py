@@ -131,6 +131,8 @@ class Watcher:
                 sighting.confirmed = True
             self._begin_trick()
         fanned = expected.state.has_straights
+        if fanned:
+            self._rejoin(look, expected)
         new = [track for track in look.tracker.tracks if look.sees(track) and self._is_unknown(track, fanned=fanned)]
         for track in sorted(new, key=lambda track: (track.arrived, track.number)):
             if not track.at_rest(look.now):
@@ -322,6 +324,19 @@ class Watcher:
             behind = self.sightings.index(plays[position][0]) if position < len(plays) else len(self.sightings)
             self.sightings.insert(behind, missed)
             plays.insert(position, [missed])
+
+    def _rejoin(self, look: Look, expected: Expectation) -> None:
+        """Go back to the last trick where it lies there still and two of its cards turned out to be one play."""
+        before = [s for s in self.sightings if s.trick == self._trick - 1 and not s.dismissed and not s.aside]
+        if not before or before[0].confirmed or before[0].deal != expected.deal:
+            return
+        if not any(look.of(sighting) is not None and not look.is_taken(sighting) for sighting in before):
+            return
+        together = [*before, *self.current]
+        if len(self._straights.plays(together, expected.state)) <= len(expected.seats):
+            for sighting in self.current:
+                sighting.trick -= 1
+            self._trick -= 1
 
     def _begin_trick(self) -> None:
         self._trick += 1

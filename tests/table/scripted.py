@@ -90,7 +90,7 @@ class ScriptedTable:
         if self.misread is not None:
             return self.misread(code, self.rng)
         others = [str(other) for other in self.rng.choice(self.game.deck.codes, 3) if other != code]
-        return reading(code, 0.985, others)
+        return reading(code, 0.995, others)
 
     def look(self, seconds: float) -> None:
         """Let time pass."""

@@ -154,7 +154,7 @@ def test_a_card_nobody_names_holds_nothing_up_and_is_still_asked_about():
 
 
 def test_a_card_entered_without_an_answer_is_still_asked_about_and_can_be_put_right(table):
-    table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.66, ["4-clubs"]))
+    table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.8, ["4-clubs"]))
     play(table, ("2-cups", 2), ("1-swords", 0))
     table.sweep()
     play(table, ("3-clubs", 2), ("5-clubs", 0), ("6-clubs", 1))
@@ -191,14 +191,54 @@ def test_a_doubtful_card_is_no_revoke_until_it_is_sure():
     assert told(table, Question)
 
 
-def test_a_revoke_that_is_seen_clearly_stands():
+def answer_all(table, truth):
+    """Answer every question by what a seat really played in a trick; return what made the referee doubt."""
+    doubts = []
+    while (question := table.session.snapshot().question) is not None:
+        doubts.append(question.doubt.key if question.doubt is not None else None)
+        table.session.answer(question.question, truth[(question.trick, question.seat)])
+        table.look(0.5)
+    return doubts
+
+
+def test_a_revoke_is_asked_about_before_it_is_told():
     hearts = game("hearts_pp")
     table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))
     play(table, ("5S", 1), ("7C", 2), ("9S", 3), ("JS", 0), wait=0.8)
     table.sweep()
-    play(table, ("2S", 0), ("3S", 1), ("4S", 2), ("6S", 3), wait=1.2)
+    play(table, ("2S", 0), ("3S", 1), ("4S", 2), wait=2.0)
+    assert not told(table, Irregularity)
+    doubts = answer_all(table, {(0, 1): "5S", (0, 2): "7C", (0, 3): "9S", (1, 2): "4S"})
+    assert "doubt-revoke" in doubts
     assert [(event.code, event.seat, event.card) for event in told(table, Irregularity)] == [("revoke", 2, "7C")]
     assert not told(table, Correction)
+
+
+def test_a_revoke_that_a_misread_card_made_is_never_told():
+    hearts = game("hearts_pp")
+    table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))
+    play(table, ("5S", 1))
+    table.lay("7S", 2, read=reading("7C", 0.985, ["7S"]))
+    play(table, ("9S", 3), ("JS", 0))
+    table.sweep()
+    play(table, ("2S", 0), ("3S", 1), ("4S", 2), wait=2.0)
+    assert answer_all(table, {(0, 1): "5S", (0, 2): "7S", (1, 2): "4S"})
+    assert not told(table, Irregularity)
+    assert facts(table)[1] == (2, "7S")
+
+
+def test_nobody_answers_about_a_revoke_and_play_goes_on():
+    hearts = game("hearts_pp")
+    table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))
+    play(table, ("5S", 1), ("7C", 2), ("9S", 3), ("JS", 0))
+    table.sweep()
+    play(table, ("2S", 0), ("3S", 1), ("4S", 2), ("6S", 3))
+    table.sweep()
+    play(table, ("2D", 3), ("3D", 0), ("4D", 1), ("6D", 2))
+    table.sweep()
+    play(table, ("8D", 2), ("9D", 3))
+    assert len(facts(table)) >= 8
+    assert "revoke" in [event.code for event in told(table, Irregularity)]
 
 
 # Commands

@@ -1,0 +1,84 @@
+"""Somebody seems to have revoked: before that is told, the cards that say so are asked about."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from companion.rules.facts import CardsPlayed
+from companion.rules.reasons import reason
+from companion.rules.state import State
+from companion.table.book import Book
+from companion.table.evidence import Codes, Row
+from companion.table.leading import Doubt
+from companion.table.sighting import Sighting
+
+_DOUBTED = 0.01
+"""Chance of being misread from which a card is asked about before it proves a revoke."""
+
+
+class Revoking:
+    """Weighs a revoke that a play would prove against misreadings of the cards that prove it."""
+
+    def __init__(self, book: Book, codes: Codes) -> None:
+        self._book = book
+        self._codes = codes
+
+    def doubt(
+        self,
+        play: Sequence[Sighting],
+        seat: int,
+        sightings: Mapping[int, Sighting],
+        rows: Mapping[int, Row],
+        asked: Collection[int],
+    ) -> Doubt | None:
+        """Return the card to be asked about before a play is entered; None where it proves no revoke, or surely does.
+
+        Args:
+            play: The cards of the play.
+            seat: Who plays them.
+            sightings: All of the deal, by number.
+            rows: What they are.
+            asked: Numbers of the questions that are open.
+        """
+        state = self._book.log.state
+        discards = state.hand.discards
+        if not discards:
+            return None
+        for sighting in play:
+            suit = state.game.deck.suit_of[self._code(sighting, rows)]
+            for trick, _ in discards.get((seat, suit), ()) if suit is not None else ():
+                doubt = self._weakest([sighting, *self._of_trick(trick, seat, state, sightings)], rows, asked)
+                if doubt is not None:
+                    return Doubt(doubt, rows[doubt.number], reason("doubt-revoke", seat=seat, trick=trick + 1))
+        return None
+
+    def _weakest(self, cards: Sequence[Sighting], rows: Mapping[int, Row], asked: Collection[int]) -> Sighting | None:
+        """Return the card that is likeliest to be misread, None where people were asked about all that may be."""
+        chances = [
+            (1.0 - float(rows[card.number][self._codes.places[self._code(card, rows)]]), card)
+            for card in cards
+            if card.pinned is None and card.number in rows and (card.question is None or card.question in asked)
+        ]
+        misread, weakest = max(chances, key=lambda chance: chance[0], default=(0.0, None))
+        return weakest if misread >= _DOUBTED else None
+
+    def _of_trick(self, trick: int, seat: int, state: State, sightings: Mapping[int, Sighting]) -> list[Sighting]:
+        """Return the cards that were led to a trick of the present hand, and those that a seat threw on them."""
+        hand = state.hand
+        plays = hand.tricks[trick].plays if trick < len(hand.tricks) else hand.plays
+        telling = [index for index, play in self._plays(trick) if play.seat in (seat, plays[0][0])]
+        origins = {self._book.origins[index] for index in telling}
+        return [card for card in sightings.values() if card.origin in origins and not card.aside and card.decided]
+
+    def _plays(self, trick: int) -> list[tuple[int, CardsPlayed]]:
+        place = (self._book.view.hand, trick)
+        facts = self._book.facts
+        found: list[tuple[int, CardsPlayed]] = []
+        for index in range(len(facts) - 1, -1, -1):
+            fact = facts[index]
+            if self._book.place_of(index) < place:
+                break
+            if isinstance(fact, CardsPlayed) and self._book.place_of(index) == place:
+                found.append((index, fact))
+        return found
+
+    def _code(self, sighting: Sighting, rows: Mapping[int, Row]) -> str:
+        return sighting.decided or self._codes.codes[int(rows[sighting.number][:-1].argmax())]
