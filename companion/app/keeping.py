@@ -10,12 +10,14 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QLockFile
 
 from companion.app.model.keeping import Keeper, KeptGame, read_kept
-from companion.app.model.setup import Plan
+from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import UnusableError
 
 _RECENT = timedelta(hours=36)
 """For so long a game is offered: an evening, and the day after."""
+
+_LIVE: tuple[SourceKind, ...] = ("camera", "stream")
 
 
 def usual_folder() -> Path:
@@ -68,11 +70,11 @@ class KeptGames:
         """Keep this game from now on; in the file that was found, where it is the one that is gone on with.
 
         Args:
-            plan: What is played. A simulated table is not kept: nobody would miss its score.
+            plan: What is played; a game that can be looked at again from its beginning is not kept.
             watch: The session.
             recording: Returns where it is being recorded to.
         """
-        if self._folder is None or plan.kind == "simulated":
+        if self._folder is None or plan.kind not in _LIVE:
             return
         if self._path is None:
             self._path = self._folder / f"{datetime.now(UTC):%Y-%m-%d %H-%M-%S} {os.getpid()}.json"

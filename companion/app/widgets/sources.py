@@ -98,7 +98,7 @@ class SourceField(QWidget):
     @property
     def chosen_button(self) -> QWidget:
         """The button of the kind that is chosen."""
-        return self._kinds.checkedButton()
+        return self._kinds.button(self._offered.index(self.kind))
 
     def choose(self, kind: SourceKind) -> None:
         """Choose a kind, as a click does."""
