@@ -21,7 +21,7 @@ from companion.app.widgets.record_button import RecordButton
 from companion.app.widgets.replay_page import ReplayPage
 from companion.app.words import spoken, tr
 from companion.errors import CompanionError, UnusableError
-from companion.recording.library import Entry
+from companion.recording.entry import Entry
 from companion.recording.opening import Session, open_session
 from companion.recording.starting import resume_time
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
-    from companion.recording.library import Entry, Library
+    from companion.recording.entry import Entry
+    from companion.recording.library import Library
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

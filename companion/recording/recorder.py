@@ -23,7 +23,7 @@ from companion.table.sentences import Speaker
 from companion.table.witness import Looked
 from companion.vision.types import Frame
 
-_WAITING = 12
+_WAITING = 24
 """Pictures that may wait for the encoder before the next is dropped."""
 
 _UNSEEN = (CardPlayed, SourceChanged, RecordingChanged)

@@ -11,7 +11,7 @@ from companion.app.model.evenings import MEASURES, course_of, games_of, measures
 from companion.app.model.exporting import FORMS, export, file_name, tricks
 from companion.errors import UnusableError, WrongInputError
 from companion.language import language
-from companion.recording.library import Entry
+from companion.recording.entry import Entry
 from companion.recording.summary import Player
 
 PATIENCE = 60_000

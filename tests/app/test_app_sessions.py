@@ -14,8 +14,8 @@ from companion.app.model.library import Shelf, unfinished
 from companion.app.model.recording import amount, estimate
 from companion.app.model.replay import Replay
 from companion.recording.annotations import read_annotations
+from companion.recording.entry import Entry
 from companion.recording.layout import change_about
-from companion.recording.library import Entry
 from companion.recording.opening import open_session
 
 PATIENCE = 30_000

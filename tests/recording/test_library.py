@@ -9,6 +9,8 @@ from datetime import datetime
 import pytest
 
 from companion.errors import UnusableError
+from companion.recording import index
+from companion.recording.journal import Journal
 from companion.recording.library import Library
 from companion.recording.places import new_session_folder, plain_name
 from companion.recording.summary import Player, statistics
@@ -114,6 +116,38 @@ def test_an_index_of_another_version_is_made_again(shelf, tmp_path):
         index.execute("PRAGMA user_version = 99")
     with closing(Library(shelf.folder, path)) as library:
         assert library.rebuild() == 2
+
+
+def test_an_index_that_another_program_is_writing_is_waited_for_and_never_thrown_away(shelf, tmp_path, monkeypatch):
+    path = tmp_path / "index.sqlite"
+    monkeypatch.setattr(index, "_WAIT", 0.05)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(UnusableError, match=r"index.sqlite: .* locked"):
+            Library(shelf.folder, path)
+        other.execute("ROLLBACK")
+    with closing(Library(shelf.folder, path)) as library:
+        assert library.entries() == shelf.entries()
+
+
+def test_a_session_that_is_being_recorded_is_not_deleted(shelf):
+    entry = shelf.find("first evening")
+    journal = Journal(entry.folder / "events.jsonl", alone=True)
+    with pytest.raises(UnusableError, match="being recorded"):
+        shelf.delete(entry)
+    journal.close()
+    assert shelf.delete(entry).exists()
+
+
+def test_nothing_of_a_deleted_session_stays_in_the_library(shelf, tmp_path):
+    about = json.loads((shelf.folder / "second evening" / "session.json").read_text())
+    assert "Zoë" in about["players"]
+    shelf.delete(shelf.find("second evening"))
+    shelf.empty_trash()
+    shelf.close()
+    left = [path for place in (shelf.folder, tmp_path) for path in place.rglob("*") if path.is_file()]
+    assert any(path.suffix == ".sqlite" for path in left)
+    assert not [path for path in left if "Zoë".encode() in path.read_bytes()]
 
 
 def test_a_name_that_fits_none_or_several_is_refused(shelf):

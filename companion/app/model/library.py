@@ -11,7 +11,8 @@ from companion.app.model.recording import amount
 from companion.app.model.setup import Plan, SourceKind
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
-from companion.recording.library import Entry, Library
+from companion.recording.entry import Entry
+from companion.recording.library import Library
 from companion.recording.opening import Session, open_session
 from companion.recording.places import index_file, library_folder
 from companion.recording.summary import Player, Statistics, statistics

@@ -14,7 +14,7 @@ from companion.app.widgets.labels import Label, set_type
 from companion.app.words import put, spoken, tr
 from companion.errors import CompanionError
 from companion.language import mark
-from companion.recording.library import Entry
+from companion.recording.entry import Entry
 
 Ask = Callable[[QWidget, str, Form], str]
 """Asks a person where to write, given a proposed name; returns nothing where it is not to be."""

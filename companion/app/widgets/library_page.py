@@ -25,7 +25,8 @@ from companion.app.widgets.tables import fill_table, make_table
 from companion.app.widgets.tabs import Tabs
 from companion.app.words import put, spoken, tr
 from companion.language import mark
-from companion.recording.library import Entry, Library
+from companion.recording.entry import Entry
+from companion.recording.library import Library
 
 _HEADS = (mark("When"), mark("Name"), mark("Game"), mark("Result"), mark("Length"), mark("Size"), mark("Remarks"))
 

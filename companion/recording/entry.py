@@ -1,0 +1,82 @@
+"""A session as the library lists it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.recording.opening import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A session in the library.
+
+    Attributes:
+        folder: Where it lies.
+        name: What it is called.
+        game: Id of the game; empty where the session cannot be opened.
+        title: The game's name with its credit.
+        players: Seat 0 first.
+        started: When, in ISO 8601.
+        seconds: How long it was.
+        bytes: What it takes on the disk.
+        facts: How many facts it has.
+        totals: The standing.
+        winners: Who won; empty for an unfinished game.
+        over: Whether the game was played to its end.
+        complete: Whether the recording was ended and did not break off.
+        tags: What it was tagged with.
+        archived: Whether lists leave it out.
+        problem: Why it cannot be opened; empty where it can.
+    """
+
+    folder: Path
+    name: str
+    game: str
+    title: str
+    players: tuple[str, ...]
+    started: str
+    seconds: float
+    bytes: int
+    facts: int
+    totals: tuple[int, ...]
+    winners: tuple[str, ...]
+    over: bool
+    complete: bool
+    tags: tuple[str, ...]
+    archived: bool
+    problem: str
+
+    @property
+    def searched(self) -> str:
+        """Where the words of a search are looked for, in folded case."""
+        texts = (self.name, self.folder.name, self.game, self.title, self.started, *self.players, *self.tags)
+        return "\n".join(texts).casefold()
+
+
+def entry_of(session: Session) -> Entry:
+    """Return the entry of a session that could be opened."""
+    about, state = session.about, session.log.state
+    tags = about.get("tags", [])
+    return Entry(
+        folder=session.folder,
+        name=str(about.get("name") or session.folder.name),
+        game=session.game.id,
+        title=session.game.title,
+        players=session.names,
+        started=str(about.get("started", "")),
+        seconds=float(about.get("seconds") or session.end),
+        bytes=session.size,
+        facts=len(session.facts),
+        totals=tuple(session.log.view.totals),
+        winners=tuple(session.names[seat] for side in state.winners for seat in state.seats_of(side)),
+        over=session.log.view.phase == "over",
+        complete=session.complete,
+        tags=tuple(str(tag) for tag in tags) if isinstance(tags, list) else (),
+        archived=bool(about.get("archived")),
+        problem="; ".join(session.notes),
+    )
+
+
+def broken_entry(folder: Path, problem: str) -> Entry:
+    """Return the entry of a session that cannot be opened, and why."""
+    return Entry(folder, folder.name, "", "", (), "", 0.0, 0, 0, (), (), False, False, (), False, problem)

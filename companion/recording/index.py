@@ -1,0 +1,145 @@
+"""The library's index: a SQLite file that can be thrown away at any time and made again from the folders."""
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from companion.errors import UnusableError
+from companion.recording.entry import Entry
+from companion.recording.summary import Player
+
+_VERSION = 1
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS sessions (
+    folder TEXT PRIMARY KEY, stamp TEXT NOT NULL, name TEXT NOT NULL, game TEXT NOT NULL, title TEXT NOT NULL,
+    players TEXT NOT NULL, started TEXT NOT NULL, seconds REAL NOT NULL, bytes INTEGER NOT NULL,
+    facts INTEGER NOT NULL, totals TEXT NOT NULL, winners TEXT NOT NULL, over INTEGER NOT NULL,
+    complete INTEGER NOT NULL, tags TEXT NOT NULL, archived INTEGER NOT NULL, problem TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS plays_in (
+    folder TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, game TEXT NOT NULL, won INTEGER NOT NULL,
+    over INTEGER NOT NULL, tricks INTEGER NOT NULL, points INTEGER NOT NULL, hands INTEGER NOT NULL,
+    shoots INTEGER NOT NULL, marriages INTEGER NOT NULL, started TEXT NOT NULL, PRIMARY KEY (folder, seat)
+);
+"""
+_WAIT = 10.0
+"""Seconds to wait for another program that is writing the index."""
+
+_ENTRY = tuple(Entry.__dataclass_fields__)
+_PLAYER = tuple(Player.__dataclass_fields__)
+_LISTS = ("players", "totals", "winners", "tags")
+_TRUTHS = ("over", "complete", "archived")
+
+
+class Index:
+    """What is known about the sessions of a library. Several programs may use one file, each in its turn."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the index; one that is damaged or of another version is made anew, empty.
+
+        Raises:
+            UnusableError: It cannot be made, or another program keeps it to itself.
+        """
+        self._path = path
+        with self._in_words():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                self._connection = _opened(path)
+            except sqlite3.OperationalError:
+                raise
+            except sqlite3.DatabaseError:
+                path.unlink()
+                self._connection = _opened(path)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def stamps(self) -> dict[str, str]:
+        """Return the stamp under which each session was put in, by its folder."""
+        with self._in_words():
+            return dict(self._connection.execute("SELECT folder, stamp FROM sessions").fetchall())
+
+    def put(self, entry: Entry, stamp: str, players: Sequence[Player]) -> None:
+        """Put a session in, in place of what was known of it.
+
+        Args:
+            entry: The session.
+            stamp: What changes when it changes.
+            players: Who played, seat 0 first.
+        """
+        folder = str(entry.folder)
+        with self._in_words(), self._connection:
+            self._take_out(folder)
+            self._insert("sessions", {"stamp": stamp, **_row(entry)})
+            for seat, player in enumerate(players):
+                told = {name: getattr(player, name) for name in _PLAYER}
+                self._insert("plays_in", {"folder": folder, "seat": seat, **told})
+
+    def forget(self, folders: Collection[str]) -> None:
+        """Take sessions out."""
+        with self._in_words(), self._connection:
+            for folder in folders:
+                self._take_out(folder)
+
+    def entries(self) -> list[Entry]:
+        """Return all sessions, the newest first."""
+        wanted = f"SELECT {', '.join(_ENTRY)} FROM sessions ORDER BY started DESC, folder DESC"
+        with self._in_words():
+            return [_entry(row) for row in self._connection.execute(wanted).fetchall()]
+
+    def players(self, folders: Collection[str]) -> list[Player]:
+        """Return who played in some sessions; one a session and seat, oldest first."""
+        wanted = f"SELECT folder, {', '.join(_PLAYER)} FROM plays_in ORDER BY started, folder, seat"
+        with self._in_words():
+            rows = self._connection.execute(wanted).fetchall()
+        values = (dict(zip(_PLAYER, row[1:], strict=True)) for row in rows if row[0] in folders)
+        return [Player(**(value | {"won": bool(value["won"]), "over": bool(value["over"])})) for value in values]
+
+    def _take_out(self, folder: str) -> None:
+        for table in ("sessions", "plays_in"):
+            self._connection.execute(f"DELETE FROM {table} WHERE folder = ?", (folder,))
+
+    def _insert(self, table: str, values: dict[str, object]) -> None:
+        places = ", ".join("?" * len(values))
+        self._connection.execute(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})", tuple(values.values()))
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            raise UnusableError(f"{self._path}: the library's index cannot be used ({error}); try again") from error
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_WAIT)
+    try:
+        # What is deleted is written over: nobody's name stays behind in the file.
+        connection.execute("PRAGMA secure_delete = ON")
+        with closing(connection.execute("PRAGMA user_version")) as cursor:
+            version = cursor.fetchone()[0]
+        if version == 0:
+            connection.executescript(_SCHEMA)
+            connection.execute(f"PRAGMA user_version = {_VERSION}")
+        elif version != _VERSION:
+            raise sqlite3.DatabaseError("of another version")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _row(entry: Entry) -> dict[str, object]:
+    values = {name: getattr(entry, name) for name in _ENTRY}
+    values |= {name: json.dumps(values[name], ensure_ascii=False) for name in _LISTS}
+    return values | {"folder": str(entry.folder)}
+
+
+def _entry(row: tuple[object, ...]) -> Entry:
+    values = dict(zip(_ENTRY, row, strict=True))
+    values |= {name: tuple(json.loads(str(values[name]))) for name in _LISTS}
+    values |= {name: bool(values[name]) for name in _TRUTHS}
+    return Entry(**(values | {"folder": Path(str(values["folder"]))}))  # type: ignore[arg-type]
