@@ -3,6 +3,9 @@
 import argparse
 import json
 import sys
+from dataclasses import asdict
+from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.game_options import settings_given
@@ -13,8 +16,10 @@ from companion.simulation.incidents import NAMES, parse_incidents
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.evaluation.deal_log import DealLog
     from companion.evaluation.deal_tables import Kind
     from companion.evaluation.deals import Deal
+    from companion.simulation.incidents import Incidents
 
 _RATES = (0.01, 0.03, 0.05)
 
@@ -49,6 +54,12 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         help=f"what goes wrong at the table, with its chance: {', '.join(NAMES)}; or lively: all of them",
     )
     group.add_argument("--seed", type=int, default=0, metavar="N", help="of the first deal (default 0)")
+    group.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="keep every deal in FILE and play none again that is in it, so that a long measurement can be stopped",
+    )
     group.add_argument("--unanswered", action="store_true", help="nobody answers the companion's questions")
 
 
@@ -67,8 +78,18 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     from companion.evaluation.deal_tables import markdown_table, measure_kind, text_lines, total_rows
 
     eyes = chosen_eyes(arguments) if arguments.drawn else None
+    rates = (0.0,) if arguments.drawn else tuple(arguments.misread)
+    log = _log(arguments, incidents)
+    if log is not None:
+        # Deal by deal of every kind, so that what was kept when it stops says as much of all kinds.
+        for number in range(arguments.deals):
+            for rate, kind in product(rates, kinds):
+                seed = arguments.seed + number
+                measure_kind(
+                    kind, 1, rate, incidents, seed=seed, answering=not arguments.unanswered, eyes=eyes, log=log
+                )
     rows = []
-    for rate in (0.0,) if arguments.drawn else arguments.misread:
+    for rate in rates:
         for kind in kinds:
             notice = _progress(kind, None if arguments.drawn else rate, arguments.deals)
             rows.append(
@@ -81,6 +102,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
                     answering=not arguments.unanswered,
                     eyes=eyes,
                     notice=notice,
+                    log=log,
                 )
             )
             if not arguments.markdown:
@@ -92,6 +114,15 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         for row in totals:
             _print(json.dumps(row) if arguments.json else text_lines(row))
     return 0
+
+
+def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | None":
+    from companion.evaluation.deal_log import DealLog
+
+    if arguments.keep is None:
+        return None
+    conditions = {"drawn": arguments.drawn, "answered": not arguments.unanswered, "incidents": asdict(incidents)}
+    return DealLog(arguments.keep, conditions)
 
 
 def _kinds(arguments: argparse.Namespace) -> "list[Kind]":

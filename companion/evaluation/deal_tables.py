@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from companion.evaluation.deal_log import DealLog
 from companion.evaluation.deals import Deal, play_deal
 from companion.rules.game import Game
 from companion.rules.games import GAMES
@@ -60,6 +61,7 @@ def measure_kind(
     answering: bool = True,
     eyes: Eyes | None = None,
     notice: Callable[[Deal], None] | None = None,
+    log: DealLog | None = None,
 ) -> Row:
     """Play deals of one kind and return what was counted. Rates are 0..1, times seconds.
 
@@ -72,16 +74,21 @@ def measure_kind(
         answering: People answer the companion's questions.
         eyes: Look at the table as it is drawn; None does without pixels.
         notice: Called after each deal.
+        log: Deals that are in it are not played again, those that are played are kept in it.
     """
     begun = time.process_time()
     faults = Faults.measured(rate) if rate else Faults()
     played = []
-    for number in range(deals):
-        played.append(
-            play_deal(kind.game, kind.settings, seed + number, faults, incidents, answering=answering, eyes=eyes)
-        )
+    for number in range(seed, seed + deals):
+        key = kind.title, rate, number
+        deal = log.get(key) if log is not None else None
+        if deal is None:
+            deal = play_deal(kind.game, kind.settings, number, faults, incidents, answering=answering, eyes=eyes)
+            if log is not None:
+                log.keep(key, deal)
+        played.append(deal)
         if notice is not None:
-            notice(played[-1])
+            notice(deal)
     latencies = np.array([latency for deal in played for latency in deal.latencies])
     tricks = sum(deal.tricks for deal in played)
     return {
