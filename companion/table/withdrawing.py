@@ -86,7 +86,9 @@ def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
 
 
 def _lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
-    """Whether two cards lie before the same player."""
+    """Whether two cards lie before the same player, and are not one play of several cards."""
     if one.seats is None or other.seats is None:
+        return False
+    if one.decided is not None and other.decided is not None and one.origin == other.origin:
         return False
     return bool(one.seats.argmax() == other.seats.argmax())

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from scripted import CARD, Lying, ScriptedTable
+from scripted import CARD, Lying, ScriptedTable, reading
 
 from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, ThiefTook
 from companion.rules.games import game
-from companion.table.events import CardPlayed, Correction, Irregularity, Needed
+from companion.table.events import CardPlayed, Correction, Irregularity, Needed, Question
 from companion.table.seating import seat_directions
 
 NAMES = ("Ana", "Ben", "Carla", "David", "Eva")
@@ -174,3 +174,52 @@ def test_a_fan_belongs_to_the_seat_before_which_its_middle_lies(seat):
     table = ScriptedTable(played, played.configure(first_dealer=(seat - 1) % 4), seed=seat, names=NAMES[:4])
     fan(table, seat, "5H", "6H", "7H", "8H", "9H")
     assert plays(table) == [(seat, ("5H", "6H", "7H", "8H", "9H"))]
+
+
+def test_a_card_of_a_straight_that_is_gathered_first_was_not_taken_back():
+    table = forum()
+    fan(table, 1, "4C", "5C", wait=1.5)
+    for code, seat in (("KC", 2), ("9C", 3), ("8C", 0)):
+        table.lay(code, seat)
+    told = plays(table)
+    table.cards.pop(0)
+    table.look(0.8)
+    table.sweep()
+    table.lay("2C", 2)
+    assert told == [(1, ("4C", "5C")), (2, ("KC",)), (3, ("9C",)), (0, ("8C",))]
+    assert plays(table) == [*told, (2, ("2C",))]
+
+
+def test_a_straight_in_a_wide_row_is_one_play_though_its_end_lies_before_the_next_seat():
+    table = forum()
+    fan(table, 1, "JH", "QH", "KH", gap=0.75, wait=1.5)
+    table.lay("6H", 2)
+    assert plays(table) == [(1, ("JH", "QH", "KH")), (2, ("6H",))]
+
+
+def test_a_card_beside_its_straight_that_reads_as_the_other_is_still_of_it():
+    table = forum()
+    first = table.lay("4H", 1, 1.5)
+    across = np.array([-seat_directions(4)[1][1], seat_directions(4)[1][0]]) * CARD * 0.75
+    second = Lying("5H", first.x + across[0], first.y + across[1], first.angle, reading("4H", 0.78, ["5H"]))
+    table.cards.append(second)
+    table.look(2.0)
+    for question in [event for event in table.events if isinstance(event, Question)]:
+        table.session.answer(question.question, "5H")
+    table.lay("KH", 2)
+    assert plays(table) == [(1, ("4H", "5H")), (2, ("KH",))]
+
+
+def test_the_turned_up_card_may_be_drawn_into_a_straight_out_of_sight():
+    table = forum(players=3)
+    up = Lying("7H", 640 + 250, 360 + 120, 0.0, table.read("7H"))
+    table.cards.append(up)
+    table.look(1.5)
+    mine = table.lay("6H", 1)
+    up.hidden = True
+    table.look(8.0)
+    table.cards.remove(up)
+    table.cards.append(Lying("7H", mine.x + 0.3 * CARD, mine.y, mine.angle, table.read("7H")))
+    table.look(1.5)
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
