@@ -13,6 +13,7 @@ from companion.app.keeping import KeptGames
 from companion.app.model import keeping
 from companion.app.model.keeping import read_kept
 from companion.app.model.opening import Beginning
+from companion.app.model.recording import LiveRecording
 from companion.errors import UnusableError
 
 PATIENCE = 60_000
@@ -138,3 +139,28 @@ def test_a_game_that_cannot_be_kept_says_so_and_goes_on(make_window, qtbot, tmp_
     qtbot.waitUntil(lambda: "cannot be kept" in window.table_page.status.texts[3], timeout=PATIENCE)
     watch.let_go()
     qtbot.waitUntil(lambda: window.live.board.phase == "over", timeout=PATIENCE)
+
+
+def test_a_recording_that_cannot_be_made_says_so_and_the_game_goes_on(make_window, qtbot, tmp_path) -> None:
+    (tmp_path / "sessions").write_text("a file where the library should be")
+    window = make_window()
+    window.show_watch(PLAN, _watch())
+    window.sessions.button.click()
+    qtbot.waitUntil(lambda: "cannot be written" in window.table_page.status.texts[3], timeout=PATIENCE)
+    assert not window.sessions.button.isChecked()
+    qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2, timeout=PATIENCE)
+
+
+def test_leaving_says_what_becomes_of_the_game(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    window = make_window()
+    window.show_watch(PLAN, _watch())
+    qtbot.waitUntil(lambda: len(window.live.snapshot.history) >= 2, timeout=PATIENCE)
+    window.ask_to_leave()
+    box = _box(window)
+    assert "not kept" in box.text()
+    assert box.defaultButton() is box.button(QMessageBox.StandardButton.Cancel)
+    box.reject()
+    monkeypatch.setattr(LiveRecording, "folder", tmp_path)
+    window.ask_to_leave()
+    boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
+    assert ["stays among the recordings" in box.text() for box in boxes] == [True]
