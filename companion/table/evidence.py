@@ -87,6 +87,7 @@ class Evidence:
         self._codes = codes
         self._sum = np.zeros(len(codes) + 1)
         self._weight = 0.0
+        self._worth = 0.0
         self._clear_sum = np.zeros(len(codes) + 1)
         self._clear_weight = 0.0
         self._row: Row | None = None
@@ -104,6 +105,7 @@ class Evidence:
         if self.looks and not new_pose:
             weight *= _SAME_POSE
         row = self._codes.row(probabilities)
+        self._worth += weight
         # What is half hidden is a guess: it adds little to what was seen well, and takes little from it.
         weight *= float(row.max()) ** 2
         look = weight * np.log(row)
@@ -126,7 +128,7 @@ class Evidence:
         if not self._weight:
             return self._codes.anything()
         mean = self._sum / self._weight
-        sure = _softmax(mean * min(self._weight, _MOST))
+        sure = _softmax(mean * min(self._worth, _MOST))
         typical = _softmax(self._clear_sum / self._clear_weight if self._clear_weight else mean)
         best = int(np.argmax(typical))
         open_part = 1.0 - float(typical[best])

@@ -58,7 +58,24 @@ class Straights:
                 plays[-1].append(sighting)
             else:
                 plays.append([sighting])
-        return plays
+        return self._merged(plays, state)
+
+    def _merged(self, plays: list[list[Sighting]], state: State) -> list[list[Sighting]]:
+        """Return plays with those joined that a card between them made one: a fan is not read in its order."""
+        merged: list[list[Sighting]] = []
+        for play in plays:
+            if merged and self._are_one(merged[-1], play, state):
+                merged[-1] = [*merged[-1], *play]
+            else:
+                merged.append(play)
+        return merged
+
+    def _are_one(self, before: Sequence[Sighting], play: Sequence[Sighting], state: State) -> bool:
+        if play[0].decided is not None:
+            return False
+        cards = [self._code(card) for card in (*before, *play)]
+        together = max(self.lies_with(before, card) for card in play)
+        return state.one_play(cards) is not None and together >= _SAME_SEAT
 
     def is_whole(self, play: Sequence[Sighting], state: State) -> bool:
         """Whether the cards of a play make one."""

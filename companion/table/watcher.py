@@ -27,11 +27,17 @@ _UNREAD = 0.6
 _WAIT_FOR_EARLIER = 0.8
 """Seconds that a card waits for one that came to the table before it and does not lie still yet."""
 
+_EARLIER = 0.3
+"""Seconds by which a card must have come to rest before another to have been laid before it."""
+
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
 
 _LEGIBLE = 0.35
 """How sure the reading of a card must be that lies partly under another."""
+
+_LIES_LONG = 1.5
+"""Seconds for which such a card must lie still to count although it cannot be read."""
 
 _LOOK_ROUND = 2.0
 """Seconds after which cards of the trick that were not found again have been taken meanwhile."""
@@ -133,7 +139,9 @@ class Watcher:
         fanned = expected.state.has_straights
         if fanned:
             self._rejoin(look, expected)
-        new = [track for track in look.tracker.tracks if look.sees(track) and self._is_unknown(track, fanned=fanned)]
+        new = [
+            track for track in look.tracker.tracks if look.sees(track) and self._is_unknown(track, look, fanned=fanned)
+        ]
         for track in sorted(new, key=lambda track: (track.arrived, track.number)):
             if not track.at_rest(look.now):
                 self._glimpses.note(track, look.place(track), look.now)
@@ -220,11 +228,11 @@ class Watcher:
                 sighting.row = track.evidence.row
         self.sightings = [sighting for sighting in self.sightings if not is_no_card(sighting)]
 
-    def _is_unknown(self, track: Track, *, fanned: bool = False) -> bool:
+    def _is_unknown(self, track: Track, look: Look, *, fanned: bool = False) -> bool:
         """Whether a card was not judged yet; of a fanned straight the lower cards lie under the next ones."""
         return (
             track.face_up
-            and (not track.covered or (fanned and track.evidence.row[:-1].max() > _LEGIBLE))
+            and (not track.covered or (fanned and _shows(track, look.now)))
             and track.number not in self._ignored
             and track.number not in self._spent
             and all(sighting.track != track.number for sighting in self.sightings)
@@ -238,7 +246,7 @@ class Watcher:
         return any(
             other.arrived < track.arrived
             and other.hidden_for(look.now) < _WAIT_FOR_EARLIER
-            and self._is_unknown(other)
+            and self._is_unknown(other, look)
             and not other.at_rest(look.now)
             and other.evidence.row[:-1].max() > _UNREAD
             and look.from_middle(other) < reach
@@ -282,7 +290,10 @@ class Watcher:
             self._glimpses.drop(track.number)
             new.trick = self._trick
             self._left_over = frozenset()
-            self.sightings.append(new)
+            # One that took long to be recognised was laid before those that did not.
+            later = (s for s in self.current if s.track is not None and s.time > new.time + _EARLIER)
+            behind = next(later, None)
+            self.sightings.insert(len(self.sightings) if behind is None else self.sightings.index(behind), new)
 
     def _is_known(self, row: Row, deal: Deal) -> bool:
         """Whether a card reads as one of which all copies were counted."""
@@ -362,3 +373,10 @@ class Watcher:
         self._spent &= look.numbers
         self._ignored &= look.numbers
         self._strangers = {number: s for number, s in self._strangers.items() if number in look.numbers}
+
+
+def _shows(track: Track, now: float) -> bool:
+    """Whether a card that lies partly under another was read, or has lain there so long that it is one."""
+    return bool(track.evidence.row[:-1].max() > _LEGIBLE) or (
+        track.at_rest(now) and now - track.rest_since > _LIES_LONG
+    )

@@ -223,3 +223,16 @@ def test_the_turned_up_card_may_be_drawn_into_a_straight_out_of_sight():
     table.look(1.5)
     table.lay("9H", 2)
     assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
+
+
+def test_a_fan_whose_middle_is_seen_last_is_one_play():
+    table = forum()
+    laid = fan(table, 1, "6C", "7C", "8C", "9C", gap=0.3, wait=0.1)
+    middle = laid[2]
+    table.cards.remove(middle)
+    table.cards.insert(0, table.cards.pop())
+    table.look(0.2)
+    table.cards.append(middle)
+    table.look(1.5)
+    table.lay("QC", 2)
+    assert plays(table) == [(1, ("6C", "7C", "8C", "9C")), (2, ("QC",))]
