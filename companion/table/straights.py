@@ -11,8 +11,9 @@ from companion.table.sighting import Sighting
 _SAME_SEAT = 1.5
 """How much better (logarithm) two places must fit one seat than two for cards that follow each other to be one play."""
 
-_FOLLOWS = -1.0
-"""The same for a card that follows those of a play in their suit: the next player seldom has just that one."""
+_ROW = 1.0
+"""How much better (logarithm) a whole row must fit the seat of its first cards than any other for the next one to be of
+it, where that lies at its end and follows in the suit: the ends of a long row lie before other seats."""
 
 _PERHAPS = 0.03
 """Chance from which a code that was not read as the likeliest is tried, where it would follow."""
@@ -111,15 +112,26 @@ class Straights:
         at_once = any(abs(card.time - sighting.time) < _AT_ONCE for card in beside)
         return _AT_ONCE_COUNTS if at_once else _BESIDE_COUNTS
 
+    def _is_row(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
+        """Whether a card lies at the end of a row that fits the seat of its first cards."""
+        if sighting.seats is None or not self._lies_beside(play, sighting):
+            return False
+        seat = self._seat(play)
+        row = [card.seats for card in (*play, sighting) if card.seats is not None]
+        fits = np.mean(row, axis=0)
+        return seat is not None and bool(fits[seat] - np.delete(fits, seat).max() >= _ROW)
+
+    def _seat(self, play: Sequence[Sighting]) -> int | None:
+        known = [card.seats for card in play if card.seats is not None]
+        if play[0].seat is not None:
+            return play[0].seat
+        return int(np.argmax(np.sum(known, axis=0))) if known else None
+
     def _fits_seat(self, play: Sequence[Sighting], sighting: Sighting) -> float:
         if sighting.seats is None:
             return 0.0
-        known = [card.seats for card in play if card.seats is not None]
-        if play[0].seat is not None:
-            seat = play[0].seat
-        elif known:
-            seat = int(np.argmax(np.sum(known, axis=0)))
-        else:
+        seat = self._seat(play)
+        if seat is None:
             return 0.0
         others = np.delete(sighting.seats, seat)
         return float(sighting.seats[seat] - others.max())
@@ -130,15 +142,15 @@ class Straights:
         if sighting.decided is not None:
             return False
         same_seat = self.lies_with(play, sighting)
-        if same_seat < _FOLLOWS:
-            return False
         known = [self._code(card) for card in play]
         cards = [*known, self._code(sighting)]
-        if state.one_play(cards) is not None:
+        if state.one_play(cards) is not None and self._is_row(play, sighting):
             return True
         if same_seat < _SAME_SEAT:
             return False
-        if any(state.one_play([*known, code]) is not None for code in self._perhaps(sighting)):
+        if state.one_play(cards) is not None or any(
+            state.one_play([*known, code]) is not None for code in self._perhaps(sighting)
+        ):
             return True
         if same_seat < _SURELY_SAME_SEAT:
             return False

@@ -236,3 +236,11 @@ def test_a_fan_whose_middle_is_seen_last_is_one_play():
     table.look(1.5)
     table.lay("QC", 2)
     assert plays(table) == [(1, ("6C", "7C", "8C", "9C")), (2, ("QC",))]
+
+
+def test_the_next_seat_may_play_the_card_below_right_beside():
+    table = forum(players=5)
+    for code, x, y in (("AD", 754, 404), ("4D", 612, 446), ("3D", 544, 391)):
+        table.cards.append(Lying(code, x, y, 0.1, table.read(code)))
+        table.look(1.2)
+    assert plays(table) == [(4, ("AD",)), (0, ("4D",)), (1, ("3D",))]
