@@ -264,7 +264,7 @@ def _teaching(window: MainWindow) -> None:
 def _calibrating(window: MainWindow) -> None:
     flow = window.tools_page.calibrating
     modules = Board().modules()
-    board = np.kron(np.where(modules, 0, 255).astype(np.uint8), np.ones((14, 14), np.uint8))
+    board = np.kron(np.where(modules, 0, 255).astype(np.uint8), np.ones((8, 8), np.uint8))
     image = np.full((SIZE[1], SIZE[0], 3), 120, np.uint8)
     height, width = board.shape
     image[150 : 150 + height, 300 : 300 + width] = board[..., None]

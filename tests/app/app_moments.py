@@ -141,13 +141,17 @@ def watch_of(moment: Moment, *, drawn: bool = True) -> "Staged":
 
 
 class StillPump(NoPump):
-    """Shows one picture."""
+    """Shows one picture.
+
+    Attributes:
+        image: The picture.
+    """
 
     rate = 30.0
 
     def __init__(self, image: Image) -> None:
         super().__init__()
-        self._image = image
+        self.image = image
         self._number = 1
         self._room = (640, 360)
 
@@ -156,7 +160,7 @@ class StillPump(NoPump):
         self._number += 1
 
     def picture(self, after: int) -> tuple[int, Picture] | None:
-        return (self._number, small(self._image, *self._room)) if after < self._number else None
+        return (self._number, small(self.image, *self._room)) if after < self._number else None
 
 
 class Staged(Watch):

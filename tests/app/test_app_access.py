@@ -51,7 +51,7 @@ def _window(make_window, language: str = "en", *, large: bool = False):
     return make_window(setup=setup, store=store)
 
 
-def _shown(window) -> list[QWidget]:
+def shown_in(window) -> list[QWidget]:
     return [widget for widget in window.findChildren(QWidget) if widget.isVisible() and widget.isEnabled()]
 
 
@@ -61,15 +61,15 @@ def _is_part(widget: QWidget) -> bool:
     return isinstance(parent, QComboBox | QAbstractSpinBox | QAbstractItemView) or widget.objectName().startswith("qt_")
 
 
-def _controls(window) -> list[QWidget]:
-    return [widget for widget in _shown(window) if isinstance(widget, CONTROLS) and not _is_part(widget)]
+def controls_of(window) -> list[QWidget]:
+    return [widget for widget in shown_in(window) if isinstance(widget, CONTROLS) and not _is_part(widget)]
 
 
 def test_every_control_has_a_name_and_is_reached_by_keys(make_window) -> None:
     window = _window(make_window)
     for screen in SCREENS:
         screen.show(window)
-        controls = _controls(window)
+        controls = controls_of(window)
         assert controls, screen.name
         for control in controls:
             text = control.text() if isinstance(control, QAbstractButton) else ""
@@ -86,7 +86,7 @@ def test_buttons_have_room_for_their_texts_on_a_small_screen(make_window, qapp, 
     for screen in SCREENS:
         screen.show(window)
         qapp.processEvents()
-        for button in _shown(window):
+        for button in shown_in(window):
             if isinstance(button, QPushButton) and button.text():
                 wanted = button.fontMetrics().horizontalAdvance(button.text())
                 assert button.width() >= wanted + 8, f"{screen.name}: {button.text()} is cut off"

@@ -1,7 +1,8 @@
 """Type that follows the window's size, and labels in which it is larger or smaller."""
 
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.app.style import scaled
 
@@ -45,6 +46,36 @@ class Label(QLabel):
     def follow(self, font: QFont) -> None:
         """Take the size from the window's type."""
         self.setFont(scaled(font, self._size, self._weight))
+
+
+class YieldingLabel(Label):
+    """A line that is cut off with dots where there is little room, and takes no more than there is."""
+
+    def __init__(
+        self,
+        text: str = "",
+        parent: QWidget | None = None,
+        *,
+        size: float = 1.0,
+        weight: QFont.Weight | None = None,
+        tone: str = "",
+    ) -> None:
+        """Make the label; see `Label`."""
+        super().__init__(text, parent, size=size, weight=weight, tone=tone)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size: no width at all."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as much as there is room for."""
+        del event
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
+        painter.end()
 
 
 def set_type(root: QWidget, font: QFont) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from companion.app import theme
 from companion.app.model.library import Shelf, Shown, columns
 from companion.app.widgets.export_dialog import ExportDialog
-from companion.app.widgets.labels import Label
+from companion.app.widgets.labels import Label, YieldingLabel
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.statistics import StatisticsView
 from companion.app.widgets.tables import fill_table, make_table
@@ -71,7 +71,8 @@ class LibraryPage(Leaf):
         self._list.addWidget(self._empty)
         self.tabs = Tabs(((mark("Sessions"), self._list), (mark("Statistics"), self.evenings)), self)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
-        self.where = Label(str(shelf.folder), self, tone="quiet")
+        self.where = YieldingLabel(str(shelf.folder), self, tone="quiet")
+        self.where.setToolTip(str(shelf.folder))
         self._make_buttons()
         self._lay_out()
         self._connect()

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from companion.app.widgets.labels import Label
+from companion.app.widgets.labels import YieldingLabel
 from companion.app.words import put
 from companion.language import mark
 
@@ -20,8 +20,8 @@ class Toolbar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = Label(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
-        self.place = Label(parent=self, size=1.1, tone="quiet")
+        self.title = YieldingLabel(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
+        self.place = YieldingLabel(parent=self, size=1.1, tone="quiet")
         self.undo = self._button(mark("Undo"), mark("Take back the last change (Ctrl+Z)"))
         self.redo = self._button(mark("Redo"), mark("Make the undone change again (Ctrl+Shift+Z)"))
         self.add = self._button(mark("Add"), mark("Add a play that the camera missed (A)"))
