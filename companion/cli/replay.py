@@ -124,7 +124,8 @@ def _frames(session: "Session", arguments: argparse.Namespace) -> int:
             write_picture(folder / f"{frame.time:010.3f}.png", drawer.draw(frame.image, frame.time))
             count += 1
         if not count:
-            raise WrongInputError(f"{session.folder}: the video has no pictures of trick {arguments.trick}")
+            lacking = f"the video has no pictures of trick {arguments.trick}"
+            raise WrongInputError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
     _write(f"{arguments.frames}: {count} pictures")
     return 0
 

@@ -92,7 +92,8 @@ def play_again(session: Session, eyes: Eyes) -> Comparison:
     """
     with Pictures(session.videos) as pictures:
         if not pictures.times:
-            raise UnusableError(f"{session.folder}: has no video that can be read, so it cannot be looked at again")
+            lacking = "has no video that can be read, so it cannot be looked at again"
+            raise UnusableError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
         begin = pictures.times[0]
         before = _before(session.facts, begin)
         told: list[str] = []

@@ -58,7 +58,7 @@ class FilmWriter:
             height: Of the pictures, pixels.
 
         Raises:
-            OSError: It cannot be written, or is there already (av.FFmpegError, which is one).
+            OSError, av.FFmpegError: It cannot be written, or is there already.
         """
         path.open("xb").close()
         self.path = path
@@ -94,7 +94,7 @@ class FilmWriter:
             time: Seconds; never before the last one's.
 
         Raises:
-            OSError: The disk is full or gone (av.FFmpegError).
+            OSError, av.FFmpegError: The disk is full or gone.
         """
         width, height = self.size
         picture = self._reformatter.reformat(
@@ -117,7 +117,7 @@ class FilmWriter:
         """Complete the file.
 
         Raises:
-            OSError: The disk is full or gone (av.FFmpegError).
+            OSError, av.FFmpegError: The disk is full or gone.
         """
         try:
             self._container.mux(self._stream.encode(None))

@@ -16,6 +16,7 @@ from av.subtitles.stream import SubtitleStream
 from av.video.stream import VideoStream
 
 from companion.recording.captions import Cue, srt
+from companion.recording.failures import FAILURES, reason
 from companion.recording.opening import Session
 from companion.recording.story import title_of, tricks_of
 from companion.table.events import CardPlayed, RecordingChanged, SourceChanged
@@ -60,8 +61,8 @@ def _finish_part(session: Session, path: Path) -> str:
         if path.stat().st_size - unfinished.stat().st_size > _MOST_LOST:
             return f"{path.name}: is damaged; it was left as it is, without chapters and subtitles"
         unfinished.replace(path)
-    except OSError as error:
-        return f"{path.name}: chapters and subtitles could not be written ({error.strerror or error})"
+    except FAILURES as error:
+        return f"{path.name}: chapters and subtitles could not be written ({reason(error)})"
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
@@ -97,7 +98,8 @@ def picture_times(path: Path) -> Iterator[float]:
     """Yield the times of the pictures of a video in order, seconds of the session; nothing is decoded.
 
     Raises:
-        OSError: The file cannot be read (av.FFmpegError).
+        OSError: The file cannot be read.
+        av.FFmpegError: It is damaged at its beginning.
     """
     with av.open(f"file:{path}") as container:
         stream = container.streams.video[0]

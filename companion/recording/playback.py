@@ -14,6 +14,7 @@ import numpy.typing as npt
 from av.container import InputContainer
 from av.video.frame import VideoFrame
 
+from companion.recording.failures import FAILURES, reason
 from companion.recording.finishing import picture_times
 from companion.vision.sources.video import PictureConverter
 from companion.vision.types import Frame, Image
@@ -46,8 +47,8 @@ class Pictures:
         for path in videos:
             try:
                 times = tuple(picture_times(path))
-            except (OSError, IndexError) as error:
-                self.problems.append(f"{path.name}: cannot be read ({error})")
+            except (*FAILURES, IndexError) as error:
+                self.problems.append(f"{path.name}: cannot be read ({reason(error)})")
                 continue
             if times:
                 self._parts.append(_Part(path, times))

@@ -4,6 +4,7 @@ import contextlib
 import shutil
 from pathlib import Path
 
+from companion.recording.failures import FAILURES, reason
 from companion.recording.film import FilmWriter
 from companion.recording.layout import next_part, video_name
 from companion.vision.types import Frame
@@ -69,8 +70,8 @@ class Reel:
                 return False
         try:
             self._open(frame).add(frame.image, frame.time)
-        except OSError as error:
-            self._break_off(frame.time, f"the video cannot be written ({error.strerror or error})")
+        except FAILURES as error:
+            self._break_off(frame.time, f"the video cannot be written ({reason(error)})")
             return False
         self._broken, self.problem = None, ""
         self._began = frame.time if self._began is None else self._began
@@ -85,8 +86,8 @@ class Reel:
             return
         try:
             film.close()
-        except OSError as error:
-            self.problem = f"the end of the video could not be written ({error.strerror or error})"
+        except FAILURES as error:
+            self.problem = f"the end of the video could not be written ({reason(error)})"
         with contextlib.suppress(OSError):
             self._done += film.bytes
             if not film.frames:

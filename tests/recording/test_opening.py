@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from recording_makers import Table
 
 from companion.errors import UnusableError
+from companion.recording.export.clip import find_trick, write_clip
 from companion.recording.film import FilmWriter
 from companion.recording.finishing import picture_times
 from companion.recording.lines import read_lines
 from companion.recording.opening import open_session
+from companion.recording.playback import Pictures
 from companion.recording.starting import complete
 
 
@@ -158,6 +160,21 @@ def test_a_video_cut_off_anywhere_is_read_as_far_as_it_goes(folder):
         # Chapters are written for what there is.
         assert complete(folder) == []
         assert list(picture_times(path)) == left
+
+
+def test_a_video_damaged_at_its_beginning_is_named_and_left_as_it_is(folder, tmp_path):
+    video = folder / "video.mkv"
+    video.write_bytes(b"\x00\x00\x00\x00" + video.read_bytes()[4:])
+    before = state_of(folder)
+    session = open_session(folder)
+    assert len(session.facts) == 3
+    assert "video.mkv" in complete(folder)[0]
+    with Pictures(session.videos) as pictures:
+        assert len(pictures) == 0
+        assert pictures.problems[0].startswith("video.mkv: cannot be read (")
+    with pytest.raises(UnusableError, match=r"no pictures of trick 1.1; video.mkv: cannot be read"):
+        write_clip(tmp_path / "clip.mp4", session, find_trick(session, "1.1"))
+    assert state_of(folder) == before
 
 
 @pytest.mark.parametrize("pictures", [1, 2, 7])

@@ -191,12 +191,16 @@ def test_without_room_for_the_video_the_game_and_the_log_go_on(tmp_path):
     assert [line["state"] for line in session.events if line["event"] == "recording"] == ["troubled"]
 
 
-def test_a_video_that_broke_off_goes_on_in_another_part_when_there_is_room_again(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "failure",
+    [OSError(errno.ENOSPC, "No space left on device"), av.error.ExternalError(0, "the encoder has failed")],
+)
+def test_a_video_that_broke_off_goes_on_in_another_part_when_it_can_again(tmp_path, monkeypatch, failure):
     add = FilmWriter.add
 
     def full(film, image, time):
         if 8.0 <= time < 14.0:
-            raise OSError(errno.ENOSPC, "No space left on device")
+            raise failure
         add(film, image, time)
 
     monkeypatch.setattr(FilmWriter, "add", full)

@@ -13,6 +13,7 @@ from av.video.stream import VideoStream
 
 from companion.errors import UnusableError, WrongInputError
 from companion.recording.captions import Cue
+from companion.recording.failures import FAILURES, reason
 from companion.recording.finishing import cues_of
 from companion.recording.labels import Label, Labeller
 from companion.recording.looks import Look
@@ -64,10 +65,11 @@ def write_clip(path: Path, session: Session, trick: Trick, *, masked: bool = Fal
             frames = pictures.between(trick.start - _BEFORE, trick.end + _AFTER)
             count = _encode(unfinished, ((frame.time, drawer.draw(frame.image, frame.time)) for frame in frames))
         if not count:
-            raise UnusableError(f"{session.folder}: the video has no pictures of trick {trick.label}")
+            lacking = f"the video has no pictures of trick {trick.label}"
+            raise UnusableError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
         unfinished.replace(path)
-    except OSError as error:
-        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+    except FAILURES as error:
+        raise UnusableError(f"{path}: cannot be written ({reason(error)})") from error
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
