@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.recording.codec import fact_from_json
 from companion.recording.lines import Line
+from companion.rules.fact_json import fact_from_json
 from companion.rules.facts import Fact
 
 

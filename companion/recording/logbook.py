@@ -10,8 +10,8 @@ Facts can be folded again from these lines alone:
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.recording.codec import fact_to_json
 from companion.recording.journal import Journal
+from companion.rules.fact_json import fact_to_json
 from companion.rules.facts import Fact
 from companion.table.events import Event, to_json
 

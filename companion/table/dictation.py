@@ -11,27 +11,15 @@ A line with `time` (seconds of the source) or `hand` waits for that; a fact that
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, get_type_hints
+from typing import Any
 
 from companion.errors import CompanionError, WrongInputError
 from companion.rules import facts
+from companion.rules.fact_json import CIRCUMSTANCES, fact_from_json
 from companion.rules.facts import Fact
 from companion.table.session import TableSession
-
-FACTS: Mapping[str, type[Fact]] = MappingProxyType(
-    {
-        "cards_played": facts.CardsPlayed,
-        "tiebreak_card": facts.TiebreakCard,
-        "hand_dealt": facts.HandDealt,
-        "face_up_card": facts.FaceUpCard,
-        "kitty_named": facts.KittyNamed,
-        "cards_kept": facts.CardsKept,
-        "thief_took": facts.ThiefTook,
-    }
-)
-"""The facts by the names they have in lines; their own keys are those of the classes."""
 
 _NEEDED: Mapping[type[Fact], str] = MappingProxyType(
     {facts.FaceUpCard: "face_up", facts.CardsKept: "kept_cards", facts.ThiefTook: "thief"}
@@ -91,7 +79,7 @@ def parse_line(text: str, where: str) -> Line:
     if not isinstance(time, int | float) or not isinstance(hand, int | None):
         raise WrongInputError(f"{where}: time must be seconds and hand a number from 1")
     if "fact" in given:
-        return Line(where, fact=fact_from_json(given, where), time=time, hand=hand)
+        return Line(where, fact=_fact(given, where), time=time, hand=hand)
     if isinstance(given.get("answer"), int) and isinstance(given.get("card"), str | None):
         return Line(where, question=given["answer"], card=given.get("card"), time=time, hand=hand)
     if given.get("do") in _DEEDS:
@@ -101,30 +89,12 @@ def parse_line(text: str, where: str) -> Line:
     )
 
 
-def fact_from_json(given: Mapping[str, Any], where: str) -> Fact:
-    """Return the fact that a JSON object tells; keys it does not know are left alone.
-
-    Raises:
-        WrongInputError: There is no such fact, or a key is missing or of the wrong kind.
-    """
-    kind = FACTS.get(given["fact"]) if isinstance(given["fact"], str) else None
-    if kind is None:
-        raise WrongInputError(f"{where}: no fact {given['fact']!r}; there are {', '.join(FACTS)}")
-    hints = get_type_hints(kind)
-    values: dict[str, Any] = {}
-    for field in fields(kind):
-        if field.kw_only:
-            continue
-        value = given.get(field.name)
-        if hints[field.name] == tuple[str, ...] and isinstance(value, list | tuple):
-            if all(isinstance(code, str) for code in value):
-                values[field.name] = tuple(value)
-        elif type(value) is hints[field.name]:
-            values[field.name] = value
-        if field.name not in values:
-            wanted = {int: "a number", str: "a code"}.get(hints[field.name], "a list of codes")
-            raise WrongInputError(f"{where}: {given['fact']} needs {field.name!r}, {wanted}")
-    return kind(**values)
+def _fact(given: Mapping[str, Any], where: str) -> Fact:
+    """Return the fact that a line tells; its `time` is when it is told, and it comes from a person."""
+    try:
+        return fact_from_json({key: value for key, value in given.items() if key not in CIRCUMSTANCES})
+    except ValueError as error:
+        raise WrongInputError(f"{where}: {error}") from error
 
 
 class Dictation:

@@ -12,8 +12,8 @@ from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
 from companion.language import ENGLISH, Language
-from companion.recording.codec import fact_from_json, fact_to_json
 from companion.recording.layout import write_json
+from companion.rules.fact_json import fact_from_json, fact_to_json
 from companion.rules.facts import Fact
 from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
