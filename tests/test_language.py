@@ -11,7 +11,7 @@ from catalogue_messages import messages_in_sources
 import companion
 from companion.cards import DECKS, card_name, card_noun, deck_name, rank_name, suit_name
 from companion.errors import UnusableError
-from companion.language import ENGLISH, LANGUAGES, Language, language
+from companion.language import ENGLISH, LANGUAGES, Language, language, mark
 from companion.rules.agreed import messages as messages_of
 from companion.rules.blanks import Count, Filling, seat_number
 from companion.rules.games import GAMES
@@ -221,3 +221,10 @@ def test_enumerations(names, spanish):
 )
 def test_plurals(code, said):
     assert [Count(number, language(code)).cards for number in range(3)] == said
+
+
+def test_failures_are_told_in_the_language_of_the_window() -> None:
+    error = UnusableError(mark("{name}: is empty; copy or record it again"), name="table.mp4")
+    assert str(error) == "table.mp4: is empty; copy or record it again"
+    assert error.told(language("es")) == "table.mp4: está vacío; cópialo o grábalo de nuevo"
+    assert UnusableError("it says {nothing}").told(language("fr")) == "it says {nothing}"

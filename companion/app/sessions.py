@@ -77,7 +77,7 @@ class Sessions:
         try:
             session = open_session(entry.folder)
         except CompanionError as error:
-            self.library_page.problem.setText(str(error))
+            self.library_page.problem.setText(error.told(spoken()))
             return
         self._window.show_page(self.replay_page)
         self.replay_page.show_session(session)
@@ -118,8 +118,8 @@ class Sessions:
         """
         if self.recording is not None:
             self.recording.start(folder=folder)
-            if self.recording.problem:
-                raise UnusableError(self.recording.problem)
+            if problem := self.recording.problem():
+                raise UnusableError(problem)
 
     def leave_game(self, *, keep: bool) -> None:
         """End the recording with the game; kept, it is offered when the program is opened again."""
@@ -133,8 +133,8 @@ class Sessions:
     @property
     def problem(self) -> str:
         """What a person should know about recording and keeping the running game, in words; empty for nothing."""
-        if self.recording is not None and self.recording.problem:
-            return self.recording.problem
+        if self.recording is not None and (problem := self.recording.problem(spoken())):
+            return problem
         if self._games.problem:
             return tr(
                 "Should the computer fail, this game is lost: it cannot be kept ({reason})", reason=self._games.problem
@@ -154,7 +154,7 @@ class Sessions:
         try:
             plan, recorded = plan_of(entry, setup.kind, setup.sources[setup.kind])
         except CompanionError as error:
-            self.library_page.problem.setText(str(error))
+            self.library_page.problem.setText(error.told(spoken()))
             return
         self._go_on_with(recorded)
         self._window.go_back()

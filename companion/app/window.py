@@ -346,13 +346,14 @@ class MainWindow(QMainWindow):
 
     def _look_at_opening(self, opening: Opening) -> None:
         watch = opening.poll()
-        if watch is None and not opening.failure:
+        failure = opening.trouble.told(spoken())
+        if watch is None and not failure:
             return
         self._opening = None
         self.start_page.show_opening(None)
         if watch is None:
-            self.start_page.show_problem(opening.failure)
-            self.sessions.forget(opening.failure)
+            self.start_page.show_problem(failure)
+            self.sessions.forget(failure)
         else:
             self.show_watch(opening.plan, watch)
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from companion import __version__
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.recording.captions import HEAD
 from companion.recording.claims import is_claimed
 from companion.recording.finishing import finish
@@ -26,6 +27,8 @@ from companion.vision.types import Frame
 
 _PAUSE = 1.0
 """Seconds of the session's time between where it broke off and where it goes on."""
+
+_CANNOT_BE_WRITTEN = mark("{name}: cannot be written to ({reason})")
 
 LIMIT = 20_000_000_000
 """Bytes that a session's video takes at most, where nothing else is said."""
@@ -108,7 +111,7 @@ def begin(
         write_json(folder / SESSION, written)
         (folder / CAPTIONS).write_bytes(HEAD)
     except OSError as error:
-        raise UnusableError(f"{folder}: cannot be written to ({error.strerror or error})") from error
+        raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=error.strerror or error) from error
     journal.append({"event": "session", "time": 0.0, **written})
     recorder = Recorder(
         folder,
@@ -150,7 +153,7 @@ def go_on(
         if not (folder / CAPTIONS).exists():
             (folder / CAPTIONS).write_bytes(HEAD)
     except OSError as error:
-        raise UnusableError(f"{folder}: cannot be written to ({error.strerror or error})") from error
+        raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=error.strerror or error) from error
     if (folder / SESSION).exists():
         change_about(folder, state="running")
     log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.vision.sources.base import OpenedSource
 from companion.vision.sources.device import Camera, known_cameras
-from companion.vision.sources.network import SCHEMES, masked, open_stream
+from companion.vision.sources.network import SCHEMES, UNKNOWN_KIND, masked, open_stream
 from companion.vision.sources.pictures import PICTURE_SUFFIXES, open_folder, open_picture
 from companion.vision.sources.video import open_video
 
@@ -42,7 +43,7 @@ def open_source(spec: str | int | Path, interval: float = 1.0, *, hold: bool = F
     scheme, colon, _ = text.partition("://")
     if colon:
         if scheme.lower() not in SCHEMES:
-            raise UnusableError(f"{masked(text)}: this kind of address is not known; use {', '.join(SCHEMES)}")
+            raise UnusableError(UNKNOWN_KIND, name=masked(text), schemes=", ".join(SCHEMES))
         return open_stream(text)
     path = Path(text)
     number = None if path.exists() else _number_of(text)
@@ -91,7 +92,13 @@ def camera_name(spec: str | int | Path) -> str:
 
 def _open_path(path: Path, interval: float) -> OpenedSource:
     if not path.exists():
-        raise UnusableError(f"{path}: there is no such file or folder; give {_KINDS}")
+        raise UnusableError(
+            mark(
+                "{name}: there is no such file or folder; give a video, a folder of pictures, a camera's number (0 is "
+                "the first) or the address of a stream"
+            ),
+            name=path,
+        )
     if path.is_dir():
         return open_folder(path, interval)
     if path.suffix.lower() in PICTURE_SUFFIXES:

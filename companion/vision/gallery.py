@@ -11,6 +11,7 @@ import numpy.typing as npt
 from companion.cards import Deck
 from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.vision.onnx_model import FloatTensor
 from companion.vision.reader import Reader
 from companion.vision.types import Image
@@ -107,7 +108,9 @@ def make_gallery(reader: Reader, name: str, deck: str, looks: Sequence[Look]) ->
         UnknownCardError: A look shows no card of the deck.
     """
     if not looks:
-        raise UnusableError(f"the deck {name!r}: no card was recognised, so there is nothing to keep")
+        raise UnusableError(
+            mark("the deck {name}: no card was recognised, so there is nothing to keep"), name=repr(name)
+        )
     position = {code: index for index, code in enumerate(known_codes(deck_by_id(deck), looks))}
     rng = np.random.default_rng(_SEED)
     crops: list[Image] = []

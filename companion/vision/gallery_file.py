@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 
 from companion.cards import DECKS
 from companion.errors import CompanionError, UnusableError
+from companion.language import mark
 from companion.vision.gallery import Gallery, Look, make_gallery
 from companion.vision.reader import Reader
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
@@ -44,7 +45,8 @@ def gallery_path(name: str, folder: Path | None = None) -> Path:
     """
     if not _NAME.fullmatch(name) or name.endswith((".", " ")):
         raise UnusableError(
-            f"the name {name!r} cannot be used; take letters, digits, spaces and - _ . ' & +, 48 signs at most"
+            mark("the name {name} cannot be used; take letters, digits, spaces and - _ . ' & +, 48 signs at most"),
+            name=repr(name),
         )
     return (folder or gallery_folder()) / f"{name}{_SUFFIX}"
 
@@ -84,7 +86,9 @@ def save_gallery(gallery: Gallery, folder: Path | None = None) -> Path:
         unfinished.write_bytes(data.getvalue())
         unfinished.replace(path)
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+        raise UnusableError(
+            mark("{name}: cannot be written ({reason})"), name=path, reason=error.strerror or error
+        ) from error
     return path
 
 

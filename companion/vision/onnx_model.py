@@ -10,6 +10,7 @@ import numpy.typing as npt
 import onnxruntime
 
 from companion.errors import UnusableError
+from companion.language import mark
 
 METADATA_KEY = "companion"
 """Key of the model file's metadata under which our JSON lies."""
@@ -43,7 +44,11 @@ class OnnxModel:
             UnusableError: The file is missing, no model, or a model of another kind.
         """
         if not path.is_file():
-            raise UnusableError(f"{path}: the {kind} model is missing; install the companion again or train one")
+            raise UnusableError(
+                mark("{name}: the {kind} model is missing; install the companion again or train one"),
+                name=path,
+                kind=kind,
+            )
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads or default_threads()
         options.inter_op_num_threads = 1

@@ -10,9 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from companion.app.model.calibrating import Calibrating
-from companion.app.model.calibrating import told as told_of_calibrating
 from companion.app.model.lessons import Teaching
-from companion.app.model.lessons import told as told_of_teaching
 from companion.app.model.preview import Preview, ReadCard, verdict
 from companion.errors import UnusableError
 from companion.language import language
@@ -175,21 +173,21 @@ def test_the_board_is_seen_and_the_calibration_kept(closing) -> None:
     kept = []
     look = closing(Calibrating("0", opener=_shows(image), keep=kept.append))
     _wait(lambda: look.progress is not None and look.progress.seen > 0)
-    assert "Place 1 of" in told_of_calibrating(look)
+    assert "Place 1 of" in look.told()
     assert look.corners
     look.finish()
     _wait(lambda: bool(look.kept))
     assert kept[0].table is not None
-    assert look.kept in told_of_calibrating(look, language("es"))
+    assert look.kept in look.told(language("es"))
 
 
 def test_a_calibration_without_the_board_says_so(closing) -> None:
     look = closing(Calibrating("0", opener=_shows(GREY), keep=lambda _: None))
     _wait(lambda: look.progress is not None)
-    assert "Hold the board" in told_of_calibrating(look)
+    assert "Hold the board" in look.told()
     look.finish()
-    _wait(lambda: bool(look.failure))
-    assert "calibration board" in told_of_calibrating(look)
+    _wait(lambda: bool(look.failure.told()))
+    assert "calibration board" in look.told()
 
 
 class _Teacher:
@@ -258,8 +256,8 @@ def test_a_deck_that_cannot_be_kept_is_told(closing) -> None:
     _wait(lambda: look.lesson is not None)
     look.dismiss(2)
     look.finish()
-    _wait(lambda: bool(look.failure))
-    assert told_of_teaching(look) == "the disk is full"
+    _wait(lambda: bool(look.failure.told()))
+    assert look.told() == "the disk is full"
     assert look.doubt is None
 
 

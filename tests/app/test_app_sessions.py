@@ -53,7 +53,7 @@ def test_one_click_records_a_running_game(make_window, qtbot, tmp_path) -> None:
     button = window.sessions.button
     assert "An hour takes at most" in button.toolTip()
     qtbot.mouseClick(button, LEFT)
-    assert window.sessions.recording.problem == ""
+    assert window.sessions.recording.problem() == ""
     folder = window.sessions.recording.folder
     assert folder.parent == tmp_path / "sessions"
     qtbot.waitUntil(lambda: window.sessions.recording.standing.frames > 5, timeout=PATIENCE)

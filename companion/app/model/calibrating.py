@@ -5,8 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from companion.app.model.looking import Opener, SourceLook
-from companion.errors import CompanionError
-from companion.language import ENGLISH, Language
+from companion.language import Language
 from companion.vision.camera import camera_name
 from companion.vision.capture import open_capture
 from companion.vision.orientation import Orientation
@@ -30,8 +29,6 @@ class Calibrating(SourceLook):
     Attributes:
         progress: How far it is; None before the first look.
         corners: Where the board's inner corners were last seen, pixels of the frame.
-        kept: What the calibration was kept for; empty while there is none.
-        failure: Why what was seen is not enough; empty where it was, or nobody asked yet.
     """
 
     def __init__(
@@ -54,9 +51,8 @@ class Calibrating(SourceLook):
         """
         self.progress: Progress | None = None
         self.corners: tuple[tuple[float, float], ...] = ()
-        self.kept = self.failure = ""
         self._orientation = Orientation(mirrored)
-        self._keep = keep
+        self._save = keep
         self._wanted = False
         plain = Board()
         self._collector = BoardCollector(replace(plain, square_mm=plain.square_mm * ruler_mm / _RULER_MM))
@@ -64,7 +60,7 @@ class Calibrating(SourceLook):
 
     def finish(self) -> None:
         """Take what was seen so far; `kept` or `failure` tell what came of it."""
-        self.failure = ""
+        self.failure.note(None)
         self._wanted = True
 
     def _see(self, frame: Frame) -> float:
@@ -87,30 +83,20 @@ class Calibrating(SourceLook):
         return _PAUSE
 
     def _take(self) -> None:
-        try:
-            name = camera_name(self.source)
-            calibration = self._collector.calibration(name, self._orientation)
-            made = datetime.now(UTC).isoformat(timespec="seconds")
-            self._keep(replace(calibration, made=made))
-            self.kept = name
-        except CompanionError as error:
-            self.failure = str(error)
+        name = camera_name(self.source)
+        made = datetime.now(UTC).isoformat(timespec="seconds")
+        self._keep(name, lambda: self._save(replace(self._collector.calibration(name, self._orientation), made=made)))
 
+    def _done(self, language: Language) -> str:
+        done = language.text("Done. The calibration is kept for {camera} and used whenever it is chosen.")
+        return done.format(camera=self.kept)
 
-def told(calibrating: Calibrating, language: Language = ENGLISH) -> str:
-    """Return what a person is told to do next, or what came of it."""
-    say = language.text
-    if calibrating.kept:
-        return say("Done. The calibration is kept for {camera} and used whenever it is chosen.").format(
-            camera=calibrating.kept
-        )
-    if calibrating.failure:
-        return calibrating.failure
-    progress = calibrating.progress
-    if progress is None or not progress.seen:
-        return say("Hold the board before the camera, whole and flat.")
-    if progress.poses < ENOUGH_POSES:
-        return say("Place {number} of {enough}: tilt it, bring it nearer, show it in the corners.").format(
-            number=progress.poses, enough=ENOUGH_POSES
-        )
-    return say("Now lay the board in the middle of the table and let go of it.")
+    def _next(self, language: Language) -> str:
+        say, progress = language.text, self.progress
+        if progress is None or not progress.seen:
+            return say("Hold the board before the camera, whole and flat.")
+        if progress.poses < ENOUGH_POSES:
+            return say("Place {number} of {enough}: tilt it, bring it nearer, show it in the corners.").format(
+                number=progress.poses, enough=ENOUGH_POSES
+            )
+        return say("Now lay the board in the middle of the table and let go of it.")

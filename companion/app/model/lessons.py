@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from companion.app.model.looking import Opener, SourceLook
 from companion.app.model.preview import ReadCard
-from companion.errors import CompanionError
-from companion.language import ENGLISH, Language
+from companion.language import Language
 from companion.vision.capture import open_capture
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import save_gallery
@@ -37,8 +36,6 @@ class Teaching(SourceLook):
         name: What the owner calls the deck.
         deck: Id of the deck.
         lesson: How far it has come; None before the first look.
-        kept: The name under which the deck was kept; empty while it was not.
-        failure: Why it could not be kept; empty where it could, or nobody asked yet.
     """
 
     def __init__(
@@ -63,8 +60,7 @@ class Teaching(SourceLook):
         """
         self.name, self.deck = name, deck
         self.lesson: Lesson | None = None
-        self.kept = self.failure = ""
-        self._make_teacher, self._keep = teacher, keep
+        self._make_teacher, self._save = teacher, keep
         self._teacher: Teacher | None = None
         # The teacher works in one thread; what a person says waits there for its turn.
         self._said: deque[Callable[[Teacher], Lesson | None]] = deque()
@@ -104,7 +100,7 @@ class Teaching(SourceLook):
 
     def finish(self) -> None:
         """Keep what is recognised; `kept` or `failure` tell what came of it."""
-        self.failure = ""
+        self.failure.note(None)
         self._said.append(self._take)
 
     def _prepare(self) -> None:
@@ -121,29 +117,19 @@ class Teaching(SourceLook):
         return _PAUSE
 
     def _take(self, teacher: Teacher) -> None:
-        try:
-            self._keep(teacher.gallery())
-            self.kept = self.name
-        except CompanionError as error:
-            self.failure = str(error)
+        self._keep(self.name, lambda: self._save(teacher.gallery()))
 
+    def _done(self, language: Language) -> str:
+        done = language.text("Done. The deck is kept as “{name}”; choose it in the last step of a new game.")
+        return done.format(name=self.kept)
 
-def told(teaching: Teaching, language: Language = ENGLISH) -> str:
-    """Return what a person is told to do next, or what came of it."""
-    say = language.text
-    if teaching.kept:
-        return say("Done. The deck is kept as “{name}”; choose it in the last step of a new game.").format(
-            name=teaching.kept
-        )
-    if teaching.failure:
-        return teaching.failure
-    lesson = teaching.lesson
-    if lesson is None:
-        return say("Loading …")
-    total = len({*lesson.missing, *(card.code for card in lesson.recognised)})
-    known = total - len(lesson.missing)
-    if lesson.complete:
-        return say("All {total} cards are known. Keep the deck.").format(total=total)
-    return say("{known} of {total} cards are known. Lay the others before the camera, one by one or in rows.").format(
-        known=known, total=total
-    )
+    def _next(self, language: Language) -> str:
+        say, lesson = language.text, self.lesson
+        if lesson is None:
+            return say("Loading …")
+        total = len({*lesson.missing, *(card.code for card in lesson.recognised)})
+        known = total - len(lesson.missing)
+        if lesson.complete:
+            return say("All {total} cards are known. Keep the deck.").format(total=total)
+        others = say("{known} of {total} cards are known. Lay the others before the camera, one by one or in rows.")
+        return others.format(known=known, total=total)

@@ -141,7 +141,8 @@ class LiveTable:
     def pulse(self) -> Pulse:
         """How the watching goes."""
         pump, say = self.watch.pump, self.language.text
-        message = self.watch.failure
+        trouble = self.watch.trouble.told(self.language)
+        message = say("The watching has stopped: {reason}").format(reason=trouble) if trouble else ""
         if not message and pump.state == "lost":
             message = say("There is no picture from {source}").format(source=pump.name)
         elif not message and pump.finished:

@@ -4,7 +4,9 @@ import threading
 from collections.abc import Callable
 
 from companion.app.model.pump import Picture, Pump
+from companion.app.model.trouble import Trouble
 from companion.errors import CompanionError
+from companion.language import ENGLISH, Language
 from companion.vision.capture import Capture, open_capture
 from companion.vision.types import Frame
 
@@ -15,7 +17,9 @@ class SourceLook:
     """Opens a source in the background and shows frame after frame to `_see`. Ask for what is new, close it.
 
     Attributes:
-        problem: Why there is no picture, or why nothing is seen in it; empty while all is well.
+        trouble: Why there is no picture, or why nothing is seen in it.
+        failure: Why what was seen cannot be kept.
+        kept: Under which name it was kept; empty while it was not.
     """
 
     def __init__(self, source: str, opener: Opener = open_capture) -> None:
@@ -25,7 +29,8 @@ class SourceLook:
             source: Camera number, path or address.
             opener: Opens the source.
         """
-        self.problem = ""
+        self.trouble, self.failure = Trouble(), Trouble()
+        self.kept = ""
         self.source = source
         self._opener = opener
         self._pump: Pump | None = None
@@ -51,6 +56,17 @@ class SourceLook:
             self._pump.show_at(width, height)
 
     @property
+    def problem(self) -> str:
+        """Why there is no picture, in English; empty while all is well."""
+        return self.trouble.told()
+
+    def told(self, language: Language = ENGLISH) -> str:
+        """Return what a person is told to do next, or what came of it."""
+        if self.kept:
+            return self._done(language)
+        return self.failure.told(language) or self._next(language)
+
+    @property
     def opened(self) -> bool:
         """Whether the source could be opened."""
         return self._pump is not None
@@ -73,13 +89,29 @@ class SourceLook:
         """Look at a frame and return after how many seconds the next one is wanted."""
         raise NotImplementedError
 
+    def _done(self, language: Language) -> str:
+        """Return what a person is told when something was kept."""
+        raise NotImplementedError
+
+    def _next(self, language: Language) -> str:
+        """Return what a person is told to do next."""
+        raise NotImplementedError
+
+    def _keep(self, name: str, work: Callable[[], object]) -> None:
+        """Keep what was seen under a name, or note why not."""
+        try:
+            work()
+            self.kept = name
+        except CompanionError as error:
+            self.failure.note(error)
+
     # In the threads
 
     def _guarded(self, work: Callable[[], None]) -> None:
         try:
             work()
         except CompanionError as error:
-            self.problem = str(error)
+            self.trouble.note(error)
 
     def _run(self) -> None:
         pump = Pump(self._opener(self.source), keep_all=False)

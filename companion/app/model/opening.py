@@ -11,6 +11,7 @@ import numpy as np
 from companion.app.model.drawing import elsewhere
 from companion.app.model.priority import step_back
 from companion.app.model.setup import Plan, SourceKind
+from companion.app.model.trouble import Trouble
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
 from companion.rules.facts import Fact
@@ -144,13 +145,13 @@ class Opening:
 
     Attributes:
         plan: What is being opened.
-        failure: Why it could not be opened; empty while that is not known.
+        trouble: Why it could not be opened.
     """
 
     def __init__(self, plan: Plan, opener: Callable[[Plan], Watch] = open_watch) -> None:
         """Begin to open."""
         self.plan = plan
-        self.failure = ""
+        self.trouble = Trouble()
         self._opener = opener
         self._lock = threading.Lock()
         self._watch: Watch | None = None
@@ -165,6 +166,11 @@ class Opening:
             watch, self._watch = self._watch, None
             return watch
 
+    @property
+    def failure(self) -> str:
+        """Why it could not be opened, in English; empty while that is not known."""
+        return self.trouble.told()
+
     def give_up(self) -> None:
         """Close the watch if it is there, or as soon as it will be."""
         with self._lock:
@@ -178,10 +184,10 @@ class Opening:
         try:
             watch = self._opener(self.plan)
         except CompanionError as error:
-            self.failure = str(error)
+            self.trouble.note(error)
             return
-        except Exception as error:  # The person is told; the traceback goes to standard error for a report.
-            self.failure = f"{type(error).__name__}: {error}"
+        except Exception as error:
+            self.trouble.note(error)
             raise
         with self._lock:
             if not self._unwanted:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from companion.app.model.job import Job
 from companion.app.model.setup import Plan
+from companion.app.model.trouble import Trouble
 from companion.app.model.watch import Watch
 from companion.errors import UnusableError
 from companion.language import ENGLISH, Language
@@ -22,7 +23,7 @@ class LiveRecording:
     """Records a watch, when a person wants it to.
 
     Attributes:
-        problem: Why it cannot be recorded; empty where it can.
+        trouble: Why it cannot be recorded.
     """
 
     def __init__(self, plan: Plan, watch: Watch, library: Path | None = None) -> None:
@@ -33,12 +34,17 @@ class LiveRecording:
             watch: The session and its source.
             library: Folder of the sessions; the usual one where None.
         """
-        self.problem = ""
+        self.trouble = Trouble()
+        self._ended_badly = ""
         self._plan = plan
         self._watch = watch
         self._library = library
         self._recorder: Recorder | None = None
         self._completing: list[Job] = []
+
+    def problem(self, language: Language = ENGLISH) -> str:
+        """Return why it cannot be recorded; empty where it can."""
+        return self.trouble.told(language) or self._ended_badly
 
     @property
     def folder(self) -> Path | None:
@@ -59,6 +65,7 @@ class LiveRecording:
         """
         if self._recorder is not None:
             return
+        self._ended_badly = ""
         plan, session = self._plan, self._watch.session
         source = {} if plan.kind in _PRIVATE else {"source_kind": plan.kind, "source_spec": plan.source}
         about = about_session(plan.game, plan.settings, session.speaker.names, self._watch.pump.name, **source)
@@ -66,17 +73,17 @@ class LiveRecording:
         place = folder if folder is not None else new_session_folder(plan.game.id, datetime.now(), library)
         try:
             self._recorder = begin(place, about, session, self._watch.pump, masked=masked)
-            self.problem = ""
+            self.trouble.note(None)
         except UnusableError as error:
-            self.problem = str(error)
+            self.trouble.note(error)
 
     def go_on(self, recorded: Session) -> None:
         """Go on with a recording that broke off; see `problem` for whether that can be."""
         try:
             self._recorder = go_on(recorded, self._watch.session, self._watch.pump)
-            self.problem = ""
+            self.trouble.note(None)
         except UnusableError as error:
-            self.problem = str(error)
+            self.trouble.note(error)
 
     def stop(self) -> None:
         """End the recording; its video is completed in the background."""
@@ -84,7 +91,7 @@ class LiveRecording:
         if recorder is None:
             return
         standing = end(recorder, self._watch.session, self._watch.pump)
-        self.problem = standing.problem
+        self._ended_badly = standing.problem
         self._completing.append(Job(lambda: "; ".join(complete(recorder.folder)) or "complete"))
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from companion.app.model.evidence import Evidence
 from companion.app.model.priority import step_back
 from companion.app.model.pump import Pump
+from companion.app.model.trouble import Trouble
 from companion.errors import CompanionError, WrongInputError
 from companion.language import ENGLISH, Language
 from companion.rules.errors import ImpossibleFactError
@@ -32,7 +33,7 @@ class Watch:
         session: The table; what a person wants of it goes through `change`.
         pump: The source.
         evidence: Pictures of the table as each card was played.
-        failure: What ended the watching, in words; empty while all is well.
+        trouble: What ended the watching.
     """
 
     def __init__(self, session: TableSession, capture: Capture, *, keep_all: bool = False) -> None:
@@ -45,7 +46,7 @@ class Watch:
         """
         self.session = session
         self.pump = Pump(capture, keep_all=keep_all)
-        self.failure = ""
+        self.trouble = Trouble()
         self.evidence = Evidence()
         self._events: deque[Event] = deque()
         self._plays: list[CardPlayed] = []
@@ -72,6 +73,11 @@ class Watch:
         self._unsubscribe()
         self._unsubscribe = _nothing
 
+    @property
+    def failure(self) -> str:
+        """What ended the watching, in English; empty while all is well."""
+        return self.trouble.told()
+
     def events(self) -> list[Event]:
         """Return the events since the last call, in order."""
         return [self._events.popleft() for _ in range(len(self._events))]
@@ -96,7 +102,7 @@ class Watch:
         except ImpossibleFactError as error:
             return error.reason.text(self.session.speaker.names, language)
         except WrongInputError as error:
-            return str(error)
+            return error.told(language)
         finally:
             self._changed()
         return ""
@@ -130,9 +136,9 @@ class Watch:
         try:
             work()
         except CompanionError as error:
-            self.failure = str(error)
+            self.trouble.note(error)
         except Exception as error:  # A thread must not die unnoticed: the window says so, and the person can go on.
-            self.failure = f"the watching stopped: {type(error).__name__}: {error}"
+            self.trouble.note(error)
             raise
 
     def _heard(self, event: Event) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QWidget
 
-from companion.app.model.calibrating import Calibrating, told
+from companion.app.model.calibrating import Calibrating
 from companion.app.model.looking import SourceLook
 from companion.app.model.setup import Setup
 from companion.app.widgets.labels import Label
@@ -67,5 +67,5 @@ class CalibrateFlow(SourceFlow):
     def _show(self, look: SourceLook) -> None:
         assert isinstance(look, Calibrating)
         self.picture.show_points(look.corners)
-        self.say(told(look, spoken()))
+        self.say(look.told(spoken()))
         self.end_button.setEnabled(not look.kept and look.progress is not None)

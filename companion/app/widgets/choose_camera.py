@@ -132,7 +132,7 @@ class CameraChoice(QWidget):
             return
         self.turn_button.setVisible(preview.opened)
         if preview.problem:
-            self.picture.show_message(preview.problem)
+            self.picture.show_message(preview.trouble.told(spoken()))
             self._say(tr("No camera at hand? Choose “Simulated table” to see how it goes."), True)
             if self._setup.kind != "file" and not self._again.isActive():
                 self._again.start()

@@ -33,7 +33,7 @@ class RecordButton(QPushButton):
     def refresh(self) -> None:
         """Show how the recording goes."""
         standing = self._recording.standing if self._recording is not None else None
-        problem = self._recording.problem if self._recording is not None else ""
+        problem = self._recording.problem(spoken()) if self._recording is not None else ""
         self.setChecked(standing is not None)
         if standing is None:
             put(self, "Record")

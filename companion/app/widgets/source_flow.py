@@ -13,7 +13,7 @@ from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.widgets.preview import PreviewPicture
 from companion.app.widgets.sources import SourceField
-from companion.app.words import put, tr
+from companion.app.words import put, spoken, tr
 
 
 class Flow(Protocol):
@@ -115,7 +115,7 @@ class SourceFlow(QWidget):
         if look is None:
             return
         if look.problem:
-            self.picture.show_message(look.problem)
+            self.picture.show_message(look.trouble.told(spoken()))
             return
         picture = look.picture()
         if picture is not None:

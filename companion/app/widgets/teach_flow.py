@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from companion.app.model.lessons import Teaching, told
+from companion.app.model.lessons import Teaching
 from companion.app.model.looking import SourceLook
 from companion.app.model.setup import Setup
 from companion.app.widgets.forms import form_grid
@@ -115,7 +115,7 @@ class TeachFlow(SourceFlow):
     def _show(self, look: SourceLook) -> None:
         assert isinstance(look, Teaching)
         self.picture.show_cards(look.cards, look.deck)
-        self.say(told(look, spoken()))
+        self.say(look.told(spoken()))
         self.end_button.setEnabled(not look.kept and look.lesson is not None and bool(look.lesson.recognised))
         self._ask(None if look.kept else look.doubt, look)
         if look.kept and look.kept != self._told:

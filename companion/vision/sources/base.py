@@ -6,7 +6,10 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.vision.types import Frame
+
+CANNOT_BE_READ = mark("{name}: cannot be read ({reason})")
 
 
 class DamagedPictureError(UnusableError):

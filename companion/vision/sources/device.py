@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.vision.sources.base import OpenedSource, SourceLostError
 from companion.vision.sources.locks import lock
 from companion.vision.sources.quiet import quiet_opencv
@@ -97,7 +98,7 @@ class Camera(OpenedSource):
             usable = self._device.isOpened() and self._look_ahead()
         if not usable:
             self.close()
-            raise UnusableError(_explanation(index, known_cameras()))
+            raise _not_to_be_had(index, known_cameras())
         if hold:
             self._hold()
 
@@ -141,12 +142,17 @@ def _three_channels(image: "cv2.typing.MatLike") -> Image:
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if grey else image, np.uint8)
 
 
-def _explanation(index: int, cameras: dict[int, str]) -> str:
-    others = ", ".join(f"{number} ({name})" for number, name in cameras.items())
+def _not_to_be_had(index: int, cameras: dict[int, str]) -> UnusableError:
     if index in cameras:
-        return (
-            f"camera {index} ({cameras[index]}): cannot be opened; close other programs that use it, "
-            "and check that you may use the camera"
+        message = mark(
+            "camera {number} ({name}): cannot be opened; close other programs that use it, and check that you may use "
+            "the camera"
         )
-    there = f"there are: {others}" if others else "no camera was found; plug one in, or give a video file or an address"
-    return f"camera {index}: is not there; {there}"
+        return UnusableError(message, number=index, name=cameras[index])
+    if cameras:
+        others = ", ".join(f"{number} ({name})" for number, name in cameras.items())
+        return UnusableError(mark("camera {number}: is not there; there are: {others}"), number=index, others=others)
+    message = mark(
+        "camera {number}: is not there; no camera was found; plug one in, or give a video file or an address"
+    )
+    return UnusableError(message, number=index)

@@ -9,6 +9,7 @@ from av.container import InputContainer
 from av.video.frame import VideoFrame
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.vision.sources.base import DamagedPictureError, OpenedSource, SourceLostError
 from companion.vision.sources.video import PictureConverter, VideoFile, video_stream
 from companion.vision.types import Frame
@@ -22,19 +23,30 @@ _SILENCE_LIMIT = 4.0
 # TCP for RTSP: over UDP a phone on Wi-Fi loses packets, and the pictures tear.
 _OPTIONS = {"rtsp_transport": "tcp"}
 
+UNKNOWN_KIND = mark("{name}: this kind of address is not known; use {schemes}")
+
 _ADVICE: tuple[tuple[type[Exception], str], ...] = (
     (
         av.HTTPUnauthorizedError,
-        "it asks for a name and a password; write them into the address: http://NAME:PASSWORD@...",
+        mark("{name}: it asks for a name and a password; write them into the address: http://NAME:PASSWORD@..."),
     ),
-    (av.HTTPNotFoundError, "there is no such page; camera apps show the whole address, often ending in /video"),
-    (av.HTTPClientError, "it refuses the request; look up the address in the camera app"),
-    (av.HTTPError, "it reports an error of its own; start the camera app again"),
-    (av.ProtocolNotFoundError, f"its kind of address is not known; use one of {', '.join(SCHEMES)}"),
-    (av.ExitError, "there is no answer; check that the camera is on and in the same network"),
-    (ConnectionRefusedError, "nobody answers at that port; start the camera app and check address and port"),
-    (av.InvalidDataError, "what it sends is no video; camera apps show the whole address, often ending in /video"),
-    (Exception, "it cannot be reached or sends no video; check the address and the network"),
+    (
+        av.HTTPNotFoundError,
+        mark("{name}: there is no such page; camera apps show the whole address, often ending in /video"),
+    ),
+    (av.HTTPClientError, mark("{name}: it refuses the request; look up the address in the camera app")),
+    (av.HTTPError, mark("{name}: it reports an error of its own; start the camera app again")),
+    (av.ProtocolNotFoundError, UNKNOWN_KIND),
+    (av.ExitError, mark("{name}: there is no answer; check that the camera is on and in the same network")),
+    (
+        ConnectionRefusedError,
+        mark("{name}: nobody answers at that port; start the camera app and check address and port"),
+    ),
+    (
+        av.InvalidDataError,
+        mark("{name}: what it sends is no video; camera apps show the whole address, often ending in /video"),
+    ),
+    (Exception, mark("{name}: it cannot be reached or sends no video; check the address and the network")),
 )
 
 
@@ -72,7 +84,9 @@ class NetworkStream(OpenedSource):
             self._stream = video_stream(container, name)
             self._pictures = self._decode()
             if not self._look_ahead():
-                raise UnusableError(f"{name}: the stream broke off before its first picture; check the camera app")
+                raise UnusableError(
+                    mark("{name}: the stream broke off before its first picture; check the camera app"), name=name
+                )
         except UnusableError:
             self.close()
             raise
@@ -120,7 +134,7 @@ def open_stream(url: str) -> NetworkStream | VideoFile:
         container = av.open(url, options=dict(_OPTIONS), timeout=(_OPENING_LIMIT, _SILENCE_LIMIT))
     except (av.FFmpegError, OSError) as error:
         advice = next(advice for kind, advice in _ADVICE if isinstance(error, kind))
-        raise UnusableError(f"{name}: {advice}") from error
+        raise UnusableError(advice, name=name, schemes=", ".join(SCHEMES)) from error
     if container.duration and urlsplit(url).scheme in ("http", "https"):
         return VideoFile(container, name)
     return NetworkStream(container, name, opened)

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from companion.errors import UnusableError
-from companion.vision.sources.base import DamagedPictureError, OpenedSource
+from companion.language import mark
+from companion.vision.sources.base import CANNOT_BE_READ, DamagedPictureError, OpenedSource
 from companion.vision.sources.quiet import quiet_opencv
 from companion.vision.types import Frame, Image
 
@@ -25,16 +26,18 @@ def read_picture(path: Path) -> Image:
         # Not cv2.imread: it cannot open names outside the code page on Windows, nor say why it failed.
         data = np.fromfile(path, np.uint8)
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(CANNOT_BE_READ, name=path, reason=error.strerror or error) from error
     if not len(data):
-        raise UnusableError(f"{path}: is empty")
+        raise UnusableError(mark("{name}: is empty"), name=path)
     with quiet_opencv():
         try:
             image = cv2.imdecode(data, cv2.IMREAD_COLOR)
         except cv2.error as error:
-            raise UnusableError(f"{path}: has more pixels than can be read; make it smaller") from error
+            raise UnusableError(mark("{name}: has more pixels than can be read; make it smaller"), name=path) from error
     if image is None:
-        raise UnusableError(f"{path}: is no picture that can be read; it may be damaged, copy or save it again")
+        raise UnusableError(
+            mark("{name}: is no picture that can be read; it may be damaged, copy or save it again"), name=path
+        )
     return image.astype(np.uint8, copy=False)
 
 
@@ -47,7 +50,7 @@ def pictures_in(folder: Path) -> list[Path]:
     try:
         found = [path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES and path.is_file()]
     except OSError as error:
-        raise UnusableError(f"{folder}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(CANNOT_BE_READ, name=folder, reason=error.strerror or error) from error
     return sorted((path for path in found if not path.name.startswith(".")), key=_by_number)
 
 
@@ -77,7 +80,10 @@ class PictureSeries(OpenedSource):
         if not self._look_ahead():
             first = str(self._ahead[0])
             count = len(self._paths)
-            raise UnusableError(first if count == 1 else f"{name}: none of its {count} pictures can be read; {first}")
+            if count == 1:
+                raise UnusableError(first)
+            message = mark("{name}: none of its {count} pictures can be read; {first}")
+            raise UnusableError(message, name=name, count=count, first=first)
 
     def _next(self) -> Frame | None:
         if self._index == len(self._paths):
@@ -113,5 +119,9 @@ def open_folder(folder: Path, interval: float = 1.0) -> PictureSeries:
     paths = pictures_in(folder)
     if not paths:
         suffixes = ", ".join(sorted(PICTURE_SUFFIXES))
-        raise UnusableError(f"{folder}: holds no pictures; a folder is read by name, files ending in {suffixes}")
+        raise UnusableError(
+            mark("{name}: holds no pictures; a folder is read by name, files ending in {suffixes}"),
+            name=folder,
+            suffixes=suffixes,
+        )
     return PictureSeries(str(folder), paths, interval)

@@ -11,8 +11,11 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from companion.errors import UnusableError
-from companion.vision.sources.base import DamagedPictureError, OpenedSource, SourceLostError
+from companion.language import mark
+from companion.vision.sources.base import CANNOT_BE_READ, DamagedPictureError, OpenedSource, SourceLostError
 from companion.vision.types import Frame, Image
+
+_NO_VIDEO = mark("{name}: is no video that can be read, or is damaged; copy or record it again")
 
 _SLACK = 1.0
 """Seconds that a file may end before the length in its header without being called cut short."""
@@ -39,11 +42,13 @@ def video_stream(container: InputContainer, name: str) -> VideoStream:
         UnusableError: It has none.
     """
     if not len(container.streams):
-        raise UnusableError(f"{name}: is no video that can be read, or is damaged; copy or record it again")
+        raise UnusableError(_NO_VIDEO, name=name)
     stream = container.streams.best("video")
     # A text file opens as "ANSI art", a song as its cover: neither is a film of a table.
     if not isinstance(stream, VideoStream) or stream.codec_context.name == "ansi":
-        raise UnusableError(f"{name}: holds no video; give a video file, a folder of pictures, a camera or a stream")
+        raise UnusableError(
+            mark("{name}: holds no video; give a video file, a folder of pictures, a camera or a stream"), name=name
+        )
     return stream
 
 
@@ -72,8 +77,11 @@ class VideoFile(OpenedSource):
             self._pending: Frame | None = None
             if not self._look_ahead():
                 raise UnusableError(
-                    f"{name}: no picture in it can be decoded; the file is damaged or cut off at its beginning, "
-                    "copy or record it again"
+                    mark(
+                        "{name}: no picture in it can be decoded; the file is damaged or cut off at its beginning, "
+                        "copy or record it again"
+                    ),
+                    name=name,
                 )
         except UnusableError:
             self.close()
@@ -174,13 +182,15 @@ def open_video(path: Path) -> VideoFile:
     name = str(path)
     try:
         if path.stat().st_size == 0:
-            raise UnusableError(f"{name}: is empty; copy or record it again")
+            raise UnusableError(mark("{name}: is empty; copy or record it again"), name=name)
         # "file:" keeps names such as "concat:a" or "10:30.mkv" from being taken for protocols.
         container = av.open(f"file:{path}")
     except av.InvalidDataError as error:
-        raise UnusableError(f"{name}: is no video that can be read, or is damaged; copy or record it again") from error
+        raise UnusableError(_NO_VIDEO, name=name) from error
     except OSError as error:
-        raise UnusableError(f"{name}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(CANNOT_BE_READ, name=name, reason=error.strerror or error) from error
     except av.FFmpegError as error:
-        raise UnusableError(f"{name}: cannot be read as a video ({error.strerror})") from error
+        raise UnusableError(
+            mark("{name}: cannot be read as a video ({reason})"), name=name, reason=error.strerror
+        ) from error
     return VideoFile(container, name)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from companion.errors import WrongInputError
+from companion.language import mark
 from companion.vision.orientation import Orientation
 from companion.vision.tabletop.board import Board, BoardSighting, Points
 from companion.vision.tabletop.calibration import Calibration
@@ -107,8 +108,10 @@ class BoardCollector:
         lying = self._rest or self._last
         if lying is None:
             raise WrongInputError(
-                "the calibration board is in none of the pictures; print it with companion print calibration-board, "
-                "and show it whole, flat and in good light"
+                mark(
+                    "the calibration board is in none of the pictures; print it with companion print "
+                    "calibration-board, and show it whole, flat and in good light"
+                )
             )
         lens = self._lens()
         pixels = lens.straighten(lying.pixels) if lens is not None else lying.pixels
