@@ -9,15 +9,18 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from companion.app.model import preview
 from companion.app.model.calibrating import Calibrating
 from companion.app.model.lessons import Teaching
-from companion.app.model.preview import Preview, ReadCard, verdict
+from companion.app.model.preview import Preview, ReadCard, checked, verdict
+from companion.cards import SPANISH48
 from companion.errors import UnusableError
 from companion.language import language
 from companion.vision.capture import Capture
+from companion.vision.eyes import ModelEyes
 from companion.vision.tabletop.board import Board
 from companion.vision.teaching import Lesson, TaughtCard
-from companion.vision.types import Frame, SeenCard
+from companion.vision.types import Frame, Readings, SeenCard
 
 PATIENCE = 30_000
 LEFT = Qt.MouseButton.LeftButton
@@ -132,6 +135,37 @@ def test_who_sits_where_is_seen_in_the_picture_and_set_right_there(make_window, 
     assert start.setup.names == ("Carla", "Ana", "Ben")
     assert [field.text() for field in start.names] == ["Carla", "Ana", "Ben"]
     assert start.camera_choice.picture.grab().toImage() != before
+
+
+class _MirrorReader:
+    """Surer of cards that are turned round; which one it is changes with every picture."""
+
+    def read(self, image, corners, *_) -> Readings:
+        rows = np.zeros((len(corners), len(SPANISH48.codes)), np.float32)
+        for row, quad in enumerate(corners):
+            across, down = quad[1] - quad[0], quad[3] - quad[0]
+            turned_round = across[0] * down[1] < across[1] * down[0]
+            rows[row, int(image[0].max()) % len(SPANISH48.codes)] = 0.99 if turned_round else 0.5
+        zeros = np.zeros(len(corners), np.float32)
+        return Readings(SPANISH48.codes, rows, zeros, zeros)
+
+
+class _MirrorEyes(ModelEyes):
+    def __init__(self) -> None:
+        super().__init__(finder=None, reader=_MirrorReader())
+
+    def look(self, *_) -> list[SeenCard]:
+        return [_card("1-cups")]
+
+
+def test_a_camera_that_mirrors_is_noticed_before_the_game(closing, monkeypatch) -> None:
+    monkeypatch.setattr(preview, "_PAUSE", 0.01)
+    image = GREY.copy()
+    image[:, :100] = 0
+    look = closing(Preview("0", "spanish48", _MirrorEyes, _shows(image)))
+    _wait(lambda: look.mirrored)
+    _wait(lambda: (picture := look.picture()) is not None and picture.image[50, -1].max() == 0)
+    assert "mirrors its picture" in checked(look.report, mirrored=look.mirrored)
 
 
 def _read(code: str | None, *, face_up: bool = True, sure: bool = True, height: float = 160.0) -> ReadCard:

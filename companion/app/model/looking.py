@@ -82,6 +82,11 @@ class SourceLook:
 
     # For those who look
 
+    def _turn_round(self) -> None:
+        """Mirror every picture from now on."""
+        if self._pump is not None:
+            self._pump.turn_round()
+
     def _prepare(self) -> None:
         """Get ready to see; called once, in the thread that sees."""
 

@@ -76,7 +76,7 @@ def open_watch(
         session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names)
         return Watch(session, _simulated(plan, session, speed, hands_limit), keep_all=patient)
     spec = spec_of(plan.kind, plan.source)
-    calibration = _calibration(spec)
+    calibration = kept_calibration(spec)
     capture = open_capture(
         spec,
         speed=speed,
@@ -96,7 +96,7 @@ def open_watch(
     return watch
 
 
-def _calibration(spec: str) -> Calibration | None:
+def kept_calibration(spec: str) -> Calibration | None:
     """Return what is kept for a source; None where there is nothing that can be used: the game goes on without."""
     try:
         return find_profile(camera_name(spec))

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.app.model.looking import Opener, SourceLook
-from companion.app.model.opening import EyesMaker
+from companion.app.model.opening import EyesMaker, kept_calibration
 from companion.cards import DECKS, card_name
 from companion.language import ENGLISH, Language
-from companion.vision.capture import open_capture
+from companion.vision.capture import Capture, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
+from companion.vision.mirror import TrueEyes
 from companion.vision.tabletop.check import CameraCheck, Grade, Report
 from companion.vision.types import Frame, SeenCard
 
@@ -49,10 +50,11 @@ class Preview(SourceLook):
     Attributes:
         cards: What was last seen; None before the first look.
         report: What the camera check makes of the last looks; None before the first.
+        mirrored: Whether the camera was found to mirror; its pictures are turned round then.
     """
 
     def __init__(
-        self, source: str, deck: str, eyes: EyesMaker = ModelEyes.shipped, opener: Opener = open_capture
+        self, source: str, deck: str, eyes: EyesMaker = ModelEyes.shipped, opener: Opener | None = None
     ) -> None:
         """Begin to open the source.
 
@@ -60,17 +62,26 @@ class Preview(SourceLook):
             source: Camera number, path or address.
             deck: Id of the deck that cards are read as.
             eyes: Loads what finds and reads the cards.
-            opener: Opens the source.
+            opener: Opens the source; turned as its calibration says where None.
         """
+        self.mirrored = False
         self.cards: tuple[ReadCard, ...] | None = None
         self.report: Report | None = None
         self._deck, self._make_eyes = deck, eyes
         self._check = CameraCheck()
         self._eyes: Eyes | None = None
-        super().__init__(source, opener)
+        super().__init__(source, opener or _open_as_calibrated)
 
     def _prepare(self) -> None:
-        self._eyes = self._make_eyes()
+        eyes = self._make_eyes()
+        # Who calibrated the camera has said whether it mirrors.
+        if isinstance(eyes, ModelEyes) and kept_calibration(self.source) is None:
+            eyes = TrueEyes(eyes, eyes.reader, self._put_right)
+        self._eyes = eyes
+
+    def _put_right(self) -> None:
+        self.mirrored = True
+        self._turn_round()
 
     def _see(self, frame: Frame) -> float:
         assert self._eyes is not None
@@ -79,6 +90,11 @@ class Preview(SourceLook):
         self.report = self._check.report()
         self.cards = tuple(read_card(card) for card in seen)
         return _PAUSE
+
+
+def _open_as_calibrated(source: str) -> Capture:
+    calibration = kept_calibration(source)
+    return open_capture(source, orientation=calibration.orientation if calibration is not None else None)
 
 
 def preview_of(source: str, deck: str, taught: str) -> Preview:
@@ -102,15 +118,23 @@ def read_card(card: SeenCard) -> ReadCard:
 _SIGNS: Mapping[Grade, str] = {"good": "✓", "fair": "–", "poor": "✗"}
 
 
-def checked(report: Report | None, language: Language = ENGLISH) -> str:
-    """Return what the camera check found, a line each: what is well, and what to change; empty without cards."""
-    if report is None:
-        return ""
-    return "\n".join(
+def checked(report: Report | None, language: Language = ENGLISH, *, mirrored: bool = False) -> str:
+    """Return what the camera check found, a line each: what is well, and what to change; empty without cards.
+
+    Args:
+        report: What was found; None without cards.
+        language: The language to say it in.
+        mirrored: Whether the camera was found to mirror.
+    """
+    lines = [
         f"{_SIGNS[finding.grade]}  {language.text(finding.check.title)}"
         + ("" if finding.grade == "good" else f": {language.text(finding.check.advice)}")
-        for finding in report.findings
-    )
+        for finding in (report.findings if report is not None else ())
+    ]
+    if mirrored:
+        told = language.text("The camera mirrors its picture: left and right are put right.")
+        lines.insert(0, f"{_SIGNS['good']}  {told}")
+    return "\n".join(lines)
 
 
 def verdict(cards: tuple[ReadCard, ...] | None, deck: str, language: Language = ENGLISH) -> tuple[str, bool]:

@@ -95,6 +95,10 @@ class Pump:
         """Show every frame from now on to a listener, in the source's thread; None: no more."""
         self._capture.tap(listener)
 
+    def turn_round(self) -> None:
+        """Mirror every picture from now on: the source was found to mirror."""
+        self._capture.turn_round()
+
     def calibrate(self, calibration: Calibration) -> None:
         """Say how the camera sees the table, so that its picture can be straightened."""
         self._calibration = calibration
