@@ -249,6 +249,9 @@ class Referee:
             events = self._note_second_card(play, rows, now)
             if events:
                 return events
+        if view.expected not in (None, seats[-1]) and not behind and now - play[-1].time < _SEAT_HOLD:
+            # A card that was laid before this one may not have been found yet.
+            return []
         expected = self._book.log.state.hand.next_leader
         if view.trick == 0 or expected is None or seats[0] == expected or self._patience.goes_on(play[0], later):
             return None

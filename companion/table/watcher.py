@@ -16,7 +16,7 @@ from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
 from companion.table.tracker import Tracker
-from companion.table.withdrawing import Withdrawing
+from companion.table.withdrawing import Withdrawing, lie_before_one_seat
 
 _COLLECTED = 1.0
 """Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
@@ -29,6 +29,9 @@ _WAIT_FOR_EARLIER = 0.8
 
 _EARLIER = 0.3
 """Seconds by which a card must have come to rest before another to have been laid before it."""
+
+_FOUND_LATE = 3.0
+"""Seconds for which a card may lie there before it is found."""
 
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
@@ -147,9 +150,9 @@ class Watcher:
                 self._glimpses.note(track, look.place(track), look.now)
             elif not self._waits_for_earlier(track, look):
                 self._take(track, look, expected)
-        self._dismiss(self._withdrawing.ghosts(self.current, look, self.sightings))
+        self._dismiss(self._withdrawing.ghosts(self._withdrawable(expected), look, self.sightings))
         full = self.is_full(expected)
-        self._dismiss(self._withdrawing.taken_back(self.current, look, only_replaced=full))
+        self._dismiss(self._withdrawing.taken_back(self._withdrawable(expected), look, only_replaced=full))
         self._forget(look, expected)
 
     def _look_round(self, look: Look, expected: Expectation) -> None:
@@ -277,7 +280,7 @@ class Watcher:
         if self.is_full(expected) and not self._continues(new, expected):
             if not self._recognition.is_early_lead(track, look, deal):
                 return
-            superfluous = self._withdrawing.superfluous(self.current, look)
+            superfluous = self._withdrawing.superfluous(self._withdrawable(expected), new, look)
             if superfluous is not None:
                 self._dismiss([superfluous])
                 deal = [sighting for sighting in deal if sighting is not superfluous]
@@ -290,10 +293,26 @@ class Watcher:
             self._glimpses.drop(track.number)
             new.trick = self._trick
             self._left_over = frozenset()
-            # One that took long to be recognised was laid before those that did not.
-            later = (s for s in self.current if s.track is not None and s.time > new.time + _EARLIER)
-            behind = next(later, None)
-            self.sightings.insert(len(self.sightings) if behind is None else self.sightings.index(behind), new)
+            self.sightings.insert(self._place_in_order(new, track, look, expected), new)
+
+    def _place_in_order(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> int:
+        """Return where among all sightings a new one of the present trick belongs.
+
+        One that took long to be recognised was laid before those that did not. One that was never seen to move lay
+        there before it was found; its place tells whose turn that was.
+        """
+        current = self.current
+        later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
+        if not later and track.rest_since == track.first_seen:
+            plays = self._straights.plays(current, expected.state)
+            room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
+            position = position_of_missed(plays, new, expected.leader, expected.seats) if room else len(plays)
+            later = [play[0] for play in plays[position:] if look.now - play[0].time < _FOUND_LATE]
+        return self.sightings.index(later[0]) if later else len(self.sightings)
+
+    def _withdrawable(self, expected: Expectation) -> list[Sighting]:
+        """Return the cards on the table that somebody may still take back: not those of a hand that is over."""
+        return [sighting for sighting in self.current if sighting.deal == expected.deal]
 
     def _is_known(self, row: Row, deal: Deal) -> bool:
         """Whether a card reads as one of which all copies were counted."""

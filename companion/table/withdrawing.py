@@ -28,23 +28,23 @@ class Withdrawing:
     def __init__(self, recognition: Recognition) -> None:
         self._recognition = recognition
 
-    def superfluous(self, current: Sequence[Sighting], look: Look) -> Sighting | None:
-        """Return the one of too many cards to the trick that does not count.
+    def superfluous(self, current: Sequence[Sighting], new: Sighting, look: Look) -> Sighting | None:
+        """Return the one of too many cards to the trick that does not count; None where the new one begins the next.
 
-        Either it could never be read, or somebody took it back while the others still lie there.
+        Either it could never be read, or its player took it back for the new one while the others still lie there.
         """
         unread = [s for s in current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
         if unread:
             return min(unread, key=lambda sighting: float(sighting.row[:-1].max()))
         gone = [s for s in current if s.track is not None and look.has_gone(s, _TAKEN_BACK)]
         if len(gone) == 1 and len(_lying(current, look)) == len(current) - 1:
-            return gone[0]
+            return gone[0] if gone[0].is_open or lie_before_one_seat(gone[0], new) else None
         # One that its player's next card lies on may have been taken away under it.
         hidden = [
             sighting
             for place, sighting in enumerate(current)
             if look.is_hidden(sighting, _TAKEN_BACK)
-            and any(_lie_before_one_seat(sighting, later) for later in current[place + 1 :])
+            and any(lie_before_one_seat(sighting, later) for later in current[place + 1 :])
         ]
         return hidden[0] if len(hidden) == 1 else None
 
@@ -60,7 +60,7 @@ class Withdrawing:
         if len(lying) != len(current) - 1:
             return []
         for place, sighting in enumerate(current):
-            again = any(later in lying and _lie_before_one_seat(sighting, later) for later in current[place + 1 :])
+            again = any(later in lying and lie_before_one_seat(sighting, later) for later in current[place + 1 :])
             gone = look.has_gone(sighting, _TAKEN_BACK if again else _LONG_GONE)
             if sighting.track is not None and gone and (again or not only_replaced):
                 return [sighting]
@@ -85,7 +85,7 @@ def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
     return [sighting for sighting in current if not look.has_gone(sighting, 0.0)]
 
 
-def _lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
+def lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
     """Whether two cards lie before the same player, and are not one play of several cards."""
     if one.seats is None or other.seats is None:
         return False

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, reading
+from scripted import SIZE, Lying, ScriptedTable, random_game, reading
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.game import Game
 from companion.rules.games import game
-from companion.table.events import Desynchronised, Question
+from companion.table.events import Desynchronised, HandEnded, Irregularity, Question
 from companion.table.seating import seat_directions
 
 FOUR = ("Ana", "Ben", "Carla", "Dan")
@@ -99,3 +99,41 @@ def test_a_trick_that_an_arm_hid_for_long_does_not_count_again(hearts):
     hearts.sweep()
     hearts.lay("5D", 0)
     assert [code for _, code in facts(hearts)] == ["5C", "6C", "7C", "8C", "5D"]
+
+
+def test_what_lies_there_when_a_hand_is_over_is_not_taken_back_card_by_card():
+    coins = game("coins")
+    truth = random_game(coins, coins.configure(target=30), 5)
+    table = ScriptedTable(coins, truth.settings, seed=5)
+    *before, last = [fact for fact in truth.facts if isinstance(fact, CardsPlayed)]
+    for number, fact in enumerate(before):
+        table.lay(fact.cards[0], fact.seat, 0.6)
+        if number % 3 == 2:
+            table.sweep()
+    table.lay(last.cards[0], last.seat, 1.0)
+    assert told(table, HandEnded)
+    gathered = table.cards.pop(0)
+    table.look(0.8)
+    # A back in the hand that gathers them is taken for a face for a moment.
+    table.cards.append(Lying("", gathered.x + 60, gathered.y - 40, 0.4, reading("5-cups", 0.95, ["6-cups"])))
+    table.look(1.2)
+    table.sweep(3.0)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts]
+
+
+def test_a_card_that_was_found_late_lies_where_its_turn_was(hearts):
+    hearts.lay("5C", 1)
+    hearts.lay("7C", 3, wait=0.5)
+    lay_at(hearts, "6C", 2, wait=1.5)
+    hearts.lay("8C", 0)
+    assert facts(hearts) == [(1, "5C"), (2, "6C"), (3, "7C"), (0, "8C")]
+    assert not told(hearts, Irregularity)
+
+
+def test_a_card_laid_out_of_turn_is_told_although_the_other_follows_soon(hearts):
+    hearts.lay("5C", 1)
+    hearts.lay("7C", 3, wait=0.5)
+    hearts.lay("6C", 2, wait=1.5)
+    hearts.lay("8C", 0)
+    assert facts(hearts) == [(1, "5C"), (3, "7C"), (2, "6C"), (0, "8C")]
+    assert {event.code for event in told(hearts, Irregularity)} == {"out-of-turn"}
