@@ -173,6 +173,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         "versions": {"ultralytics": ultralytics.__version__, "torch": torch.__version__},
     }
     model = export(plan.kind, plan.checkpoint, plan.run / f"{plan.kind}.onnx", record)
+    if plan.add:
+        _take_less(plan, model, data, record, tell)
     if plan.int8 and plan.kind == "finder":
         from companion.training.quantise import quantise_finder
 
@@ -180,6 +182,24 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         quantise_finder(model, model, sources)
     _judge(plan, model, data, tell)
     return model
+
+
+def _take_less(plan: Plan, model: Path, data: Path, record: Mapping[str, Any], tell: Callable[[str], None]) -> None:
+    """Take over as much of what sessions taught as makes the reader nowhere worse on rendered and kept-out crops."""
+    from companion.training.blending import SHARES, blend
+    from companion.training.comparison import compare
+
+    if plan.init is None or not (models_directory() / model.name).is_file():
+        return
+    for share in (1.0, *SHARES):
+        if share < 1:
+            blended = plan.run / "blended.pt"
+            blend(plan.init, plan.checkpoint, share, blended)
+            export(plan.kind, blended, model, {**record, "share_taken": share})
+        worse = [row.measure for row in compare(plan.kind, model, models_directory(), data, None) if row.is_worse]
+        tell(f"{share:.0%} of what was learned: {'worse in ' + ', '.join(worse) if worse else 'nowhere worse'}")
+        if not worse:
+            return
 
 
 def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> None:
