@@ -79,7 +79,9 @@ QCheckBox::indicator:disabled {{ background: {surface}; border-color: {line}; }}
 QTableView {{ background: transparent; border: none; gridline-color: transparent; }}
 QTableView:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
 QHeaderView {{ background: transparent; border: none; }}
+QTableWidget::item {{ padding: 0 8px; }}
 QHeaderView::section {{ background: transparent; color: {quiet}; border: none; padding: 2px 4px; }}
+QTableWidget QHeaderView::section {{ padding: 2px 9px; }}
 QFrame#foot {{ background: {surface}; border: none; border-top: 1px solid {line}; }}
 QFrame#head {{ background: {surface}; border: none; border-bottom: 1px solid {line}; }}
 QPushButton[tone="stage"] {{ border: 2px solid transparent; border-radius: 7px; background: transparent; color: {quiet};

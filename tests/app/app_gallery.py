@@ -24,11 +24,14 @@ from app_moments import (
 from PySide6.QtWidgets import QDialog
 
 from companion.app.model.calibrating import Calibrating
+from companion.app.model.keeping import KeptGame
 from companion.app.model.lessons import Teaching
 from companion.app.model.preview import Preview
+from companion.app.model.setup import Plan
 from companion.app.window import MainWindow
 from companion.errors import UnusableError
 from companion.recording.layout import change_about
+from companion.recording.opening import open_session
 from companion.recording.starting import about_session, begin, end
 from companion.rules.games import GAMES
 from companion.simulation.camera import camera_over_table
@@ -360,13 +363,11 @@ def _replayed(choose: bool) -> Show:
 
 
 def _resume(window: MainWindow) -> None:
-    folder = window.sessions._shelf.folder / "Saturday"
-    change_about(
-        folder, state="running", settings={"target": 5, "first_dealer": 0}, started=datetime.now(UTC).isoformat()
-    )
     window.go_back()
     window.start_page.go_to(0)
-    window.sessions.offer()
+    session = open_session(window.sessions._shelf.folder / "Saturday")
+    plan = Plan(session.game, session.settings, session.names, "camera", "0")
+    window.sessions._offer_kept(KeptGame(session.folder, plan, session.facts, 16.0, datetime.now(UTC), None))
 
 
 def _dialog_there(window: MainWindow) -> bool:

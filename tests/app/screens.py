@@ -110,6 +110,7 @@ def arrive(app: QApplication, window: MainWindow, screen: Screen) -> None:
     """Bring a window to a screen and wait until all of it is there."""
     for dialog in dialogs(window):
         dialog.reject()
+    window.leave()
     screen.show(window)
     until = time.monotonic() + PATIENCE
     while not screen.there(window) and time.monotonic() < until:

@@ -130,7 +130,7 @@ def standing(entry: Entry) -> str:
     """Return who has how many points, winners first in bold words: "Ben 10, Ana 4"."""
     sides = max(1, len(entry.totals))
     named = [(" & ".join(entry.players[side::sides]), total) for side, total in enumerate(entry.totals)]
-    return ", ".join(f"{name} {total}" for name, total in named)
+    return ", ".join(f"{name} {total}".replace(" -", " −") for name, total in named)
 
 
 def unfinished(entries: tuple[Entry, ...], now: datetime) -> Entry | None:

@@ -109,6 +109,10 @@ class StatisticsView(QWidget):
 
 def _line(one: Statistics) -> tuple[str, ...]:
     numbers = (one.games, one.won, one.streak, one.tricks, one.points)
-    best = "" if one.best is None else str(one.best)
+    best = "" if one.best is None else _plain(one.best)
     special = (str(one.shoots) if one.shoots else "", str(one.marriages) if one.marriages else "")
-    return (GAMES[one.game].title, one.player, *(str(number) for number in numbers), best, *special)
+    return (GAMES[one.game].title, one.player, *map(_plain, numbers), best, *special)
+
+
+def _plain(number: int) -> str:
+    return str(number).replace("-", "−")

@@ -37,7 +37,8 @@ class Toolbar(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self.title)
         layout.addSpacing(12)
-        layout.addWidget(self.place, 1)
+        layout.addWidget(self.place)
+        layout.addStretch(1)
         for button in self.findChildren(QPushButton):
             layout.addWidget(button)
 
