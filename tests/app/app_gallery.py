@@ -134,8 +134,8 @@ def _search(window: MainWindow) -> None:
 
 
 def _full_disk(window: MainWindow) -> None:
-    recording = window.sessions.recording
-    recording.problem = "The disk is full; 0 MB are left of the 500 MB that recording leaves free"
+    trouble = UnusableError("The disk is full; 0 MB are left of the 500 MB that recording leaves free")
+    window.sessions.recording.trouble.note(trouble)
     window.sessions.button.refresh()
 
 
