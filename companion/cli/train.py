@@ -43,8 +43,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--photos",
         type=Path,
-        help="labelled photographs: the finder learns from most of their part `fit`, and old and new model are compared "
-        "on the rest of it",
+        help="labelled photographs: the finder learns from most of their part `fit`, old and new model are compared on "
+        "the rest of it",
     )
     parser.add_argument(
         "--add",
@@ -54,6 +54,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="SESSION",
         help="recorded sessions: the reader goes on from the one in use and learns their corrected and confirmed cards "
         f"(then --minutes {_ADD_MINUTES:g} and --chunks {_ADD_CHUNKS})",
+    )
+    parser.add_argument(
+        "--average",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="share of the weights of --init in the exported ones, 0 to 1 (0.4 to go on with other pictures)",
     )
     parser.add_argument(
         "--int8",
@@ -75,6 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise UnusableError(f"training needs the package {package}: pip install 'table-companion[train]'")
     if arguments.quantise is not None:
         return _quantise(arguments)
+    if not 0 <= arguments.average < 1:
+        raise UnusableError(f"--average {arguments.average:g}: must be at least 0 and below 1")
     from companion.training.plan import Plan, carry_out
 
     add = tuple(arguments.add)
@@ -97,6 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
         resume=arguments.resume,
         photos=arguments.photos,
         add=add,
+        average=arguments.average,
         int8=arguments.int8,
         install=arguments.install,
     )

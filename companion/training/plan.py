@@ -60,6 +60,7 @@ class Plan:
         photos: Labelled photographs: of the `fit` part the finder learns from four in five, and old and new model are
             compared on the fifth.
         add: Recorded sessions whose certain crops the reader learns from as well.
+        average: Share of the weights that the training began with (`init`) in the exported model; 0 for none.
         int8: Store the finder so that it computes in 8 bits (`companion.training.quantise`).
         install: Put the new model in use where it is nowhere worse.
     """
@@ -79,6 +80,7 @@ class Plan:
     resume: bool
     photos: Path | None
     add: tuple[Path, ...]
+    average: float
     int8: bool
     install: bool
 
@@ -150,6 +152,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         raise UnusableError(f"--add: sessions teach the reader; there is nothing to add for the {plan.kind}")
     if plan.init is not None and not plan.init.is_file():
         raise UnusableError(f"{plan.init}: no checkpoint to start from (give --init FILE, or leave it out)")
+    if plan.average and plan.init is None:
+        raise UnusableError("--average: there is nothing to average with; give --init FILE as well")
     if plan.resume and not plan.checkpoint.is_file():
         raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
     sources = sources_for(plan.kind, plan.art, plan.backgrounds)
@@ -172,7 +176,12 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         "device": plan.device if plan.device != "cpu" else f"cpu ({platform.machine()})",
         "versions": {"ultralytics": ultralytics.__version__, "torch": torch.__version__},
     }
-    model = export(plan.kind, plan.checkpoint, plan.run / f"{plan.kind}.onnx", record)
+    checkpoint = plan.checkpoint
+    if plan.average and plan.init is not None:
+        from companion.training.averaging import average
+
+        checkpoint = average(plan.checkpoint, plan.init, plan.average, plan.run / "averaged.pt")
+    model = export(plan.kind, checkpoint, plan.run / f"{plan.kind}.onnx", record)
     if plan.add:
         _take_less(plan, model, data, record, tell)
     if plan.int8 and plan.kind == "finder":
