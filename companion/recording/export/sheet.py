@@ -19,12 +19,14 @@ class Table:
         heading: Titles of the columns.
         rows: The cells.
         strong: Places of rows that are set in bold.
+        widths: Of the columns, in parts of each other; all the same where empty.
     """
 
     title: str
     heading: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     strong: tuple[int, ...] = ()
+    widths: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,9 @@ def _hand(session: Session, hand: Hand, language: Language) -> Table:
     word = language.term("sheet", "hand {number}").format(number=hand.number)
     tricks = [*hand.tricks]
     rows = tuple(_trick(session, number, trick, language) for number, trick in enumerate(tricks, 1))
-    return Table(_sentence(word), ("", *session.names, "", ""), rows)
+    widths = (0.35, *(1.0 for _ in session.names), 0.4, 2.0)
+    legend = language.term("sheet", "> led, * won")
+    return Table(_sentence(word), ("", *session.names, "", legend), rows, widths=widths)
 
 
 def _trick(session: Session, number: int, trick: Trick, language: Language) -> tuple[str, ...]:

@@ -17,6 +17,9 @@ from companion.recording.export.sheet import Sheet, Table
 _MARGIN = 42.0
 """Points."""
 
+_WIDTH = A4[0] - 2 * _MARGIN - 12.0
+"""Of what lies between the margins and their padding, points."""
+
 _FONTS = {"Sheet": "Vera.ttf", "Sheet-Bold": "VeraBd.ttf"}
 """Fonts that the PDF carries with it: the built-in ones lack most letters beyond those of Western Europe."""
 
@@ -79,7 +82,9 @@ def _grid(table: Table, style: ParagraphStyle, heading: ParagraphStyle) -> list[
     for place, row in enumerate(table.rows):
         cells.append([_text(cell, heading if place in table.strong else style) for cell in row])
     heads = [_text(table.title, _BOLD), Spacer(1, 3)] if table.title else []
-    return [*heads, Grid(cells, repeatRows=1, style=_LOOK, hAlign="LEFT")]
+    parts = table.widths or tuple(1.0 for _ in table.heading)
+    widths = [_WIDTH * part / sum(parts) for part in parts]
+    return [*heads, Grid(cells, colWidths=widths, repeatRows=1, style=_LOOK, hAlign="LEFT")]
 
 
 def _html_table(table: Table) -> str:
