@@ -56,6 +56,8 @@ class GameTile(QPushButton):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._say()
+        elif event.type() == QEvent.Type.FontChange:
+            self._make_room()
 
     def _say(self) -> None:
         about = INTRODUCTIONS.get(self._game.id, UNKNOWN).about
@@ -66,6 +68,9 @@ class GameTile(QPushButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room for the cards, which grow with the type."""
         super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
         self.setMaximumHeight(round(self.fontMetrics().height() * _TALLEST))
         layout = self.layout()
         if layout is not None:
