@@ -27,6 +27,8 @@ CREATE TABLE IF NOT EXISTS plays_in (
 _WAIT = 10.0
 """Seconds to wait for another program that is writing the index."""
 
+_UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+
 _ENTRY = tuple(Entry.__dataclass_fields__)
 _PLAYER = tuple(Player.__dataclass_fields__)
 _LISTS = ("players", "totals", "winners", "tags")
@@ -39,16 +41,21 @@ class Index:
     def __init__(self, path: Path) -> None:
         """Open the index; one that is damaged or of another version is made anew, empty.
 
+        Where nothing can be written, it is kept in memory.
+
         Raises:
-            UnusableError: It cannot be made, or another program keeps it to itself.
+            UnusableError: Another program keeps it to itself.
         """
         self._path = path
         with self._in_words():
             path.parent.mkdir(parents=True, exist_ok=True)
             try:
                 self._connection = _opened(path)
-            except sqlite3.OperationalError:
-                raise
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF not in _UNWRITABLE:
+                    raise
+                # A library on a disk that cannot be written to is listed all the same.
+                self._connection = _opened(None)
             except sqlite3.DatabaseError:
                 path.unlink()
                 self._connection = _opened(path)
@@ -114,8 +121,8 @@ class Index:
             raise UnusableError(f"{self._path}: the library's index cannot be used ({error}); try again") from error
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=_WAIT)
+def _opened(path: Path | None) -> sqlite3.Connection:
+    connection = sqlite3.connect(path or ":memory:", timeout=_WAIT)
     try:
         # What is deleted is written over: nobody's name stays behind in the file.
         connection.execute("PRAGMA secure_delete = ON")

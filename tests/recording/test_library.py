@@ -130,6 +130,13 @@ def test_an_index_that_another_program_is_writing_is_waited_for_and_never_thrown
         assert library.entries() == shelf.entries()
 
 
+def test_where_no_index_can_be_written_sessions_are_listed_all_the_same(shelf, tmp_path):
+    (tmp_path / "no file").mkdir()
+    with closing(Library(shelf.folder, tmp_path / "no file")) as library:
+        library.refresh()
+        assert library.entries() == shelf.entries()
+
+
 def test_a_session_that_is_being_recorded_is_not_deleted(shelf):
     entry = shelf.find("first evening")
     journal = Journal(entry.folder / "events.jsonl", alone=True)
