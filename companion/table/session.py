@@ -309,6 +309,7 @@ class TableSession:
         tabletop = self._standpoint.tabletop(size)
         if tabletop is not None:
             self._watcher.step(Look(self._tracker, tabletop, self._time), self._expectation())
+            self._standpoint.recentre(self._watcher.sightings, self._book.log.state.players)
         strange = [self._strange(sighting) for sighting in self._watcher.take_strangers()]
         return self._publish([*strange, *self._decide()])
 

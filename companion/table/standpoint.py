@@ -1,10 +1,12 @@
 """Where the camera stands: its table, kept where it is when the camera is knocked or sends pictures of another size."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from companion.table.nudge import Shift, shifted
+from companion.table.recentring import Recentring
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.tracker import Tracker
@@ -32,6 +34,7 @@ class Standpoint:
         self._tabletop = tabletop
         self._size: Size | None = None
         self._nudges = NudgeWatch()
+        self._recentring = Recentring()
 
     def tabletop(self, size: Size) -> Tabletop | None:
         """Return the table in pictures of this size, None as long as no card was seen to guess it by."""
@@ -69,6 +72,19 @@ class Standpoint:
     def knocked(self, nudge: Nudge, sightings: Sequence[Sighting]) -> None:
         """Keep the table where it is after a knock that the picture told."""
         self._move(nudge.matrix, sightings)
+
+    def recentre(self, sightings: Sequence[Sighting], cards: int) -> None:
+        """Take the middle of play to be where whole tricks show that it is.
+
+        Args:
+            sightings: All that are remembered.
+            cards: How many cards make a trick.
+        """
+        if self._tabletop is None:
+            return
+        middle = self._recentring.middle(sightings, self._tabletop.centre, cards)
+        if middle is not None:
+            self._tabletop = replace(self._tabletop, centre=middle)
 
     def _move(self, shift: Shift, sightings: Sequence[Sighting]) -> None:
         if self._tabletop is None:

@@ -1,0 +1,49 @@
+"""Where the middle of play is: tricks that people have played say it, whatever knocks the camera seemed to get."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.table.geometry import Point
+from companion.table.sighting import Sighting
+
+_TRICKS = 3
+"""So many tricks in a row must agree."""
+
+_OFF_MM = 45.0
+"""How far from the middle their cards must lie on the mean for it to be somewhere else."""
+
+_AGREE_MM = 35.0
+"""How far the middle of each of these tricks may be from that of all of them."""
+
+
+class Recentring:
+    """Notices that the cards of whole tricks do not lie round the middle, so that seats would be told wrongly."""
+
+    def __init__(self) -> None:
+        self._after = -1
+
+    def middle(self, sightings: Sequence[Sighting], centre: Point, cards: int) -> Point | None:
+        """Return the new middle of play, millimetres; None where it is where it was.
+
+        Args:
+            sightings: All that are remembered, with their places.
+            centre: The middle as it was taken to be, millimetres.
+            cards: How many cards make a trick; tricks of more or fewer are left out.
+        """
+        tricks: dict[int, list[Point]] = {}
+        for sighting in sightings:
+            if sighting.confirmed and not sighting.dismissed and not sighting.aside and sighting.place is not None:
+                tricks.setdefault(sighting.trick, []).append(sighting.place)
+        whole = [trick for trick, places in tricks.items() if len(places) == cards and trick > self._after]
+        latest = sorted(whole)[-_TRICKS:]
+        if len(latest) < _TRICKS:
+            return None
+        middles = np.array([np.mean(tricks[trick], axis=0) for trick in latest])
+        middle = middles.mean(axis=0)
+        if np.linalg.norm(middle - centre) < _OFF_MM:
+            return None
+        if np.linalg.norm(middles - middle, axis=1).max() > _AGREE_MM:
+            return None
+        self._after = latest[-1]
+        return np.asarray(middle, np.float64)
