@@ -53,7 +53,7 @@ class FakeEyes:
         return (self.deck if any(card.face_up for card in self.cards) else None), self.look(image, self.deck)
 
 
-def write_models(folder: Path, rows, chances) -> list[str]:
+def write_models(folder: Path, rows, chances, decks=("spanish48", "french52", "seven-suitors")) -> list[str]:
     """Write a finder that always finds the same boxes, a refiner that leaves them, a reader that always reads one card.
 
     Args:
@@ -61,6 +61,7 @@ def write_models(folder: Path, rows, chances) -> list[str]:
         rows: Boxes in a finder's input 640 pixels wide: centre x, y, width, height, confidence, class (0 face, 1 back),
             angle; at other sizes they are found at the same places of the picture.
         chances: Chance by class of the reader, e.g. {"french52 AS": 0.9}; the rest is spread over the others.
+        decks: What the reader can read.
 
     Returns:
         The options that choose them.
@@ -70,7 +71,6 @@ def write_models(folder: Path, rows, chances) -> list[str]:
 
     boxes = np.zeros((1, 300, 7), np.float32)
     boxes[0, : len(rows)] = rows
-    decks = ("spanish48", "french52", "seven-suitors")
     codes = [f"{deck} {code}" for deck in decks for code in deck_by_id(deck).codes]
     classes = [f"{code}{turned}" for code in codes for turned in ("", " turned")] + ["nothing"]
     rest = (1 - sum(chances.values())) / (len(classes) - len(chances))

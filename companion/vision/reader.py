@@ -20,8 +20,8 @@ from companion.vision.types import Image, Readings
 _TURNED = "turned"
 _NOTHING = "nothing"
 _WEIGHT_OF_FOREIGN = 0.2
-"""How much the chance of cards of other decks counts against those of the deck in play: that deck is what lies there, as a
-rule, but a card of another must not get the name of the one that it resembles most."""
+"""How much the chance of cards of other decks counts against those of the deck in play: that deck is what lies there,
+as a rule, but a card of another must not get the name of the one that it resembles most."""
 _BATCH = 64
 """Crops that go through the network at once, at most: more take memory and are no faster."""
 

@@ -196,9 +196,9 @@ def test_without_a_picture_the_command_line_is_unusable(capsys):
     assert "IMAGE" in capsys.readouterr().err
 
 
-def with_models(tmp_path, rows, chances):
+def with_models(tmp_path, rows, chances, *decks):
     pytest.importorskip("onnx", reason="small models are built with the package onnx")
-    return write_models(tmp_path, rows, chances)
+    return write_models(tmp_path, rows, chances, *decks)
 
 
 # Boxes in a picture of 640 x 480.
@@ -212,7 +212,8 @@ def test_from_models_to_json(capsys, photograph, tmp_path):
     (result,), _ = printed(capsys)
     face, back = result["cards"]
     assert (face["card"], face["face"], back["card"], back["face"]) == ("7-coins", "up", None, "down")
-    assert face["confidence"] == pytest.approx(0.9, abs=0.01)
+    # Spanish cards lie here, so what looks like cards of other decks counts less: 0.9 of 0.93, not of all.
+    assert 0.9 < face["confidence"] < 0.97
     # The card lies upside down, so its own top left is at the bottom right.
     assert np.array(face["corners"]) == pytest.approx(np.array([[135, 250], [65, 250], [65, 150], [135, 150]]), abs=0.1)
 
@@ -225,7 +226,7 @@ def test_models_decide_the_deck(capsys, photograph, tmp_path):
 
 
 def test_a_deck_that_the_model_cannot_read_is_named(capsys, photograph, tmp_path):
-    options = with_models(tmp_path, [FACE], {"french52 QH": 0.6})
+    options = with_models(tmp_path, [FACE], {"french52 QH": 0.6}, ("spanish48", "french52"))
     assert main(["read", photograph, "--deck", "seven-suitors", *options]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "cannot read the deck seven-suitors" in line
