@@ -12,6 +12,8 @@ import torch
 from companion.errors import UnusableError
 
 Weights = dict[str, torch.Tensor]
+SHARES = (0.6, 0.4, 0.2, 0.1)
+"""Parts of what was learned from a few sessions that are tried, where all of it makes the reader worse somewhere."""
 
 
 def average(trained: Path, started_from: Path, share: float, target: Path) -> Path:

@@ -195,16 +195,15 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
 
 def _take_less(plan: Plan, model: Path, data: Path, record: Mapping[str, Any], tell: Callable[[str], None]) -> None:
     """Take over as much of what sessions taught as makes the reader nowhere worse on rendered and kept-out crops."""
-    from companion.training.blending import SHARES, blend
+    from companion.training.averaging import SHARES, average
     from companion.training.comparison import compare
 
     if plan.init is None or not (models_directory() / model.name).is_file():
         return
     for share in (1.0, *SHARES):
         if share < 1:
-            blended = plan.run / "blended.pt"
-            blend(plan.init, plan.checkpoint, share, blended)
-            export(plan.kind, blended, model, {**record, "share_taken": share})
+            averaged = average(plan.checkpoint, plan.init, 1 - share, plan.run / "averaged.pt")
+            export(plan.kind, averaged, model, {**record, "share_taken": share})
         worse = [row.measure for row in compare(plan.kind, model, models_directory(), data, None) if row.is_worse]
         tell(f"{share:.0%} of what was learned: {'worse in ' + ', '.join(worse) if worse else 'nowhere worse'}")
         if not worse:
