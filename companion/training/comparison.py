@@ -12,7 +12,7 @@ from companion.evaluation.running import tally_set
 from companion.evaluation.scoring import SURE, rate
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.finder_data import CLASSES
-from companion.training.lookalikes import is_kept_out
+from companion.training.kept_out import is_kept_out
 from companion.training.reader_data import NOTHING, class_names
 from companion.training.refiner_data import misplaced
 from companion.training.sessions import KEPT

@@ -1,7 +1,6 @@
 """Places in pictures without cards that the finder takes for cards: what the refiner has to learn to refuse."""
 
 import json
-import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -9,20 +8,14 @@ import cv2
 import numpy as np
 
 from companion.synth.surfaces import list_pictures
+from companion.training.kept_out import is_kept_out
 from companion.training.refiner_data import Quad
 from companion.vision.finder import Finder
 
-KEPT_OUT = 5
-"""One picture in so many is never learned from, so that inventions can be measured on it."""
 _THRESHOLD = 0.12
 _HEIGHTS = (None, 40.0, 80.0, 160.0, 320.0)
 """Sizes of cards, in pixels, that are looked for; None for every size."""
 _LONGEST = 1280
-
-
-def is_kept_out(name: str) -> bool:
-    """Whether a picture is never learned from, by its name alone."""
-    return zlib.crc32(name.encode()) % KEPT_OUT == 0
 
 
 def find_lookalikes(

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from companion.errors import UnusableError
 from companion.training.chunks import Labels
 from companion.training.finder_data import CLASSES, HEIGHT, WIDTH
-from companion.training.lookalikes import is_kept_out
+from companion.training.kept_out import is_kept_out
 from companion.training.views import Corners, random_view
 from companion.vision.sources.pictures import read_picture
 

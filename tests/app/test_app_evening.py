@@ -9,7 +9,7 @@ from companion.app.words import speak
 from companion.rules.games import GAMES
 from companion.table.events import CardPlayed, GameWon, TiebreakCardDealt, TrickWon
 
-PATIENCE = 60_000
+PATIENCE = 240_000
 """Milliseconds that a slow machine may take."""
 
 LEFT = Qt.MouseButton.LeftButton

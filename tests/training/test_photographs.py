@@ -10,7 +10,7 @@ import pytest
 from companion.errors import UnusableError
 from companion.evaluation.photos import photo_sets
 from companion.training import photographs
-from companion.training.lookalikes import is_kept_out
+from companion.training.kept_out import is_kept_out
 from companion.training.photographs import CORNERS, SOURCE, PhotographChunkMaker, learned_photographs
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "photos"
