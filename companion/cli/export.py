@@ -103,37 +103,19 @@ def _crops(session: "Session", arguments: argparse.Namespace) -> Summary:
 
 def _text(session: "Session", arguments: argparse.Namespace) -> Summary:
     from companion.language import language
-    from companion.recording.export.play import as_csv, as_json
-    from companion.recording.export.record import record_of
-    from companion.recording.export.sheet import sheet_of
-    from companion.recording.export.sheet_pages import as_html, as_pdf
-    from companion.recording.layout import write_whole
+    from companion.recording.export.documents import write_document
 
-    if arguments.out.exists():
-        raise UnusableError(f"{arguments.out}: is there already; nothing is written over, give another name")
-    spoken = language(arguments.language)
-    content: Mapping[str, Callable[[], bytes]] = {
-        "csv": lambda: as_csv(session).encode(),
-        "json": lambda: (json.dumps(as_json(session), ensure_ascii=False, indent=2) + "\n").encode(),
-        "record": lambda: (json.dumps(record_of(session), ensure_ascii=False) + "\n").encode(),
-        "html": lambda: as_html(sheet_of(session, spoken), spoken).encode(),
-        "pdf": lambda: as_pdf(sheet_of(session, spoken)),
-    }
-    try:
-        arguments.out.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(arguments.out, content[arguments.format]())
-    except OSError as error:
-        raise UnusableError(f"{arguments.out}: cannot be written ({error.strerror or error})") from error
+    write_document(session, arguments.format, arguments.out, language(arguments.language))
     return {"facts": len(session.facts)}
 
 
 def _clip(session: "Session", arguments: argparse.Namespace) -> Summary:
     from companion.recording.export.clip import find_trick, write_clip
+    from companion.recording.export.files import check_free
 
     if arguments.trick is None:
         raise UnusableError("--trick is missing: say which trick the clip shows, such as --trick 1.3")
-    if arguments.out.exists():
-        raise UnusableError(f"{arguments.out}: is there already; nothing is written over, give another name")
+    check_free(arguments.out)
     trick = find_trick(session, arguments.trick)
     return {"pictures": write_clip(arguments.out, session, trick, masked=arguments.mask)}
 

@@ -5,11 +5,11 @@ on the old one than either (Wortsman et al., "Robust fine-tuning of zero-shot mo
 """
 
 from pathlib import Path
-from typing import Any
 
 import torch
 
 from companion.errors import UnusableError
+from companion.training.export import averaged_network, write_checkpoint
 
 Weights = dict[str, torch.Tensor]
 SHARES = (0.6, 0.4, 0.2, 0.1)
@@ -33,18 +33,12 @@ def average(trained: Path, started_from: Path, share: float, target: Path) -> Pa
     if "averaged" in mine:
         mine["averaged"] = _mean(mine["averaged"], other.get("averaged", {}), share, started_from)
     else:
-        network = _network(mine).float()
-        network.load_state_dict(_mean(network.state_dict(), _network(other).float().state_dict(), share, started_from))
+        network = averaged_network(mine).float()
+        before = averaged_network(other).float().state_dict() if "averaged" not in other else {}
+        network.load_state_dict(_mean(network.state_dict(), before, share, started_from))
         mine |= {"model": network, "ema": None}
-    partial = target.with_suffix(".partial.pt")
-    torch.save(mine, partial)
-    partial.replace(target)
+    write_checkpoint(mine, target)
     return target
-
-
-def _network(saved: dict[str, Any]) -> Any:
-    network = saved.get("ema") or saved.get("model")
-    return network if network is not None else torch.nn.Module()
 
 
 def _mean(mine: Weights, other: Weights, share: float, started_from: Path) -> Weights:

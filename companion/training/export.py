@@ -94,15 +94,25 @@ def save_refiner(checkpoint: Path, target: Path) -> None:
     """Write the refiner's weights to go on training from, in half precision."""
     weights = torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"]
     halved = {name: value.half() if value.is_floating_point() else value for name, value in weights.items()}
+    write_checkpoint({"averaged": halved}, target)
+
+
+def write_checkpoint(content: dict[str, Any], target: Path) -> None:
+    """Write a checkpoint that appears whole or not at all."""
     partial = target.with_suffix(".partial.pt")
-    torch.save({"averaged": halved}, partial)
+    torch.save(content, partial)
     partial.replace(target)
+
+
+def averaged_network(saved: dict[str, Any]) -> Any:
+    """Return the averaged network of a checkpoint of Ultralytics that was loaded."""
+    return saved.get("ema") or saved["model"]
 
 
 def load_network(checkpoint: Path) -> Any:
     """Return the averaged network of a checkpoint in single precision."""
     saved = torch.load(checkpoint, map_location="cpu", weights_only=False)
-    network = (saved.get("ema") or saved["model"]).float().eval()
+    network = averaged_network(saved).float().eval()
     for parameter in network.parameters():
         parameter.requires_grad = False
     return network
@@ -111,17 +121,15 @@ def load_network(checkpoint: Path) -> Any:
 def save_weights(checkpoint: Path, target: Path) -> None:
     """Write what is needed to go on training: the averaged network in half precision, without the optimizer's state."""
     saved = torch.load(checkpoint, map_location="cpu", weights_only=False)
-    network = (saved.get("ema") or saved["model"]).half().eval()
+    network = averaged_network(saved).half().eval()
     network.criterion = None
     for parameter in network.parameters():
         parameter.requires_grad = False
-    partial = target.with_suffix(".partial.pt")
     settings = {name: value for name, value in saved["train_args"].items() if name not in _PLACES}
     own = getattr(network, "args", {})
     own = own if isinstance(own, dict) else vars(own)
     network.args = {name: value for name, value in own.items() if name not in _PLACES}
-    torch.save({"model": network, "train_args": settings, "epoch": -1, "optimizer": None}, partial)
-    partial.replace(target)
+    write_checkpoint({"model": network, "train_args": settings, "epoch": -1, "optimizer": None}, target)
 
 
 def _finish(exported: Path, target: Path, about: dict[str, Any]) -> None:

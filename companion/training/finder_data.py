@@ -55,10 +55,15 @@ class FinderChunkMaker:
 def labelled(scene: Scene) -> list[tuple[npt.NDArray[np.float64], int]]:
     """Return corners and class of the cards that count as visible."""
     height, width = scene.image.shape[:2]
+    return [
+        (card.corners, CLASSES.index("face" if card.face_up else "back"))
+        for card in scene.cards
+        if card.visible >= LEAST_VISIBLE and lies_within(card.corners[None], width, height)[0]
+    ]
+
+
+def lies_within(corners: npt.NDArray[np.floating], width: int, height: int) -> npt.NDArray[np.bool_]:
+    """Tell which of N cards (N, 4, 2) have their middle in a picture, or so near to it that they are labelled."""
+    middles = corners.mean(axis=1)
     low, high = -_EDGE * np.array([width, height]), (1 + _EDGE) * np.array([width, height])
-    chosen = []
-    for card in scene.cards:
-        middle = card.corners.mean(axis=0)
-        if card.visible >= LEAST_VISIBLE and np.all(middle > low) and np.all(middle < high):
-            chosen.append((card.corners, CLASSES.index("face" if card.face_up else "back")))
-    return chosen
+    return np.asarray(np.all((middles > low) & (middles < high), axis=1))

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.training.finder_data import HEIGHT, WIDTH
+from companion.training.finder_data import HEIGHT, WIDTH, lies_within
 from companion.vision.finder import GREY
 from companion.vision.types import Image
 
@@ -21,7 +21,6 @@ _LEAN = 0.3
 """Standard deviation of the angle of a view in a photograph, radians."""
 _BEND = 0.04
 """How far every corner of a view moves for itself, as a part of its size: other tilts of the camera."""
-_EDGE = 0.08
 
 
 def look_otherwise(
@@ -85,8 +84,5 @@ def random_view(
     if scale > 1.5:
         image = np.asarray(cv2.resize(image, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
     view = cv2.warpPerspective(image, matrix @ np.linalg.inv(shrunk), (WIDTH, HEIGHT), borderValue=(GREY,) * 3)
-    placed = cv2.perspectiveTransform(cards.reshape(1, -1, 2), matrix).reshape(-1, 4, 2)
-    middles = placed.mean(axis=1)
-    low, high = -_EDGE * np.array([WIDTH, HEIGHT]), (1 + _EDGE) * np.array([WIDTH, HEIGHT])
-    kept = np.all((middles > low) & (middles < high), axis=1)
-    return np.asarray(view, np.uint8), placed[kept].astype(np.float32)
+    placed = np.asarray(cv2.perspectiveTransform(cards.reshape(1, -1, 2), matrix), np.float64).reshape(-1, 4, 2)
+    return np.asarray(view, np.uint8), placed[lies_within(placed, WIDTH, HEIGHT)].astype(np.float32)

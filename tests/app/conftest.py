@@ -13,6 +13,7 @@ from companion.app.environment import prepare_for_qt
 prepare_for_qt()
 
 from PySide6.QtWidgets import QApplication  # noqa: E402
+from recording_makers import record_game  # noqa: E402
 
 from companion.app.keeping import KeptGames  # noqa: E402
 from companion.app.model import drawing  # noqa: E402
@@ -85,3 +86,11 @@ def _no_preview(source: str, deck: str, _taught: str) -> Preview:
         raise UnusableError(f"{source}: no camera in tests")
 
     return Preview(source, deck, opener=no_camera)
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a recorded game; not to be changed."""
+    folder = tmp_path_factory.mktemp("evenings") / "Birthday"
+    record_game(folder)
+    return folder

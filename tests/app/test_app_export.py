@@ -5,7 +5,6 @@ import shutil
 
 import pytest
 from PySide6.QtCore import Qt
-from recording_makers import record_game
 
 from companion.app.model.evenings import MEASURES, course_of, games_of, measures_of
 from companion.app.model.exporting import FORMS, export, file_name, tricks
@@ -16,13 +15,6 @@ from companion.recording.summary import Player
 
 PATIENCE = 60_000
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("evenings") / "Birthday"
-    record_game(folder)
-    return folder
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 from app_tables import Theatre, plan_of, script_of, tricks_of
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QInputDialog, QMessageBox
-from recording_makers import record_game
 
 from companion.app.model.library import Shelf, unfinished
 from companion.app.model.recording import amount, estimate
@@ -20,13 +19,6 @@ from companion.recording.opening import open_session
 
 PATIENCE = 30_000
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("evenings") / "Birthday"
-    record_game(folder)
-    return folder
 
 
 @pytest.fixture

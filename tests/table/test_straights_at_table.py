@@ -97,10 +97,17 @@ def test_a_straight_cut_short_by_hand_stays_short():
     assert plays(table) == [(1, ("5H",))]
 
 
-def test_the_card_turned_up_beside_the_deal_is_no_play():
+def with_seven_turned_up(angle=0.0):
+    """Return a table of three with the seven of hearts face up beside the deal, and that card."""
     table = forum(players=3)
-    table.cards.append(Lying("7H", 640 + 250, 360 + 120, 0.3, table.read("7H")))
+    up = Lying("7H", 640 + 250, 360 + 120, angle, table.read("7H"))
+    table.cards.append(up)
     table.look(1.5)
+    return table, up
+
+
+def test_the_card_turned_up_beside_the_deal_is_no_play():
+    table, _ = with_seven_turned_up(angle=0.3)
     assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["7H"]
     table.lay("5H", 1)
     table.lay("9H", 2)
@@ -108,10 +115,7 @@ def test_the_card_turned_up_beside_the_deal_is_no_play():
 
 
 def test_the_turned_up_card_may_be_drawn_into_a_straight():
-    table = forum(players=3)
-    up = Lying("7H", 640 + 250, 360 + 120, 0.0, table.read("7H"))
-    table.cards.append(up)
-    table.look(1.5)
+    table, up = with_seven_turned_up()
     mine = table.lay("6H", 1)
     up.hidden = True
     table.look(0.3)
@@ -211,10 +215,7 @@ def test_a_card_beside_its_straight_that_reads_as_the_other_is_still_of_it():
 
 
 def test_the_turned_up_card_may_be_drawn_into_a_straight_out_of_sight():
-    table = forum(players=3)
-    up = Lying("7H", 640 + 250, 360 + 120, 0.0, table.read("7H"))
-    table.cards.append(up)
-    table.look(1.5)
+    table, up = with_seven_turned_up()
     mine = table.lay("6H", 1)
     up.hidden = True
     table.look(8.0)

@@ -1,22 +1,17 @@
 """What a recorded session can be written as, for people and for other programs."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.errors import UnusableError, WrongInputError
+from companion.errors import WrongInputError
 from companion.language import ENGLISH, Language, mark
 from companion.recording.export.clip import find_trick, write_clip
 from companion.recording.export.crops import write_crops
 from companion.recording.export.datasets import write_yolo
-from companion.recording.export.files import new_folder
+from companion.recording.export.documents import write_document
+from companion.recording.export.files import check_free, new_folder
 from companion.recording.export.pictures import Tally, class_names, labelled_pictures
-from companion.recording.export.play import as_csv, as_json
-from companion.recording.export.record import record_of
-from companion.recording.export.sheet import sheet_of
-from companion.recording.export.sheet_pages import as_html, as_pdf
-from companion.recording.layout import write_whole
 from companion.recording.opening import Session, open_session
 from companion.recording.story import tricks_of
 
@@ -79,21 +74,14 @@ def export(folder: Path, form: Form, path: Path, language: Language = ENGLISH, t
         UnusableError: The session cannot be opened, the path is taken or cannot be written.
         WrongInputError: The session has not what is wanted.
     """
-    if form.suffix and path.exists():
-        raise UnusableError(f"{path}: is there already; nothing is written over, give another name")
+    if form.suffix:
+        check_free(path)
     form.write(open_session(folder), path, language, trick)
     return language.text("Written: {path}").format(path=path)
 
 
-def _whole(content: Callable[[Session, Language], bytes]) -> Write:
-    def write(session: Session, path: Path, language: Language, _trick: str) -> None:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, content(session, language))
-        except OSError as error:
-            raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
-
-    return write
+def _document(kind: str) -> Write:
+    return lambda session, path, language, _trick: write_document(session, kind, path, language)
 
 
 def _clip(session: Session, path: Path, _language: Language, trick: str) -> None:
@@ -121,14 +109,14 @@ FORMS: tuple[Form, ...] = (
         mark("Score sheet (PDF)"),
         mark("All hands and tricks on pages to print or to send round."),
         ".pdf",
-        _whole(lambda session, language: as_pdf(sheet_of(session, language))),
+        _document("pdf"),
     ),
     Form(
         "html",
         mark("Score sheet (web page)"),
         mark("The same as a page for any browser."),
         ".html",
-        _whole(lambda session, language: as_html(sheet_of(session, language), language).encode()),
+        _document("html"),
     ),
     Form(
         "clip",
@@ -144,21 +132,21 @@ FORMS: tuple[Form, ...] = (
         mark("The play as a table (CSV)"),
         mark("One line a card, for a spreadsheet."),
         ".csv",
-        _whole(lambda session, _: as_csv(session).encode()),
+        _document("csv"),
     ),
     Form(
         "json",
         mark("The play for programs (JSON)"),
         mark("Settings, plays and totals."),
         ".json",
-        _whole(lambda session, _: (json.dumps(as_json(session), ensure_ascii=False, indent=2) + "\n").encode()),
+        _document("json"),
     ),
     Form(
         "record",
         mark("A written record"),
         mark("What “companion score” reads and scores again."),
         ".jsonl",
-        _whole(lambda session, _: (json.dumps(record_of(session), ensure_ascii=False) + "\n").encode()),
+        _document("record"),
     ),
     Form(
         "yolo",

@@ -1,4 +1,4 @@
-"""Folders that appear as a whole or not at all, and pictures in them."""
+"""Files and folders that are new: folders appear as a whole or not at all; pictures in them."""
 
 import shutil
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def new_folder(out: Path) -> Iterator[Path]:
         UnusableError: There is something of that name already, or it cannot be written.
     """
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise UnusableError(f"{out}: is there already; nothing is written over, give another name")
+        raise _taken(out)
     unfinished = out.with_name(f".{out.name}.part")
     shutil.rmtree(unfinished, ignore_errors=True)
     try:
@@ -50,3 +50,17 @@ def write_picture(path: Path, image: Image) -> None:
     if not whole:
         raise OSError(f"{path}: the picture cannot be encoded")
     path.write_bytes(content.tobytes())
+
+
+def check_free(path: Path) -> None:
+    """Refuse to write over a file.
+
+    Raises:
+        UnusableError: There is one already.
+    """
+    if path.exists():
+        raise _taken(path)
+
+
+def _taken(path: Path) -> UnusableError:
+    return UnusableError(f"{path}: is there already; nothing is written over, give another name")
