@@ -63,6 +63,11 @@ class Motion:
         share = _ease((time - since) / (self._times[after] - since))
         return _between(before, self._poses[after], share), True, since
 
+    def stays_until(self, time: float) -> float:
+        """Return until when `state` says the same of a thing that rests at a time."""
+        after = bisect_right(self._times, time)
+        return self._times[after] if after < len(self._times) else inf
+
     def moves(self, time: float) -> bool:
         """Whether the thing is on its way from one pose to another."""
         after = bisect_right(self._times, time)

@@ -264,9 +264,11 @@ _BROADEST = 66.0
 
 
 def _within(shape: Trapezoids, points: Points) -> Mask:
+    across, along = np.abs(points[:, 0]), points[:, 1]
     inside = np.zeros(len(points), np.bool_)
+    nearest, furthest = along.min(), along.max()
     for front, back, half_front, half_back in shape:
-        share = (points[:, 1] - front) / (back - front)
-        half = half_front + (half_back - half_front) * share
-        inside |= (share >= 0) & (share < 1) & (np.abs(points[:, 0]) < half)
+        if nearest < back and furthest >= front:
+            share = (along - front) / (back - front)
+            inside |= (share >= 0) & (share < 1) & (across < half_front + (half_back - half_front) * share)
     return inside

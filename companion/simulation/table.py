@@ -54,6 +54,7 @@ class Table:
         # Of the hundreds of things in a game only a few are there at a time.
         self._cards = _by_second(script.cards, script.duration)
         self._hands = _by_second(script.hands, script.duration)
+        self._lying: dict[int, tuple[float, CardState]] = {}
 
     def at(self, time: float) -> Moment:
         """Return the state at a time in seconds."""
@@ -67,8 +68,14 @@ class Table:
         return self._raised(card.motion.at(time))
 
     def _card(self, card: MovingCard, time: float) -> CardState:
+        known = self._lying.get(card.serial)
+        if known is not None and known[1].since <= time < known[0]:
+            return known[1]
         pose, moving, since = card.motion.state(time)
-        return CardState(card, self._raised(pose), moving, since)
+        state = CardState(card, self._raised(pose), moving, since)
+        if not moving:
+            self._lying[card.serial] = card.motion.stays_until(time), state
+        return state
 
     def _raised(self, pose: Pose) -> Pose:
         if 0 < pose.turn < 1:

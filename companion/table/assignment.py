@@ -28,14 +28,24 @@ def marginals(rows: npt.NDArray[np.float64], copies: npt.NDArray[np.intp]) -> np
         return rows.copy()
     weights = np.maximum(rows[:, :codes] * (copies > 0), _TINY)
     free = rows[:, codes:]
+    twins = np.flatnonzero(copies >= 2)
     room = np.ones_like(weights)
+    # Everything below works in place: a referee does nothing as often as this.
+    odds, next_room = np.empty_like(weights), np.empty_like(weights)
     for _ in range(_ROUNDS):
-        offered = weights * room
-        others = offered.sum(axis=1, keepdims=True) - offered + free
-        odds = np.minimum(weights / np.maximum(others, _TINY), _LARGEST_ODDS)
-        next_room = _room(odds, copies)
-        change = float(np.abs(next_room - room).max())
-        room = 0.5 * room + 0.5 * next_room
+        np.multiply(weights, room, out=odds)
+        np.subtract(np.add.reduce(odds, axis=1, keepdims=True), odds, out=odds)
+        odds += free
+        np.maximum(odds, _TINY, out=odds)
+        np.divide(weights, odds, out=odds)
+        np.minimum(odds, _LARGEST_ODDS, out=odds)
+        _room(odds, twins, next_room)
+        np.subtract(next_room, room, out=odds)
+        np.abs(odds, out=odds)
+        change = np.maximum.reduce(odds, axis=None)
+        room *= 0.5
+        next_room *= 0.5
+        room += next_room
         if change < _SETTLED:
             break
     chances = np.concatenate([weights * room, free], axis=1)
@@ -43,16 +53,24 @@ def marginals(rows: npt.NDArray[np.float64], copies: npt.NDArray[np.intp]) -> np
     return np.asarray(chances / np.maximum(total, _TINY), np.float64)
 
 
-def _room(odds: npt.NDArray[np.float64], copies: npt.NDArray[np.intp]) -> npt.NDArray[np.float64]:
-    """Return (N, K) how free each code is for each card, given the odds that the other cards are of that code.
+def _room(odds: npt.NDArray[np.float64], twins: npt.NDArray[np.intp], room: npt.NDArray[np.float64]) -> None:
+    """Work out how free each code is for each card.
 
     A code of one card is free when no other card is it. Of a code of two cards, either may be taken, and there are two
     ways to be one of them (sums over nobody, one or two of the others).
+
+    Args:
+        odds: (N, K) the odds that each card is of each code.
+        twins: The codes of which there are two cards.
+        room: (N, K) how free they are; written.
     """
-    one = np.maximum(odds.sum(axis=0, keepdims=True) - odds, 0.0)
-    single = 1.0 / (1.0 + one)
-    if copies.max(initial=0) < 2:
-        return np.asarray(single, np.float64)
-    pairs = np.maximum((one**2 - ((odds**2).sum(axis=0, keepdims=True) - odds**2)) / 2, 0.0)
-    double = (2.0 + 2.0 * one) / (1.0 + 2.0 * one + 2.0 * pairs)
-    return np.asarray(np.where(copies >= 2, double, single), np.float64)
+    np.subtract(np.add.reduce(odds, axis=0), odds, out=room)
+    np.maximum(room, 0.0, out=room)
+    if len(twins):
+        one, both = room[:, twins], odds[:, twins] ** 2
+        pairs = np.maximum((one**2 - (both.sum(axis=0) - both)) / 2, 0.0)
+        double = (2.0 + 2.0 * one) / (1.0 + 2.0 * one + 2.0 * pairs)
+    room += 1.0
+    np.divide(1.0, room, out=room)
+    if len(twins):
+        room[:, twins] = double

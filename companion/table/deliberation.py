@@ -1,6 +1,7 @@
 """What each sighting is: readings, later play, people's words and that every card is there once, joined."""
 
 from collections.abc import Sequence
+from operator import is_
 
 import numpy as np
 import numpy.typing as npt
@@ -36,18 +37,23 @@ class Deliberation:
         self.codes = codes
         self._copies = copies
         self._evidence: list[tuple[object, ...]] = []
-        self._chances: Chances = np.zeros((0, len(codes) + 1))
+        self._rows: Chances = np.zeros((0, len(codes) + 1))
+        self._chances: Chances = self._rows
 
     def chances(self, sightings: Sequence[Sighting]) -> Chances:
         """Return what each of a deal's sightings is."""
-        evidence: list[tuple[object, ...]] = [
-            (s.number, s.row, s.pinned, s.context, s.following, s.confirmed) for s in sightings
-        ]
-        if not _are_same(evidence, self._evidence):
-            # The rows are kept, not copied, so that they cannot be mistaken for later ones.
+        evidence: list[tuple[object, ...]] = [(s.row, s.pinned, s.context, s.following, s.confirmed) for s in sightings]
+        known = self._evidence
+        same = [all(map(is_, now, before)) for now, before in zip(evidence, known, strict=False)]
+        if len(evidence) != len(known) or not all(same):
+            rows = [
+                self._rows[place] if place < len(same) and same[place] else self._row(sighting)
+                for place, sighting in enumerate(sightings)
+            ]
+            # The evidence itself is kept, not copies of it, so that it cannot be mistaken for what comes later.
             self._evidence = evidence
-            rows = [self._row(sighting) for sighting in sightings]
-            self._chances = marginals(np.stack(rows), self._copies) if rows else self._chances[:0]
+            self._rows = np.stack(rows) if rows else self._rows[:0]
+            self._chances = marginals(self._rows, self._copies)
         return self._chances
 
     def candidates(self, row: Row) -> Candidates:
@@ -64,11 +70,3 @@ class Deliberation:
                 row *= factors
         row[-1] *= _STRAY_IN_TRICK if sighting.confirmed else _STRAY
         return np.asarray(row / row.sum(), np.float64)
-
-
-def _are_same(one: Sequence[tuple[object, ...]], other: Sequence[tuple[object, ...]]) -> bool:
-    return len(one) == len(other) and all(
-        a is b or (isinstance(a, int) and a == b)
-        for these, those in zip(one, other, strict=True)
-        for a, b in zip(these, those, strict=True)
-    )

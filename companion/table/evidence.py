@@ -32,6 +32,9 @@ _STEEPNESS = 1.5
 _SECOND_THOUGHTS = 0.9
 """Where a reading is wrong, how often the card is among those the reader thought of next, by their chances."""
 
+_ROWS_REMEMBERED = 64
+"""So many looks at most."""
+
 
 class Codes:
     """The codes of a deck and their places in a `Row`."""
@@ -39,12 +42,24 @@ class Codes:
     def __init__(self, codes: Sequence[str]) -> None:
         self.codes = tuple(codes)
         self.places: Mapping[str, int] = {code: place for place, code in enumerate(self.codes)}
+        # One look is compared with several cards: it is made a row only once.
+        self._last_rows: dict[int, tuple[Sequence[tuple[str, float]], Row]] = {}
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def row(self, probabilities: Sequence[tuple[str, float]]) -> Row:
-        """Return one look as a row; codes of another deck count as no card of this one."""
+        """Return one look as a row, not to be written to; codes of another deck count as no card of this one."""
+        known_as, row = self._last_rows.get(id(probabilities), (None, None))
+        if row is not None and known_as is probabilities:
+            return row
+        if len(self._last_rows) >= _ROWS_REMEMBERED:
+            self._last_rows.clear()
+        row = self._new_row(probabilities)
+        self._last_rows[id(probabilities)] = probabilities, row
+        return row
+
+    def _new_row(self, probabilities: Sequence[tuple[str, float]]) -> Row:
         row = np.full(len(self.codes) + 1, _LEAST)
         known = 0.0
         for code, chance in probabilities:

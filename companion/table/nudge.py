@@ -1,6 +1,8 @@
 """A knock against the camera or the table: everything in the picture moves together, and nothing was played."""
 
 from collections.abc import Sequence
+from math import hypot
+from statistics import median
 
 import cv2
 import numpy as np
@@ -42,11 +44,11 @@ def common_shift(pairs: Sequence[Pair]) -> Shift | None:
     """
     if len(pairs) < _FEWEST:
         return None
+    height = median(box.height for box, _ in pairs)
+    if median(hypot(now.x - was.x, now.y - was.y) for was, now in pairs) < _MOVED * height:
+        return None
     before = np.array([box.middle for box, _ in pairs])
     after = np.array([box.middle for _, box in pairs])
-    height = float(np.median([box.height for box, _ in pairs]))
-    if float(np.median(np.linalg.norm(after - before, axis=1))) < _MOVED * height:
-        return None
     shift = _fitted(before, after, height)
     if shift is None:
         return None

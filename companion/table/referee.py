@@ -11,6 +11,7 @@ import numpy as np
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import FaceUpCard, Fact, Source
 from companion.rules.reasons import Reason, reason
+from companion.rules.view import View
 from companion.table.asking import Questions
 from companion.table.book import Book
 from companion.table.deliberation import Deliberation
@@ -26,6 +27,7 @@ from companion.table.repairing import Repairs
 from companion.table.revoking import Revoking
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
+from companion.table.unchanged import Grounds, are_same
 
 _ACCEPT = 0.97
 """Chance from which a card is entered in the book."""
@@ -83,6 +85,8 @@ class Referee:
         self._codes = codes
         self._sightings: dict[int, Sighting] = {}
         self._told: set[int] = set()
+        self._doubts = False
+        self._settled: tuple[View | None, Grounds] = (None, ())
 
     @property
     def questions(self) -> Sequence[Question]:
@@ -112,6 +116,10 @@ class Referee:
             sightings: All that are remembered, in order of play.
             now: Seconds of the source.
         """
+        grounds = _grounds(sightings)
+        if self._book.view is self._settled[0] and are_same(grounds, self._settled[1]):
+            return []
+        self._settled = None, ()
         self._sightings = {sighting.number: sighting for sighting in sightings}
         self._told &= self._sightings.keys()
         events = self._repairs.take_back(sightings, now)
@@ -122,6 +130,10 @@ class Referee:
             events += self._correct(counting, now)
             entered, moved = self._enter(counting, now)
             events += entered
+        if not self.questions:
+            if not self._doubts and not any(sighting.is_open for sighting in sightings):
+                self._settled = self._book.view, _grounds(sightings)
+            return events
         counting = self._counting(sightings)
         rows = self._rows(counting, self.deliberation)
         for deal in self._deals_asked_about(sightings):
@@ -148,13 +160,15 @@ class Referee:
 
     def _enter(self, sightings: Sequence[Sighting], now: float) -> tuple[list[Event], bool]:
         """Enter the first open play where it is sure; return whether it was."""
-        rows = self._rows(sightings, self.deliberation)
         turned_up = next((s for s in sightings if s.aside and s.is_open), None)
+        waiting = [sighting for sighting in sightings if sighting.is_open and not sighting.aside]
+        if turned_up is None and not waiting:
+            return [], False
+        rows = self._rows(sightings, self.deliberation)
         if turned_up is not None:
             events, moved = self._turn_up(turned_up, rows[turned_up.number], now)
             if moved or events:
                 return events, moved
-        waiting = [sighting for sighting in sightings if sighting.is_open and not sighting.aside]
         if not waiting:
             return [], False
         play, before, behind = self._next_play(waiting[0], sightings)
@@ -311,6 +325,7 @@ class Referee:
 
     def _correct(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         events, doubtful = self._repairs.correct(sightings, self.deliberation.chances(sightings), self._sightings, now)
+        self._doubts = bool(doubtful)
         for sighting, row in doubtful:
             question = self._ask(sighting, row, now, reason("doubt-later"))
             events += self._note_twice(question, sighting, sightings, now)
@@ -326,3 +341,11 @@ class Referee:
         if not asked or sure <= self._book.log.state.copies.get(code, 0):
             return []
         return [table_irregularity("card-twice", self._book, asked[0].seat, code, now)]
+
+
+def _grounds(sightings: Sequence[Sighting]) -> Grounds:
+    """Return all that conclusions from known cards rest on."""
+    return [
+        (s, s.row, s.context, s.pinned, s.pinned_seat, s.decided, s.seats, s.deal, s.trick, s.dismissed, s.confirmed)
+        for s in sightings
+    ]

@@ -80,14 +80,19 @@ class Repairs:
         """
         changed: dict[int, Fact] = {}
         moved: list[tuple[Sighting, str]] = []
-        claimed = self._claimed(sightings, chances)
         doubtful: list[tuple[Sighting, Row]] = []
-        for sighting, row in zip(sightings, chances, strict=True):
+        likeliest = chances.argmax(axis=1).tolist() if len(sightings) else ()
+        contradicted = [
+            (sighting, row, best)
+            for sighting, row, best in zip(sightings, chances, likeliest, strict=True)
+            if sighting.decided is not None and best != self._codes.places[sighting.decided]
+        ]
+        claimed = self._claimed(sightings, chances) if contradicted else frozenset()
+        for sighting, row, best in contradicted:
             if sighting.decided is None or sighting.pinned is not None or sighting.aside:
                 continue
-            best = int(np.argmax(row))
             index = self._book.index_of(sighting.origin)
-            if index is None or best == len(self._codes) or self._codes.codes[best] == sighting.decided:
+            if index is None or best == len(self._codes):
                 continue
             left = row[self._codes.places[sighting.decided]]
             if row[best] >= _CORRECT or (left < _DISPROVED and row[best] >= _LIKELY):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from statistics import median
 
 import numpy as np
 import numpy.typing as npt
@@ -80,4 +81,4 @@ def _mapped(matrix: npt.NDArray[np.float64], point: Point) -> Point:
 def card_height(tracks: Sequence[Track]) -> float | None:
     """Return how high a card on the table is in the picture (median), None where none is seen; pixels."""
     heights = [track.box.height for track in tracks]
-    return float(np.median(heights)) if heights else None
+    return median(heights) if heights else None

@@ -70,6 +70,7 @@ class Tracker:
         self.now = 0.0
         self._before = 0.0
         self._shift: Shift | None = None
+        self._agreements: dict[tuple[int, int], float] = {}
 
     def update(self, seen: Sequence[SeenCard], now: float) -> None:
         """Take what was seen in one look.
@@ -80,6 +81,7 @@ class Tracker:
         """
         self._before, self.now = self.now, now
         found = once_each(seen)
+        self._agreements.clear()
         self._follow_nudge(found)
         new = dict.fromkeys(range(len(found)))
         for track, place in self._matches(found):
@@ -225,12 +227,15 @@ class Tracker:
         return self._agreement(track, card) < _ANOTHER
 
     def _agreement(self, track: Track, card: SeenCard) -> float:
-        """Return how far a track and a look can be the same card, 0..1."""
+        """Return how far a track, as it was before the present look, and that look can be the same card, 0..1."""
         if track.face_up != card.face_up:
             return 0.0
         if not card.face_up:
             return 1.0
-        return overlap(track.evidence.row, self._codes.row(card.probabilities))
+        pair = track.number, id(card)
+        if pair not in self._agreements:
+            self._agreements[pair] = overlap(track.evidence.row, self._codes.row(card.probabilities))
+        return self._agreements[pair]
 
     def _unite(self) -> None:
         """Let a card that was out of sight be the one that was found anew in its place, once it reads the same."""

@@ -36,6 +36,9 @@ _FOUND_LATE = 3.0
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
 
+_TELLS = 1e-3
+"""A look at a card that is in the book counts where it changes a chance by more: all others are weighed anew then."""
+
 _LEGIBLE = 0.35
 """How sure the reading of a card must be that lies partly under another."""
 
@@ -227,8 +230,9 @@ class Watcher:
             if track is None or not look.sees(track) or (track.covered and not fanned):
                 continue
             sighting.box = track.box
-            if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
-                sighting.row = track.evidence.row
+            row = track.evidence.row
+            if sighting.is_open or (track.evidence.looks <= _ENOUGH_LOOKS and np.abs(row - sighting.row).max() > _TELLS):
+                sighting.row = row
         self.sightings = [sighting for sighting in self.sightings if not is_no_card(sighting)]
 
     def _is_unknown(self, track: Track, look: Look, *, fanned: bool = False) -> bool:
