@@ -91,7 +91,7 @@ class People:
     def _tell(self, said: Said, time: float) -> bool:
         """Tell a fact once it is asked for; return whether it is done with."""
         assert isinstance(said.what, Fact)
-        view = self._session.snapshot().view
+        view = self._session.view
         if view.hand > said.hand or view.phase != "play":
             return True
         wanted = _ANSWERS.get(type(said.what))

@@ -56,17 +56,14 @@ class Following:
     def _by_suits(self, cards: Sequence[Sighting], taken_for: Mapping[int, str], state: State) -> dict[int, Row]:
         """Return how each card's codes agree with the suits that its player and others showed."""
         hand = _Suits(cards, taken_for, state)
-        as_it_is = hand.revokes()
         deck = state.game.deck
         rows: dict[int, Row] = {}
         for sighting in cards:
-            own = hand.suit[sighting.number]
+            own = hand.suit(sighting.number)
             suits: dict[Suit, float] = {own: 1.0}
             for suit in dict.fromkeys(deck.suit_of.values()):
                 if suit != own:
-                    hand.suit[sighting.number] = suit
-                    suits[suit] = _BREACH ** max(-_MOST, min(_MOST, hand.revokes() - as_it_is))
-            hand.suit[sighting.number] = own
+                    suits[suit] = _BREACH ** max(-_MOST, min(_MOST, hand.more_revokes(sighting.number, suit)))
             if any(factor != 1.0 for factor in suits.values()):
                 rows[sighting.number] = np.array([suits[deck.suit_of[code]] for code in self._codes.codes] + [1.0])
         return rows
@@ -87,34 +84,57 @@ class Following:
 
 
 class _Suits:
-    """The suits of a hand's cards as they were laid.
-
-    Attributes:
-        suit: Of each sighting, by its number.
-    """
+    """The suits of a hand's cards as they were laid."""
 
     def __init__(self, cards: Sequence[Sighting], taken_for: Mapping[int, str], state: State) -> None:
-        self.suit: dict[int, Suit] = {number: state.game.deck.suit_of[code] for number, code in taken_for.items()}
-        self._tricks: dict[int, list[tuple[int, int]]] = {}
+        self._suit: dict[int, Suit] = {number: state.game.deck.suit_of[code] for number, code in taken_for.items()}
+        self._seats = {sighting.number: _seat(sighting) for sighting in cards}
+        tricks: dict[int, list[int]] = {}
         for sighting in cards:
-            seat = _seat(sighting)
-            assert seat is not None
-            self._tricks.setdefault(sighting.trick, []).append((seat, sighting.number))
+            tricks.setdefault(sighting.trick, []).append(sighting.number)
+        self._tricks = list(tricks.values())
+        # What each seat played on which suit led, and how often it revoked by that.
+        self._plays, self._leads = self._laid()
+        self._revokes = {seat: self._count(plays) for seat, plays in self._plays.items()}
 
-    def revokes(self) -> int:
-        """Return how many cards were laid on a suit that their player had not run out of, as later cards show."""
-        lacking: dict[tuple[int, str], int] = {}
-        count = 0
-        for trick in self._tricks.values():
+    def suit(self, number: int) -> Suit:
+        """Return the suit that a card is taken to be of."""
+        return self._suit[number]
+
+    def more_revokes(self, number: int, suit: Suit) -> int:
+        """Return how many more cards would have been laid on a suit that their player had not run out of, as later
+        cards show, if one card were of another suit."""
+        own, self._suit[number] = self._suit[number], suit
+        try:
+            if number in self._leads:
+                return sum(map(self._count, self._laid()[0].values())) - sum(self._revokes.values())
+            seat = self._seats[number]
+            return self._count(self._plays[seat]) - self._revokes[seat]
+        finally:
+            self._suit[number] = own
+
+    def _laid(self) -> tuple[dict[int | None, list[tuple[Suit, int]]], set[int]]:
+        """Return each seat's cards with the suit led before them, and the cards that may have led."""
+        plays: dict[int | None, list[tuple[Suit, int]]] = {}
+        leads: set[int] = set()
+        for trick in self._tricks:
             led: Suit = None
-            for seat, number in trick:
-                suit = self.suit[number]
-                if suit is not None:
-                    count += lacking.pop((seat, suit), 0)
+            for number in trick:
+                plays.setdefault(self._seats[number], []).append((led, number))
                 if led is None:
-                    led = suit
-                elif suit is not None and suit != led:
-                    lacking[(seat, led)] = lacking.get((seat, led), 0) + 1
+                    leads.add(number)
+                    led = self._suit[number]
+        return plays, leads
+
+    def _count(self, plays: Sequence[tuple[Suit, int]]) -> int:
+        lacking: dict[str, int] = {}
+        count = 0
+        for led, number in plays:
+            suit = self._suit[number]
+            if suit is not None:
+                count += lacking.pop(suit, 0)
+                if led is not None and suit != led:
+                    lacking[led] = lacking.get(led, 0) + 1
         return count
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.table.geometry import Point
 from companion.table.sighting import Sighting
+from companion.table.unchanged import Grounds, are_same
 
 _TRICKS = 3
 """So many tricks in a row must agree."""
@@ -22,6 +23,7 @@ class Recentring:
 
     def __init__(self) -> None:
         self._after = -1
+        self._looked_at: Grounds = ()
 
     def middle(self, sightings: Sequence[Sighting], centre: Point, cards: int) -> Point | None:
         """Return the new middle of play, millimetres; None where it is where it was.
@@ -39,6 +41,10 @@ class Recentring:
         latest = sorted(whole)[-_TRICKS:]
         if len(latest) < _TRICKS:
             return None
+        known = [place for trick in latest for place in tricks[trick]]
+        if are_same([(centre, *known)], self._looked_at):
+            return None
+        self._looked_at = [(centre, *known)]
         middles = np.array([np.mean(tricks[trick], axis=0) for trick in latest])
         middle = middles.mean(axis=0)
         if np.linalg.norm(middle - centre) < _OFF_MM:
