@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import cos, hypot, sin
 
 import numpy as np
@@ -148,9 +148,13 @@ class Observer:
             resting = known.get(present[place]) or self._rest(card)
             self._lying[present[place]] = resting
             resting.free = np.ones(len(self._grid), np.bool_)
-            for upper in reversed(still[place + 1 :]):
+            for above in range(len(still) - 1, place, -1):
+                upper = still[above]
                 if hypot(upper.pose.x - card.pose.x, upper.pose.y - card.pose.y) < 2 * self._reach:
-                    resting.free &= ~self._covers(upper.pose, resting.points)
+                    left = resting.left_by.get(present[above])
+                    if left is None:
+                        left = resting.left_by[present[above]] = ~self._covers(upper.pose, resting.points)
+                    resting.free &= left
                     if resting.share < _LEAST_VISIBLE:
                         break
             else:
@@ -196,8 +200,7 @@ class Observer:
             return
         reading: Reading = ()
         if card.face_up:
-            shown = free.tolist()
-            clear = visible > _READABLE or any(all(shown[point] for point in index) for index in _INDICES)
+            clear = visible > _READABLE or any(all(free[point] for point in index) for index in _INDICES)
             reading = self._reader.read(self._as_laid(card, time), clear)
         face_up = card.face_up
         if not face_up and self._faults.flipped and visible < _COVERED and rng.random() < self._faults.flipped:
@@ -229,12 +232,14 @@ class _Resting:
         points: (N, 2) millimetres, spread over it.
         free: (N,) which of them no other card at rest covers.
         corners: (4, 2) pixels.
+        left_by: (N,) which of them each other card at rest leaves free that lies on it, by its serial and since when.
     """
 
     card: CardState
     points: Points
     free: Mask
     corners: FloatArray
+    left_by: dict[tuple[int, float], Mask] = field(default_factory=dict)
 
     @property
     def share(self) -> float:

@@ -1,5 +1,7 @@
 """One look at the table: its tracks, where they lie on the table, and which counted cards are still there."""
 
+from math import dist
+
 import numpy as np
 
 from companion.table.geometry import Point
@@ -29,6 +31,7 @@ class Look:
         self.tabletop = tabletop
         self.now = now
         self._tracks = {track.number: track for track in tracker.tracks}
+        self._places: dict[int, Point] = {}
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -45,17 +48,20 @@ class Look:
 
     def place(self, track: Track) -> Point:
         """Return where the middle of a card lies, millimetres."""
-        return self.tabletop.to_table(track.box.middle)
+        place = self._places.get(track.number)
+        if place is None:
+            place = self._places[track.number] = self.tabletop.to_table(track.box.middle)
+        return place
 
     def from_middle(self, track: Track) -> float:
         """Return how far from the middle of play a card lies, millimetres."""
-        return float(np.linalg.norm(self.place(track) - self.tabletop.centre))
+        return dist(self.place(track), self.tabletop.centre)
 
     def away(self, track: Track, sighting: Sighting) -> float:
         """Return how far a card lies from where a sighting came to rest, in heights; 0 where no camera saw that."""
         if sighting.place is None:
             return 0.0
-        return float(np.linalg.norm(self.place(track) - sighting.place)) / self._height(track)
+        return dist(self.place(track), sighting.place) / self._height(track)
 
     def has_gone(self, sighting: Sighting, after: float) -> bool:
         """Whether the card of a sighting has been out of sight for some seconds although nothing lies on it."""
@@ -78,4 +84,4 @@ class Look:
 
     def _height(self, track: Track) -> float:
         end: Point = np.asarray(track.box.corners[:2].mean(axis=0), np.float64)
-        return max(2 * float(np.linalg.norm(self.tabletop.to_table(end) - self.place(track))), 1.0)
+        return max(2 * dist(self.tabletop.to_table(end), self.place(track)), 1.0)

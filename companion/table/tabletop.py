@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from statistics import median
 
 import numpy as np
@@ -34,8 +35,16 @@ class Tabletop:
 
     def to_table(self, point: Point) -> Point:
         """Return where on the table a pixel lies, in millimetres from the table's own origin."""
-        measured = _mapped(self.back, point)
-        return _mapped(self.homography, self.lens.straighten(measured[None])[0] if self.lens is not None else measured)
+        measured = _mapped(self._from_present, point)
+        return _mapped(self._to_table, self.lens.straighten(measured[None])[0] if self.lens is not None else measured)
+
+    @cached_property
+    def _from_present(self) -> list[list[float]]:
+        return _rows(self.back)
+
+    @cached_property
+    def _to_table(self) -> list[list[float]]:
+        return _rows(self.homography)
 
     def seen_after(self, shift: npt.NDArray[np.float64]) -> "Tabletop":
         """Return the same table in pictures that were moved.
@@ -73,9 +82,16 @@ class Tabletop:
         return cls(np.diag([scale, scale, 1.0]), np.array([width, height]) * scale / 2)
 
 
-def _mapped(matrix: npt.NDArray[np.float64], point: Point) -> Point:
-    x, y, w = matrix @ np.array([point[0], point[1], 1.0])
-    return np.array([x / w, y / w])
+def _rows(matrix: npt.NDArray[np.float64]) -> list[list[float]]:
+    rows: list[list[float]] = matrix.tolist()
+    return rows
+
+
+def _mapped(matrix: Sequence[Sequence[float]], point: Point) -> Point:
+    x, y = point.tolist()
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    depth = g * x + h * y + i
+    return np.array([(a * x + b * y + c) / depth, (d * x + e * y + f) / depth])
 
 
 def card_height(tracks: Sequence[Track]) -> float | None:

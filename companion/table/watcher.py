@@ -230,9 +230,10 @@ class Watcher:
             if track is None or not look.sees(track) or (track.covered and not fanned):
                 continue
             sighting.box = track.box
-            row = track.evidence.row
-            if sighting.is_open or (track.evidence.looks <= _ENOUGH_LOOKS and np.abs(row - sighting.row).max() > _TELLS):
-                sighting.row = row
+            if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
+                row = track.evidence.row
+                if sighting.is_open or (row is not sighting.row and np.abs(row - sighting.row).max() > _TELLS):
+                    sighting.row = row
         self.sightings = [sighting for sighting in self.sightings if not is_no_card(sighting)]
 
     def _is_unknown(self, track: Track, look: Look, *, fanned: bool = False) -> bool:
