@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,14 +15,15 @@ from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.evaluation.deal_log import DealLog
     from companion.evaluation.deal_tables import Kind
     from companion.evaluation.deals import Deal
     from companion.simulation.incidents import Incidents
 
 _RATES = (0.01, 0.03, 0.05)
+
+_STEPS = 50
+"""Progress is told in so many steps."""
 
 
 def add_deal_options(parser: argparse.ArgumentParser) -> None:
@@ -60,6 +62,9 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="keep every deal in FILE and play none again that is in it, so that a long measurement can be stopped",
     )
+    group.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="processes that play at a time (default 1); one a core is best"
+    )
     group.add_argument("--unanswered", action="store_true", help="nobody answers the companion's questions")
 
 
@@ -70,48 +75,42 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     for rate in arguments.misread:
         if not 0 <= rate <= 0.5:
             raise UnusableError(f"--misread {rate:g}: expected a share from 0 to 0.5")
+    if arguments.jobs < 1:
+        raise UnusableError(f"--jobs {arguments.jobs}: expected a whole number from 1")
     if arguments.seed < 0:
         raise UnusableError(f"--seed {arguments.seed}: expected a whole number from 0")
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
     kinds = _kinds(arguments)
 
-    from companion.evaluation.deal_tables import markdown_table, measure_kind, text_lines, total_rows
+    from companion.evaluation.deal_run import Order, play_orders
+    from companion.evaluation.deal_tables import count_deals, markdown_table, text_lines, total_rows
 
-    eyes = chosen_eyes(arguments) if arguments.drawn else None
-    rates = (0.0,) if arguments.drawn else tuple(arguments.misread)
-    log = _log(arguments, incidents)
-    if log is not None:
-        # Deal by deal of every kind, so that what was kept when it stops says as much of all kinds.
-        for number in range(arguments.deals):
-            for rate, kind in product(rates, kinds):
-                seed = arguments.seed + number
-                measure_kind(
-                    kind, 1, rate, incidents, seed=seed, answering=not arguments.unanswered, eyes=eyes, log=log
-                )
-    rows = []
-    for rate in rates:
-        for kind in kinds:
-            notice = _progress(kind, None if arguments.drawn else rate, arguments.deals)
-            rows.append(
-                measure_kind(
-                    kind,
-                    arguments.deals,
-                    rate,
-                    incidents,
-                    seed=arguments.seed,
-                    answering=not arguments.unanswered,
-                    eyes=eyes,
-                    notice=notice,
-                    log=log,
-                )
-            )
-            if not arguments.markdown:
-                _print(json.dumps(rows[-1]) if arguments.json else text_lines(rows[-1]))
+    rates = (0.0,) if arguments.drawn else tuple(dict.fromkeys(arguments.misread))
+    # Deal by deal of every kind, so that what was kept when it stops says as much of all kinds.
+    orders = [
+        Order(kind.title, kind.game.id, kind.settings, rate, number, incidents, answering=not arguments.unanswered)
+        for number in range(arguments.seed, arguments.seed + arguments.deals)
+        for rate, kind in product(rates, kinds)
+    ]
+    played: dict[tuple[str, float], list[Deal]] = {}
+    # A process of several looks with one core; one alone takes what there is.
+    open_eyes = partial(chosen_eyes, arguments, 1 if arguments.jobs > 1 else None) if arguments.drawn else None
+    for done, (order, deal) in enumerate(
+        play_orders(orders, jobs=arguments.jobs, open_eyes=open_eyes, log=_log(arguments, incidents)), 1
+    ):
+        played.setdefault((order.title, order.misread), []).append(deal)
+        if _STEPS * done // len(orders) > _STEPS * (done - 1) // len(orders):
+            sys.stderr.write(f"{done} of {len(orders)} deals\n")
+            sys.stderr.flush()
+    rows = [
+        count_deals(kind, None if arguments.drawn else rate, played[kind.title, rate])
+        for rate, kind in product(rates, kinds)
+    ]
     totals = list(total_rows(rows))
     if arguments.markdown:
         _print(markdown_table([*rows, *totals]))
     else:
-        for row in totals:
+        for row in [*rows, *totals]:
             _print(json.dumps(row) if arguments.json else text_lines(row))
     return 0
 
@@ -137,21 +136,6 @@ def _kinds(arguments: argparse.Namespace) -> "list[Kind]":
     if arguments.option:
         return [kind_of(chosen, chosen.parse_settings(dict(settings_given(arguments.option))))]
     return [kind for kind in all_kinds() if kind.game is chosen]
-
-
-def _progress(kind: "Kind", rate: float | None, deals: int) -> "Callable[[Deal], None]":
-    """Return what shows progress in steps of a fifth."""
-    done = 0
-    how = "drawn" if rate is None else f"{100 * rate:g} % misread"
-
-    def notice(deal: "Deal") -> None:  # noqa: ARG001 (only counted)
-        nonlocal done
-        done += 1
-        if 5 * done // deals > 5 * (done - 1) // deals:
-            sys.stderr.write(f"{kind.title}, {how}: {done} of {deals} deals\n")
-            sys.stderr.flush()
-
-    return notice
 
 
 def _print(line: str) -> None:

@@ -1,20 +1,15 @@
 """Simulated deals, counted: rows for programs and a table for people."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from companion.evaluation.deal_log import DealLog
-from companion.evaluation.deals import Deal, play_deal
+from companion.evaluation.deals import Deal
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Settings, Value
-from companion.simulation.incidents import Incidents
-from companion.simulation.misreading import Faults
-from companion.vision.eyes import Eyes
 
 Row = dict[str, Any]
 
@@ -51,50 +46,21 @@ def kind_of(game: Game, settings: Settings) -> Kind:
     return Kind(game, settings, f"{game.id}{several}{specials}")
 
 
-def measure_kind(
-    kind: Kind,
-    deals: int,
-    rate: float,
-    incidents: Incidents,
-    *,
-    seed: int = 0,
-    answering: bool = True,
-    eyes: Eyes | None = None,
-    notice: Callable[[Deal], None] | None = None,
-    log: DealLog | None = None,
-) -> Row:
-    """Play deals of one kind and return what was counted. Rates are 0..1, times seconds.
+def count_deals(kind: Kind, misread: float | None, played: Sequence[Deal]) -> Row:
+    """Return what is to be told of deals of one kind. Rates are 0..1, times seconds.
 
     Args:
-        kind: What is played.
-        deals: How many deals.
-        rate: Share of looks at a card that are misread, 0..1.
-        incidents: What goes wrong at the table.
-        seed: Of the first deal.
-        answering: People answer the companion's questions.
-        eyes: Look at the table as it is drawn; None does without pixels.
-        notice: Called after each deal.
-        log: Deals that are in it are not played again, those that are played are kept in it.
+        kind: What was played.
+        misread: Share of looks at a card that were misread, 0..1; None where the table was drawn.
+        played: The deals, at least one.
     """
-    begun = time.process_time()
-    faults = Faults.measured(rate) if rate else Faults()
-    played = []
-    for number in range(seed, seed + deals):
-        key = kind.title, rate, number
-        deal = log.get(key) if log is not None else None
-        if deal is None:
-            deal = play_deal(kind.game, kind.settings, number, faults, incidents, answering=answering, eyes=eyes)
-            if log is not None:
-                log.keep(key, deal)
-        played.append(deal)
-        if notice is not None:
-            notice(deal)
+    deals = len(played)
     latencies = np.array([latency for deal in played for latency in deal.latencies])
     tricks = sum(deal.tricks for deal in played)
     return {
         "kind": kind.title,
         "game": kind.game.id,
-        "misread": rate if eyes is None else None,
+        "misread": misread,
         "deals": deals,
         "right": sum(deal.right for deal in played) / deals,
         "right_unasked": sum(deal.right and not deal.questions for deal in played) / deals,
@@ -110,7 +76,6 @@ def measure_kind(
         "tricks_alone": sum(deal.tricks_alone for deal in played) / tricks,
         "latency_median": float(np.median(latencies)) if len(latencies) else None,
         "latency_p95": float(np.percentile(latencies, 95)) if len(latencies) else None,
-        "cpu_seconds": (time.process_time() - begun) / deals,
         "seeds_wrong": [deal.seed for deal in played if deal.wrong][:20],
     }
 

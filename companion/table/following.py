@@ -9,7 +9,7 @@ from companion.rules.state import State
 from companion.table.evidence import Codes, Row
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
-from companion.table.unchanged import are_same
+from companion.table.unchanged import Grounds, are_same
 
 _BREACH = 0.05
 """How much rarer a hand with one revoke, or one false straight, more is."""
@@ -26,14 +26,16 @@ class Following:
     def __init__(self, codes: Codes) -> None:
         self._codes = codes
         self._straights = Straights(codes)
-        self._seen: list[tuple[object, ...]] = []
+        self._seen: Grounds = ()
         self._known: tuple[object, ...] = ()
 
     def consider(self, sightings: Sequence[Sighting], state: State) -> None:
         """Note for each sighting of a hand how its codes agree with the rest of the hand."""
         if not isinstance(state, FollowingState) or not sightings or sightings[0].deal[0] != "play":
             return
-        seen = [(s.number, s.row, s.decided, s.seats, s.seat, s.pinned_seat, s.trick, s.play, s.aside) for s in sightings]
+        seen = [
+            (s.number, s.row, s.decided, s.seats, s.seat, s.pinned_seat, s.trick, s.play, s.aside) for s in sightings
+        ]
         if are_same(seen, self._seen):
             return
         self._seen = seen

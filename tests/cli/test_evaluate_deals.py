@@ -27,6 +27,7 @@ def test_deals_are_counted_in_rows_and_tables(capsys) -> None:
         (["--deals", "1", "--option", "players=3"], "needs --game"),
         (["--deals", "1", "--incidents", "flood"], "flood"),
         (["--deals", "1", "--seed", "-1"], "--seed -1"),
+        (["--deals", "1", "--jobs", "0"], "--jobs 0"),
     ],
 )
 def test_wrong_options_are_refused(capsys, arguments, says) -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from companion.evaluation.deal_tables import all_kinds, kind_of, markdown_table, measure_kind, total_rows
+from companion.evaluation.deal_log import DealLog
+from companion.evaluation.deal_run import Order, play_orders
+from companion.evaluation.deal_tables import all_kinds, count_deals, kind_of, markdown_table, total_rows
 from companion.evaluation.deals import judge, play_deal, watch_script
 from companion.evaluation.seeing import WithoutPixels
 from companion.rules.games import COINS, GAMES
@@ -52,7 +54,7 @@ def test_people_tell_what_no_camera_sees() -> None:
 
 
 def test_rows_and_tables_hold_every_kind() -> None:
-    row = measure_kind(kind_of(COINS, COINS.configure()), 1, 0.0, Incidents(), seed=1)
+    row = count_deals(kind_of(COINS, COINS.configure()), 0.0, [play_deal(COINS, None, 1, Faults())])
     assert row["right_unasked"] == row["tricks_right"] == row["free_of_wrong"] == 1.0
     (total,) = total_rows([row, row])
     assert total["deals"] == 2
@@ -72,3 +74,17 @@ def test_questions_are_answered_by_people_unless_they_are_not_there(unanswered) 
     pinned = [fact for fact in session.log.facts if fact.source == "person"]
     assert answers
     assert bool(pinned) != unanswered
+
+
+def test_several_processes_play_what_one_plays_and_only_what_is_missing(tmp_path) -> None:
+    settings = GAMES["forum_suits"].configure(players=2)
+    orders = [Order("two", "forum_suits", settings, 0.01, seed, Incidents()) for seed in (1, 2)]
+    log = DealLog(tmp_path / "deals.jsonl", {})
+    alone = dict(play_orders(orders[:1], log=log))
+    together = dict(play_orders(orders, jobs=2, log=log))
+    assert together.keys() == set(orders)
+    assert together[orders[0]] == alone[orders[0]]
+    again = DealLog(tmp_path / "deals.jsonl", {})
+    assert dict(play_orders(orders, log=again)) == together
+    assert len((tmp_path / "deals.jsonl").read_text("utf-8").splitlines()) == 3
+    assert together[orders[1]] == dict(play_orders(orders[1:]))[orders[1]]

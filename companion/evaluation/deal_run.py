@@ -1,0 +1,122 @@
+"""Many deals played, one after the other or by several processes at a time."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+
+from companion.errors import UnusableError
+from companion.evaluation.deal_log import DealLog, Key
+from companion.evaluation.deals import Deal, play_deal
+from companion.rules.games import GAMES
+from companion.rules.settings import Settings
+from companion.simulation.incidents import Incidents
+from companion.simulation.misreading import Faults
+from companion.vision.eyes import Eyes
+
+_AHEAD = 4
+"""So many deals a process are handed out at once: the next are there when one is over, and little is lost by a stop."""
+
+OpenEyes = Callable[[], Eyes]
+"""Loads what looks at drawn tables; picklable where several processes play."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """One deal to be played.
+
+    Attributes:
+        title: What is played, as tables name it.
+        game: Id of the game.
+        settings: What is agreed.
+        misread: Share of looks at a card that are misread, 0..1.
+        seed: Of the deal.
+        incidents: What goes wrong at the table.
+        answering: People answer the companion's questions.
+    """
+
+    title: str
+    game: str
+    settings: Settings
+    misread: float
+    seed: int
+    incidents: Incidents
+    answering: bool = True
+
+    @property
+    def key(self) -> Key:
+        """What a log keeps it under."""
+        return self.title, self.misread, self.seed
+
+
+def play_orders(
+    orders: Sequence[Order], *, jobs: int = 1, open_eyes: OpenEyes | None = None, log: DealLog | None = None
+) -> Iterator[tuple[Order, Deal]]:
+    """Play deals, in this order as far as one process plays them.
+
+    Args:
+        orders: What is to be played.
+        jobs: Processes that play; with one, this one does.
+        open_eyes: Loads what looks at the table as it is drawn; None does without pixels.
+        log: Deals that are in it are not played again, those that are played are kept in it. Only this process writes.
+
+    Raises:
+        UnusableError: The eyes cannot be opened, the log cannot be written, or a process was ended from outside.
+    """
+    missing = []
+    for order in orders:
+        deal = log.get(order.key) if log is not None else None
+        if deal is None:
+            missing.append(order)
+        else:
+            yield order, deal
+    if not missing:
+        return
+    for order, deal in _one_by_one(missing, open_eyes) if jobs == 1 else _by_processes(missing, jobs, open_eyes):
+        if log is not None:
+            log.keep(order.key, deal)
+        yield order, deal
+
+
+def _one_by_one(orders: Sequence[Order], open_eyes: OpenEyes | None) -> Iterator[tuple[Order, Deal]]:
+    eyes = None if open_eyes is None else open_eyes()
+    for order in orders:
+        yield order, _play(order, eyes)
+
+
+def _by_processes(orders: Sequence[Order], jobs: int, open_eyes: OpenEyes | None) -> Iterator[tuple[Order, Deal]]:
+    waiting = iter(orders)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _sit_down, (open_eyes,))
+    handed_out: list[tuple[Order, Future[Deal]]] = []
+    try:
+        handed_out += [(order, pool.submit(_play_seated, order)) for order in islice(waiting, _AHEAD * jobs)]
+        while handed_out:
+            order, played = handed_out.pop(0)
+            deal = played.result()
+            handed_out += [(following, pool.submit(_play_seated, following)) for following in islice(waiting, 1)]
+            yield order, deal
+    except BrokenProcessPool as error:
+        raise UnusableError("a process that played deals was ended from outside; what was kept is not lost") from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+_eyes: Eyes | None = None
+"""Of a process that plays deals."""
+
+
+def _sit_down(open_eyes: OpenEyes | None) -> None:
+    global _eyes
+    _eyes = None if open_eyes is None else open_eyes()
+
+
+def _play_seated(order: Order) -> Deal:
+    return _play(order, _eyes)
+
+
+def _play(order: Order, eyes: Eyes | None) -> Deal:
+    faults = Faults.measured(order.misread) if order.misread else Faults()
+    game = GAMES[order.game]
+    return play_deal(game, order.settings, order.seed, faults, order.incidents, answering=order.answering, eyes=eyes)
