@@ -10,7 +10,7 @@ from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer
 from companion.simulation.renderer import Renderer
 from companion.simulation.script import Script
-from companion.simulation.table import Table
+from companion.simulation.table import Changes, Table
 from companion.table.session import TableSession
 from companion.vision.eyes import Eyes
 from companion.vision.types import Frame, Image, SeenCard
@@ -78,6 +78,7 @@ class Drawn:
         self._script = script
         self._camera: Camera = camera_over_table(*self.size, script.span_mm)
         self._table = Table(script)
+        self._changes = Changes(script.disturbances)
         self._renderer = Renderer(script, *self.size, camera=self._camera)
         self._frames = 0
 
@@ -85,6 +86,12 @@ class Drawn:
         """See `Seeing.show`."""
         assert isinstance(self.eyes, _Noting)
         self.eyes.seen = []
+        moment = self._table.at(time)
+        if not (self._changes.has_changed(moment, time) or session.is_curious()):
+            # The motion gate would not let it pass; drawing it takes longer than all else.
+            session.stay(time, self.size)
+            return ()
+        self._changes.looked_at(moment, time)
         session.observe(Frame(self._renderer.render(time), time, self._frames))
         self._frames += 1
         return [(self._serial(card, time), card.probabilities) for card in self.eyes.seen]

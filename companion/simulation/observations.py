@@ -12,7 +12,7 @@ from companion.simulation.camera import Camera, camera_over_table
 from companion.simulation.misreading import Faults, Laid, MisreadingReader, Reading
 from companion.simulation.motion import Pose
 from companion.simulation.script import MovingHand, Script
-from companion.simulation.table import CardState, Moment, Table
+from companion.simulation.table import CardState, Changes, Moment, Table
 from companion.vision.types import FloatArray, SeenCard
 
 Points = npt.NDArray[np.float64]
@@ -90,7 +90,7 @@ class Observer:
         self._still: tuple[tuple[int, float], ...] = ()
         self._resting: list[_Resting] = []
         self._lying: dict[tuple[int, float], _Resting] = {}
-        self._last: tuple[object, ...] = ()
+        self._changes = Changes(script.disturbances)
         self._moment: tuple[float, Moment] | None = None
         self.serials: list[int | None] = []
         """Which card of the script each of the cards is that the last look saw; None for a ghost."""
@@ -102,14 +102,13 @@ class Observer:
 
     def has_changed(self, time: float) -> bool:
         """Whether the picture at a time differs from that of the last look, as far as a motion gate would notice."""
-        moment = self._at(time)
-        return bool(moment.hands) or self._appearance(moment, time) != self._last
+        return self._changes.has_changed(self._at(time), time)
 
     def look(self, time: float) -> list[SeenCard]:
         """Return the cards seen at a time in seconds."""
         moment = self._at(time)
         self.serials = []
-        self._last = self._appearance(moment, time)
+        self._changes.looked_at(moment, time)
         moving = [card for card in moment.cards if card.moving]
         self._settle([card for card in moment.cards if not card.moving])
         seen: list[SeenCard] = []
@@ -130,11 +129,6 @@ class Observer:
         if self._moment is None or self._moment[0] != time:
             self._moment = (time, self._table.at(time))
         return self._moment[1]
-
-    def _appearance(self, moment: Moment, time: float) -> tuple[object, ...]:
-        """Return what the picture shows, apart from hands."""
-        cards = tuple((card.card.serial, card.pose if card.moving else card.since) for card in moment.cards)
-        return (*cards, self._disturbances.shift(time), self._disturbances.blinded(time))
 
     def _settle(self, still: Sequence[CardState]) -> None:
         """Work out which parts of the resting cards other resting cards leave free, when they have changed."""

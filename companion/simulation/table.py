@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import pi, sin
 from typing import TypeVar
 
+from companion.simulation.disturbances import Disturbances
 from companion.simulation.motion import Pose
 from companion.simulation.script import MovingCard, MovingHand, Script
 
@@ -82,6 +83,27 @@ class Table:
             # One edge goes under while the other goes up.
             return Pose(pose.x, pose.y, pose.z + self._half_width * sin(pi * pose.turn), pose.angle, pose.turn)
         return pose
+
+
+class Changes:
+    """Tells whether the picture of a table changes, as far as a motion gate would notice."""
+
+    def __init__(self, disturbances: Disturbances) -> None:
+        self._disturbances = disturbances
+        self._last: tuple[object, ...] = ()
+
+    def has_changed(self, moment: Moment, time: float) -> bool:
+        """Whether the picture at a time in seconds differs from that of the last look; where hands move, always."""
+        return bool(moment.hands) or self._appearance(moment, time) != self._last
+
+    def looked_at(self, moment: Moment, time: float) -> None:
+        """Note that somebody looked at a time in seconds."""
+        self._last = self._appearance(moment, time)
+
+    def _appearance(self, moment: Moment, time: float) -> tuple[object, ...]:
+        """Return what the picture shows, apart from hands."""
+        cards = tuple((card.card.serial, card.pose if card.moving else card.since) for card in moment.cards)
+        return (*cards, self._disturbances.shift(time), self._disturbances.blinded(time))
 
 
 def _by_second(things: Sequence[_Thing], duration: float) -> Mapping[int, Sequence[_Thing]]:
