@@ -1,5 +1,7 @@
 """Two ways for a session to see a script."""
 
+from itertools import cycle
+
 import numpy as np
 
 from companion.evaluation.seeing import Drawn, WithoutPixels
@@ -11,6 +13,7 @@ from companion.simulation.renderer import Renderer
 from companion.simulation.script import Habits
 from companion.simulation.staging import stage_game
 from companion.table.events import CardPlayed
+from companion.table.motion import MotionGate
 from companion.table.session import TableSession
 
 
@@ -36,17 +39,22 @@ def test_cards_seen_in_pictures_are_known_for_what_they_are(monkeypatch):
     eyes = _ObserversEyes(script)
     drawn = Drawn(script, eyes)
     session = TableSession(COINS, script.settings, eyes=drawn.eyes, names=script.names)
-    rng = np.random.default_rng(1)
+    pictures = cycle(np.full((720, 1280, 3), brightness, np.uint8) for brightness in (0, 255))
     # Nothing is drawn: any picture will do that differs from the last.
-    monkeypatch.setattr(Renderer, "render", lambda self, time: rng.integers(0, 255, (72, 128, 3), np.uint8))
-    known = matched = 0
+    monkeypatch.setattr(MotionGate, "has_changed", lambda self, image: True)
+    monkeypatch.setattr(Renderer, "render", lambda self, time: next(pictures))
+    known = matched = unchanged = 0
     for step in range(int(script.duration * 3)):
         eyes.time = step / 3
         looks = drawn.show(session, eyes.time)
+        unchanged += not looks
+        if not looks:
+            continue
         faces = [(mine, true) for (mine, reading), true in zip(looks, eyes.observer.serials, strict=True) if reading]
         known += len(faces)
         matched += sum(mine == true for mine, true in faces)
     assert known > 60
+    assert unchanged > 10
     assert matched > 0.97 * known
 
 
