@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 
 from companion.resources import models_directory
-from companion.vision.boxes import add_missing, corners_from_boxes, drop_repeated
+from companion.vision.boxes import add_missing, corners_from_boxes, drop_repeated, overlap
+from companion.vision.crowds import card_heights, look_nearer
 from companion.vision.onnx_model import FloatTensor, OnnxModel
 from companion.vision.types import Detections, Image
 
@@ -15,13 +16,17 @@ _STRIDE = 32
 GREY = 114
 _KNOWN_CARD_HEIGHT = 44.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
-_LONG_SIDE = 448
-_SECOND_LONG_SIDE = 640
-"""Sizes of the whole picture at which cards of unknown size are looked for; what one misses the other mostly sees."""
-_SECOND_THRESHOLD = 0.4
-_SECOND_OVERLAP = 0.25
-"""The second look adds only what it is surer of and what lies apart from the cards of the first."""
 _LONG_SIDE_RANGE = (320, 960)
+
+_LONG_SIDE = 448
+"""Size of the whole picture at which cards of unknown size are looked for first."""
+_SECOND_CARD_HEIGHT = 100.0
+_SECOND_LONG_SIDES = (448, 1600)
+"""The second look is taken where the cards seen at first are so high, within these sizes of the whole picture."""
+_LONG_SIDE_NOTHING_SEEN = 960
+_FIRST_ALONE, _SECOND_ALONE = 0.4, 0.5
+"""Confidence from which on a card counts that only the first or only the second look saw."""
+_APART, _SAME_CARD = 0.25, 0.3
 
 
 class CardFinder(Protocol):
@@ -56,8 +61,8 @@ class Finder:
 
         Args:
             image: (H, W, 3) uint8 BGR.
-            card_height: Height of a card in pixels where it is known; the picture is then scaled to suit. None looks
-                for cards of every size.
+            card_height: Height of a card in pixels where it is known; the picture is then scaled to suit,
+                and crowds are looked at once more from nearer. None looks for cards of every size.
             threshold: Least confidence; None for the model's own.
 
         Returns:
@@ -66,10 +71,11 @@ class Finder:
         least = self._threshold if threshold is None else threshold
         longest = float(max(image.shape[:2]))
         if card_height is not None:
-            return drop_repeated(self._look(image, _scale(longest, card_height), least), self._most_overlap)
-        first = drop_repeated(self._look(image, _LONG_SIDE / longest, least), self._most_overlap)
-        second = self._look(image, _SECOND_LONG_SIDE / longest, max(least, _SECOND_THRESHOLD))
-        return add_missing(first, drop_repeated(second, self._most_overlap), _SECOND_OVERLAP)
+            scale = _scale(longest, card_height)
+            return look_nearer(image, self._look(image, scale, least), self._look, scale, least)
+        first = self._look(image, _LONG_SIDE / longest, least)
+        second = self._look(image, _second_scale(longest, first), least)
+        return _together(first, second)
 
     def prepared(self, image: Image, card_height: float | None = None) -> FloatTensor:
         """Return what the network gets to see of a picture, (1, 3, H, W): in training, ranges are set by it."""
@@ -83,7 +89,8 @@ class Finder:
         raw = raw[raw[:, 4] >= least]
         corners = corners_from_boxes(raw[:, [0, 1, 2, 3, 6]]) / scales
         kinds = np.round(raw[:, 5]).astype(np.intp)
-        return Detections(corners.astype(np.float32), raw[:, 4].astype(np.float32), kinds == self._face)
+        found = Detections(corners.astype(np.float32), raw[:, 4].astype(np.float32), kinds == self._face)
+        return drop_repeated(found, self._most_overlap)
 
     def _prepare(self, image: Image, scale: float) -> tuple[FloatTensor, FloatTensor]:
         """Scale, pad to whole strides and turn into a batch; also returns the true (x, y) scales."""
@@ -100,6 +107,21 @@ class Finder:
 
 def _scale(longest: float, card_height: float) -> float:
     return float(np.clip(longest * _KNOWN_CARD_HEIGHT / card_height, *_LONG_SIDE_RANGE)) / longest
+
+
+def _second_scale(longest: float, first: Detections) -> float:
+    if not len(first):
+        return _LONG_SIDE_NOTHING_SEEN / longest
+    height = float(np.median(card_heights(first.corners)))
+    return float(np.clip(longest * _SECOND_CARD_HEIGHT / height, *_SECOND_LONG_SIDES)) / longest
+
+
+def _together(first: Detections, second: Detections) -> Detections:
+    """Return what the second look saw, which the first has to have seen too where it is unsure, and what it missed."""
+    seen_twice = [any(overlap(quad, known) > _SAME_CARD for known in first.corners) for quad in second.corners]
+    trusted = (second.confidence >= _SECOND_ALONE) | np.array(seen_twice, np.bool_)
+    missed = first[np.flatnonzero(first.confidence >= _FIRST_ALONE)]
+    return add_missing(second[np.flatnonzero(trusted)], missed, _APART)
 
 
 def shrink(image: Image, width: int, height: int) -> Image:

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.vision.finder import Finder, shrink
+from companion.vision.types import Detections
 
 
 @pytest.fixture(scope="module")
@@ -43,3 +44,48 @@ def test_larger_cards_are_looked_for_in_a_smaller_picture(finder):
     areas = [finder.prepared(image, height)[0, 0].size for height in (80.0, 120.0, 200.0)]
     assert areas == sorted(areas, reverse=True)
     assert areas[0] > areas[-1]
+
+
+class Sized(Finder):
+    """Sees what it is told to, and remembers at which longer sides it looked."""
+
+    def __init__(self, *answers):
+        self._threshold = 0.3
+        self.answers = list(answers)
+        self.sides = []
+
+    def _look(self, image, scale, _least):
+        self.sides.append(round(scale * max(image.shape[:2])))
+        return self.answers.pop(0)
+
+
+def box(x, height, confidence):
+    corners = np.array([[[x, 0], [x + 0.66 * height, 0], [x + 0.66 * height, height], [x, height]]], np.float32)
+    return Detections(corners, np.array([confidence], np.float32), np.ones(1, np.bool_))
+
+
+@pytest.mark.parametrize(
+    ("first", "side"),
+    [(Detections.empty(), 960), (box(0, 400, 0.9), 480), (box(0, 60, 0.9), 1600), (box(0, 1000, 0.9), 448)],
+    ids=["nothing", "cards", "small cards", "one large card"],
+)
+def test_the_second_look_suits_the_cards_seen_at_first(first, side):
+    finder = Sized(first, first)
+    assert len(finder.find(np.zeros((1080, 1920, 3), np.uint8))) == len(first)
+    assert finder.sides == [448, side]
+
+
+def test_what_only_one_look_saw_has_to_be_sure():
+    image = np.zeros((1080, 1920, 3), np.uint8)
+    same, unsure, sure = box(0, 200, 0.35), box(500, 200, 0.35), box(900, 200, 0.9)
+    together = Detections(*(np.concatenate(parts) for parts in zip(*map(fields, (same, unsure, sure)), strict=True)))
+    assert finder_sees(Sized(same, together), image) == {0, 900}
+    assert finder_sees(Sized(together, same), image) == {0, 900}
+
+
+def fields(found):
+    return found.corners, found.confidence, found.face_up
+
+
+def finder_sees(finder, image):
+    return {int(quad[0, 0]) for quad in finder.find(image).corners}
