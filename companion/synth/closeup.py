@@ -22,7 +22,8 @@ Corners = npt.NDArray[np.float64]
 READABLE_WHOLE, READABLE_INDEX = 0.6, 0.85
 """A face can be read when this much of it, or of one of its index corners, is visible."""
 _HOPELESS = 0.3
-_FLATTEST = 11.0
+_FLATTEST = 6.0
+_RIM = 12
 _SHARE_BACK, _SHARE_NOTHING = 0.06, 0.05
 _SHARE_ROUGH = 0.12
 _SHARE_REPRINTED = 0.4
@@ -96,12 +97,18 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float]) -> Cl
     turned = bool(rng.random() < 0.5)
     corners = _found_corners(rng, quad, height)
     crop = rectify(image, np.roll(corners, 2, axis=0) if turned else corners)
-    if code is not None and float(crop.std()) < _FLATTEST:
+    if code is not None and float(_inside(crop).std()) < _FLATTEST:
         # Glare, veil or darkness left nothing to read.
         return None
     if symmetric:
         turned = bool(rng.random() < 0.5)
     return Closeup(crop, code, design.deck, turned)
+
+
+def _inside(crop: Image) -> Image:
+    """Return a crop without its rim, where the card's edge or the table gives contrast that says nothing."""
+    rows, columns = crop.shape[0] // _RIM, crop.shape[1] // _RIM
+    return crop[rows:-rows, columns:-columns]
 
 
 def _view(rng: Rng, height: float) -> View:

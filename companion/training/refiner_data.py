@@ -24,7 +24,9 @@ Quad = npt.NDArray[np.float64]
 NONE = KINDS.index("none")
 UNKNOWN = -1
 """Kind of a box that holds a part of a card: not asked for."""
-_SHARE_ELSEWHERE, _SHARE_BESIDE = 0.12, 0.06
+_SHARE_ELSEWHERE, _SHARE_BESIDE = 0.16, 0.06
+_SHARE_LOOKALIKES = 0.65
+"""Of those elsewhere, where there are any look-alikes."""
 _MOST_OF_NONE, _LEAST_OF_CARD = 0.3, 0.45
 """Intersection over union up to which a box holds no card, and from which it holds the card."""
 _ROUGH, _FINE = 0.65, 0.25
@@ -78,7 +80,7 @@ class RefinerSamples:
         image = np.asarray(chunk.images[int(chunk.labels["picture"][row])])
         chance = rng.random()
         if chance < _SHARE_ELSEWHERE:
-            if self._empty and rng.random() < 0.5:
+            if self._empty and rng.random() < _SHARE_LOOKALIKES:
                 return self._from_empty()
             return self._elsewhere(chunk, row, image)
         if chance < _SHARE_ELSEWHERE + _SHARE_BESIDE:
