@@ -93,6 +93,10 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
         ),
     ),
     (
+        mark("Among the recordings"),
+        (Key("Ctrl+E", mark("export: a score sheet, a film, tables or data")),),
+    ),
+    (
         mark("Setting up a game"),
         (
             Key("Alt+→, Alt+←", mark("next step, step before")),

@@ -1,25 +1,33 @@
 """What was agreed before a game, in words for a score sheet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.language import ENGLISH, Language
 from companion.rules.settings import Setting, Settings, Value
 
 _CONTEXT = "agreed"
 
+_SEAT = "first_dealer"
+"""The setting whose value is a seat."""
 
-def agreed(schema: tuple[Setting, ...], settings: Settings, language: Language = ENGLISH) -> Iterator[str]:
+
+def agreed(
+    schema: tuple[Setting, ...], settings: Settings, language: Language = ENGLISH, names: Sequence[str] = ()
+) -> Iterator[str]:
     """Yield the usual things, and the house rules that are not as usual.
 
     Args:
         schema: The settings of the game.
         settings: Their values.
         language: The language to say it in.
+        names: What to call the seats; their numbers without.
     """
     for setting in schema:
         value = settings[setting.name]
         message = _message(setting, value)
         if message:
+            if setting.name == _SEAT and isinstance(value, int) and value < len(names):
+                value = names[value]
             yield language.term(_CONTEXT, message).format(value=value)
 
 

@@ -219,9 +219,9 @@ class Staged(Watch):
                 session.notice([card for card in seen if card.best is None or card.best[0] != gone], time, SIZE)
             else:
                 session.stay(time, SIZE)
-            if self._plays and moment.incidents is not None:
-                self.evidence.keep(self._plays, replace(session.snapshot(), image=self._draw(time)))
-            self._plays.clear()
+            plays, self._plays = self._plays, []
+            if moment.incidents is not None and observer.has_changed(time):
+                self.evidence.keep(plays, replace(session.snapshot(), image=self._draw(time)))
             while moment.told and session.view.needs and self._said:
                 session.say(self._said.popleft())
 

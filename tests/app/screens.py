@@ -1,5 +1,7 @@
 """Pictures of every screen: `python -m tests.app.screens DIR [--languages en,es,fr] [--sizes 1280x720,1920x1080]`.
 
+With `--check` no pictures are made: what `screen_faults` finds is written, a line a fault, status 1 where there is any.
+
 The pages are those of the real window; the tables are simulated ones of which the eyes know the truth.
 """
 
@@ -25,16 +27,21 @@ from app_gallery import CAMERAS, LIBRARY, Screen, dialogs, make_library, table_s
 from PySide6.QtCore import QCoreApplication, QEvent  # noqa: E402
 from PySide6.QtGui import QColor, QPainter, QPixmap  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
+from screen_faults import bracketed, faults, has_words, texts_of, untranslated  # noqa: E402
 
 from companion.app.model.helping import TOPICS  # noqa: E402
 from companion.app.model.library import Shelf  # noqa: E402
 from companion.app.model.setup import Setup  # noqa: E402
 from companion.app.model.store import Store  # noqa: E402
 from companion.app.window import MainWindow  # noqa: E402
+from companion.language import LANGUAGES  # noqa: E402
 from companion.rules.games import GAMES  # noqa: E402
 
 NAMES = ("Ana", "Ben", "Carla", "Dora")
 WEBCAMS = {0: "Integrated camera", 2: "Table camera"}
+KNOWN = (*NAMES, *WEBCAMS.values(), *(game.title for game in GAMES.values()), *LANGUAGES.values())
+"""Names, which are the same in every language."""
+
 PATIENCE = 60.0
 NOWHERE = Path(tempfile.gettempdir()) / "table-companion-screens"
 """An empty library."""
@@ -141,21 +148,24 @@ def taken(window: MainWindow) -> QPixmap:
     return picture
 
 
-def main() -> None:
-    """Write the pictures."""
+def main() -> int:
+    """Write the pictures, or the faults."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?", help="where pictures are written")
+    parser.add_argument("--check", action="store_true", help="look for faults instead")
     parser.add_argument("--languages", default="en,es,fr")
     parser.add_argument("--schemes", default="light,dark")
     parser.add_argument("--sizes", default="1280x720,1920x1080")
     parser.add_argument("--screens", default="", help="beginnings of names, with commas between; all without")
     parser.add_argument("--large", action="store_true", help="in large type")
     arguments = parser.parse_args()
+    if (arguments.folder is None) != arguments.check:
+        parser.error("give either a folder for pictures or --check")
     app = QApplication([])
-    arguments.folder.mkdir(parents=True, exist_ok=True)
     parts = [size.partition("x") for size in arguments.sizes.split(",")]
     sizes = [(int(width), int(height)) for width, _, height in parts]
     wanted = tuple(filter(None, arguments.screens.split(",")))
+    found = 0
     with tempfile.TemporaryDirectory() as scratch:
         screens = [screen for screen in (*SCREENS, *MORE) if not wanted or screen.name.startswith(wanted)]
         if any(screen in LIBRARY for screen in screens):
@@ -168,14 +178,41 @@ def main() -> None:
             for language, scheme, size in product(arguments.languages.split(","), arguments.schemes.split(","), sizes):
                 window.prefer("language", language)
                 window.prefer("scheme", scheme)
+                settle(app, 0.02)
                 window.resize(*size)
                 settle(app, 0.15)
                 tail = f"{language}-{scheme}-{size[1]}{'-large' if arguments.large else ''}"
-                taken(window).save(str(arguments.folder / f"{screen.name}-{tail}.png"))
+                if arguments.check:
+                    found += tell(f"{screen.name}-{tail}", faults(window))
+                else:
+                    arguments.folder.mkdir(parents=True, exist_ok=True)
+                    taken(window).save(str(arguments.folder / f"{screen.name}-{tail}.png"))
+            if arguments.check:
+                found += tell(screen.name, foreign(app, window))
         for dialog in dialogs(window):
             dialog.reject()
         window.close()
+    return int(found > 0)
+
+
+def tell(where: str, wrong: list[str]) -> int:
+    """Write faults and return how many there are."""
+    for fault in wrong:
+        sys.stdout.write(f"{where}: {fault}\n")
+        sys.stdout.flush()
+    return len(wrong)
+
+
+def foreign(app: QApplication, window: MainWindow) -> list[str]:
+    """Return what a window shows that is asked of no catalogue."""
+    with bracketed():
+        window.prefer("language", "en")
+        window.prefer("language", "fr")
+        settle(app, 0.15)
+        left = [text for text in texts_of(window) if has_words(untranslated(text), KNOWN)]
+        window.prefer("language", "en")
+    return [f"never translated: {text!r}" for text in sorted(left)]
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

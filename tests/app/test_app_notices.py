@@ -145,6 +145,19 @@ def test_the_picture_of_a_play_is_kept_with_the_card_marked() -> None:
     assert evidence.find(9.0, 2) is None
 
 
+def test_a_play_accepted_late_is_shown_with_the_picture_in_which_its_card_lay() -> None:
+    corners = np.array([[600, 300], [700, 300], [700, 420], [600, 420]], np.float32)
+    evidence = Evidence()
+    evidence.see(_snapshot([TableCard(1, corners, "new", None, (("3-cups", 0.6), ("2-cups", 0.3)))]))
+    gone = _snapshot([TableCard(2, corners - 200, "new", None, (("4-coins", 0.9),))])
+    gone.image[:] = 40
+    evidence.keep([_played(1.25, 2, "3-cups")], gone)
+    shot = evidence.find(1.25, 2)
+    assert shot is not None
+    assert shot.picture().max() > 200
+    assert len(shot.corners) == 4
+
+
 def test_only_the_last_pictures_are_kept() -> None:
     evidence = Evidence(most=3)
     for number in range(6):

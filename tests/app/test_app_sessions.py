@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QInputDialog, QMessageBox
 from companion.app.model.library import Shelf, unfinished
 from companion.app.model.recording import amount, estimate
 from companion.app.model.replay import Replay
+from companion.language import language
 from companion.recording.annotations import read_annotations
 from companion.recording.entry import Entry
 from companion.recording.layout import change_about
@@ -213,5 +214,7 @@ def test_a_session_without_its_video_still_tells_its_story(make_window, qtbot, s
 
 def test_sizes_in_words() -> None:
     assert amount(41_300_000) == "41 MB"
+    assert amount(41_300_000, language("fr")) == "41 Mo"
+    assert amount(36_200) == "37 kB"
     assert amount(2_340_000_000) == "2.3 GB"
     assert "2.8 GB" in estimate(1920, 1080)

@@ -41,3 +41,8 @@ def test_whatever_is_said_is_among_the_messages_to_translate():
                 (text,) = list(agreed((setting,), game_settings)) or [None]
                 if text is not None:
                     assert text in {message.format(value=value) for message in messages(setting)}
+
+
+def test_the_first_dealer_is_named_where_the_names_are_known():
+    game = GAMES["coins"]
+    assert "first dealer Cid" in agreed(game.settings, game.configure(first_dealer=2), names=("Ann", "Bob", "Cid"))

@@ -3,7 +3,9 @@
 import threading
 from collections.abc import Callable
 
+from companion.app.model.trouble import Trouble
 from companion.errors import CompanionError
+from companion.language import ENGLISH, Language
 
 
 class Job:
@@ -11,7 +13,6 @@ class Job:
 
     Attributes:
         result: What came of it, in words; empty while it is not done, or where it failed.
-        failure: Why it failed; empty where it did not.
     """
 
     def __init__(self, work: Callable[[], str]) -> None:
@@ -20,7 +21,8 @@ class Job:
         Args:
             work: What is done; it returns what came of it, in words.
         """
-        self.result = self.failure = ""
+        self.result = ""
+        self._trouble = Trouble()
         self._work = work
         self._thread = threading.Thread(target=self._run, name="job")
         self._thread.start()
@@ -28,7 +30,11 @@ class Job:
     @property
     def done(self) -> bool:
         """Whether it has ended, well or not."""
-        return bool(self.result or self.failure)
+        return bool(self.result or self.failure())
+
+    def failure(self, language: Language = ENGLISH) -> str:
+        """Return why it failed; empty where it did not."""
+        return self._trouble.told(language)
 
     def wait(self) -> None:
         """Wait for the end: what is begun is not left half done."""
@@ -37,10 +43,8 @@ class Job:
     def _run(self) -> None:
         try:
             self.result = self._work()
-        except CompanionError as error:
-            self.failure = str(error)
-        except OSError as error:
-            self.failure = error.strerror or str(error)
+        except (CompanionError, OSError) as error:
+            self._trouble.note(error)
         except Exception as error:  # The person is told; the traceback goes to standard error for a report.
-            self.failure = f"{type(error).__name__}: {error}"
+            self._trouble.note(error)
             raise

@@ -115,7 +115,7 @@ def columns(entry: Entry, language: Language = ENGLISH) -> tuple[str, ...]:
     marks += [language.text("archived")] if entry.archived else []
     marks += [f"#{tag}" for tag in entry.tags]
     length = language.text("{count} min").format(count=minutes)
-    return (when, entry.name, entry.title, standing(entry), length, amount(entry.bytes), ", ".join(marks))
+    return (when, entry.name, entry.title, standing(entry), length, amount(entry.bytes, language), ", ".join(marks))
 
 
 def _when(started: str) -> str:

@@ -149,7 +149,8 @@ class LiveTable:
             message = say("The end")
         elif not message and self.snapshot.state == "paused":
             message = say("Paused: cards do not count")
-        return Pulse(pump.name, pump.state, pump.rate, self._looked.a_second, pump.dropped, pump.damaged, message)
+        source = say(pump.name) if pump.name else ""  # A simulated table has a name in every language.
+        return Pulse(source, pump.state, pump.rate, self._looked.a_second, pump.dropped, pump.damaged, message)
 
     def close(self) -> None:
         """End the watching."""

@@ -14,6 +14,7 @@ from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.trouble import Trouble
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
+from companion.language import mark
 from companion.rules.facts import Fact
 from companion.table.session import TableSession
 from companion.table.tabletop import Tabletop
@@ -96,6 +97,10 @@ def open_watch(
     return watch
 
 
+SIMULATED = mark("simulated table")
+"""What a simulated table is called where a camera has a name."""
+
+
 def kept_calibration(spec: str) -> Calibration | None:
     """Return what is kept for a source; None where there is nothing that can be used: the game goes on without."""
     try:
@@ -128,6 +133,7 @@ def _simulated(plan: Plan, session: TableSession, speed: Speed, hands_limit: int
     script = stage_game(plan.game, plan.settings, int(plan.source), plan.names, hands_limit=hands_limit)
     source = SimulatedSource(script, renderer=Renderer(script, design=_design(plan.game.deck.id)))
     # The player at the screen answers questions about cards; what the simulated people know they tell themselves.
+    source.name = SIMULATED
     source.people = People(script, session, answering=False)
     return Capture(source, speed=speed)
 

@@ -1,5 +1,6 @@
 """The recording of a game that is being watched: on and off in one click, and what it takes."""
 
+import math
 from datetime import datetime
 from pathlib import Path
 
@@ -104,9 +105,10 @@ class LiveRecording:
 def told(standing: Standing, language: Language = ENGLISH) -> str:
     """Return how a recording goes, in short: "1:05, 41 MB, about 2.3 GB an hour"."""
     minutes, seconds = divmod(int(standing.seconds), 60)
-    text = language.text("{time}, {size}").format(time=f"{minutes}:{seconds:02}", size=amount(standing.bytes))
+    text = language.text("{time}, {size}").format(time=f"{minutes}:{seconds:02}", size=amount(standing.bytes, language))
     if standing.an_hour:
-        text = language.text("{standing}, about {size} an hour").format(standing=text, size=amount(standing.an_hour))
+        size = amount(standing.an_hour, language)
+        text = language.text("{standing}, about {size} an hour").format(standing=text, size=size)
     if standing.dropped:
         text = language.text("{standing}, {count} pictures left out").format(standing=text, count=standing.dropped)
     return text
@@ -114,10 +116,14 @@ def told(standing: Standing, language: Language = ENGLISH) -> str:
 
 def estimate(width: int, height: int, language: Language = ENGLISH) -> str:
     """Return what an hour takes at most, in words; sizes of the picture in pixels."""
-    size = amount(most_bytes_an_hour(width, height))
+    size = amount(most_bytes_an_hour(width, height), language)
     return language.text("An hour takes at most {size}").format(size=size)
 
 
-def amount(size: int) -> str:
-    """Return a size as people read it: "41 MB", "2.3 GB"."""
-    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"
+def amount(size: int, language: Language = ENGLISH) -> str:
+    """Return a size as people read it: "37 kB", "41 MB", "2.3 GB"; French counts octets."""
+    unit = language.term("size", "B")
+    for factor, prefix, form in ((1e9, "G", ".1f"), (1e6, "M", ".0f")):
+        if size >= factor:
+            return f"{size / factor:{form}} {prefix}{unit}"
+    return f"{math.ceil(size / 1e3)} k{unit}"

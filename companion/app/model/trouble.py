@@ -1,7 +1,27 @@
 """What went wrong, kept until somebody is told of it in their language."""
 
+import errno
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.errors import CompanionError
-from companion.language import ENGLISH, Language
+from companion.language import ENGLISH, Language, mark
+
+_REFUSALS: Mapping[int | None, str] = MappingProxyType(
+    {
+        errno.EACCES: mark("this place may not be written to"),
+        errno.EPERM: mark("this place may not be written to"),
+        errno.EROFS: mark("this place may not be written to"),
+        errno.ENOSPC: mark("the disk is full"),
+        errno.ENOENT: mark("there is no such folder"),
+        errno.ENOTDIR: mark("there is no such folder"),
+        errno.EISDIR: mark("a folder of this name is there"),
+    }
+)
+"""What the computer says to a file, in our words: its own come in its own language only."""
+
+FROM_BELOW = (mark("the models are missing: install the companion again, or run it from its checkout"),)
+"""Messages of modules that know no languages."""
 
 
 class Trouble:
@@ -22,6 +42,7 @@ class Trouble:
         if isinstance(error, CompanionError):
             return error.told(language)
         if isinstance(error, OSError):
-            return error.strerror or str(error)
+            refusal = _REFUSALS.get(error.errno)
+            return language.text(refusal) if refusal else error.strerror or str(error)
         # The traceback went to standard error, for a report.
         return f"{type(error).__name__}: {error}"

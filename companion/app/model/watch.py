@@ -113,9 +113,8 @@ class Watch:
         for item in self.pump:
             yield item
             # The session has taken it in: it asks for the next one.
-            if self._plays:
-                plays, self._plays = self._plays, []
-                self.evidence.keep(plays, self.session.snapshot())
+            plays, self._plays = self._plays, []
+            self.evidence.keep(plays, self.session.snapshot())
             self._changed()
 
     @property

@@ -118,7 +118,8 @@ class ExportDialog(QDialog):
             return
         job, self._job = self._job, None
         job.wait()
-        self._say(job.failure or job.result, "warning" if job.failure else "accent")
+        failure = job.failure(spoken())
+        self._say(failure or job.result, "warning" if failure else "accent")
         self.save.setEnabled(True)
 
     def _end(self) -> None:
@@ -132,7 +133,7 @@ class ExportDialog(QDialog):
         try:
             self.trick.addItems(tricks(self._entry.folder))
         except CompanionError as error:
-            self._say(str(error), "warning")
+            self._say(error.told(spoken()), "warning")
 
     def _show(self) -> None:
         form = self.chosen

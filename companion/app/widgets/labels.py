@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QSizePolicy, QWidget
 
 from companion.app.style import scaled
 
@@ -86,5 +86,9 @@ def set_type(root: QWidget, font: QFont) -> None:
     for widget in root.findChildren(QWidget):
         if isinstance(widget, Label):
             widget.follow(font)
-        else:
-            widget.setFont(font)
+            continue
+        widget.setFont(font)
+        if isinstance(widget, QCheckBox):
+            # A style sheet measures `em` by the type that a widget had when it was first shown.
+            side = round(widget.fontMetrics().height() * 1.15)
+            widget.setStyleSheet(f"QCheckBox::indicator {{ width: {side}px; height: {side}px; }}")

@@ -97,8 +97,8 @@ class PrintFlow(QWidget):
         if self._job is None or not self._job.done:
             return
         self._job.wait()
-        if self._job.failure:
-            self._say(tr("The file cannot be written: {reason}", reason=self._job.failure), "warning")
+        if failure := self._job.failure(spoken()):
+            self._say(tr("The file cannot be written: {reason}", reason=failure), "warning")
         else:
             self._say(self._job.result, "")
         self._job = None

@@ -58,6 +58,7 @@ class QuestionBar(QFrame):
     def ask(
         self,
         question: Question,
+        sentence: str,
         pictures: CardPictures,
         effect: Callable[[str], Told],
         crop: Callable[[], Image | None],
@@ -66,6 +67,7 @@ class QuestionBar(QFrame):
 
         Args:
             question: Of the referee.
+            sentence: The same in words.
             pictures: Of the deck.
             effect: What an answer would do to the game.
             crop: Returns the card as the camera sees it; None where it does not.
@@ -73,7 +75,7 @@ class QuestionBar(QFrame):
         if question.question != self._cropped:
             self._show_crop(crop(), question.question)
         self._message.setText(tr("{name}'s card:", name=question.player))
-        self.setAccessibleDescription(question.message)
+        self.setAccessibleDescription(sentence)
         self.candidates.show_candidates(question.candidates, pictures, effect)
         self._show(bool(question.candidates), True)
         self._other.show()

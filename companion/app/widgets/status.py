@@ -31,7 +31,7 @@ class StatusLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._said = ""
+        self._said = "", ""
         self._pulse = Label(parent=self, tone="quiet")
         put(self._pulse, name="Source")
         self._state = Label(parent=self, tone="accent")
@@ -63,10 +63,10 @@ class StatusLine(QWidget):
         _say(self._state, tr(_STATES[state]) if _STATES[state] else "")
 
     def show_remark(self, remark: str, explanation: str) -> None:
-        """Show a message that is no problem, and what is behind it when pointed at."""
-        self._said = remark
+        """Show a message that is no problem, and what is behind it when pointed at; both are messages to translate."""
+        self._said = remark, explanation
         _say(self._remark, tr(remark) if remark else "")
-        self._remark.setToolTip(explanation)
+        self._remark.setToolTip(tr(explanation) if explanation else "")
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong; empty for nothing."""
@@ -75,8 +75,8 @@ class StatusLine(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Say the remark in the language that was switched to."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange and self._said:
-            self._remark.setText(tr(self._said))
+        if event.type() == QEvent.Type.LanguageChange:
+            self.show_remark(*self._said)
 
     @property
     def texts(self) -> tuple[str, str, str, str]:

@@ -27,6 +27,7 @@ from companion.app.widgets.tabs import Tabs
 from companion.app.widgets.toolbar import Toolbar
 from companion.app.words import spoken
 from companion.language import mark
+from companion.table.sentences import Speaker
 
 
 class TablePage(QWidget):
@@ -74,7 +75,6 @@ class TablePage(QWidget):
         """Show this game from now on."""
         self._live, self._pictures, self._drawn = live, pictures, 0
         live.speak(spoken())
-        self.toolbar.title.setText(live.game.title)
         self.picture.clear()
         self.toolbar.pause.setChecked(False)
         self.stage.show_game(live, pictures)
@@ -242,7 +242,7 @@ class TablePage(QWidget):
         if live is None or pictures is None:
             return
         board, snapshot = live.board, live.snapshot
-        self.toolbar.place.setText(place_in_game(board, live.language))
+        self.toolbar.show_game(live.game.title, place_in_game(board, live.language))
         if live.saying is not None:
             self.announcement.announce(live.saying.headline, warns=live.saying.warns)
             self.detail.setText(live.saying.detail)
@@ -288,7 +288,8 @@ class TablePage(QWidget):
         if self.stage.is_busy or (question is None and ask is None):
             self.question.rest()
         elif question is not None:
-            self.question.ask(question, pictures, live.editor.effect_of_answer, live.editor.crop_of_question)
+            sentence = Speaker(live.game.deck, live.snapshot.names, live.language).sentence(question)
+            self.question.ask(question, sentence, pictures, live.editor.effect_of_answer, live.editor.crop_of_question)
         elif ask is not None:
             self.question.ask_people(ask, pictures)
 

@@ -1,25 +1,29 @@
 """The line above the table: which game, where it stands, and what can be done at any time."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from companion.app.widgets.labels import YieldingLabel
 from companion.app.words import put
 from companion.language import mark
 
+_GAP = 8
+"""Pixels between two buttons."""
+
 
 class Toolbar(QWidget):
     """Shows title, place in the game and buttons.
 
     Attributes:
-        title: The game's name with its credit.
+        title: The game's name, with its credit where there is room.
         place: Where the game is.
         undo, redo, add, correct, pause, voice, new_game, help: The buttons.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._title = ""
         self.title = YieldingLabel(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
         self.place = YieldingLabel(parent=self, size=1.1, tone="quiet")
         self.undo = self._button(mark("Undo"), mark("Take back the last change (Ctrl+Z)"))
@@ -34,13 +38,34 @@ class Toolbar(QWidget):
         self.voice.setCheckable(True)
         layout = self._row = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
+        layout.setSpacing(_GAP)
         layout.addWidget(self.title)
         layout.addSpacing(12)
         layout.addWidget(self.place)
         layout.addStretch(1)
         for button in self.findChildren(QPushButton):
             layout.addWidget(button)
+
+    def show_game(self, title: str, place: str) -> None:
+        """Show which game is played, and where it stands."""
+        self.place.setText(place)
+        self._title = title
+        self.title.setToolTip(title)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the title as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where the game stands goes before whose it is."""
+        taken = sum(
+            button.sizeHint().width() + _GAP for button in self.findChildren(QPushButton) if not button.isHidden()
+        )
+        room = self.width() - taken - self.place.sizeHint().width() - 3 * _GAP
+        whole = self.title.fontMetrics().horizontalAdvance(self._title) <= room
+        self.title.setText(self._title if whole else self._title.partition(" - ")[0])
 
     def take_in(self, button: QPushButton) -> None:
         """Show a button made elsewhere before the one that begins a new game."""

@@ -79,7 +79,7 @@ def sheet_of(session: Session, language: Language = ENGLISH) -> Sheet:
     lines = (
         ", ".join(names),
         *([day] if day else []),
-        ", ".join(agreed(session.game.settings, session.settings, language)),
+        ", ".join(agreed(session.game.settings, session.settings, language, names)),
     )
     standing = Table("", ("", *sides), tuple(rows), (len(rows) - 1,))
     return Sheet(
