@@ -15,7 +15,17 @@ from companion.simulation.observations import frame_times
 from companion.simulation.people import People
 from companion.simulation.script import Habits, Script
 from companion.simulation.staging import stage_game
-from companion.table.events import CardPlayed, Correction, Event, HandEnded, Irregularity, Question, SuitMarked, ruled
+from companion.table.events import (
+    CardPlayed,
+    CardSeen,
+    Correction,
+    Event,
+    HandEnded,
+    Irregularity,
+    Question,
+    SuitMarked,
+    ruled,
+)
 from companion.table.events import TrickWon as TrickWonEvent
 from companion.table.session import TableSession
 from companion.vision.eyes import Eyes
@@ -48,7 +58,7 @@ class Deal:
         tricks_alone: How many had all their cards right by their looks alone, without any knowledge of the game.
         wrong: Rulings that stood in the end and are not true.
         unsettled: Rulings that are true and were not made by the end.
-        was_wrong: Rulings that were told and taken back later.
+        was_wrong: Rulings that were told and taken back later, and cards that were told ahead and were others.
         questions: How often it asked.
         corrections: How often it corrected itself.
         latencies: Seconds from each play at rest to its announcement, for those announced rightly at once.
@@ -175,7 +185,7 @@ def judge(script: Script, session: TableSession, told: Sequence[tuple[float, Eve
         tricks_alone=alone,
         wrong=tuple(telling for telling in rulings if telling not in true_rulings),
         unsettled=sum(telling not in rulings for telling in true_rulings),
-        was_wrong=sum(_telling(event) not in true_rulings for event in withdrawn),
+        was_wrong=sum(_telling(event) not in true_rulings for event in withdrawn) + _wrong_ahead(truth, events),
         questions=sum(isinstance(event, Question) for event in events),
         corrections=sum(isinstance(event, Correction) for event in events),
         latencies=tuple(_latencies(truth, told)),
@@ -185,10 +195,15 @@ def judge(script: Script, session: TableSession, told: Sequence[tuple[float, Eve
 def _latencies(truth: Sequence[CardPlayed], told: Sequence[tuple[float, Event]]) -> Iterator[float]:
     rested = {(e.hand, e.trick, e.seat, e.cards): e.time for e in truth}
     for time, event in told:
-        if isinstance(event, CardPlayed):
+        if isinstance(event, CardPlayed | CardSeen):
             rest = rested.pop((event.hand, event.trick, event.seat, event.cards), None)
             if rest is not None:
                 yield time - rest
+
+
+def _wrong_ahead(truth: Sequence[CardPlayed], events: Sequence[Event]) -> int:
+    plays = {(e.hand, e.trick, e.seat, e.cards) for e in truth}
+    return sum((e.hand, e.trick, e.seat, e.cards) not in plays for e in events if isinstance(e, CardSeen))
 
 
 def _play(fact: Fact) -> tuple[int, tuple[str, ...]]:

@@ -19,12 +19,12 @@ from companion.recording.captions import Cue, srt
 from companion.recording.failures import FAILURES, reason
 from companion.recording.opening import Session
 from companion.recording.story import title_of, tricks_of
-from companion.table.events import CardPlayed, RecordingChanged, SourceChanged
+from companion.table.events import CardPlayed, CardSeen, RecordingChanged, SourceChanged
 
 if TYPE_CHECKING:
     from av.container.core import Chapter
 
-_UNSEEN = (CardPlayed.event, SourceChanged.event, RecordingChanged.event)
+_UNSEEN = (CardPlayed.event, CardSeen.event, SourceChanged.event, RecordingChanged.event)
 _MILLISECONDS = Fraction(1, 1000)
 
 Timed = tuple[float, "Packet[Any]"]

@@ -18,7 +18,7 @@ from companion.recording.looks import look_to_json
 from companion.recording.reel import Reel
 from companion.recording.veil import Veil
 from companion.rules.facts import Fact
-from companion.table.events import CardPlayed, Event, GameWon, HandEnded, RecordingChanged, SourceChanged
+from companion.table.events import CardPlayed, CardSeen, Event, GameWon, HandEnded, RecordingChanged, SourceChanged
 from companion.table.sentences import Speaker
 from companion.table.witness import Looked
 from companion.vision.types import Frame
@@ -26,7 +26,7 @@ from companion.vision.types import Frame
 _WAITING = 24
 """Pictures that may wait for the encoder before the next is dropped."""
 
-_UNSEEN = (CardPlayed, SourceChanged, RecordingChanged)
+_UNSEEN = (CardPlayed, CardSeen, SourceChanged, RecordingChanged)
 """What the subtitles leave out: it is to be seen in the picture anyway."""
 
 

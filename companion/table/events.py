@@ -61,6 +61,23 @@ class CardPlayed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardSeen(Event):
+    """A card lies there for certain that cannot be accepted yet, since an earlier one is still asked about.
+
+    `card_played` follows once that is known; where the answer changes what this one was, it alone holds. Keys as there.
+    """
+
+    event: ClassVar[str] = "card_seen"
+
+    seat: int
+    player: str
+    cards: tuple[str, ...]
+    confidence: float
+    hand: int
+    trick: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrickWon(Event):
     """A trick is complete. Of several with the same hand and trick the last one holds.
 

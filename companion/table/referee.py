@@ -12,6 +12,7 @@ from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import FaceUpCard, Fact, Source
 from companion.rules.reasons import Reason, reason
 from companion.rules.view import View
+from companion.table.ahead import Ahead
 from companion.table.asking import Questions
 from companion.table.book import Book
 from companion.table.deliberation import Deliberation
@@ -81,6 +82,7 @@ class Referee:
         self._repairs = Repairs(book, codes)
         self._patience = Patience(book)
         self._accept = _ACCEPT_WHERE_ALL_ARE_PLAYED if state.players * state.hand_size() == copies.sum() else _ACCEPT
+        self._ahead = Ahead(book, codes, self._accept)
         self._book = book
         self._codes = codes
         self._sightings: dict[int, Sighting] = {}
@@ -140,7 +142,7 @@ class Referee:
             cards = [sighting for sighting in sightings if sighting.deal == deal and not sighting.dismissed]
             rows |= self._rows(cards, self._hindsight)
         self._questions.settle(sightings, rows)
-        return events
+        return [*events, *self._ahead.step(counting, rows, self._sightings, now)]
 
     def _deals_asked_about(self, sightings: Sequence[Sighting]) -> set[Deal]:
         """Return the deals before the present one about which something is still asked."""

@@ -75,7 +75,7 @@ class Speaker:
         return self.language.text(event.message if isinstance(event, said.Irregularity) else event.reason)
 
 
-def _card_played(speaker: Speaker, event: said.CardPlayed) -> str:
+def _card_played(speaker: Speaker, event: said.CardPlayed | said.CardSeen) -> str:
     return speaker.say("{player} plays {cards.the}", player=event.player, cards=speaker.cards(event.cards))
 
 
@@ -206,6 +206,7 @@ def _recording(_: Speaker, event: said.RecordingChanged) -> str:
 _SENTENCES: Mapping[type, Callable[[Speaker, Any], str]] = MappingProxyType(
     {
         said.CardPlayed: _card_played,
+        said.CardSeen: _card_played,
         said.TrickWon: _trick_won,
         said.SuitMarked: _suit_marked,
         said.HandEnded: _hand_ended,

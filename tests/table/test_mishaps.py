@@ -4,7 +4,7 @@ import pytest
 from scripted import CARD, Lying, ScriptedTable, box, reading
 
 from companion.rules.games import game
-from companion.table.events import CardPlayed, Correction, Desynchronised, Irregularity, Question, TrickWon
+from companion.table.events import CardPlayed, CardSeen, Correction, Desynchronised, Irregularity, Question, TrickWon
 
 FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
 """A trick of COINS that seat 2 wins (Cups contain Coins)."""
@@ -142,6 +142,29 @@ def test_a_card_that_cannot_be_read_is_asked_about_and_answered(table):
     play(table, ("1-swords", 0))
     assert facts(table) == [(seat, code) for code, seat in FIRST]
     assert table.session.snapshot().question is None
+
+
+def test_cards_behind_a_question_are_told_as_seen_and_each_once(table):
+    table.lay("1-coins", 1, wait=2.0, read=reading("1-coins", 0.5, ["2-coins"]))
+    play(table, ("2-cups", 2), ("1-swords", 0), wait=1.0)
+    assert told(table, Question)
+    assert not plays(table)
+    seen = [(event.hand, event.trick, event.seat, event.cards) for event in told(table, CardSeen)]
+    assert seen == [(1, 0, 2, ("2-cups",)), (1, 0, 0, ("1-swords",))]
+    assert [event.player for event in told(table, CardSeen)] == ["Carla", "Ana"]
+    table.session.answer(told(table, Question)[0].question, "1-coins")
+    assert [(e.hand, e.trick, e.seat, e.cards) for e in told(table, CardPlayed)][1:] == seen
+    table.sweep()
+    play(table, ("3-cups", 2))
+    assert len(told(table, CardSeen)) == 2
+
+
+def test_a_lead_behind_a_question_is_told_for_the_seat_it_lies_before(table):
+    play(table, ("1-coins", 1), ("2-cups", 2))
+    table.lay("1-swords", 0, wait=1.6, read=reading("1-swords", 0.5, ["2-coins"]))
+    table.sweep()
+    play(table, ("3-cups", 2), wait=1.0)
+    assert [(event.trick, event.seat, event.cards) for event in told(table, CardSeen)] == [(1, 2, ("3-cups",))]
 
 
 def test_play_goes_on_behind_a_question_and_is_told_once_it_is_answered(table):

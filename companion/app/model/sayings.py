@@ -12,7 +12,7 @@ Weight = Literal["result", "question", "warning", "notice"]
 
 _HEADLINE_ENDS = re.compile(r"(?: – |; |(?<=\?) |\. )")
 
-_SEEN_ONLY = (said.CardPlayed, said.SourceChanged)
+_SEEN_ONLY = (said.CardPlayed, said.CardSeen, said.SourceChanged)
 """What is to be seen anyway and would only interrupt."""
 
 _RESULTS = (
