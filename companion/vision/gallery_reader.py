@@ -37,7 +37,7 @@ class GalleryReader:
 
     def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
         """Read N cards of one picture; see `Reader.read`."""
-        perceived = self._reader.perceive(cut_out(image, corners))
+        perceived = self._reader.perceive_cards(image, corners)
         plain = self._reader.readings(perceived, deck)
         if deck != self.gallery.deck or not len(plain):
             return plain

@@ -1,0 +1,63 @@
+"""A card that is read in doubt is read again through boxes a little off."""
+
+import numpy as np
+import pytest
+
+from companion.vision.nudges import nudged
+from companion.vision.reader import Perceived, Reader
+
+QUAD = np.array([[[100, 100], [160, 100], [160, 190], [100, 190]]], np.float32)
+PICTURE = np.zeros((300, 300, 3), np.uint8)
+
+
+def test_boxes_lie_around_the_box_and_stay_cards():
+    boxes = nudged(np.concatenate([QUAD, QUAD + 50]))
+    assert boxes.shape == (12, 4, 2)
+    assert boxes[:6].mean(axis=(0, 1)) == pytest.approx([130, 145], abs=0.01)
+    assert np.abs(boxes[:6] - QUAD).max() < 0.04 * 90
+    assert np.abs(boxes[:6] - QUAD).reshape(6, -1).max(axis=1).min() > 1.5
+    assert boxes[6:] - 50 == pytest.approx(boxes[:6])
+
+
+class Doubting(Reader):
+    """The shipped model's classes; its opinion of crops is given, batch by batch."""
+
+    def __init__(self, *opinions):
+        super().__init__(Reader.shipped()._model.path)
+        self.opinions = list(opinions)
+
+    def perceive(self, crops):
+        opinions = self.opinions.pop(0)
+        assert len(opinions) == len(crops)
+        chances = np.zeros((len(crops), len(self.classes)), np.float32)
+        for row, opinion in enumerate(opinions):
+            for name, chance in opinion.items():
+                chances[row, self.classes.index(name)] = chance
+        return Perceived(chances, np.arange(len(crops), dtype=np.float32)[:, None])
+
+
+ACE, TURNED, KING = "french52 AS", "french52 AS turned", "french52 KS"
+
+
+def test_doubts_are_settled_by_other_looks_at_the_card():
+    reader = Doubting([{ACE: 0.4, KING: 0.6}, {KING: 1.0}], [{ACE: 0.9, KING: 0.1}] * 6)
+    readings = reader.read(PICTURE, np.concatenate([QUAD, QUAD + 50]), "french52")
+    assert readings.ranked(0)[0][0] == "AS"
+    assert readings.ranked(0)[0][1] == pytest.approx((0.4 + 6 * 0.9) / 7, abs=0.001)
+    assert readings.ranked(1)[0][0] == "KS"
+
+
+def test_a_card_in_doubt_only_about_which_way_up_it_lies_is_not_read_again():
+    reader = Doubting([{ACE: 0.5, TURNED: 0.5}])
+    assert reader.read(PICTURE, QUAD, "french52").ranked(0)[0][0] == "AS"
+    assert reader.opinions == []
+
+
+def test_what_a_gallery_compares_is_the_card_itself():
+    reader = Doubting([{ACE: 0.4, KING: 0.6}], [{ACE: 1.0}] * 6)
+    assert reader.perceive_cards(PICTURE, QUAD).embedding.tolist() == [[0.0]]
+
+
+def test_no_cards_are_read_as_none():
+    empty = np.zeros((0, 4, 2), np.float32)
+    assert len(Reader.shipped().read(PICTURE, empty, "french52")) == 0
