@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QLocale, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QMainWindow, QMessageBox, QStackedWidget, QWidget
 
 from companion.app import theme
 from companion.app.keeping import KeptGames
@@ -40,6 +40,9 @@ _IDLE_TICK = 40
 """Milliseconds while no game is watched; a camera that is being set up still looks alive."""
 
 _STATUS_TICKS = 30
+
+_LEAST = (800, 480)
+"""Width and height, pixels, below which the window does not shrink."""
 
 
 class MainWindow(QMainWindow):
@@ -108,6 +111,7 @@ class MainWindow(QMainWindow):
         for page in (self.start_page, self.table_page, *self._leaves):
             self._pages.addWidget(page)
         self.setCentralWidget(self._pages)
+        self._let_shrink()
         self._connect()
         self._prefer_voice()
         self._place()
@@ -316,6 +320,13 @@ class MainWindow(QMainWindow):
         if force or self._pages.font() != font:
             self._pages.setFont(font)
             set_type(self._pages, font)
+
+    def _let_shrink(self) -> None:
+        """Let the window become smaller than its present type needs: type follows, and needs less then."""
+        layout = self.layout()
+        if layout is not None:
+            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumSize(*_LEAST)
 
     def _place(self) -> None:
         """Take the place of last time, where a screen is there still."""

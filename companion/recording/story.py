@@ -59,8 +59,13 @@ def _trick(session: Session, hand: int, trick: int | None, places: list[int]) ->
 def title_of(trick: Trick, speaker: Speaker) -> str:
     """Return a trick in words: "Hand 1, trick 3: Ana with the 3 of Cups"."""
     if trick.trick is None:
-        return f"Hand {trick.hand}, tiebreak"
-    title = f"Hand {trick.hand}, trick {trick.trick + 1}"
+        return speaker.say("Hand {hand}, tiebreak", hand=trick.hand)
     if trick.won is None:
-        return title
-    return f"{title}: {speaker.names[trick.won.seat]} with {speaker.card(trick.won.card).the}"
+        return speaker.say("Hand {hand}, trick {trick}", hand=trick.hand, trick=trick.trick + 1)
+    return speaker.say(
+        "Hand {hand}, trick {trick}: {player} with {card.the}",
+        hand=trick.hand,
+        trick=trick.trick + 1,
+        player=speaker.names[trick.won.seat],
+        card=speaker.card(trick.won.card),
+    )

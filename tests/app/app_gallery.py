@@ -1,5 +1,6 @@
 """Every screen there is beside the plain pages: tables at work, cameras, recordings, dialogs, troubles."""
 
+import errno
 import sys
 import time
 from collections.abc import Callable
@@ -64,7 +65,7 @@ class Screen:
 # Tables
 
 _SHORT = {"hands": 1}
-_LONG_NAMES = ("Maximiliane", "Jean-Christophe", "María Antonia", "Bartholomew", "Emil")
+LONG_NAMES = ("Maximiliane", "Jean-Christophe", "María Antonia", "Bartholomew", "Emil")
 
 _HEARTS = Moment("hearts_pp", in_trick(3, 8, 3), before_hand(3))
 _COINS = Moment("coins", in_trick(1, 6, 2), in_trick(1, 5, 3), hands=1)
@@ -80,7 +81,7 @@ TABLES: tuple[tuple[str, Moment], ...] = (
     ("seven_suitors", Moment("seven_suitors", in_trick(2, 6, 3), before_hand(2), chosen={"special": True})),
     ("forum_suits", Moment("forum_suits", in_trick(2, 2, 3), before_hand(2))),
     ("forum_suits-five", Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1)),
-    ("long-names", Moment("hearts_pp", in_trick(1, 3, 4), in_trick(1, 2, 4), names=_LONG_NAMES, hands=1)),
+    ("long-names", Moment("hearts_pp", in_trick(1, 3, 4), in_trick(1, 2, 4), names=LONG_NAMES, hands=1)),
     ("waiting", Moment("coins", before_hand(1), hands=1)),
     ("question", _ASKED),
     (
@@ -134,7 +135,7 @@ def _search(window: MainWindow) -> None:
 
 
 def _full_disk(window: MainWindow) -> None:
-    trouble = UnusableError("The disk is full; 0 MB are left of the 500 MB that recording leaves free")
+    trouble = OSError(errno.ENOSPC, "No space left on device")
     window.sessions.recording.trouble.note(trouble)
     window.sessions.button.refresh()
 
@@ -290,7 +291,7 @@ CAMERAS: tuple[Screen, ...] = (
 
 # Recordings
 
-_EVENINGS = (
+EVENINGS = (
     ("A rainy Sunday", "coins", {}, 3, "2025-11-02T19:05:00+00:00"),
     ("Grandma's birthday", "coins", {}, 4, "2025-11-08T18:30:00+00:00"),
     ("COINS again", "coins", {"target": 15}, 5, "2025-11-09T20:10:00+00:00"),
@@ -305,7 +306,7 @@ _EVENINGS = (
 def make_library(folder: Path) -> None:
     """Record some evenings: one with a video, the others told only."""
     names = ("Ana", "Ben", "Carla", "Dora")
-    for name, game, chosen, seed, started in _EVENINGS:
+    for name, game, chosen, seed, started in EVENINGS:
         settings = GAMES[game].configure(**chosen)
         players = GAMES[game].start(settings).players
         session = TableSession(GAMES[game], settings, names=names[:players], facts=facts_of(game, seed, **chosen))

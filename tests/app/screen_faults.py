@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QComboBox,
+    QDialog,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -89,7 +90,10 @@ def faults(window: QWidget) -> list[str]:
     shown = [widget for widget in window.findChildren(QWidget) if _is_seen(widget)]
     with painted_texts() as painted:
         picture = _pixels(window)
+    least, size = window.minimumSizeHint(), window.size()
+    small = least.width() > size.width() or least.height() > size.height()
     return [
+        *([f"needs {least.width()} x {least.height()}, has {size.width()} x {size.height()}"] if small else []),
         *_text_faults(shown),
         *_place_faults(shown),
         *_contrast_faults(window, shown, picture),
@@ -105,7 +109,7 @@ def texts_of(window: QWidget) -> set[str]:
         window.grab()
     found |= {part.text for part in painted}
     for widget in window.findChildren(QWidget):
-        if not widget.isVisible():
+        if not widget.isVisible() or _is_said_at_once(widget):
             continue
         found |= {widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()}
         if isinstance(widget, QLabel | QAbstractButton):
@@ -158,7 +162,8 @@ def untranslated(text: str) -> str:
     """Return what of a text stands outside all brackets."""
     while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
         text = shorter
-    return text.strip()
+    # Sentences are taken apart for headlines, and long texts cut: brackets are left that have lost their other half.
+    return re.sub(r"⟦[^⟧]*$|^[^⟦]*⟧", " ", text).strip()
 
 
 # What is seen
@@ -174,10 +179,15 @@ def _is_seen(widget: QWidget) -> bool:
     return widget.isVisible() and widget.isEnabled() and widget.width() > 1 and not _is_part(widget)
 
 
+def _is_said_at_once(widget: QWidget) -> bool:
+    """Tell what is over before the language can be switched."""
+    return isinstance(widget.window(), QDialog)
+
+
 def _is_part(widget: QWidget) -> bool:
     """Tell what belongs to a control of Qt's own."""
     parent = widget.parentWidget()
-    return isinstance(parent, QComboBox | QAbstractSpinBox) or widget.objectName().startswith("qt_")
+    return isinstance(parent, QComboBox | QAbstractSpinBox | QLineEdit) or widget.objectName().startswith("qt_")
 
 
 def _called(widget: QWidget) -> str:

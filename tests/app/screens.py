@@ -23,7 +23,7 @@ from companion.app.environment import prepare_for_qt
 
 prepare_for_qt()
 
-from app_gallery import CAMERAS, LIBRARY, Screen, dialogs, make_library, table_screens  # noqa: E402
+from app_gallery import CAMERAS, EVENINGS, LIBRARY, LONG_NAMES, Screen, dialogs, make_library, table_screens  # noqa: E402
 from PySide6.QtCore import QCoreApplication, QEvent  # noqa: E402
 from PySide6.QtGui import QColor, QPainter, QPixmap  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
@@ -39,7 +39,21 @@ from companion.rules.games import GAMES  # noqa: E402
 
 NAMES = ("Ana", "Ben", "Carla", "Dora")
 WEBCAMS = {0: "Integrated camera", 2: "Table camera"}
-KNOWN = (*NAMES, *WEBCAMS.values(), *(game.title for game in GAMES.values()), *LANGUAGES.values())
+KNOWN = (
+    *NAMES,
+    *LONG_NAMES,
+    *WEBCAMS.values(),
+    *(game.title for game in GAMES.values()),
+    *(game.title.partition(" - ")[0] for game in GAMES.values()),
+    *LANGUAGES.values(),
+    *(name for name, *_ in EVENINGS),
+    "Saturday",
+    "#family",
+    "Grandmother's cards",
+    "Letter",
+    str(Path(tempfile.gettempdir())),
+    "sessions",
+)
 """Names, which are the same in every language."""
 
 PATIENCE = 60.0

@@ -10,6 +10,7 @@ from companion.app.model.wording import short_name
 from companion.language import mark
 from companion.rules.facts import CardsPlayed
 from companion.rules.rulings import Irregularity
+from companion.table.snapshot import TableCard
 
 Deed = Literal["stands", "card", "seat", "remove", "missed", "question", "restart", "undo"]
 """What can be done about a notice.
@@ -170,11 +171,7 @@ def lost_of(moment: Moment) -> Notice | None:
         Shown(played[seat][0] if seat in played else None, names[seat], seat)
         for seat in (order if view.phase == "play" else view.deal_order)
     )
-    seen = tuple(
-        Shown(card.code, "" if card.seat is None else names[card.seat], card.seat if card.seat is not None else 0)
-        for card in snapshot.cards
-        if card.role in ("new", "asked", "played")
-    )
+    seen = tuple(_seen(card, names) for card in snapshot.cards if card.role in ("new", "asked", "played"))
     missing = [names[shown.seat] for shown in expected if shown.code is None]
     options = [Option("question", say("Say which card it was …"))] if snapshot.question is not None else []
     options += [
@@ -196,6 +193,14 @@ def lost_of(moment: Moment) -> Notice | None:
         ),
         options=tuple(options),
     )
+
+
+def _seen(card: TableCard, names: Sequence[str]) -> Shown:
+    """Return a card on the table: what it is taken for, or what it may be, with a question mark."""
+    whose = "" if card.seat is None else names[card.seat]
+    if card.code is None and card.candidates:
+        return Shown(card.candidates[0][0], f"{whose} ?".strip(), card.seat or 0)
+    return Shown(card.code, whose, card.seat or 0)
 
 
 class Docket:

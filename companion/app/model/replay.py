@@ -20,6 +20,9 @@ from companion.recording.opening import Session, open_session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import Trick, title_of, tricks_of
 from companion.rules.facts import CardsPlayed, TiebreakCard
+from companion.table import events as said
+from companion.table.events import ruled
+from companion.table.sentences import Speaker
 from companion.table.snapshot import CardRole
 
 _STALE = 1.5
@@ -31,6 +34,18 @@ _AHEAD = 0.4
 MarkKind = Literal["hand", "trick", "ruling", "warning"]
 
 _QUIET = ("session", "facts", "checkpoint", "source", "card_played")
+_RULED = tuple(
+    kind.event
+    for kind in (
+        said.TrickWon,
+        said.SuitMarked,
+        said.HandEnded,
+        said.TiebreakNeeded,
+        said.TiebreakCardDealt,
+        said.GameWon,
+        said.Irregularity,
+    )
+)
 _WARNINGS = ("irregularity", "question", "correction", "recording", "desynchronised")
 
 
@@ -198,7 +213,7 @@ class Replay:
         self._looks = session.looks
         self._labeller = Labeller(session)
         self._tricks = tricks_of(session)
-        self.marks = _marks(session, self._tricks)
+        self.marks = _marks(session, self._tricks, self._language)
 
     def _pictured(self, label: Label, corners: "np.typing.NDArray[np.float32]") -> PicturedCard:
         assert label.track is not None
@@ -218,19 +233,27 @@ class Replay:
         )
 
 
-def _marks(session: Session, tricks: Sequence[Trick]) -> tuple[Mark, ...]:
-    speaker = session.speaker
+def _marks(session: Session, tricks: Sequence[Trick], language: Language) -> tuple[Mark, ...]:
+    speaker = Speaker(session.game.deck, session.names, language)
     marks: list[Mark] = []
     hand = 0
     for trick in tricks:
         marks.append(Mark(trick.start, "trick" if trick.hand == hand else "hand", title_of(trick, speaker)))
         hand = trick.hand
+    for place, fact in enumerate(session.facts):
+        for ruling in session.log.rulings_of(place):
+            event = ruled(ruling, fact.time, session.names)
+            marks.append(Mark(fact.time, _kind(event.event), speaker.sentence(event)))
     for line in session.events:
-        event = str(line["event"])
-        if event not in _QUIET and isinstance(line.get("text"), str):
-            kind: MarkKind = "warning" if event in _WARNINGS else "ruling"
-            marks.append(Mark(float(line["time"]), kind, str(line["text"])))
+        # Rulings are told as they stand now, the rest as it was said then.
+        event_name = str(line["event"])
+        if event_name not in (*_QUIET, *_RULED) and isinstance(line.get("text"), str):
+            marks.append(Mark(float(line["time"]), _kind(event_name), str(line["text"])))
     return tuple(sorted(marks, key=lambda mark: mark.time))
+
+
+def _kind(event: str) -> MarkKind:
+    return "warning" if event in _WARNINGS else "ruling"
 
 
 def _author() -> str:

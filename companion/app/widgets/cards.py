@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.app.model.drawing import Drawing
 from companion.app.model.wording import short_name
+from companion.app.words import spoken
 from companion.artwork import BACK, deck_art
 from companion.artwork.raster import CardImage
 from companion.errors import UnusableError
@@ -80,7 +81,7 @@ class CardPictures:
         font.setPixelSize(max(6, height // 9))
         painter.setFont(font)
         painter.setPen(QColor("#1f2233"))
-        text = "" if code == BACK else short_name(self.deck_id, code)
+        text = "" if code == BACK else short_name(self.deck_id, code, spoken())
         flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
         painter.drawText(QRectF(2, 2, width - 4, height - 4), flags, text)
         painter.end()

@@ -42,7 +42,7 @@ class EndScreen(QWidget):
         self.finals = _Standing(self)
         self.cards = _Cards(self)
         self.chart = ChartView(self)
-        self.facts = Label(parent=self, size=1.15, tone="quiet")
+        self.facts = Label(parent=self, size=1.15, tone="quiet", wraps=True)
         self.title = Label(parent=self, size=1.15, weight=QFont.Weight.DemiBold)
         self.again = put(QPushButton(self), "New game", tip="Play another game (Ctrl+N)")
         self.again.setProperty("tone", "primary")

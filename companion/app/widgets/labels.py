@@ -1,8 +1,17 @@
 """Type that follows the window's size, and labels in which it is larger or smaller."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from companion.app.style import scaled
 
@@ -78,17 +87,26 @@ class YieldingLabel(Label):
         painter.end()
 
 
-def set_type(root: QWidget, font: QFont) -> None:
-    """Give everything inside a widget this font, labels in their own sizes.
+_HANDLED = (QPushButton, QLineEdit, QComboBox, QAbstractSpinBox)
 
-    Qt hands a font down to what is inside only where no style sheet is in the way, and not to what comes later.
+_LINES = 2.1
+"""Least height of what is clicked or typed into, in lines of type."""
+
+
+def set_type(root: QWidget, font: QFont) -> None:
+    """Give everything inside a widget this font, labels in their own sizes, and what is clicked a height to match.
+
+    Qt hands a font down to what is inside only where no style sheet is in the way, and not to what comes later. A style
+    sheet measures by the type that a widget had when it was first shown.
     """
+    line = QFontMetrics(font).height()
     for widget in root.findChildren(QWidget):
         if isinstance(widget, Label):
             widget.follow(font)
             continue
         widget.setFont(font)
         if isinstance(widget, QCheckBox):
-            # A style sheet measures `em` by the type that a widget had when it was first shown.
-            side = round(widget.fontMetrics().height() * 1.15)
+            side = round(line * 1.15)
             widget.setStyleSheet(f"QCheckBox::indicator {{ width: {side}px; height: {side}px; }}")
+        elif isinstance(widget, _HANDLED) and not isinstance(widget.parentWidget(), QAbstractSpinBox):
+            widget.setMinimumHeight(round(line * _LINES))

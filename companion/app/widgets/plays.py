@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -136,9 +136,17 @@ class PlaysList(QTableView):
                 narrow = column in (0, last)
                 mode = QHeaderView.ResizeMode.ResizeToContents if narrow else QHeaderView.ResizeMode.Stretch
                 self.horizontalHeader().setSectionResizeMode(column, mode)
-            height = round(self.fontMetrics().height() * 1.45)
-            self.verticalHeader().setDefaultSectionSize(height)
+            self._fit()
             self.scrollToBottom()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make the rows as high as the new type asks for."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 1.45))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave typed text to the page's one-key commands."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.picking import Ask, Told
 from companion.app.widgets.candidates import CandidateRow
@@ -48,8 +48,12 @@ class QuestionBar(QFrame):
         layout.addWidget(self.crop)
         layout.addWidget(self._message, 1)
         layout.addWidget(self.candidates, 4)
-        layout.addWidget(self._other)
-        layout.addWidget(self._none)
+        # One above the other: candidates need the width.
+        others = QVBoxLayout()
+        others.setSpacing(4)
+        others.addWidget(self._other)
+        others.addWidget(self._none)
+        layout.addLayout(others)
         self.candidates.chosen.connect(self.answered)
         self._none.clicked.connect(lambda: self.answered.emit(""))
         self._other.clicked.connect(self.other_wanted)

@@ -134,7 +134,9 @@ class ReplayPage(Leaf):
         """Say everything in the language that was switched to."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and self.replay is not None:
+            time = self.replay.time
             self.show_session(self.replay.session)
+            self.replay.go_to(time)
 
     # Inside
 

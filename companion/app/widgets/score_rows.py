@@ -31,6 +31,9 @@ _MOST_HANDS = 6
 _SHOOTING, _PRESENT = 0.4, 0.16
 """Parts of the middle that say who may still shoot, and what the hand has brought so far."""
 
+_LEAST_HEAD = 0.7
+"""How small a head may become, times its usual size, before it is cut off."""
+
 _BALANCE = 0.4
 """Part of the middle that says what is for and against in the present hand."""
 
@@ -67,7 +70,9 @@ def paint_head(sheet: Sheet, area: QRectF) -> None:
     """Paint what stands above the middle of the rows."""
     font = scaled(sheet.font, 0.9)
     for place, flags, text in _HEADS[sheet.score.kind](sheet, area):
-        sheet.write(place, flags, text, sheet.colours.quiet, font)
+        needed = QFontMetricsF(font).horizontalAdvance(text)
+        fitting = scaled(font, max(_LEAST_HEAD, min(1.0, place.width() / needed))) if needed else font
+        sheet.write(place, flags, text, sheet.colours.quiet, fitting)
 
 
 def paint_middle(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.model.scores import Score, ScoreKind, ScoreRow
@@ -17,6 +17,8 @@ from companion.cards import suit_name
 
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+
+_LINES = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(Qt.TextFlag.TextWordWrap)
 
 _ROW, _TEAM_ROW = 2.2, 3.6
 """Height of a row in lines of type; of one with two names."""
@@ -40,14 +42,14 @@ class ScoreBoard(QWidget):
         if score is None:
             return QSize(420, round(line * 8))
         rows = sum(_ROW if len(row.seats) == 1 else _TEAM_ROW for row in score.rows)
-        return QSize(420, round(line * (rows + 1.4 + 1.35 * _foot(score))))
+        return QSize(420, round(line * (rows + 1.4 + 1.35 * self._foot(score))))
 
     def show_score(self, score: Score) -> None:
         """Show this standing."""
         if score == self._score:
             return
         self._score = score
-        self.setAccessibleDescription(_spoken(score))
+        self._tell()
         self.updateGeometry()
         self.update()
 
@@ -55,7 +57,31 @@ class ScoreBoard(QWidget):
         """Write anew what depends on the language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
+            self._tell()
             self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have room for what is said below the rows."""
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+    def _tell(self) -> None:
+        if self._score is not None:
+            self.setAccessibleDescription(_spoken(self._score))
+            self.setToolTip(". ".join(self._score.notes))
+
+    def _foot(self, score: Score) -> int:
+        """Return how many lines stand below the rows; one is kept free where it may come in this game."""
+        if not score.notes:
+            return int(score.kind in ("losing", "balance"))
+        needed = QFontMetricsF(self.font()).horizontalAdvance(". ".join(score.notes))
+        return 1 if needed <= self.width() - self._broken_width(score) else 2
+
+    def _broken_width(self, score: Score) -> float:
+        metrics = QFontMetricsF(self.font())
+        if not score.broken:
+            return 0.0
+        return metrics.horizontalAdvance(tr("Broken:")) + 6 + metrics.height() * (1.25 * len(score.broken) + 0.5)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows."""
@@ -68,7 +94,7 @@ class ScoreBoard(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         sheet = Sheet(painter, colours_of(self), self.font(), score)
         line = sheet.line
-        head, foot = line * 1.3, line * 1.3 * _foot(score)
+        head, foot = line * 1.3, line * 1.3 * self._foot(score)
         names, total = self._name_width(score), line * 3.2
         small = scaled(self.font(), 0.9)
         sheet.write(QRectF(self.width() - total, 0, total, head), _RIGHT, tr("total"), sheet.colours.quiet, small)
@@ -103,25 +129,19 @@ class ScoreBoard(QWidget):
         sheet.write(number, _RIGHT, text, sheet.colours.accent if row.wins else sheet.colours.text, large)
 
     def _paint_foot(self, sheet: Sheet, area: QRectF) -> None:
-        score, left = sheet.score, area.left()
+        score, size = sheet.score, sheet.line
         if score.broken:
             label = tr("Broken:")
-            sheet.write(area, _LEFT, label, sheet.colours.quiet)
-            left += QFontMetricsF(self.font()).horizontalAdvance(label) + 6
-            size = sheet.line
+            first = QRectF(area.left(), area.top(), area.width(), size * 1.3)
+            sheet.write(first, _LEFT, label, sheet.colours.quiet)
+            left = area.left() + QFontMetricsF(self.font()).horizontalAdvance(label) + 6
             for suit in score.broken:
-                place = QRectF(left, area.center().y() - size / 2, size, size)
+                place = QRectF(left, first.center().y() - size / 2, size, size)
                 paint_suit(sheet.painter, score.deck, suit, place, sheet.colours)
                 left += size * 1.25
-            left += size * 0.5
-        room = QRectF(left, area.top(), area.right() - left, area.height())
-        notes = QFontMetricsF(self.font()).elidedText(". ".join(score.notes), Qt.TextElideMode.ElideRight, room.width())
-        sheet.write(room, _LEFT, notes, sheet.colours.quiet)
-
-
-def _foot(score: Score) -> bool:
-    """Return whether something is to be said below the rows; the place is kept free where it may come in this game."""
-    return bool(score.notes) or score.kind in ("losing", "balance")
+        sheet.write(
+            area.adjusted(self._broken_width(score), 0, 0, 0), _LINES, ". ".join(score.notes), sheet.colours.quiet
+        )
 
 
 _TOLD: Mapping[ScoreKind, Callable[[Score], str]] = MappingProxyType(

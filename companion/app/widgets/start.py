@@ -178,6 +178,9 @@ class StartPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep lines from growing too long to read."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
         line = self.fontMetrics().height()
         for inside in self._insides:
             inside.setMaximumWidth(_WIDEST * line)
@@ -191,6 +194,8 @@ class StartPage(QWidget):
             self.setup.language = spoken()
             self.show_problem("")
             self._show_game()
+        elif event.type() == QEvent.Type.FontChange and self._insides:
+            self._fit()  # Type follows the size of the window, after it.
 
     # Layout
 

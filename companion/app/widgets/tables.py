@@ -1,6 +1,6 @@
 """Tables of texts, of which a row can be chosen."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from companion.app.words import tr
@@ -9,9 +9,19 @@ _ROW = 1.9
 """Height of a row in lines of type."""
 
 
+class _Table(QTableWidget):
+    """Has rows as high as its type asks for."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make the rows as high as the new type asks for."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * _ROW))
+
+
 def make_table(parent: QWidget) -> QTableWidget:
     """Return an empty table that is only read."""
-    table = QTableWidget(parent)
+    table = _Table(parent)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -96,6 +96,7 @@ class TeachFlow(SourceFlow):
         """Name the decks in the new language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
+            self._asked = None  # What is asked is asked anew.
             self._offer()
 
     def _offer(self) -> None:

@@ -1,6 +1,6 @@
 """The line above the table: which game, where it stands, and what can be done at any time."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
@@ -57,6 +57,13 @@ class Toolbar(QWidget):
         """Show as much of the title as there is room for."""
         super().resizeEvent(event)
         self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Show as much of the title as there is room for when buttons have become wider or narrower."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return done
 
     def _fit(self) -> None:
         """Where the game stands goes before whose it is."""
