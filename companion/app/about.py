@@ -82,6 +82,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("C", mark("correct the last card")),
             Key("A", mark("add a play that was missed")),
             Key("Enter, Ins, Del", mark("while correcting: take the card, a play was missed before it, no card")),
+            Key("Alt+1 – Alt+5", mark("while correcting: who played the card")),
             Key("E, K", mark("look at an irregularity, put it aside")),
             Key("Ctrl+Z, Ctrl+Shift+Z", mark("undo, redo")),
             Key("P", mark("pause, or go on")),

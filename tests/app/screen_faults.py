@@ -85,19 +85,25 @@ def _painted(painter: QPainter, room: QRect | QRectF, *rest: object) -> Painted:
     return Painted(text, fits and not _is_elided(text), painter.pen().color().name(), place)
 
 
-def faults(window: QWidget) -> list[str]:
-    """Return what is wrong with what a window shows, one line each."""
+def faults(window: QWidget, page: QWidget, names: Iterable[str] = ()) -> list[str]:
+    """Return what is wrong with what a window shows, one line each.
+
+    Args:
+        window: What is looked at.
+        page: The part of it that fills it.
+        names: What may be cut off.
+    """
     shown = [widget for widget in window.findChildren(QWidget) if _is_seen(widget)]
     with painted_texts() as painted:
         picture = _pixels(window)
-    least, size = window.minimumSizeHint(), window.size()
+    least, size = page.minimumSizeHint(), page.size()
     small = least.width() > size.width() or least.height() > size.height()
     return [
         *([f"needs {least.width()} x {least.height()}, has {size.width()} x {size.height()}"] if small else []),
         *_text_faults(shown),
         *_place_faults(shown),
         *_contrast_faults(window, shown, picture),
-        *(f"painted text cut off: {part.text!r}" for part in painted if not part.fits),
+        *(f"painted text cut off: {part.text!r}" for part in painted if not part.fits and not is_of(part.text, names)),
         *_painted_contrast(painted, picture),
     ]
 
@@ -193,6 +199,11 @@ def _is_part(widget: QWidget) -> bool:
 def _called(widget: QWidget) -> str:
     text = widget.text() if isinstance(widget, QLabel | QAbstractButton | QLineEdit) else ""
     return f"{type(widget).__name__} {(text or widget.accessibleName())[:60]!r}"
+
+
+def is_of(text: str, names: Iterable[str]) -> bool:
+    """Tell whether a text is the beginning of one of these names."""
+    return any(name.startswith(text.removesuffix("…").rstrip()) for name in names)
 
 
 def _is_elided(text: str) -> bool:

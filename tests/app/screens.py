@@ -27,7 +27,7 @@ from app_gallery import CAMERAS, EVENINGS, LIBRARY, LONG_NAMES, Screen, dialogs,
 from PySide6.QtCore import QCoreApplication, QEvent  # noqa: E402
 from PySide6.QtGui import QColor, QPainter, QPixmap  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
-from screen_faults import bracketed, faults, has_words, texts_of, untranslated  # noqa: E402
+from screen_faults import bracketed, faults, has_words, is_of, texts_of, untranslated  # noqa: E402
 
 from companion.app.model.helping import TOPICS  # noqa: E402
 from companion.app.model.library import Shelf  # noqa: E402
@@ -197,7 +197,7 @@ def main() -> int:
                 settle(app, 0.15)
                 tail = f"{language}-{scheme}-{size[1]}{'-large' if arguments.large else ''}"
                 if arguments.check:
-                    found += tell(f"{screen.name}-{tail}", faults(window))
+                    found += tell(f"{screen.name}-{tail}", faults(window, window._pages.currentWidget(), LONG_NAMES))
                 else:
                     arguments.folder.mkdir(parents=True, exist_ok=True)
                     taken(window).save(str(arguments.folder / f"{screen.name}-{tail}.png"))
@@ -223,7 +223,8 @@ def foreign(app: QApplication, window: MainWindow) -> list[str]:
         window.prefer("language", "en")
         window.prefer("language", "fr")
         settle(app, 0.15)
-        left = [text for text in texts_of(window) if has_words(untranslated(text), KNOWN)]
+        texts = (untranslated(text) for text in texts_of(window))
+        left = [text for text in texts if has_words(text, KNOWN) and not is_of(text, LONG_NAMES)]
         window.prefer("language", "en")
     return [f"never translated: {text!r}" for text in sorted(left)]
 

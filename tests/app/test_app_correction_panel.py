@@ -71,6 +71,25 @@ def test_a_search_that_means_nothing_chooses_nothing(panel, qtbot) -> None:
         qtbot.keyClick(panel.search, Qt.Key.Key_Return)
 
 
+def test_return_after_a_search_that_means_nothing_says_so_and_leaves_the_panel_open(panel, qtbot) -> None:
+    qtbot.keyClicks(panel.search, "joker")
+    with qtbot.assertNotEmitted(panel.closed), qtbot.assertNotEmitted(panel.cards_chosen):
+        qtbot.keyClick(panel.search, Qt.Key.Key_Return)
+    assert panel._complaint.isVisible()
+    panel.search.clear()
+    assert not panel._complaint.isVisible()
+    with qtbot.waitSignal(panel.closed):
+        qtbot.keyClick(panel.search, Qt.Key.Key_Return)
+
+
+def test_alt_and_a_number_say_who_played_the_card(panel, qtbot) -> None:
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    with qtbot.waitSignal(panel.seat_chosen) as chosen:
+        qtbot.keyClick(panel, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    assert chosen.args == [2]
+
+
 def test_arrow_keys_walk_through_the_deck(panel, qtbot) -> None:
     qtbot.keyClicks(panel.search, "coins")
     qtbot.keyClick(panel.search, Qt.Key.Key_Down)

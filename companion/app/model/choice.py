@@ -1,5 +1,6 @@
 """Choosing the right card: the likeliest first, then any card of the deck, found by typing."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -87,9 +88,13 @@ def subject_of_question(snapshot: Snapshot) -> Subject | None:
     return Subject(None, track, question.seat, None, (), question.candidates, question.question)
 
 
+_PIECES = re.compile(r"\d+|[^\d\s]+")
+"""Rank and suit typed without a space between them."""
+
+
 def next_play(snapshot: Snapshot) -> Subject:
     """Return the subject for a play that was missed and is to be added behind all others."""
-    return Subject(None, None, snapshot.view.expected, None, (), (), before=len(snapshot.facts))
+    return Subject(None, None, snapshot.view.expected, None, (), _lying(snapshot), before=len(snapshot.facts))
 
 
 def play_before(snapshot: Snapshot, fact: int) -> Subject | None:
@@ -100,7 +105,15 @@ def play_before(snapshot: Snapshot, fact: int) -> Subject | None:
     trick = [other for other in snapshot.history if (other.hand, other.trick) == (entry.hand, entry.trick)]
     missing = [seat for seat in range(len(snapshot.names)) if all(seat != other.seat for other in trick)]
     seat = missing[0] if missing else (entry.seat - 1) % len(snapshot.names)
-    return Subject(None, None, seat, None, (), (), before=fact)
+    return Subject(None, None, seat, None, (), _lying(snapshot), before=fact)
+
+
+def _lying(snapshot: Snapshot) -> Candidates:
+    """Return what the cards may be that lie on the table and count for nothing: one of them may be what was missed."""
+    played = snapshot.view.seen
+    open_cards = (card for card in snapshot.cards if card.role in ("new", "asked", "ignored"))
+    likeliest = (pair for card in open_cards for pair in card.candidates[:1] if pair[0] not in played)
+    return tuple(sorted(dict(likeliest).items(), key=lambda pair: -pair[1]))
 
 
 def change_to(subject: Subject, codes: Codes, facts: int) -> Change | None:
@@ -155,15 +168,19 @@ def ranked(subject: Subject) -> tuple[tuple[str, float], ...]:
 def matching(deck: str, text: str, language: Language = ENGLISH) -> Codes:
     """Return the cards that a typed text means: each of its words begins a word of the card's names.
 
-    "12 c" finds the kings of Cups, Coins and Clubs, "kn sw" the Knight of Swords, "qs" the Queen of Spades.
-    An empty text finds every card.
+    "12 c" finds the kings of Cups, Coins and Clubs, "kn sw" the Knight of Swords, "qs" the Queen of Spades, "s7" and
+    "7s" the 7 of Swords. An empty text finds every card.
     """
     typed = text.lower().split()
     return tuple(
-        card.code
-        for card in DECKS[deck]
-        if all(any(word.startswith(part) for word in _words(deck, card.code, language)) for part in typed)
+        card.code for card in DECKS[deck] if all(_means(part, _words(deck, card.code, language)) for part in typed)
     )
+
+
+def _means(part: str, words: set[str]) -> bool:
+    pieces = _PIECES.findall(part)
+    together = any(word.startswith(part) for word in words)
+    return together or (len(pieces) > 1 and all(any(word.startswith(piece) for word in words) for piece in pieces))
 
 
 @cache

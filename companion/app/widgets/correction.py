@@ -1,7 +1,9 @@
 """Setting a play right without stopping the game: which cards it was, who played it, or that it never was."""
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.choice import Codes
@@ -15,6 +17,9 @@ from companion.app.words import put, tr
 from companion.vision.types import Image
 
 _MOST = 5
+_SEATS = 5
+"""The most players there are."""
+
 _CROP_HEIGHT = 6.2
 """Lines of text."""
 
@@ -45,6 +50,7 @@ class CorrectionPanel(QFrame):
         put(self, name="Correct a card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chosen: Codes = ()
+        self._found_nothing = False
         self._picking: Picking | None = None
         self._effects = Effects()
         self._title = Label(parent=self, size=1.4, weight=QFont.Weight.DemiBold, wraps=True)
@@ -109,6 +115,13 @@ class CorrectionPanel(QFrame):
         self.before_button.clicked.connect(self.play_before_wanted)
         self.close_button.clicked.connect(self.closed)
         self._seat_group.idClicked.connect(self.seat_chosen)
+        for seat in range(_SEATS):
+            QShortcut(
+                QKeySequence(f"Alt+{seat + 1}"),
+                self,
+                partial(self._take_seat, seat),
+                context=Qt.ShortcutContext.WidgetWithChildrenShortcut,
+            )
 
     def open_for(
         self,
@@ -157,7 +170,9 @@ class CorrectionPanel(QFrame):
     def take(self) -> None:
         """Make what is picked so, where it is enough and something else than before."""
         picking = self._picking
-        if picking is not None and picking.fewest <= len(self.chosen) <= picking.most:
+        if self._found_nothing:
+            self.complain(tr("There is no card of this name"))
+        elif picking is not None and picking.fewest <= len(self.chosen) <= picking.most:
             if self.chosen == picking.chosen and picking.removable:
                 self.closed.emit()
             else:
@@ -194,10 +209,17 @@ class CorrectionPanel(QFrame):
         else:
             super().keyPressEvent(event)
 
+    def _take_seat(self, seat: int) -> None:
+        button = self._seat_group.button(seat)
+        if button is not None:
+            button.click()
+
     # Picking
 
     def _find(self, text: str) -> None:
-        if not self.deck.search(text) and self._picking is not None:
+        self.complain("")
+        self._found_nothing = not self.deck.search(text) and bool(text.strip())
+        if (self._found_nothing or not text.strip()) and self._picking is not None:
             self._choose(self._picking.chosen)  # What was found before is no longer meant.
 
     def _pick(self, code: str, adds: bool) -> None:
@@ -248,7 +270,8 @@ class CorrectionPanel(QFrame):
             button = QPushButton(seat_icon(seat), name, self)
             button.setCheckable(True)
             button.setChecked(seat == picking.seat)
-            button.setToolTip(self._effects.of_seat(seat).text if seat != picking.seat else "")
+            effect = self._effects.of_seat(seat).text if seat != picking.seat else ""
+            button.setToolTip(f"{effect} (Alt+{seat + 1})".strip())
             button.setFont(self.font())
             self._seat_group.addButton(button, seat)
             self._seats.addWidget(button)

@@ -34,6 +34,8 @@ class EndScreen(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         put(self, name="The end of the game")
+        # While it is not shown it must not say how small the table may become.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._shown: tuple[object, ...] = ()
         self.headline = Announcement(self, centred=True)

@@ -238,7 +238,7 @@ class LibraryPage(Leaf):
     def _show(self) -> None:
         language = spoken()
         row = self.sessions.currentRow()
-        fill_table(self.sessions, _HEADS, [columns(entry, language) for entry in self._shown.entries])
+        fill_table(self.sessions, _HEADS, [columns(entry, language) for entry in self._shown.entries], wide=2)
         self.sessions.selectRow(min(max(row, 0), len(self._shown.entries) - 1))
         # A search that finds nothing is no empty library.
         self._list.setCurrentIndex(int(not self._shown.entries and not self.search.text()))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.app.model.picking import Ask, Told
 from companion.app.widgets.candidates import CandidateRow
@@ -37,6 +37,7 @@ class QuestionBar(QFrame):
         self.setObjectName("panel")
         put(self, name="Question of the referee")
         self._message = Label(parent=self, size=1.15, weight=QFont.Weight.DemiBold, wraps=True)
+        self._message.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self.candidates = CandidateRow(_MOST, self)
         self._other = put(QPushButton(self), "Another …", tip="It is none of these (O)")
         self._none = put(QPushButton(self), "No card (N)", tip="What was seen is no card that counts")

@@ -31,8 +31,8 @@ _MOST_HANDS = 6
 _SHOOTING, _PRESENT = 0.4, 0.16
 """Parts of the middle that say who may still shoot, and what the hand has brought so far."""
 
-_LEAST_HEAD = 0.7
-"""How small a head may become, times its usual size, before it is cut off."""
+_LEAST = 0.7
+"""How small a text may become, times its usual size, before it is cut off."""
 
 _BALANCE = 0.4
 """Part of the middle that says what is for and against in the present hand."""
@@ -60,8 +60,10 @@ class Sheet:
         return QFontMetricsF(self.font).height()
 
     def write(self, place: QRectF, flags: int, text: str, colour: str, font: QFont | None = None) -> None:
-        """Write a text in a place."""
-        self.painter.setFont(font if font is not None else self.font)
+        """Write a text in a place, smaller where there is little room."""
+        font = font if font is not None else self.font
+        needed = 0.0 if flags & int(Qt.TextFlag.TextWordWrap) else QFontMetricsF(font).horizontalAdvance(text)
+        self.painter.setFont(scaled(font, max(_LEAST, place.width() / needed)) if needed > place.width() else font)
         self.painter.setPen(QColor(colour))
         self.painter.drawText(place, flags, text)
 
@@ -70,9 +72,7 @@ def paint_head(sheet: Sheet, area: QRectF) -> None:
     """Paint what stands above the middle of the rows."""
     font = scaled(sheet.font, 0.9)
     for place, flags, text in _HEADS[sheet.score.kind](sheet, area):
-        needed = QFontMetricsF(font).horizontalAdvance(text)
-        fitting = scaled(font, max(_LEAST_HEAD, min(1.0, place.width() / needed))) if needed else font
-        sheet.write(place, flags, text, sheet.colours.quiet, fitting)
+        sheet.write(place, flags, text, sheet.colours.quiet, font)
 
 
 def paint_middle(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:

@@ -1,5 +1,6 @@
 """The score: one row a player or team, in the form that the game needs."""
 
+import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -75,7 +76,8 @@ class ScoreBoard(QWidget):
         if not score.notes:
             return int(score.kind in ("losing", "balance"))
         needed = QFontMetricsF(self.font()).horizontalAdvance(". ".join(score.notes))
-        return 1 if needed <= self.width() - self._broken_width(score) else 2
+        room = max(100.0, self.width() - self._broken_width(score))
+        return 1 if needed <= room else min(3, math.ceil(1.1 * needed / room))
 
     def _broken_width(self, score: Score) -> float:
         metrics = QFontMetricsF(self.font())

@@ -28,7 +28,7 @@ class DrawnTable(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(320, 240)
+        self.setMinimumSize(320, 160)
         self.setMouseTracking(True)
         put(self, name="The trick on the table")
         self._board: Board | None = None

@@ -35,13 +35,14 @@ def make_table(parent: QWidget) -> QTableWidget:
     return table
 
 
-def fill_table(table: QTableWidget, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+def fill_table(table: QTableWidget, heads: tuple[str, ...], rows: list[tuple[str, ...]], wide: int = -1) -> None:
     """Show rows of texts.
 
     Args:
         table: Where.
         heads: Of the columns, messages to translate.
         rows: A text a column.
+        wide: The column that takes what room is left, and is cut off where there is none; the last without.
     """
     table.setColumnCount(len(heads))
     table.setRowCount(len(rows))
@@ -54,5 +55,6 @@ def fill_table(table: QTableWidget, heads: tuple[str, ...], rows: list[tuple[str
             table.setItem(place, column, item)
     header = table.horizontalHeader()
     for column in range(len(heads)):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-    header.setStretchLastSection(True)
+        widest = column == wide % len(heads)
+        mode = QHeaderView.ResizeMode.Stretch if widest else QHeaderView.ResizeMode.ResizeToContents
+        header.setSectionResizeMode(column, mode)

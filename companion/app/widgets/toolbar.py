@@ -23,7 +23,7 @@ class Toolbar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = ""
+        self._title = self._place = ""
         self.title = YieldingLabel(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
         self.place = YieldingLabel(parent=self, size=1.1, tone="quiet")
         self.undo = self._button(mark("Undo"), mark("Take back the last change (Ctrl+Z)"))
@@ -48,9 +48,9 @@ class Toolbar(QWidget):
 
     def show_game(self, title: str, place: str) -> None:
         """Show which game is played, and where it stands."""
-        self.place.setText(place)
-        self._title = title
+        self._title, self._place = title, place
         self.title.setToolTip(title)
+        self.place.setToolTip(place)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -66,13 +66,19 @@ class Toolbar(QWidget):
         return done
 
     def _fit(self) -> None:
-        """Where the game stands goes before whose it is."""
+        """Where the game stands goes before what it is called, and both before whose it is and who plays."""
         taken = sum(
             button.sizeHint().width() + _GAP for button in self.findChildren(QPushButton) if not button.isHidden()
         )
-        room = self.width() - taken - self.place.sizeHint().width() - 3 * _GAP
-        whole = self.title.fontMetrics().horizontalAdvance(self._title) <= room
-        self.title.setText(self._title if whole else self._title.partition(" - ")[0])
+        room = self.width() - taken - 3 * _GAP
+        brief, (hand, *_) = self._title.partition(" - ")[0], self._place.split(".  ")
+        ways = ((self._title, self._place), (brief, self._place), ("", self._place), (brief, hand), ("", hand))
+        title, place = next((way for way in ways if self._width(*way) <= room), ways[-1])
+        self.title.setText(title)
+        self.place.setText(place)
+
+    def _width(self, title: str, place: str) -> int:
+        return self.title.fontMetrics().horizontalAdvance(title) + self.place.fontMetrics().horizontalAdvance(place)
 
     def take_in(self, button: QPushButton) -> None:
         """Show a button made elsewhere before the one that begins a new game."""
