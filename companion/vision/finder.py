@@ -27,6 +27,8 @@ _LONG_SIDE_NOTHING_SEEN = 960
 _FIRST_ALONE, _SECOND_ALONE = 0.4, 0.5
 """Confidence from which on a card counts that only the first or only the second look saw."""
 _APART, _SAME_CARD = 0.25, 0.3
+_LEAST_HEIGHT, _LEAST_PART = 20.0, 0.045
+"""Pixels, and part of the picture's shorter side: what is smaller could not be read, and is hardly ever a card."""
 
 
 class CardFinder(Protocol):
@@ -62,7 +64,7 @@ class Finder:
         Args:
             image: (H, W, 3) uint8 BGR.
             card_height: Height of a card in pixels where it is known; the picture is then scaled to suit,
-                and crowds are looked at once more from nearer. None looks for cards of every size.
+                and crowds are looked at once more from nearer. None looks for cards of every size that can be read.
             threshold: Least confidence; None for the model's own.
 
         Returns:
@@ -75,7 +77,7 @@ class Finder:
             return look_nearer(image, self._look(image, scale, least), self._look, scale, least)
         first = self._look(image, _LONG_SIDE / longest, least)
         second = self._look(image, _second_scale(longest, first), least)
-        return _together(first, second)
+        return _large_enough(_together(first, second), image)
 
     def prepared(self, image: Image, card_height: float | None = None) -> FloatTensor:
         """Return what the network gets to see of a picture, (1, 3, H, W): in training, ranges are set by it."""
@@ -122,6 +124,11 @@ def _together(first: Detections, second: Detections) -> Detections:
     trusted = (second.confidence >= _SECOND_ALONE) | np.array(seen_twice, np.bool_)
     missed = first[np.flatnonzero(first.confidence >= _FIRST_ALONE)]
     return add_missing(second[np.flatnonzero(trusted)], missed, _APART)
+
+
+def _large_enough(found: Detections, image: Image) -> Detections:
+    least = max(_LEAST_HEIGHT, _LEAST_PART * min(image.shape[:2]))
+    return found[np.flatnonzero(card_heights(found.corners) >= least)]
 
 
 def shrink(image: Image, width: int, height: int) -> Image:

@@ -87,5 +87,13 @@ def fields(found):
     return found.corners, found.confidence, found.face_up
 
 
+def test_what_is_too_small_to_be_read_is_no_card():
+    image = np.zeros((1080, 1920, 3), np.uint8)
+    small = np.zeros((100, 160, 3), np.uint8)
+    assert finder_sees(Sized(box(3, 45, 0.9), Detections.empty()), image) == set()
+    assert finder_sees(Sized(box(3, 54, 0.9), Detections.empty()), image) == {3}
+    assert finder_sees(Sized(box(3, 15, 0.9), Detections.empty()), small) == set()
+
+
 def finder_sees(finder, image):
     return {int(quad[0, 0]) for quad in finder.find(image).corners}
