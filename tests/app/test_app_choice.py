@@ -2,12 +2,19 @@
 
 from dataclasses import dataclass, field
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.model.choice import Subject, matching, ranked, to_cards, to_nothing
+from companion.app.model.choice import Subject, matching, next_play, play_before, ranked, to_cards, to_nothing
 from companion.cards import DECKS, card_name
+from companion.rules.facts import CardsPlayed
+from companion.rules.games import GAMES
+from companion.table.book import Book
+from companion.table.snapshot import Snapshot, TableCard
+
+_CORNERS = np.zeros((4, 2), np.float32)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +56,24 @@ def test_no_text_finds_every_card() -> None:
 def test_candidates_leave_out_what_the_card_is_taken_for() -> None:
     subject = Subject(4, 1, 0, "3-cups", ("3-cups",), (("3-cups", 0.9), ("8-cups", 0.06), ("3-coins", 0.01)))
     assert ranked(subject) == (("8-cups", 0.06), ("3-coins", 0.01))
+
+
+def test_what_lies_there_and_counts_for_nothing_is_offered_for_a_play_that_was_missed() -> None:
+    book = Book(GAMES["coins"], GAMES["coins"].configure(), ("Ana", "Ben", "Carla"))
+    book.append(CardsPlayed(1, ("3-cups",)))
+    cards = (
+        TableCard(1, _CORNERS, "played", "3-cups", (("3-cups", 0.9),), 1, 0),
+        TableCard(2, _CORNERS, "new", None, (("4-coins", 0.6), ("5-coins", 0.3))),
+        TableCard(3, _CORNERS, "ignored", None, (("12-clubs", 0.8),)),
+        TableCard(4, _CORNERS, "new", None, (("3-cups", 0.9),)),
+        TableCard(5, _CORNERS, "back", None, ()),
+    )
+    snapshot = Snapshot(0.0, book.names, book.view, "watching", cards, facts=book.facts, history=book.history())
+    offered = (("12-clubs", 0.8), ("4-coins", 0.6))
+    assert ranked(next_play(snapshot)) == offered
+    before = play_before(snapshot, 0)
+    assert before is not None
+    assert ranked(before) == offered
 
 
 @dataclass

@@ -1,5 +1,6 @@
 """A row of candidates for one card, each chosen by one key."""
 
+import textwrap
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -16,7 +17,7 @@ from companion.table.events import Candidates
 _GAP = 8
 
 _LONGEST = 26
-"""Letters of an effect that a button has room for; the whole is in its tip."""
+"""Letters in one of the two lines of an effect that a button has room for; the whole is in its tip."""
 
 
 class CandidateRow(QWidget):
@@ -128,4 +129,4 @@ class CandidateRow(QWidget):
 
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
+    return textwrap.fill(text, _LONGEST, max_lines=2, placeholder=" …")

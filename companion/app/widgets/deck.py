@@ -22,15 +22,21 @@ from companion.cards import DECKS, card_name
 
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
+_MOST_ROWS = 5
 _CODE = Qt.ItemDataRole.UserRole
 _FADED = Qt.ItemDataRole.UserRole + 1
 
 
 def rows_of(deck: str) -> tuple[tuple[str, ...], ...]:
-    """Return the codes of a deck, one row a suit; cards without a suit are the last row."""
+    """Return the codes of a deck, a suit a row, or two where there are many; cards without a suit come last."""
     cards = DECKS[deck].cards
     suits = dict.fromkeys(card.suit for card in cards)
-    return tuple(tuple(card.code for card in cards if card.suit == suit) for suit in suits)
+    rows = [tuple(card.code for card in cards if card.suit == suit) for suit in suits]
+    if len(rows) <= _MOST_ROWS:
+        return tuple(rows)
+    return tuple(
+        (*rows[place], *(rows[place + 1] if place + 1 < len(rows) else ())) for place in range(0, len(rows), 2)
+    )
 
 
 class DeckModel(QAbstractTableModel):

@@ -49,7 +49,9 @@ class PreviewPicture(QWidget):
         height, width = picture.image.shape[:2]
         self._image = QImage(self._pixels.data, width, height, 3 * width, QImage.Format.Format_BGR888)
         self._width, self._height = picture.width, picture.height
-        self.show_message("")
+        if self.message:
+            self.message = ""
+            self.setAccessibleDescription("")
         self.update()
 
     def show_cards(self, cards: tuple[ReadCard, ...], deck: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
@@ -80,6 +81,7 @@ class SourceFlow(QWidget):
         row.addLayout(left, 8)
         row.addWidget(seen, 11)
         source.changed.connect(self.leave)
+        self._rest()
         self._show_state()
 
     def begin(self) -> None:
@@ -106,8 +108,17 @@ class SourceFlow(QWidget):
         if self.look is not None:
             self.look.close()
             self.look = None
-            self.picture.show_message("")
+        self._rest()
         self._show_state()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything in the language that was switched to."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and self.look is None:
+            self._rest()
+
+    def _rest(self) -> None:
+        self.picture.show_message(tr("Press “Begin” to see the picture."))
 
     def refresh(self) -> None:
         """Show what is new."""
