@@ -154,12 +154,28 @@ class Straights:
             return True
         if same_seat < _SURELY_SAME_SEAT:
             return False
+        if self._may_follow(play, sighting, state):
+            return True
         if self._lies_beside(play, sighting) >= _AT_ONCE_COUNTS:
             # One hand laid them at one moment: it is a reading that is wrong, not the straight.
             return True
         # The cards of a fan are not read in their order: the one between may still be missing.
         suits = {state.game.deck.suit_of[code] for code in cards}
         return len(suits) == 1 and any(abs(card.time - sighting.time) < _FANNED for card in play)
+
+    def _may_follow(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> bool:
+        """Whether a card follows a play were one of its cards another that it may be, as far as its looks say."""
+        known = [self._code(card) for card in play]
+        return any(
+            state.one_play([*known[:place], other, *known[place + 1 :], code]) is not None
+            for place, card in enumerate(play)
+            for other in self._perhaps(card)
+            for code in (self._code(sighting), *self._perhaps(sighting))
+        )
+
+    def continues(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
+        """Whether a card surely lies with a play that is not known yet, so that it may well be one more of it."""
+        return any(card.is_open for card in play) and self.lies_with(play, sighting) >= _SURELY_SAME_SEAT
 
     def _code(self, sighting: Sighting) -> str:
         known = sighting.decided or sighting.pinned

@@ -328,6 +328,8 @@ class Watcher:
         """Whether a card belongs to the last play that was seen, as one more of a straight."""
         current = self.current
         plays = self._straights.plays(current, expected.state)
+        if expected.state.has_straights and plays and self._straights.continues(plays[-1], new):
+            return True
         return len(self._straights.plays([*current, new], expected.state)) == len(plays)
 
     def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:

@@ -12,6 +12,9 @@ _LONG_GONE = 2.5
 _TAKEN_BACK = 0.5
 """Seconds that are enough where all other cards of the trick are to be seen and there is one too many."""
 
+_HARDLY_SEEN = 0.45
+"""A card of which more than this lies under others of one straight may not be found any more although it lies there."""
+
 _GHOST_GONE = 1.0
 """Seconds after which a card is forgotten that was seen only a few times and could not be read."""
 
@@ -62,6 +65,8 @@ class Withdrawing:
         for place, sighting in enumerate(current):
             again = any(later in lying and lie_before_one_seat(sighting, later) for later in current[place + 1 :])
             gone = look.has_gone(sighting, _TAKEN_BACK if again else _LONG_GONE)
+            if _lies_under_its_own(sighting, lying):
+                continue
             if sighting.track is not None and gone and (again or not only_replaced):
                 return [sighting]
         return []
@@ -83,6 +88,14 @@ class Withdrawing:
 
 def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
     return [sighting for sighting in current if not look.has_gone(sighting, 0.0)]
+
+
+def _lies_under_its_own(sighting: Sighting, lying: Sequence[Sighting]) -> bool:
+    """Whether a card that is out of sight lies under others of its straight, whichever of them came first."""
+    if sighting.decided is None or sighting.box is None:
+        return False
+    play = [other for other in lying if other.decided is not None and other.origin == sighting.origin]
+    return sum(sighting.box.overlap(other.box) for other in play if other.box is not None) > _HARDLY_SEEN
 
 
 def lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
