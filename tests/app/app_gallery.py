@@ -121,8 +121,8 @@ def _press(name: str) -> Show:
             "correct": page.toolbar.correct.click,
             "add": page.toolbar.add.click,
             "look": page._look,
-            "chart": page.tabs.next_view,
-            "remarks": lambda: (page.tabs.next_view(), page.tabs.next_view()),
+            "chart": lambda: page.tabs.show_view(page.chart),
+            "remarks": lambda: page.tabs.show_view(page.remarks),
         }
         commands[name]()
 

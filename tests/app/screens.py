@@ -51,6 +51,7 @@ KNOWN = (
     "#family",
     "Grandmother's cards",
     "Letter",
+    "Alt+",
     str(Path(tempfile.gettempdir())),
     "sessions",
 )

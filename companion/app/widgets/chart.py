@@ -61,8 +61,9 @@ class ChartView(QWidget):
         area.setHeight(area.height() - metrics.height() * 1.2)
         plot = _Plot(chart, area)
         self._paint_grid(painter, colours, plot)
+        thick = max(2.6, metrics.height() * 0.2)
         for line in reversed(chart.lines):
-            painter.setPen(QPen(seat_colour(line.seats[0]), 2.6, j=Qt.PenJoinStyle.RoundJoin))
+            painter.setPen(QPen(seat_colour(line.seats[0]), thick, j=Qt.PenJoinStyle.RoundJoin))
             painter.drawPolyline(QPolygonF([plot.point(place, total) for place, total in enumerate(line.totals)]))
         self._paint_names(painter, colours, plot, metrics)
         painter.end()

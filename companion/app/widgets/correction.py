@@ -273,6 +273,7 @@ class CorrectionPanel(QFrame):
             effect = self._effects.of_seat(seat).text if seat != picking.seat else ""
             button.setToolTip(f"{effect} (Alt+{seat + 1})".strip())
             button.setFont(self.font())
+            button.setMinimumHeight(self.search.minimumHeight())
             self._seat_group.addButton(button, seat)
             self._seats.addWidget(button)
         self._seats.addStretch(1)

@@ -165,6 +165,7 @@ class DeckView(QTableView):
         self.setModel(self.cards)
         self.setItemDelegate(_CardDelegate(self))
         put(self, name="Cards of the deck")
+        self.setStyleSheet("QTableView { selection-background-color: transparent; }")  # The card is marked itself.
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

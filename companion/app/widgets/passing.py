@@ -34,6 +34,7 @@ def paint_passes(painter: QPainter, passes: Sequence[Pass], seats: int, felt: QR
         font: Of the numbers.
     """
     places = [_place(seat, seats, felt) for seat in range(seats)]
+    counts: list[tuple[Pass, QPointF]] = []
     for step in passes:
         start, end = places[step.giver], places[step.taker]
         way = end - start
@@ -54,7 +55,9 @@ def paint_passes(painter: QPainter, passes: Sequence[Pass], seats: int, felt: QR
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
         _paint_tip(painter, colour, _along(start, bow, end, 1 - _SHORT * 1.3), _along(start, bow, end, 1 - _SHORT))
-        _paint_count(painter, step, _along(start, bow, end, _SHORT + 0.1), font)
+        counts.append((step, _along(start, bow, end, _SHORT + 0.1)))
+    for step, middle in counts:  # Above all arrows: no tip hides a number.
+        _paint_count(painter, step, middle, font)
 
 
 def _place(seat: int, seats: int, felt: QRectF) -> QPointF:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from companion.app.model.board import Board, TrickRow
@@ -144,6 +144,12 @@ class PlaysList(QTableView):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
+            self.scrollToBottom()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the newest trick in sight."""
+        super().resizeEvent(event)
+        self.scrollToBottom()
 
     def _fit(self) -> None:
         self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 1.45))
