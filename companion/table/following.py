@@ -34,13 +34,14 @@ class Following:
         if not isinstance(state, FollowingState) or not sightings or sightings[0].deal[0] != "play":
             return
         seen = [
-            (s.number, s.row, s.decided, s.seats, s.seat, s.pinned_seat, s.trick, s.play, s.aside) for s in sightings
+            (s.number, s.row, s.decided, s.pinned, s.seats, s.seat, s.pinned_seat, s.trick, s.play, s.aside)
+            for s in sightings
         ]
         if are_same(seen, self._seen):
             return
         self._seen = seen
         cards = [s for s in sightings if not s.aside and _seat(s) is not None]
-        taken_for = {s.number: s.decided or self._codes.codes[int(np.argmax(s.row[:-1]))] for s in cards}
+        taken_for = {s.number: s.decided or s.pinned or self._codes.codes[int(np.argmax(s.row[:-1]))] for s in cards}
         known = tuple((s.number, taken_for[s.number], _seat(s), s.trick, s.origin) for s in cards)
         if known == self._known:
             return

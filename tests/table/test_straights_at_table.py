@@ -62,6 +62,29 @@ def test_a_straight_laid_card_by_card_grows():
     assert plays(table)[1:] == [(2, ("9H",))]
 
 
+def test_the_last_straight_of_a_trick_goes_on_although_its_first_card_is_asked_about():
+    table = forum(players=3)
+    table.lay("9H", 1)
+    table.lay("2H", 2)
+    first = table.lay("5H", 0, wait=1.5, read=reading("5C", 0.5, ["5H", "9C"]))
+    table.cards.append(Lying("6H", first.x + 0.3 * CARD, first.y, first.angle, table.read("6H")))
+    table.look(1.5)
+    table.session.answer(told(table, Question)[0].question, "5H")
+    table.look(0.5)
+    assert plays(table) == [(1, ("9H",)), (2, ("2H",)), (0, ("5H", "6H"))]
+
+
+def test_a_card_that_disappears_under_its_own_straight_was_not_taken_back():
+    table = forum()
+    laid = fan(table, 1, "5H", "6H")
+    laid[0].hidden = True
+    table.lay("9H", 2)
+    table.look(4.0)
+    table.lay("JH", 3)
+    assert plays(table) == [(1, ("5H", "6H")), (2, ("9H",)), (3, ("JH",))]
+    assert not told(table, Correction)
+
+
 def test_cards_of_neighbours_that_follow_each_other_are_two_plays():
     table = forum()
     for seat, code in ((1, "5H"), (2, "6H"), (3, "7H"), (0, "8H")):
