@@ -106,7 +106,10 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         count_deals(kind, None if arguments.drawn else rate, played[kind.title, rate])
         for rate, kind in product(rates, kinds)
     ]
-    totals = list(total_rows(rows))
+    by_rate: dict[float | None, list[Deal]] = {}
+    for (_, rate), deals in played.items():
+        by_rate.setdefault(None if arguments.drawn else rate, []).extend(deals)
+    totals = list(total_rows(rows, by_rate))
     if arguments.markdown:
         _print(markdown_table([*rows, *totals]))
     else:

@@ -1,6 +1,6 @@
 """Simulated deals, counted: rows for programs and a table for people."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,7 +55,6 @@ def count_deals(kind: Kind, misread: float | None, played: Sequence[Deal]) -> Ro
         played: The deals, at least one.
     """
     deals = len(played)
-    latencies = np.array([latency for deal in played for latency in deal.latencies])
     tricks = sum(deal.tricks for deal in played)
     return {
         "kind": kind.title,
@@ -74,8 +73,7 @@ def count_deals(kind: Kind, misread: float | None, played: Sequence[Deal]) -> Ro
         "tricks": tricks,
         "tricks_right": sum(deal.tricks_right for deal in played) / tricks,
         "tricks_alone": sum(deal.tricks_alone for deal in played) / tricks,
-        "latency_median": float(np.median(latencies)) if len(latencies) else None,
-        "latency_p95": float(np.percentile(latencies, 95)) if len(latencies) else None,
+        **_latencies(played),
         "seeds_wrong": [deal.seed for deal in played if deal.wrong][:20],
     }
 
@@ -97,8 +95,13 @@ _COLUMNS: Sequence[tuple[str, str, Callable[[Any], str]]] = (
 )
 
 
-def total_rows(rows: Sequence[Row]) -> Iterator[Row]:
-    """Yield for each rate of misreading the mean of all kinds, each weighing as many deals as were played of it."""
+def total_rows(rows: Sequence[Row], played: Mapping[float | None, Sequence[Deal]]) -> Iterator[Row]:
+    """Yield for each rate of misreading what all kinds make together, each weighing as many deals as were played of it.
+
+    Args:
+        rows: Of the kinds.
+        played: All deals by their rate of misreading, for the times of all plays together.
+    """
     for rate in dict.fromkeys(row["misread"] for row in rows):
         same = [row for row in rows if row["misread"] == rate]
         if len(same) < 2:
@@ -110,10 +113,13 @@ def total_rows(rows: Sequence[Row]) -> Iterator[Row]:
             total[key] = sum(row[key] * row["deals"] for row in same) / deals
         for key in ("tricks_right", "tricks_alone"):
             total[key] = sum(row[key] * row["tricks"] for row in same) / tricks
-        for key in ("latency_median", "latency_p95"):
-            known = [row[key] for row in same if row[key] is not None]
-            total[key] = float(np.mean(known)) if known else None
-        yield total
+        yield total | _latencies(played[rate])
+
+
+def _latencies(played: Sequence[Deal]) -> Row:
+    latencies = [latency for deal in played for latency in deal.latencies]
+    median, most = np.percentile(latencies, (50, 95)).tolist() if latencies else (None, None)
+    return {"latency_median": median, "latency_p95": most}
 
 
 def markdown_table(rows: Sequence[Row]) -> str:

@@ -54,9 +54,11 @@ def test_people_tell_what_no_camera_sees() -> None:
 
 
 def test_rows_and_tables_hold_every_kind() -> None:
-    row = count_deals(kind_of(COINS, COINS.configure()), 0.0, [play_deal(COINS, None, 1, Faults())])
+    deal = play_deal(COINS, None, 1, Faults())
+    row = count_deals(kind_of(COINS, COINS.configure()), 0.0, [deal])
     assert row["right_unasked"] == row["tricks_right"] == row["free_of_wrong"] == 1.0
-    (total,) = total_rows([row, row])
+    (total,) = total_rows([row, row], {0.0: [deal, deal]})
+    assert total["latency_p95"] == pytest.approx(row["latency_p95"], abs=0.1)
     assert total["deals"] == 2
     assert total["right"] == 1.0
     assert markdown_table([row, total]).count("\n") == 3
