@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.app.keeping import KeptGames
 from companion.app.model.keeping import KeptGame, broken_off
@@ -16,6 +16,7 @@ from companion.app.model.opening import Beginning, open_watch
 from companion.app.model.recording import LiveRecording
 from companion.app.model.setup import Plan
 from companion.app.model.watch import Watch
+from companion.app.widgets.asking import ask
 from companion.app.widgets.library_page import LibraryPage
 from companion.app.widgets.record_button import RecordButton
 from companion.app.widgets.replay_page import ReplayPage
@@ -201,17 +202,11 @@ class Sessions:
         self._window.open(kept.plan)
 
     def _ask(self, what: str, problem: str, go_on: Callable[[], None]) -> None:
-        box = QMessageBox(
-            QMessageBox.Icon.Question,
+        ask(
+            self._window.centralWidget() or self._window,
             tr("Go on with the last game?"),
             what,
-            QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No,
-            self._window,
+            (tr("Go on"), tr("Not now")),
+            go_on,
+            more=problem or tr("It goes on where the last card was announced."),
         )
-        box.setInformativeText(problem or tr("It goes on where the last card was announced."))
-        box.button(QMessageBox.StandardButton.Yes).setText(tr("Go on"))
-        box.button(QMessageBox.StandardButton.No).setText(tr("Not now"))
-        box.setModal(True)
-        box.accepted.connect(go_on)
-        box.finished.connect(box.deleteLater)
-        box.open()

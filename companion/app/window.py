@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QLocale, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QLayout, QMainWindow, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QMainWindow, QStackedWidget, QWidget
 
 from companion.app import theme
 from companion.app.keeping import KeptGames
@@ -20,6 +20,7 @@ from companion.app.model.watch import Watch
 from companion.app.sessions import Sessions
 from companion.app.style import Dress, scaled
 from companion.app.voice import Voice
+from companion.app.widgets.asking import ask
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.choose_camera import PreviewMaker
 from companion.app.widgets.help_page import HelpPage
@@ -164,22 +165,17 @@ class MainWindow(QMainWindow):
         if self.live is None or not self.live.snapshot.history or self.live.board.phase == "over":
             self._leave_for_another()
             return
-        box = QMessageBox(
-            QMessageBox.Icon.Question,
+        recorded = self.sessions.recording is not None and self.sessions.recording.folder is not None
+        ask(
+            self._pages,
             tr("New game"),
-            tr("Leave this game? Its score is not kept.")
-            if self.sessions.recording is None or self.sessions.recording.folder is None
-            else tr("Leave this game? Its recording ends here and stays among the recordings."),
-            QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel,
-            self,
+            tr("Leave this game? Its recording ends here and stays among the recordings.")
+            if recorded
+            else tr("Leave this game? Its score is not kept."),
+            (tr("Leave"), tr("Go on playing")),
+            self._leave_for_another,
+            careful=True,
         )
-        box.button(QMessageBox.StandardButton.Yes).setText(tr("Leave"))
-        box.button(QMessageBox.StandardButton.Cancel).setText(tr("Go on playing"))
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        box.setModal(True)
-        box.accepted.connect(self._leave_for_another)
-        box.finished.connect(box.deleteLater)
-        box.open()
 
     # Pages
 

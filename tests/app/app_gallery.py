@@ -221,7 +221,12 @@ def _shows(image: Image) -> Callable[[str], Capture]:
 
 
 def _no_camera(_source: str) -> Capture:
-    raise UnusableError("camera 0: cannot be opened; another program may be using it")
+    raise UnusableError(
+        "camera {number} ({name}): cannot be opened; close other programs that use it, and check that you may use the "
+        "camera",
+        number=0,
+        name="Integrated camera",
+    )
 
 
 def _camera(cards: bool, works: bool = True) -> Show:

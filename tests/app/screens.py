@@ -196,6 +196,8 @@ def main() -> int:
                 settle(app, 0.02)
                 window.resize(*size)
                 settle(app, 0.15)
+                if dialogs(window):  # Asked in the language and the type of the moment.
+                    arrive(app, window, screen)
                 tail = f"{language}-{scheme}-{size[1]}{'-large' if arguments.large else ''}"
                 if arguments.check:
                     found += tell(f"{screen.name}-{tail}", faults(window, window._pages.currentWidget(), LONG_NAMES))

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
     QLineEdit,
-    QMessageBox,
     QPushButton,
     QStackedWidget,
     QWidget,
@@ -17,8 +16,9 @@ from PySide6.QtWidgets import (
 
 from companion.app import theme
 from companion.app.model.library import Shelf, Shown, columns
+from companion.app.widgets.asking import ask
 from companion.app.widgets.export_dialog import ExportDialog
-from companion.app.widgets.labels import Label, YieldingLabel
+from companion.app.widgets.labels import Label, YieldingLabel, set_type
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.statistics import StatisticsView
 from companion.app.widgets.tables import fill_table, make_table
@@ -212,24 +212,19 @@ class LibraryPage(Leaf):
         entry = self.chosen
         if entry is None:
             return
-        box = QMessageBox(
-            QMessageBox.Icon.Question,
+        ask(
+            self,
             tr("Delete"),
             tr("Move “{name}” with its video to the library's trash?", name=entry.name),
-            QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel,
-            self,
+            (tr("Delete"), tr("Keep")),
+            lambda: self._change(lambda library: library.delete(entry)),
         )
-        box.button(QMessageBox.StandardButton.Yes).setText(tr("Delete"))
-        box.button(QMessageBox.StandardButton.Cancel).setText(tr("Keep"))
-        box.setModal(True)
-        box.accepted.connect(lambda: self._change(lambda library: library.delete(entry)))
-        box.finished.connect(box.deleteLater)
-        box.open()
 
     def _ask(self, label: str, text: str, change: Callable[[str], Change]) -> None:
         dialog = QInputDialog(self)
         dialog.setLabelText(label)
         dialog.setTextValue(text)
+        set_type(dialog, self.font())
         dialog.setModal(True)
         dialog.textValueSelected.connect(lambda value: self._change(change(value)))
         dialog.finished.connect(dialog.deleteLater)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QWidget
 
 from companion.app.model.notices import Notice
 from companion.app.words import put, tr
@@ -21,6 +21,8 @@ class RemarksList(QListWidget):
         super().__init__(parent)
         put(self, name="Irregularities of the game")
         self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
         self._notices: tuple[Notice, ...] | None = None
         self.itemClicked.connect(self._choose)
         self.itemActivated.connect(self._choose)

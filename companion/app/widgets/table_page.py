@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.app.model.live import LiveTable
 from companion.app.model.phrases import place_in_game, turn
@@ -61,6 +61,8 @@ class TablePage(QWidget):
         self.picture, self.scores, self.plays = LivePicture(self), ScoreBoard(self), PlaysList(self)
         self.chart, self.remarks = ChartView(self), RemarksList(self)
         self.tabs = Tabs(((mark("Tricks"), self.plays), (mark("Chart"), self.chart), (mark("Remarks"), self.remarks)))
+        # Whichever view is shown, the table beside it stays as wide.
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.status = StatusLine(self)
         self.pages, self.ending = QStackedWidget(self), EndScreen(self)
         self._seen_ending = False

@@ -1,0 +1,41 @@
+"""Questions that have to be answered before anything else, in the type of the page they are asked on."""
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from companion.app.widgets.labels import set_type
+
+
+def ask(
+    page: QWidget,
+    title: str,
+    text: str,
+    answers: tuple[str, str],
+    then: Callable[[], object],
+    *,
+    more: str = "",
+    careful: bool = False,
+) -> None:
+    """Ask a person whether something is to be done.
+
+    Args:
+        page: What it is asked over.
+        title: Of the box.
+        text: The question.
+        answers: What stands on the buttons: do it, and leave it.
+        then: Does it.
+        more: What else is worth knowing.
+        careful: Whether Enter leaves it.
+    """
+    yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.Cancel
+    box = QMessageBox(QMessageBox.Icon.Question, title, text, yes | no, page)
+    box.setInformativeText(more)
+    for button, answer in zip((yes, no), answers, strict=True):
+        box.button(button).setText(answer)
+    box.setDefaultButton(no if careful else yes)
+    set_type(box, page.font())
+    box.setModal(True)
+    box.accepted.connect(then)
+    box.finished.connect(box.deleteLater)
+    box.open()
