@@ -1,4 +1,4 @@
-"""Cards that are certain although an earlier one is still asked about: they are told at once, and entered in order."""
+"""Cards that are certain although an earlier one is not known yet: they are told at once, and entered in order."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby

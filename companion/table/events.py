@@ -62,7 +62,7 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardSeen(Event):
-    """A card lies there for certain that cannot be accepted yet, since an earlier one is still asked about.
+    """A card lies there for certain that cannot be accepted yet, since an earlier one is not known yet.
 
     `card_played` follows once that is known; where the answer changes what this one was, it alone holds. Keys as there.
     """

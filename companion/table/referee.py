@@ -132,8 +132,8 @@ class Referee:
             events += self._correct(counting, now)
             entered, moved = self._enter(counting, now)
             events += entered
-        if not self.questions:
-            if not self._doubts and not any(sighting.is_open for sighting in sightings):
+        if not self.questions and not any(sighting.is_open for sighting in sightings):
+            if not self._doubts:
                 self._settled = self._book.view, _grounds(sightings)
             return events
         counting = self._counting(sightings)
