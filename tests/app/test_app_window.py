@@ -136,6 +136,41 @@ def test_a_question_is_answered_by_one_key(make_window, qtbot) -> None:
     assert _totals(window) == tricks_of(script)[0].totals
 
 
+def test_a_card_that_lies_there_and_was_not_counted_is_added_by_two_keys_and_counts_once(make_window, qtbot) -> None:
+    script = script_of()
+    missed = plays_of(script)[0]
+    code = missed.cards[0]
+    other = next(card for card in COINS.deck.codes if all(card != play.cards[0] for play in plays_of(script)[:6]))
+    theatre = Theatre(script, misread={code: ((code, 0.5), (other, 0.45))}, stop=_after(script, 0))
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    page = window.table_page
+    qtbot.waitUntil(page.question.isVisible, timeout=PATIENCE)
+    qtbot.keyClick(page, "a")
+    assert page.correction.candidates.codes == (code,)
+    qtbot.keyClick(page.correction, "1")
+    qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
+    assert _totals(window) == tricks_of(script)[0].totals
+    assert [entry.cards for entry in window.live.snapshot.history].count((code,)) == 1
+
+
+def test_who_played_the_last_card_is_set_right_by_two_keys(make_window, qtbot) -> None:
+    script = script_of()
+    theatre = Theatre(script, stop=_after(script, 0))
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: _won(window, 1), timeout=PATIENCE)
+    last = window.live.snapshot.history[-1]
+    page = window.table_page
+    page.activateWindow()
+    qtbot.keyClick(page, "c")
+    other = (last.seat + 1) % 3
+    qtbot.keyClick(page.correction, str(other + 1), Qt.KeyboardModifier.AltModifier)
+    assert page.correction.isVisible()
+    told = window.live.snapshot.history[-1].seat, window.live.editor.complaint
+    assert told[0] == other or told[1]
+
+
 def test_a_card_chosen_in_the_list_of_plays_can_change_its_player_or_go(make_window, qtbot) -> None:
     script = script_of()
     theatre = Theatre(script, stop=_after(script, 0))

@@ -1,5 +1,7 @@
 """The last announcement, in the largest type that fits."""
 
+import re
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -9,6 +11,12 @@ from companion.app.words import put
 
 _LARGEST, _SMALLEST = 4.4, 1.4
 """Times the window's font."""
+
+_DEAR = 0.8
+"""A text goes on one line where that is not smaller than so many times what two lines allow."""
+
+_NUMBER = re.compile(r" ([-−]?\d+)\b")
+"""A number stays with the name before it."""
 
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
 _CENTRED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
@@ -22,7 +30,7 @@ class Announcement(QWidget):
         self._flags = _CENTRED if centred else _LEFT
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         put(self, name="Last announcement")
-        self._text = ""
+        self._text = self._shown = ""
         self._warns = False
 
     @property
@@ -39,6 +47,7 @@ class Announcement(QWidget):
         if (text, warns) == (self._text, self._warns):
             return
         self._text, self._warns = text, warns
+        self._shown = _NUMBER.sub("\u00a0\\1", text)
         self.setAccessibleDescription(text)
         self.update()
 
@@ -50,15 +59,24 @@ class Announcement(QWidget):
         room = QRectF(self.rect())
         painter.setFont(self._fitting(painter, room))
         painter.setPen(QColor(colours.warning if self._warns else colours.text))
-        painter.drawText(room, self._flags, self._text)
+        painter.drawText(room, self._flags, self._shown)
         painter.end()
 
     def _fitting(self, painter: QPainter, room: QRectF) -> QFont:
+        """Return the largest font that fits, on one line where that costs little."""
+        factor = self._largest(painter, room, self._flags)
+        on_one_line = self._largest(painter, room, self._flags & ~int(Qt.TextFlag.TextWordWrap))
+        return self._scaled(on_one_line if on_one_line >= factor * _DEAR else factor)
+
+    def _largest(self, painter: QPainter, room: QRectF, flags: int) -> float:
         factor = _LARGEST
-        while True:
-            font = scaled(self.font(), factor, QFont.Weight.DemiBold)
-            painter.setFont(font)
-            needed = painter.boundingRect(room, self._flags, self._text)
-            if factor <= _SMALLEST or (needed.height() <= room.height() and needed.width() <= room.width()):
-                return font
+        while factor > _SMALLEST:
+            painter.setFont(self._scaled(factor))
+            needed = painter.boundingRect(room, flags, self._shown)
+            if needed.height() <= room.height() and needed.width() <= room.width():
+                return factor
             factor -= 0.2
+        return _SMALLEST
+
+    def _scaled(self, factor: float) -> QFont:
+        return scaled(self.font(), factor, QFont.Weight.DemiBold)
