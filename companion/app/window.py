@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QLocale, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QLayout, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QMainWindow, QWidget
 
 from companion.app import theme
 from companion.app.keeping import KeptGames
@@ -28,6 +28,7 @@ from companion.app.widgets.labels import set_type
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.preferences_page import PreferencesPage
 from companion.app.widgets.sources import FindCameras
+from companion.app.widgets.stack import Stack
 from companion.app.widgets.start import StartPage
 from companion.app.widgets.table_page import TablePage
 from companion.app.widgets.tools_page import ToolsPage
@@ -101,7 +102,7 @@ class MainWindow(QMainWindow):
         self.help_page = HelpPage(self)
         self.tools_page = ToolsPage(self.setup, find_cameras, self)
         self.sessions = Sessions(self, shelf if shelf is not None else Shelf(), games or KeptGames())
-        self._pages = QStackedWidget(self)
+        self._pages = Stack(self)
         self._leaves: tuple[Leaf, ...] = (
             self.preferences_page,
             self.help_page,

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -267,7 +268,10 @@ def _cells(table: QTableWidget) -> Iterator[tuple[str, bool]]:
             yield header.text(), table.horizontalHeader().sectionSizeHint(column) <= width
         for row in range(table.rowCount()):
             item = table.item(row, column)
-            if item is not None and table.columnSpan(row, column) == 1:
+            gives_way = table.horizontalHeader().sectionResizeMode(column) == QHeaderView.ResizeMode.Stretch
+            if item is not None and gives_way:
+                yield item.text(), True
+            elif item is not None:
                 yield item.text(), table.sizeHintForIndex(table.model().index(row, column)).width() <= width
 
 

@@ -34,8 +34,9 @@ def ask(
     for button, answer in zip((yes, no), answers, strict=True):
         box.button(button).setText(answer)
     box.setDefaultButton(no if careful else yes)
-    set_type(box, page.font())
     box.setModal(True)
     box.accepted.connect(then)
     box.finished.connect(box.deleteLater)
     box.open()
+    # Not before it is shown: then a box of Qt's takes the type of the application.
+    set_type(box, page.font())

@@ -15,6 +15,9 @@ from companion.app.widgets.labels import Label
 from companion.app.widgets.seats import paint_mark
 from companion.app.words import put, tr
 
+_LINES = 2.85
+"""Height of the row of a winner in lines of type, where its largest type fits; it is smaller in lower rows."""
+
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
@@ -34,8 +37,6 @@ class EndScreen(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         put(self, name="The end of the game")
-        # While it is not shown it must not say how small the table may become.
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._shown: tuple[object, ...] = ()
         self.headline = Announcement(self, centred=True)
@@ -150,7 +151,8 @@ class _Standing(QWidget):
             painter.setPen(QPen(QColor(colours.accent if final.wins else colours.line), 2.5 if final.wins else 1.0))
             painter.setBrush(QColor(colours.surface))
             painter.drawRoundedRect(row, 10, 10)
-            name = scaled(self.font(), 2.0 if final.wins else 1.6, QFont.Weight.DemiBold)
+            fitting = min(1.0, row.height() / (self.fontMetrics().height() * _LINES))
+            name = scaled(self.font(), (2.0 if final.wins else 1.6) * fitting, QFont.Weight.DemiBold)
             size = QFontMetricsF(name).height()
             painter.setFont(scaled(self.font(), 1.4))
             painter.setPen(QColor(colours.quiet))
@@ -165,7 +167,7 @@ class _Standing(QWidget):
             room = row.adjusted(left, 0, -size * 2.6, 0)
             elided = QFontMetricsF(name).elidedText(final.name, Qt.TextElideMode.ElideRight, room.width())
             painter.drawText(room, _LEFT, elided)
-            painter.setFont(scaled(self.font(), 2.4 if final.wins else 2.0, QFont.Weight.Bold))
+            painter.setFont(scaled(self.font(), (2.4 if final.wins else 2.0) * fitting, QFont.Weight.Bold))
             painter.setPen(QColor(colours.accent if final.wins else colours.text))
             painter.drawText(row.adjusted(0, 0, -size * 0.5, 0), _RIGHT, str(final.total).replace("-", "−"))
         painter.end()

@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QWidget
 
 from companion.app.model.notices import Notice
-from companion.app.words import put, tr
+from companion.app.words import put, spoken, tr
 
 
 class RemarksList(QListWidget):
@@ -22,16 +22,18 @@ class RemarksList(QListWidget):
         put(self, name="Irregularities of the game")
         self.setWordWrap(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Lines are broken for the width beside it, so it must not come and go.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self._notices: tuple[Notice, ...] | None = None
+        self._shown: tuple[object, ...] = ()
         self.itemClicked.connect(self._choose)
         self.itemActivated.connect(self._choose)
 
     def show_notices(self, notices: tuple[Notice, ...]) -> None:
         """List these, the newest first."""
-        if notices == self._notices:
+        if (notices, spoken().code) == self._shown:
             return
-        self._notices = notices
+        self._shown = notices, spoken().code
         self.clear()
         for notice in reversed(notices):
             item = QListWidgetItem(notice.title, self)

@@ -31,7 +31,7 @@ _MOST_HANDS = 6
 _SHOOTING, _PRESENT = 0.4, 0.16
 """Parts of the middle that say who may still shoot, and what the hand has brought so far."""
 
-_LEAST = 0.7
+_LEAST = 0.6
 """How small a text may become, times its usual size, before it is cut off."""
 
 _BALANCE = 0.4

@@ -77,7 +77,7 @@ class ScoreBoard(QWidget):
             return int(score.kind in ("losing", "balance"))
         needed = QFontMetricsF(self.font()).horizontalAdvance(". ".join(score.notes))
         room = max(100.0, self.width() - self._broken_width(score))
-        return 1 if needed <= room else min(3, math.ceil(1.1 * needed / room))
+        return 1 if needed <= room else min(4, math.ceil(1.15 * needed / room))
 
     def _broken_width(self, score: Score) -> float:
         metrics = QFontMetricsF(self.font())

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.app.model.editing import Editor
 from companion.app.model.evidence import Corners
@@ -12,10 +12,11 @@ from companion.app.model.notices import Deed, Exhibit, Notice, Option
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.correction import CorrectionPanel
 from companion.app.widgets.notices import NoticePanel, Sight
+from companion.app.widgets.stack import Stack
 from companion.app.widgets.table import DrawnTable
 
 
-class Stage(QStackedWidget):
+class Stage(Stack):
     """Shows the trick; opens plays and notices in its place and passes on what a person decides.
 
     Signals:

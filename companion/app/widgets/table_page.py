@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.app.model.live import LiveTable
 from companion.app.model.phrases import place_in_game, turn
@@ -20,6 +20,7 @@ from companion.app.widgets.plays import PlaysList
 from companion.app.widgets.question import QuestionBar
 from companion.app.widgets.remarks import RemarksList
 from companion.app.widgets.scores import ScoreBoard
+from companion.app.widgets.stack import Stack
 from companion.app.widgets.stage import Stage
 from companion.app.widgets.status import StatusLine
 from companion.app.widgets.steps import StepsBar
@@ -64,7 +65,7 @@ class TablePage(QWidget):
         # Whichever view is shown, the table beside it stays as wide.
         self.tabs.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.status = StatusLine(self)
-        self.pages, self.ending = QStackedWidget(self), EndScreen(self)
+        self.pages, self.ending = Stack(self), EndScreen(self)
         self._seen_ending = False
         self.besides = ""
         self._lay_out()
