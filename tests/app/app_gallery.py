@@ -22,6 +22,7 @@ from app_moments import (
     watch_of,
     with_card,
 )
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
 
 from companion.app.model.calibrating import Calibrating
@@ -339,11 +340,18 @@ def _film(folder: Path) -> None:
     table.end(recorder)
 
 
+_PATIENCE = 20.0
+
+
 def _library(then: Show | None = None) -> Show:
     def show(window: MainWindow) -> None:
         window.sessions.show_library()
         page = window.sessions.library_page
         page.tabs.show_view(page._list)
+        until = time.monotonic() + _PATIENCE
+        while then is not None and not page.sessions.rowCount() and time.monotonic() < until:
+            QCoreApplication.processEvents()
+            time.sleep(0.01)
         if then is not None:
             then(window)
 

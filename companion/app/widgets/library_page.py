@@ -218,6 +218,7 @@ class LibraryPage(Leaf):
             tr("Move “{name}” with its video to the library's trash?", name=entry.name),
             (tr("Delete"), tr("Keep")),
             lambda: self._change(lambda library: library.delete(entry)),
+            careful=True,
         )
 
     def _ask(self, label: str, text: str, change: Callable[[str], Change]) -> None:
