@@ -47,7 +47,7 @@ def end_recording(recorder: "Recorder", session: "TableSession", source: "Tapped
     from companion.recording.starting import complete, end
 
     standing = end(recorder, session, source)
-    problems = [problem for problem in (standing.problem, *complete(recorder.folder)) if problem]
+    problems = [problem for problem in (standing.problem, *complete(recorder.folder)) if problem is not None]
     dropped = f", {standing.dropped} left out" if standing.dropped else ""
     sys.stderr.write(
         f"Recorded in {recorder.folder}: {standing.frames} pictures, {standing.bytes / 1e6:.1f} MB{dropped}\n"

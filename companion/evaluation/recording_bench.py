@@ -69,7 +69,7 @@ def record_evening(minutes: float, rate: float, folder: Path, seed: int = 0, eve
             yield _row(feed.time / 60, recorder, camera)
     finally:
         capture.close()
-        end(recorder, session, capture)
+        ending = end(recorder, session, capture)
     problems = complete(recorded_in)
     recorded = open_session(recorded_in)
     times = [time for video in recorded.videos for time in picture_times(video)]
@@ -79,7 +79,11 @@ def record_evening(minutes: float, rate: float, folder: Path, seed: int = 0, eve
         "backwards": sum(later <= before for before, later in pairwise(times)),
         "facts": len(recorded.facts),
         "size": recorded.size,
-        "problems": [*filter(None, [recorder.standing.problem]), *problems, *recorded.notes],
+        "problems": [
+            *([str(ending.problem)] if ending.problem is not None else []),
+            *problems,
+            *recorded.notes,
+        ],
     }
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.recording.backlog import Backlog
 from companion.recording.captions import Cue, cue_block
 from companion.recording.items import Item, Picture, Said
@@ -29,6 +30,10 @@ _WAITING = 24
 _UNSEEN = (CardPlayed, CardSeen, SourceChanged, RecordingChanged)
 """What the subtitles leave out: it is to be seen in the picture anyway."""
 
+_NO_LOG = mark("the log cannot be written ({reason})")
+_TROUBLED = mark("{folder}: {problem}; the game goes on, free some space or record elsewhere")
+_RESUMED = mark("{folder}: everything is recorded again")
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -41,7 +46,7 @@ class Standing:
         free: What the disk has left, bytes.
         frames: Pictures recorded.
         dropped: Pictures left out because the encoder could not keep up or could not write.
-        problem: What is not being recorded and why; empty while all is well.
+        problem: What is not being recorded and why; None while all is well.
     """
 
     seconds: float
@@ -50,7 +55,7 @@ class Standing:
     free: int
     frames: int
     dropped: int
-    problem: str
+    problem: UnusableError | None
 
 
 class Recorder:
@@ -97,7 +102,7 @@ class Recorder:
         self._backlog = Backlog(_WAITING, patient=patient)
         self._unwritten = 0
         self._time = 0.0
-        self._told = ""
+        self._troubled = False
         self._closed = False
         try:
             self._frames = Journal(folder / FRAMES)
@@ -174,9 +179,9 @@ class Recorder:
     # The recorder's thread
 
     @property
-    def _problem(self) -> str:
+    def _problem(self) -> UnusableError | None:
         log = self._log.journal.problem
-        return f"the log cannot be written ({log})" if log else self._reel.problem
+        return UnusableError(_NO_LOG, reason=log) if log else self._reel.problem
 
     def _run(self) -> None:
         while (item := self._backlog.take()) is not None:
@@ -203,14 +208,15 @@ class Recorder:
 
     def _tell_trouble(self) -> None:
         problem = self._problem
-        if bool(problem) == bool(self._told):
+        if (problem is not None) == self._troubled:
             return
-        self._told = problem
+        self._troubled = problem is not None
         if self._tell is None:
             return
-        if problem:
-            message = f"{self.folder}: {problem}; the game goes on, free some space or record elsewhere"
+        language = self._speaker.language
+        if problem is not None:
+            message = language.text(_TROUBLED).format(folder=self.folder, problem=problem.told(language))
             self._tell(RecordingChanged(time=self._time, state="troubled", message=message))
         else:
-            message = f"{self.folder}: everything is recorded again"
+            message = language.text(_RESUMED).format(folder=self.folder)
             self._tell(RecordingChanged(time=self._time, state="resumed", message=message))

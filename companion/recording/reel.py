@@ -4,6 +4,8 @@ import contextlib
 import shutil
 from pathlib import Path
 
+from companion.errors import UnusableError
+from companion.language import mark
 from companion.recording.failures import FAILURES, reason
 from companion.recording.film import FilmWriter
 from companion.recording.layout import next_part, video_name
@@ -18,13 +20,19 @@ _CHECK_EVERY = 2.0
 _TRY_AGAIN = 15.0
 """Seconds after which a video that broke off is tried again, in a new part."""
 
+_UNWRITABLE = mark("the video cannot be written ({reason})")
+_NO_END = mark("the end of the video could not be written ({reason})")
+_NO_ANSWER = mark("the disk cannot be asked ({reason})")
+_NEARLY_FULL = mark("the disk is nearly full ({left} MB left)")
+_LIMIT = mark("the video has reached its limit of {limit} GB")
+
 
 class Reel:
     """Takes pictures as long as there is room for them.
 
     Attributes:
         frames: Pictures written.
-        problem: Why none are being written; empty while all is well.
+        problem: Why none are being written; None while all is well.
     """
 
     def __init__(self, folder: Path, limit: int | None, reserve: int = RESERVE) -> None:
@@ -36,7 +44,7 @@ class Reel:
             reserve: Bytes of the disk to leave free.
         """
         self.frames = 0
-        self.problem = ""
+        self.problem: UnusableError | None = None
         self._folder = folder
         self._limit = limit
         self._reserve = reserve
@@ -71,9 +79,9 @@ class Reel:
         try:
             self._open(frame).add(frame.image, frame.time)
         except FAILURES as error:
-            self._break_off(frame.time, f"the video cannot be written ({reason(error)})")
+            self._break_off(frame.time, _UNWRITABLE, reason=reason(error))
             return False
-        self._broken, self.problem = None, ""
+        self._broken = self.problem = None
         self._began = frame.time if self._began is None else self._began
         self._time = frame.time
         self.frames += 1
@@ -87,7 +95,7 @@ class Reel:
         try:
             film.close()
         except FAILURES as error:
-            self.problem = f"the end of the video could not be written ({reason(error)})"
+            self.problem = UnusableError(_NO_END, reason=reason(error))
         with contextlib.suppress(OSError):
             self._done += film.bytes
             if not film.frames:
@@ -106,16 +114,16 @@ class Reel:
         try:
             free = shutil.disk_usage(self._folder).free
         except OSError as error:
-            self._break_off(time, f"the disk cannot be asked ({error.strerror or error})")
+            self._break_off(time, _NO_ANSWER, reason=error.strerror or error)
             return False
         if free < self._reserve:
-            self._break_off(time, f"the disk is nearly full ({free / 1e6:.0f} MB left)")
+            self._break_off(time, _NEARLY_FULL, left=f"{free / 1e6:.0f}")
         elif self._limit is not None and self.bytes >= self._limit:
-            self._break_off(time, f"the video has reached its limit of {self._limit / 1e9:.1f} GB")
+            self._break_off(time, _LIMIT, limit=f"{self._limit / 1e9:.1f}")
         else:
             return True
         return False
 
-    def _break_off(self, time: float, problem: str) -> None:
+    def _break_off(self, time: float, message: str, **blanks: object) -> None:
         self.close()
-        self._broken, self.problem = time, problem
+        self._broken, self.problem = time, UnusableError(message, **blanks)

@@ -36,7 +36,7 @@ class LiveRecording:
             library: Folder of the sessions; the usual one where None.
         """
         self.trouble = Trouble()
-        self._ended_badly = ""
+        self._ended_badly = Trouble()
         self._plan = plan
         self._watch = watch
         self._library = library
@@ -45,7 +45,7 @@ class LiveRecording:
 
     def problem(self, language: Language = ENGLISH) -> str:
         """Return why it cannot be recorded; empty where it can."""
-        return self.trouble.told(language) or self._ended_badly
+        return self.trouble.told(language) or self._ended_badly.told(language)
 
     @property
     def folder(self) -> Path | None:
@@ -66,7 +66,7 @@ class LiveRecording:
         """
         if self._recorder is not None:
             return
-        self._ended_badly = ""
+        self._ended_badly = Trouble()
         plan, session = self._plan, self._watch.session
         source = {} if plan.kind in _PRIVATE else {"source_kind": plan.kind, "source_spec": plan.source}
         about = about_session(plan.game, plan.settings, session.speaker.names, self._watch.pump.name, **source)
@@ -92,7 +92,7 @@ class LiveRecording:
         if recorder is None:
             return
         standing = end(recorder, self._watch.session, self._watch.pump)
-        self._ended_badly = standing.problem
+        self._ended_badly.note(standing.problem)
         self._completing.append(Job(lambda: "; ".join(complete(recorder.folder)) or "complete"))
 
     def close(self) -> None:

@@ -41,7 +41,7 @@ class RecordButton(QPushButton):
             return
         minutes, seconds = divmod(int(standing.seconds), 60)
         put(self, "● {time}", values={"time": f"{minutes}:{seconds:02}"})
-        detail = standing.problem or told(standing, spoken())
+        detail = standing.problem.told(spoken()) if standing.problem else told(standing, spoken())
         self.setToolTip(f"{detail}\n{self._recording.folder}" if self._recording is not None else detail)
 
     def changeEvent(self, event: QEvent) -> None:
