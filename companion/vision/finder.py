@@ -21,11 +21,12 @@ _LONG_SIDE_RANGE = (320, 960)
 _LONG_SIDE = 448
 """Size of the whole picture at which cards of unknown size are looked for first."""
 _SECOND_CARD_HEIGHT = 100.0
-_SECOND_LONG_SIDES = (448, 1600)
-"""The second look is taken where the cards seen at first are so high, within these sizes of the whole picture."""
+_OTHER_LONG_SIDE, _LARGEST_LONG_SIDE = 640, 1600
+"""The second look is taken where the cards seen at first are so high. Where they are already, it is taken at another
+size all the same: what one misses the other mostly sees, but the first is the better."""
 _LONG_SIDE_NOTHING_SEEN = 960
-_FIRST_ALONE, _SECOND_ALONE = 0.4, 0.5
-"""Confidence from which on a card counts that only the first or only the second look saw."""
+_ALONE, _SECOND_ALONE = 0.4, 0.5
+"""Confidence from which on a card counts that one look missed; the second, where it is taken from nearer."""
 _APART, _SAME_CARD = 0.25, 0.3
 _LEAST_HEIGHT, _LEAST_PART = 20.0, 0.045
 """Pixels, and part of the picture's shorter side: what is smaller could not be read, and is hardly ever a card."""
@@ -76,8 +77,10 @@ class Finder:
             scale = _scale(longest, card_height)
             return look_nearer(image, self._look(image, scale, least), self._look, scale, least)
         first = self._look(image, _LONG_SIDE / longest, least)
-        second = self._look(image, _second_scale(longest, first), least)
-        return _large_enough(_together(first, second), image)
+        side = _second_side(longest, first)
+        second = self._look(image, side / longest, least)
+        together = _nearer_first(first, second) if side > _OTHER_LONG_SIDE else _first_and_other(first, second)
+        return _large_enough(together, image)
 
     def prepared(self, image: Image, card_height: float | None = None) -> FloatTensor:
         """Return what the network gets to see of a picture, (1, 3, H, W): in training, ranges are set by it."""
@@ -111,19 +114,27 @@ def _scale(longest: float, card_height: float) -> float:
     return float(np.clip(longest * _KNOWN_CARD_HEIGHT / card_height, *_LONG_SIDE_RANGE)) / longest
 
 
-def _second_scale(longest: float, first: Detections) -> float:
+def _second_side(longest: float, first: Detections) -> float:
     if not len(first):
-        return _LONG_SIDE_NOTHING_SEEN / longest
-    height = float(np.median(card_heights(first.corners)))
-    return float(np.clip(longest * _SECOND_CARD_HEIGHT / height, *_SECOND_LONG_SIDES)) / longest
+        return _LONG_SIDE_NOTHING_SEEN
+    side = longest * _SECOND_CARD_HEIGHT / float(np.median(card_heights(first.corners)))
+    return float(np.clip(side, _OTHER_LONG_SIDE, _LARGEST_LONG_SIDE))
 
 
-def _together(first: Detections, second: Detections) -> Detections:
+def _nearer_first(first: Detections, second: Detections) -> Detections:
     """Return what the second look saw, which the first has to have seen too where it is unsure, and what it missed."""
     seen_twice = [any(overlap(quad, known) > _SAME_CARD for known in first.corners) for quad in second.corners]
     trusted = (second.confidence >= _SECOND_ALONE) | np.array(seen_twice, np.bool_)
-    missed = first[np.flatnonzero(first.confidence >= _FIRST_ALONE)]
-    return add_missing(second[np.flatnonzero(trusted)], missed, _APART)
+    return add_missing(second[np.flatnonzero(trusted)], _sure(first), _APART)
+
+
+def _first_and_other(first: Detections, second: Detections) -> Detections:
+    """Return what the first look saw, and what it missed."""
+    return add_missing(first, _sure(second), _APART)
+
+
+def _sure(found: Detections) -> Detections:
+    return found[np.flatnonzero(found.confidence >= _ALONE)]
 
 
 def _large_enough(found: Detections, image: Image) -> Detections:

@@ -66,7 +66,7 @@ def box(x, height, confidence):
 
 @pytest.mark.parametrize(
     ("first", "side"),
-    [(Detections.empty(), 960), (box(0, 400, 0.9), 480), (box(0, 60, 0.9), 1600), (box(0, 1000, 0.9), 448)],
+    [(Detections.empty(), 960), (box(0, 150, 0.9), 1280), (box(0, 60, 0.9), 1600), (box(0, 1000, 0.9), 640)],
     ids=["nothing", "cards", "small cards", "one large card"],
 )
 def test_the_second_look_suits_the_cards_seen_at_first(first, side):
