@@ -17,6 +17,8 @@ GREY = 114
 _KNOWN_CARD_HEIGHT = 44.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
 _LONG_SIDE_RANGE = (320, 960)
+_WATCHED_THRESHOLD = 0.2
+"""Confidence from which on cards of known size are taken to the close look: it and the next frames tell what they are."""
 
 _LONG_SIDE = 448
 """Size of the whole picture at which cards of unknown size are looked for first."""
@@ -66,16 +68,17 @@ class Finder:
             image: (H, W, 3) uint8 BGR.
             card_height: Height of a card in pixels where it is known; the picture is then scaled to suit,
                 and crowds are looked at once more from nearer. None looks for cards of every size that can be read.
-            threshold: Least confidence; None for the model's own.
+            threshold: Least confidence; None for the model's own, or less where the size is known.
 
         Returns:
             Detections in pixels of `image`, the surest first.
         """
-        least = self._threshold if threshold is None else threshold
         longest = float(max(image.shape[:2]))
         if card_height is not None:
+            least = min(self._threshold, _WATCHED_THRESHOLD) if threshold is None else threshold
             scale = _scale(longest, card_height)
             return look_nearer(image, self._look(image, scale, least), self._look, scale, least)
+        least = self._threshold if threshold is None else threshold
         first = self._look(image, _LONG_SIDE / longest, least)
         side = _second_side(longest, first)
         second = self._look(image, side / longest, least)
