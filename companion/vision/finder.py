@@ -18,7 +18,7 @@ _KNOWN_CARD_HEIGHT = 44.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
 _LONG_SIDE_RANGE = (320, 960)
 _WATCHED_THRESHOLD = 0.2
-"""Confidence from which on cards of known size are taken to the close look: it and the next frames tell what they are."""
+"""Confidence from which on cards of known size are taken to the close look: it and the next frames tell more."""
 
 _LONG_SIDE = 448
 """Size of the whole picture at which cards of unknown size are looked for first."""
