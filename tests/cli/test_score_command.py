@@ -82,7 +82,7 @@ def test_hands_after_the_end_are_mentioned(capsys, record_file):
 def test_the_score_sheet_names_the_author_the_totals_and_the_winner(capsys, record_file):
     assert main(["score", record_file(GOOD[1])]) == 0
     sheet = capsys.readouterr().out
-    assert sheet.startswith("COINS - by Mark Steere\ntarget 10, first dealer 1\n")
+    assert sheet.startswith("COINS - by Mark Steere\ntarget 10, first dealer seat 1\n")
     total = next(line for line in sheet.splitlines() if line.startswith("total"))
     assert [int(number) for number in total.split()[1:]] == expected(GOOD[1])["totals"]
     assert f"Seat {expected(GOOD[1])['winners'][0]} won: reached the target of 10" in sheet
