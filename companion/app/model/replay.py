@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.app.model.pictured import PicturedCard
 from companion.app.model.pump import Picture, small
+from companion.app.model.retold import retold
 from companion.app.model.wording import short_name
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
@@ -245,10 +246,10 @@ def _marks(session: Session, tricks: Sequence[Trick], language: Language) -> tup
             event = ruled(ruling, fact.time, session.names)
             marks.append(Mark(fact.time, _kind(event.event), speaker.sentence(event)))
     for line in session.events:
-        # Rulings are told as they stand now, the rest as it was said then.
+        # Rulings are told as they stand now, the rest is what was said then.
         event_name = str(line["event"])
         if event_name not in (*_QUIET, *_RULED) and isinstance(line.get("text"), str):
-            marks.append(Mark(float(line["time"]), _kind(event_name), str(line["text"])))
+            marks.append(Mark(float(line["time"]), _kind(event_name), retold(line, speaker)))
     return tuple(sorted(marks, key=lambda mark: mark.time))
 
 
