@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 
+from companion.table.events import SEEN_ANYWAY, Event, RecordingChanged
+
 _LEAST, _A_LETTER = 2.5, 0.06
 """Seconds a sentence stays, and how many more for each letter."""
 
 HEAD = b"WEBVTT\n\n"
+
+LEFT_OUT: tuple[type[Event], ...] = (*SEEN_ANYWAY, RecordingChanged)
+"""What the subtitles leave out: it is to be seen in the picture, or not about the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,16 +15,15 @@ from av.packet import Packet
 from av.subtitles.stream import SubtitleStream
 from av.video.stream import VideoStream
 
-from companion.recording.captions import Cue, srt
+from companion.recording.captions import LEFT_OUT, Cue, srt
 from companion.recording.failures import FAILURES, reason
 from companion.recording.opening import Session
 from companion.recording.story import title_of, tricks_of
-from companion.table.events import CardPlayed, CardSeen, RecordingChanged, SourceChanged
 
 if TYPE_CHECKING:
     from av.container.core import Chapter
 
-_UNSEEN = (CardPlayed.event, CardSeen.event, SourceChanged.event, RecordingChanged.event)
+_LEFT_OUT = tuple(kind.event for kind in LEFT_OUT)
 _MILLISECONDS = Fraction(1, 1000)
 
 Timed = tuple[float, "Packet[Any]"]
@@ -48,7 +47,7 @@ def finish(session: Session) -> list[str]:
 
 def cues_of(session: Session) -> list[Cue]:
     """Return what was announced, in order of time."""
-    said = (line for line in session.events if line["event"] not in _UNSEEN and isinstance(line.get("text"), str))
+    said = (line for line in session.events if line["event"] not in _LEFT_OUT and isinstance(line.get("text"), str))
     return sorted((Cue(float(line["time"]), str(line["text"])) for line in said), key=lambda cue: cue.start)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.errors import UnusableError
 from companion.language import mark
 from companion.recording.backlog import Backlog
-from companion.recording.captions import Cue, cue_block
+from companion.recording.captions import LEFT_OUT, Cue, cue_block
 from companion.recording.items import Item, Picture, Said
 from companion.recording.journal import Journal
 from companion.recording.layout import CAPTIONS, FRAMES, change_about
@@ -19,16 +19,13 @@ from companion.recording.looks import look_to_json
 from companion.recording.reel import Reel
 from companion.recording.veil import Veil
 from companion.rules.facts import Fact
-from companion.table.events import CardPlayed, CardSeen, Event, GameWon, HandEnded, RecordingChanged, SourceChanged
+from companion.table.events import Event, GameWon, HandEnded, RecordingChanged
 from companion.table.sentences import Speaker
 from companion.table.witness import Looked
 from companion.vision.types import Frame
 
 _WAITING = 24
 """Pictures that may wait for the encoder before the next is dropped."""
-
-_UNSEEN = (CardPlayed, CardSeen, SourceChanged, RecordingChanged)
-"""What the subtitles leave out: it is to be seen in the picture anyway."""
 
 _NO_LOG = mark("the log cannot be written ({reason})")
 _TROUBLED = mark("{folder}: {problem}; the game goes on, free some space or record elsewhere")
@@ -133,7 +130,7 @@ class Recorder:
         self._log.heard(event, text)
         if isinstance(event, HandEnded | GameWon):
             self._log.checkpoint(event.time)
-        self._backlog.put(Said(None if isinstance(event, _UNSEEN) else Cue(event.time, text)))
+        self._backlog.put(Said(None if isinstance(event, LEFT_OUT) else Cue(event.time, text)))
 
     # Anybody
 

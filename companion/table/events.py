@@ -36,8 +36,8 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardPlayed(Event):
-    """A play was accepted.
+class Play(Event):
+    """A card, or several as a straight, was laid to a trick.
 
     Attributes:
         seat: Who played, from 0.
@@ -46,35 +46,37 @@ class CardPlayed(Event):
         confidence: 0..1.
         hand: Number of the hand, from 1.
         trick: Number of the trick, from 0.
+    """
+
+    seat: int
+    player: str
+    cards: tuple[str, ...]
+    confidence: float
+    hand: int
+    trick: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardPlayed(Play):
+    """A play was accepted.
+
+    Attributes:
         by: Whether the camera or a person says so.
     """
 
     event: ClassVar[str] = "card_played"
 
-    seat: int
-    player: str
-    cards: tuple[str, ...]
-    confidence: float
-    hand: int
-    trick: int
     by: Source = "camera"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardSeen(Event):
+class CardSeen(Play):
     """A card lies there for certain that cannot be accepted yet, since an earlier one is not known yet.
 
-    `card_played` follows once that is known; where the answer changes what this one was, it alone holds. Keys as there.
+    `card_played` follows once that is known; where the answer changes what this one was, it alone holds.
     """
 
     event: ClassVar[str] = "card_seen"
-
-    seat: int
-    player: str
-    cards: tuple[str, ...]
-    confidence: float
-    hand: int
-    trick: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,6 +344,10 @@ class RecordingChanged(Event):
 
     state: Literal["troubled", "resumed"]
     message: str
+
+
+SEEN_ANYWAY: tuple[type[Event], ...] = (CardPlayed, CardSeen, SourceChanged)
+"""What is to be seen on the table or the screen and would only interrupt where it was announced as well."""
 
 
 def to_json(event: Event) -> dict[str, Any]:

@@ -75,7 +75,7 @@ class Speaker:
         return self.language.text(event.message if isinstance(event, said.Irregularity) else event.reason)
 
 
-def _card_played(speaker: Speaker, event: said.CardPlayed | said.CardSeen) -> str:
+def _card_played(speaker: Speaker, event: said.Play) -> str:
     return speaker.say("{player} plays {cards.the}", player=event.player, cards=speaker.cards(event.cards))
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from companion.app.model.pictured import PicturedCard
 from companion.app.model.pump import Picture, small
 from companion.app.model.retold import retold
+from companion.app.model.sayings import RESULTS
 from companion.app.model.wording import short_name
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
@@ -34,19 +35,8 @@ _AHEAD = 0.4
 
 MarkKind = Literal["hand", "trick", "ruling", "warning"]
 
-_QUIET = ("session", "facts", "checkpoint", "source", "card_played")
-_RULED = tuple(
-    kind.event
-    for kind in (
-        said.TrickWon,
-        said.SuitMarked,
-        said.HandEnded,
-        said.TiebreakNeeded,
-        said.TiebreakCardDealt,
-        said.GameWon,
-        said.Irregularity,
-    )
-)
+_QUIET = ("session", "facts", "checkpoint", *(kind.event for kind in said.SEEN_ANYWAY))
+_RULED = (*(kind.event for kind in RESULTS), said.Irregularity.event)
 _WARNINGS = ("irregularity", "question", "correction", "recording", "desynchronised")
 
 

@@ -12,10 +12,7 @@ Weight = Literal["result", "question", "warning", "notice"]
 
 _HEADLINE_ENDS = re.compile(r"(?: – |; |(?<=\?) |\. )")
 
-_SEEN_ONLY = (said.CardPlayed, said.CardSeen, said.SourceChanged)
-"""What is to be seen anyway and would only interrupt."""
-
-_RESULTS = (
+RESULTS: tuple[type[said.Event], ...] = (
     said.TrickWon,
     said.SuitMarked,
     said.HandEnded,
@@ -56,7 +53,7 @@ class Saying:
 
 def announce(event: said.Event, speaker: Speaker) -> Saying | None:
     """Return what is said about an event, None where nothing is."""
-    if isinstance(event, _SEEN_ONLY):
+    if isinstance(event, said.SEEN_ANYWAY):
         return None
     text = _capital(speaker.sentence(event))
     ends = _HEADLINE_ENDS.search(text)
@@ -65,7 +62,7 @@ def announce(event: said.Event, speaker: Speaker) -> Saying | None:
 
 
 def _weight(event: said.Event) -> Weight:
-    if isinstance(event, _RESULTS):
+    if isinstance(event, RESULTS):
         return "result"
     if isinstance(event, said.Question):
         return "question"
