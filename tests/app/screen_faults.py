@@ -118,18 +118,24 @@ def texts_of(window: QWidget) -> set[str]:
     for widget in window.findChildren(QWidget):
         if not widget.isVisible() or _is_said_at_once(widget):
             continue
-        found |= {widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()}
-        if isinstance(widget, QLabel | QAbstractButton):
-            found.add(widget.text())
-        elif isinstance(widget, QComboBox):
-            found |= {widget.itemText(place) for place in range(widget.count())}
-        elif isinstance(widget, QLineEdit):
+        found |= said_by(widget)
+        if isinstance(widget, QLineEdit):
             found |= {widget.placeholderText(), widget.text()}
         elif isinstance(widget, QTableWidget):
             found |= {text for text, _ in _cells(widget)}
         elif isinstance(widget, QListWidget):
             found |= {widget.item(row).text() for row in range(widget.count())}
     return found
+
+
+def said_by(widget: QWidget) -> set[str]:
+    """Return what a widget says to everybody: its tip, its name for screen readers, its text or choices."""
+    said = {widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()}
+    if isinstance(widget, QLabel | QAbstractButton):
+        said.add(widget.text())
+    elif isinstance(widget, QComboBox):
+        said |= {widget.itemText(place) for place in range(widget.count())}
+    return said
 
 
 class _Bracketed(gettext.NullTranslations):

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
     QComboBox,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTextBrowser,
     QWidget,
 )
+from screen_faults import said_by
 from screens import NAMES, SCREENS
 
 from companion import __version__
@@ -125,12 +125,8 @@ def _texts(window, screen, qapp) -> set[str]:
     for widget in window.findChildren(QWidget):
         if not widget.isVisible() or _is_part(widget):
             continue
-        found |= {widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()}
-        if isinstance(widget, QLabel | QAbstractButton):
-            found.add(widget.text())
-        elif isinstance(widget, QComboBox):
-            found |= {widget.itemText(place) for place in range(widget.count())}
-        elif isinstance(widget, QTextBrowser):
+        found |= said_by(widget)
+        if isinstance(widget, QTextBrowser):
             found |= set(widget.toPlainText().split("\n"))
     return found
 

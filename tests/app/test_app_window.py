@@ -113,16 +113,22 @@ def _harmless(script) -> str:
     raise AssertionError("every card wins this trick")
 
 
+def _asked_about(make_window, qtbot, script, code, *, chance, chance_of_other):
+    """Open a window whose eyes are in doubt about the first card of a game; return it once that card is asked about."""
+    other = next(card for card in COINS.deck.codes if all(card != play.cards[0] for play in plays_of(script)[:6]))
+    readings = sorted(((code, chance), (other, chance_of_other)), key=lambda reading: -reading[1])
+    window = make_window(Theatre(script, misread={code: tuple(readings)}, stop=_after(script, 0)).open)
+    window.open(plan_of())
+    qtbot.waitUntil(window.table_page.question.isVisible, timeout=PATIENCE)
+    return window
+
+
 def test_a_question_is_answered_by_one_key(make_window, qtbot) -> None:
     script = script_of()
     asked = plays_of(script)[0]
     code = asked.cards[0]
-    other = next(card for card in COINS.deck.codes if all(card != play.cards[0] for play in plays_of(script)[:6]))
-    theatre = Theatre(script, misread={code: ((other, 0.5), (code, 0.45))}, stop=_after(script, 0))
-    window = make_window(theatre.open)
-    window.open(plan_of())
+    window = _asked_about(make_window, qtbot, script, code, chance=0.45, chance_of_other=0.5)
     page = window.table_page
-    qtbot.waitUntil(page.question.isVisible, timeout=PATIENCE)
     assert not _won(window, 1)
     assert asked.player in page.announcement.text
     assert page.announcement.text == window.live.snapshot.question.message
@@ -138,14 +144,9 @@ def test_a_question_is_answered_by_one_key(make_window, qtbot) -> None:
 
 def test_a_card_that_lies_there_and_was_not_counted_is_added_by_two_keys_and_counts_once(make_window, qtbot) -> None:
     script = script_of()
-    missed = plays_of(script)[0]
-    code = missed.cards[0]
-    other = next(card for card in COINS.deck.codes if all(card != play.cards[0] for play in plays_of(script)[:6]))
-    theatre = Theatre(script, misread={code: ((code, 0.5), (other, 0.45))}, stop=_after(script, 0))
-    window = make_window(theatre.open)
-    window.open(plan_of())
+    code = plays_of(script)[0].cards[0]
+    window = _asked_about(make_window, qtbot, script, code, chance=0.5, chance_of_other=0.45)
     page = window.table_page
-    qtbot.waitUntil(page.question.isVisible, timeout=PATIENCE)
     qtbot.keyClick(page, "a")
     assert page.correction.candidates.codes == (code,)
     qtbot.keyClick(page.correction, "1")

@@ -3,13 +3,14 @@
 import textwrap
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from companion.app.model.picking import Told
 from companion.app.model.wording import short_name
 from companion.app.widgets.cards import CardPictures
+from companion.app.widgets.fitting import FittingRow
 from companion.app.words import spoken
 from companion.cards import DECKS, card_name
 from companion.table.events import Candidates
@@ -20,7 +21,7 @@ _LONGEST = 26
 """Letters in one of the two lines of an effect that a button has room for; the whole is in its tip."""
 
 
-class CandidateRow(QWidget):
+class CandidateRow(FittingRow):
     """Shows candidates as buttons with key, card, name and chance.
 
     Signals:
@@ -86,7 +87,7 @@ class CandidateRow(QWidget):
             name = card_name(DECKS[pictures.deck_id].parse(code), spoken())
             button.setAccessibleName(f"{place + 1}: {name}{told}")
             button.setAccessibleDescription(effect_of_it.text)
-        self._fit()
+        self.fit()
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size: room for the likeliest candidate."""
@@ -97,19 +98,8 @@ class CandidateRow(QWidget):
         width = sum(button.sizeHint().width() + _GAP for button in self._buttons[: len(self._codes)])
         return QSize(width, self._buttons[0].sizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         """Show as many candidates as there is room for."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def event(self, event: QEvent) -> bool:
-        """Show as many candidates as there is room for when buttons have become wider or narrower."""
-        done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
-        return done
-
-    def _fit(self) -> None:
         right = 0
         for place, button in enumerate(self._buttons):
             right += button.sizeHint().width() + (_GAP if place else 0)

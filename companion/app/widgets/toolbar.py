@@ -1,9 +1,10 @@
 """The line above the table: which game, where it stands, and what can be done at any time."""
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from companion.app.widgets.fitting import FittingRow
 from companion.app.widgets.labels import YieldingLabel
 from companion.app.words import put
 from companion.language import mark
@@ -12,7 +13,7 @@ _GAP = 8
 """Pixels between two buttons."""
 
 
-class Toolbar(QWidget):
+class Toolbar(FittingRow):
     """Shows title, place in the game and buttons.
 
     Attributes:
@@ -51,21 +52,9 @@ class Toolbar(QWidget):
         self._title, self._place = title, place
         self.title.setToolTip(title)
         self.place.setToolTip(place)
-        self._fit()
+        self.fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much of the title as there is room for."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def event(self, event: QEvent) -> bool:
-        """Show as much of the title as there is room for when buttons have become wider or narrower."""
-        done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
-        return done
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Where the game stands goes before what it is called, and both before whose it is and who plays."""
         taken = sum(
             button.sizeHint().width() + _GAP for button in self.findChildren(QPushButton) if not button.isHidden()
