@@ -9,6 +9,7 @@ from companion.simulation.camera import camera_over_table
 from companion.simulation.painter import plain_design
 from companion.simulation.tabletop import draw_table
 from companion.synth.scene import CARD_HEIGHT_MM, cast_card_shadow, paste_card
+from companion.vision.boxes import card_heights
 from companion.vision.types import FloatArray, Image
 
 WIDTH, HEIGHT = 1920, 1080
@@ -53,5 +54,5 @@ def bench_frame() -> BenchFrame:
         paste_card(image, picture, quad)
         corners.append(quad)
     quads = np.array(corners, np.float32)
-    height = float(np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1).mean())
+    height = float(card_heights(quads).mean())
     return BenchFrame(image, tuple(card[0] for card in _CARDS), quads, height)

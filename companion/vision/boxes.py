@@ -33,6 +33,11 @@ def corners_from_boxes(boxes: npt.NDArray[np.floating]) -> FloatArray:
     return np.asarray(centre + offsets, np.float32)
 
 
+def card_heights(corners: npt.NDArray[np.floating]) -> FloatArray:
+    """Return the (N,) lengths of the first side edge of (N, 4, 2) boxes, pixels."""
+    return np.asarray(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1), np.float32)
+
+
 def log_odds(chances: npt.NDArray[np.floating]) -> FloatArray:
     """Return the logarithm of the odds of chances: for independent evidence they add up. None is certain."""
     certain = np.clip(chances, _CERTAIN, 1 - _CERTAIN)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.boxes import add_missing, overlap
+from companion.vision.boxes import add_missing, card_heights, overlap
 from companion.vision.types import Detections, FloatArray, Image
 
 Look = Callable[[Image, float, float], Detections]
@@ -25,11 +25,6 @@ _LEAST_GAIN = 1.3
 _KEPT_FROM = 0.4
 """Confidence of a card that only the look from afar saw."""
 _KEPT_OVERLAP, _SAME_CARD = 0.25, 0.5
-
-
-def card_heights(corners: npt.NDArray[np.floating]) -> FloatArray:
-    """Return the (N,) lengths of the first side edge of (N, 4, 2) boxes, pixels."""
-    return np.asarray(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1), np.float32)
 
 
 def find_crowds(corners: npt.NDArray[np.floating]) -> list[list[int]]:
@@ -71,8 +66,7 @@ def look_nearer(image: Image, found: Detections, look: Look, scale: float, least
         if near is None:
             seen = add_missing(seen, members, 1.0)
             continue
-        sure = members[np.flatnonzero(members.confidence >= _KEPT_FROM)]
-        seen = add_missing(seen, add_missing(near, sure, _KEPT_OVERLAP), _SAME_CARD)
+        seen = add_missing(seen, add_missing(near, members.at_least(_KEPT_FROM), _KEPT_OVERLAP), _SAME_CARD)
     return seen
 
 

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from companion.resources import models_directory
-from companion.vision.boxes import add_missing, corners_from_boxes, drop_repeated, overlap
-from companion.vision.crowds import card_heights, look_nearer
+from companion.vision.boxes import add_missing, card_heights, corners_from_boxes, drop_repeated, overlap
+from companion.vision.crowds import look_nearer
 from companion.vision.onnx_model import FloatTensor, OnnxModel
 from companion.vision.types import Detections, Image
 
@@ -128,16 +128,12 @@ def _nearer_first(first: Detections, second: Detections) -> Detections:
     """Return what the second look saw, which the first has to have seen too where it is unsure, and what it missed."""
     seen_twice = [any(overlap(quad, known) > _SAME_CARD for known in first.corners) for quad in second.corners]
     trusted = (second.confidence >= _SECOND_ALONE) | np.array(seen_twice, np.bool_)
-    return add_missing(second[np.flatnonzero(trusted)], _sure(first), _APART)
+    return add_missing(second[np.flatnonzero(trusted)], first.at_least(_ALONE), _APART)
 
 
 def _first_and_other(first: Detections, second: Detections) -> Detections:
     """Return what the first look saw, and what it missed."""
-    return add_missing(first, _sure(second), _APART)
-
-
-def _sure(found: Detections) -> Detections:
-    return found[np.flatnonzero(found.confidence >= _ALONE)]
+    return add_missing(first, second.at_least(_ALONE), _APART)
 
 
 def _large_enough(found: Detections, image: Image) -> Detections:

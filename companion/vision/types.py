@@ -65,6 +65,10 @@ class Detections:
     def __getitem__(self, index: "npt.NDArray[np.bool_] | npt.NDArray[np.intp] | slice") -> "Detections":
         return Detections(self.corners[index], self.confidence[index], self.face_up[index])
 
+    def at_least(self, confidence: float) -> "Detections":
+        """Return those that are at least so sure."""
+        return self[self.confidence >= confidence]
+
     @classmethod
     def empty(cls) -> "Detections":
         """Return no detections."""

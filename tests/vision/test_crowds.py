@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.crowds import card_heights, find_crowds, look_nearer
+from companion.vision.boxes import card_heights
+from companion.vision.crowds import find_crowds, look_nearer
 from companion.vision.types import Detections
 
 CARD = np.array([[-30, -45], [30, -45], [30, 45], [-30, 45]], np.float32)
