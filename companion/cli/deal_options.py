@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.evaluation.deal_tables import Kind
     from companion.evaluation.deals import Deal
     from companion.simulation.incidents import Incidents
+    from companion.vision.eyes import Eyes
 
 _RATES = (0.01, 0.03, 0.05)
 
@@ -93,8 +94,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         for rate, kind in product(rates, kinds)
     ]
     played: dict[tuple[str, float], list[Deal]] = {}
-    # A process of several looks with one core; one alone takes what there is.
-    open_eyes = partial(chosen_eyes, arguments, 1 if arguments.jobs > 1 else None) if arguments.drawn else None
+    open_eyes = partial(_watching_eyes, arguments) if arguments.drawn else None
     for done, (order, deal) in enumerate(
         play_orders(orders, jobs=arguments.jobs, open_eyes=open_eyes, log=_log(arguments, incidents)), 1
     ):
@@ -116,6 +116,18 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         for row in [*rows, *totals]:
             _print(json.dumps(row) if arguments.json else text_lines(row))
     return 0
+
+
+def _watching_eyes(arguments: argparse.Namespace) -> "Eyes":
+    """Return eyes that watch a table as the app's do, with one core: deals beside each other make better use of two."""
+    import cv2
+
+    from companion.vision.eyes import ModelEyes
+    from companion.vision.remembering import RememberingReader
+
+    cv2.setNumThreads(1)
+    eyes = chosen_eyes(arguments, threads=1)
+    return ModelEyes(eyes.finder, RememberingReader(eyes.reader))
 
 
 def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | None":

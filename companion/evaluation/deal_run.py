@@ -20,7 +20,7 @@ _AHEAD = 4
 """So many deals a process are handed out at once: the next are there when one is over, and little is lost by a stop."""
 
 OpenEyes = Callable[[], Eyes]
-"""Loads what looks at drawn tables; picklable where several processes play."""
+"""Loads what looks at a drawn table, for one deal; picklable where several processes play."""
 
 
 @dataclass(frozen=True)
@@ -81,21 +81,20 @@ def play_orders(
 
 
 def _one_by_one(orders: Sequence[Order], open_eyes: OpenEyes | None) -> Iterator[tuple[Order, Deal]]:
-    eyes = None if open_eyes is None else open_eyes()
     for order in orders:
-        yield order, _play(order, eyes)
+        yield order, _play(order, open_eyes)
 
 
 def _by_processes(orders: Sequence[Order], jobs: int, open_eyes: OpenEyes | None) -> Iterator[tuple[Order, Deal]]:
     waiting = iter(orders)
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _sit_down, (open_eyes,))
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
     handed_out: list[tuple[Order, Future[Deal]]] = []
     try:
-        handed_out += [(order, pool.submit(_play_seated, order)) for order in islice(waiting, _AHEAD * jobs)]
+        handed_out += [(order, pool.submit(_play, order, open_eyes)) for order in islice(waiting, _AHEAD * jobs)]
         while handed_out:
             order, played = handed_out.pop(0)
             deal = played.result()
-            handed_out += [(following, pool.submit(_play_seated, following)) for following in islice(waiting, 1)]
+            handed_out += [(following, pool.submit(_play, following, open_eyes)) for following in islice(waiting, 1)]
             yield order, deal
     except BrokenProcessPool as error:
         raise UnusableError("a process that played deals was ended from outside; what was kept is not lost") from error
@@ -103,20 +102,9 @@ def _by_processes(orders: Sequence[Order], jobs: int, open_eyes: OpenEyes | None
         pool.shutdown(cancel_futures=True)
 
 
-_eyes: Eyes | None = None
-"""Of a process that plays deals."""
-
-
-def _sit_down(open_eyes: OpenEyes | None) -> None:
-    global _eyes
-    _eyes = None if open_eyes is None else open_eyes()
-
-
-def _play_seated(order: Order) -> Deal:
-    return _play(order, _eyes)
-
-
-def _play(order: Order, eyes: Eyes | None) -> Deal:
+def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
     faults = Faults.measured(order.misread) if order.misread else Faults()
     game = GAMES[order.game]
+    # New eyes for each deal: what they remember of one must not tell in the next.
+    eyes = None if open_eyes is None else open_eyes()
     return play_deal(game, order.settings, order.seed, faults, order.incidents, answering=order.answering, eyes=eyes)

@@ -10,7 +10,7 @@ from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer
 from companion.simulation.renderer import Renderer
 from companion.simulation.script import Script
-from companion.simulation.table import Changes, Table
+from companion.simulation.table import CardState, Changes, Table
 from companion.table.session import TableSession
 from companion.vision.eyes import Eyes
 from companion.vision.types import Frame, Image, SeenCard
@@ -94,19 +94,24 @@ class Drawn:
         self._changes.looked_at(moment, time)
         session.observe(Frame(self._renderer.render(time), time, self._frames))
         self._frames += 1
-        return [(self._serial(card, time), card.probabilities) for card in self.eyes.seen]
+        serials = self._serials(self.eyes.seen, [card for card in moment.cards if card.face_up], time)
+        return [(serial, card.probabilities) for serial, card in zip(serials, self.eyes.seen, strict=True)]
 
-    def _serial(self, seen: SeenCard, time: float) -> int | None:
-        best: tuple[float, int] | None = None
-        for card in self._table.at(time).cards:
-            pose = card.pose
-            corners = self._camera.card(pose.x, pose.y, pose.z, pose.angle, self._script.card_size).astype(np.float32)
-            corners = self._script.disturbances.moved(corners, time, self.size)
-            height = float(np.linalg.norm(corners[3] - corners[0]))
-            away = float(np.linalg.norm(seen.corners.mean(axis=0) - corners.mean(axis=0))) / height
-            if card.face_up and away < _SAME_CARD and (best is None or away < best[0]):
-                best = away, card.card.serial
-        return best[1] if best is not None else None
+    def _serials(self, seen: Sequence[SeenCard], faces: Sequence[CardState], time: float) -> list[int | None]:
+        """Return which of the cards that lie open each card is that was seen."""
+        if not (seen and faces):
+            return [None] * len(seen)
+        poses = [card.pose for card in faces]
+        laid = np.stack([self._camera.card(p.x, p.y, p.z, p.angle, self._script.card_size) for p in poses])
+        corners = self._script.disturbances.moved(laid.astype(np.float32), time, self.size)
+        heights = np.linalg.norm(corners[:, 3] - corners[:, 0], axis=-1)
+        middles = np.stack([card.corners.mean(axis=0) for card in seen])
+        away = np.linalg.norm(middles[:, None] - corners.mean(axis=1), axis=-1) / heights
+        nearest = away.argmin(axis=1)
+        return [
+            faces[face].card.serial if distances[face] < _SAME_CARD else None
+            for face, distances in zip(nearest.tolist(), away, strict=True)
+        ]
 
 
 class _Noting:

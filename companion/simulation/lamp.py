@@ -54,12 +54,11 @@ class Sensor:
 
     def __init__(self, rng: Rng, width: int, height: int, noise: float = 2.2, softness: float = 0.55) -> None:
         self._softness = softness
-        raw = rng.normal(0, noise, (_NOISES, height, width, 1)) + rng.normal(
-            0, noise * 0.5, (_NOISES, height, width, 3)
-        )
-        rounded = np.round(raw)
-        self._lighter: npt.NDArray[np.uint8] = np.clip(rounded, 0, 255).astype(np.uint8)
-        self._darker: npt.NDArray[np.uint8] = np.clip(-rounded, 0, 255).astype(np.uint8)
+        grey = rng.standard_normal((_NOISES, height, width, 1), np.float32) * np.float32(noise)
+        coloured = rng.standard_normal((_NOISES, height, width, 3), np.float32) * np.float32(noise * 0.5)
+        rounded = np.rint(coloured + grey).astype(np.int8)
+        self._lighter: npt.NDArray[np.uint8] = np.maximum(rounded, 0).astype(np.uint8)
+        self._darker: npt.NDArray[np.uint8] = np.maximum(-rounded, 0).astype(np.uint8)
 
     def expose(self, image: Image, time: float) -> Image:
         """Return the picture as the sensor gives it at a time."""

@@ -21,6 +21,7 @@ class MotionGate:
 
     def __init__(self) -> None:
         self._reference: npt.NDArray[np.uint8] | None = None
+        self._compared: tuple[Image | None, npt.NDArray[np.uint8]] = None, np.zeros((0, 0), np.uint8)
 
     def has_changed(self, image: Image) -> bool:
         """Whether the picture differs from the last one that `looked_at` was told of.
@@ -29,6 +30,7 @@ class MotionGate:
             image: (H, W, 3) uint8 BGR.
         """
         small = _small(image)
+        self._compared = image, small
         if self._reference is None or self._reference.shape != small.shape:
             return True
         # A lamp or the camera's exposure changes everything a little at once; only what differs from that is motion.
@@ -38,7 +40,8 @@ class MotionGate:
 
     def looked_at(self, image: Image) -> None:
         """Note the picture that the models saw."""
-        self._reference = _small(image)
+        compared, small = self._compared
+        self._reference = small if compared is image else _small(image)
 
 
 def _small(image: Image) -> npt.NDArray[np.uint8]:
