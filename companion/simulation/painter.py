@@ -37,7 +37,7 @@ def plain_design(deck: str) -> Design:
     """
     art = deck_art(deck)
     faces = {code: picture_from(art.image(code, _ART_HEIGHT)) for code in art.codes}
-    return Design("plain", deck, faces, picture_from(art.image(BACK, _ART_HEIGHT)))
+    return Design("plain", deck, faces, lambda: picture_from(art.image(BACK, _ART_HEIGHT)), art.codes)
 
 
 class Painter:

@@ -133,7 +133,6 @@ def _compose(
     inks: Inks | None,
 ) -> None:
     paper = random_paper(rng)
-    codes = list(design.faces)
     shadow = rng.normal(0, 0.02, 2) * view.height
     depth = float(rng.uniform(0.1, 0.6))
 
@@ -146,7 +145,7 @@ def _compose(
     def neighbour() -> CardPicture:
         if rng.random() < 0.12:
             return _any_back(rng, design)
-        return design.faces[codes[int(rng.integers(len(codes)))]]
+        return design.faces[design.neighbours[int(rng.integers(len(design.neighbours)))]]
 
     along = float(np.arctan2(*(quad[3] - quad[0])[::-1])) - np.pi / 2
     fanned = rng.random() < 0.35

@@ -4,9 +4,9 @@ A design is a folder with one picture a card code (`AS.webp`, `12-cups.webp`, op
 maker of card pictures turned into a `Design`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 
 import cv2
@@ -53,12 +53,26 @@ class CardPicture:
 
 @dataclass(frozen=True)
 class Design:
-    """A deck design: faces by card code and, where it has one, its back."""
+    """A deck design.
+
+    Attributes:
+        name: Of the design.
+        deck: Id of the deck that its codes belong to.
+        faces: By card code.
+        make_back: Makes its back; None where it has none.
+        neighbours: Codes of the faces to lay beside another; few where a face takes long to draw.
+    """
 
     name: str
     deck: str
     faces: Mapping[str, CardPicture]
-    back: CardPicture | None
+    make_back: Callable[[], CardPicture] | None
+    neighbours: Sequence[str]
+
+    @cached_property
+    def back(self) -> CardPicture | None:
+        """The back, made when it is first asked for."""
+        return None if self.make_back is None else self.make_back()
 
 
 def picture_from(image: npt.NDArray[np.uint8], corner_radius: float = 0.045) -> CardPicture:
@@ -146,7 +160,8 @@ def load_design(folder: Path, deck: str) -> Design:
     back = paths.pop("back", None)
     if not paths:
         raise UnusableError(f"{folder}: no card pictures (*.webp, *.png) in this folder")
-    return Design(folder.name, deck, _FolderFaces(paths), _load_picture(back) if back else None)
+    faces = _FolderFaces(paths)
+    return Design(folder.name, deck, faces, partial(_load_picture, back) if back else None, tuple(faces))
 
 
 @dataclass(frozen=True)

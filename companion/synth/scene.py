@@ -155,6 +155,10 @@ class DesignSource(Protocol):
         ...
 
 
+_CHUNKS_OF_DECKS = 4
+"""Chunks in a row that share their random decks: drawing a face takes longer than photographing it."""
+
+
 @dataclass(frozen=True)
 class Sources:
     """Where scenes take their cards and surfaces from.
@@ -170,9 +174,12 @@ class Sources:
     textures: Path | None
 
     def for_pictures(self, number: int) -> "Sources":
-        """Return the sources of the pictures with a number: the decks in random styles are made up afresh."""
+        """Return the sources of a chunk of pictures: every few chunks the decks in random styles are made up afresh."""
         designs = {
-            deck: [source.another(number) if isinstance(source, RandomDesign) else source for source in found]
+            deck: [
+                source.another(number // _CHUNKS_OF_DECKS) if isinstance(source, RandomDesign) else source
+                for source in found
+            ]
             for deck, found in self.designs.items()
         }
         return replace(self, designs=designs)

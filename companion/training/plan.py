@@ -30,6 +30,8 @@ PRODUCT_COPIES = {"spanish48": 3, "french52": 8, "seven-suitors": 4}
 """How often the project's own deck stands beside the designs of the artwork folder, which has far more French ones."""
 RANDOM_STYLES = {"spanish48": 26, "french52": 54, "seven-suitors": 6}
 """Decks in random styles beside them; every chunk has its own."""
+_RANDOM_HEIGHTS = {"finder": 260, "reader": 190, "refiner": 260}
+"""Pixels of the pictures of their cards; the reader's crops are 160 high, and drawing was most of the work on them."""
 FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
 READER_SHARES = {"spanish48": 0.46, "french52": 0.42, "seven-suitors": 0.12}
 _VALIDATION_SEED = 1_000_003
@@ -128,7 +130,9 @@ def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Source
     """
     designs: dict[str, list[DesignSource]] = {}
     for deck in READABLE_DECKS:
-        random: list[DesignSource] = [RandomDesign(deck, seed) for seed in range(RANDOM_STYLES[deck])]
+        random: list[DesignSource] = [
+            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind]) for seed in range(RANDOM_STYLES[deck])
+        ]
         designs[deck] = [ProductDesign(deck)] * PRODUCT_COPIES[deck] + random
     if art is not None:
         for deck, folders in find_designs(art, "fit").items():

@@ -1,6 +1,7 @@
 """Pictures for the reader: rectified crops with the class that each shows."""
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -30,6 +31,18 @@ def class_names() -> tuple[str, ...]:
     return (*names, NOTHING)
 
 
+@cache
+def _numbers() -> dict[str, int]:
+    return {name: index for index, name in enumerate(class_names())}
+
+
+def class_number(deck: str, code: str | None, turned: bool) -> int:
+    """Return the index of a class in `class_names()`: a card, upright or turned; `nothing` where there is no code."""
+    if code is None:
+        return _numbers()[NOTHING]
+    return _numbers()[f"{deck} {code} {TURNED}" if turned else f"{deck} {code}"]
+
+
 @dataclass(frozen=True)
 class ReaderChunkMaker:
     """Renders chunks of crops; picklable."""
@@ -41,12 +54,10 @@ class ReaderChunkMaker:
         """Return (N, CROP_HEIGHT, CROP_WIDTH, 3) crops; `kind` (N,) index into `class_names()`."""
         cv2.setNumThreads(1)
         sources = self.sources.for_pictures(number)
-        index_of = {name: index for index, name in enumerate(class_names())}
         images = np.empty((CROPS_A_CHUNK, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
         kinds = np.empty(CROPS_A_CHUNK, np.int64)
         for row in range(CROPS_A_CHUNK):
             closeup = render_closeup(np.random.default_rng([self.seed, number, row]), sources)
             images[row] = closeup.crop
-            name = NOTHING if closeup.code is None else f"{closeup.deck} {closeup.code}"
-            kinds[row] = index_of[f"{name} {TURNED}" if closeup.turned and closeup.code is not None else name]
+            kinds[row] = class_number(closeup.deck, closeup.code, closeup.turned)
         return images, {"kind": kinds}

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from companion.errors import UnusableError
 from companion.recording.samples import Sample, samples
 from companion.training.chunks import ChunkFolder
-from companion.training.reader_data import TURNED, class_names
+from companion.training.reader_data import TURNED, class_number
 from companion.vision.reader import Reader
 
 ADDED, KEPT = "added", "kept"
@@ -49,12 +49,11 @@ def gather(sessions: Sequence[Path], reader: Reader, data: Path, tell: Callable[
 
 
 def _kinds(chosen: Sequence[Sample], reader: Reader) -> npt.NDArray[np.int64]:
-    row_of = {name: row for row, name in enumerate(class_names())}
     chances = reader.perceive([sample.crop for sample in chosen]).chances
     kinds = []
     for sample, chance in zip(chosen, chances, strict=True):
         upright = f"{sample.deck} {sample.code}"
         known = {name: chance[column] for column, name in enumerate(reader.classes)}
         is_turned = known.get(f"{upright} {TURNED}", 0.0) > known.get(upright, 0.0)
-        kinds.append(row_of[f"{upright} {TURNED}" if is_turned else upright])
+        kinds.append(class_number(sample.deck, sample.code, is_turned))
     return np.array(kinds, np.int64)
