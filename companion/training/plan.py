@@ -243,15 +243,19 @@ def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> 
 
 def _train_refiner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     from companion.training.lookalikes import find_lookalikes
+    from companion.training.proposals import find_proposals
     from companion.training.refiner import train_refiner
     from companion.vision.finder import Finder
 
     torch.set_num_threads(plan.threads)
     empty: Sequence[tuple[Path, Sequence[Quad]]] = ()
+    finder = Finder.shipped()
     if plan.backgrounds is not None:
-        empty = find_lookalikes(plan.backgrounds, Finder.shipped(), plan.run / "lookalikes.json", tell)
+        empty = find_lookalikes(plan.backgrounds, finder, plan.run / "lookalikes.json", tell)
+    scenes = data / "train"
+    proposals = find_proposals(ChunkFolder(scenes), finder, plan.run / "proposals", tell)
     train_refiner(
-        data / "train", plan.checkpoint, plan.minutes, plan.seed, plan.device, plan.init, empty, plan.resume, tell
+        scenes, plan.checkpoint, plan.minutes, plan.seed, plan.device, plan.init, empty, proposals, plan.resume, tell
     )
 
 

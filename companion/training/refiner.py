@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from torch import nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
+from companion.training.proposals import Proposals
 from companion.training.refiner_data import UNKNOWN, Quad, RefinerSamples
 from companion.vision.refiner import HEIGHT, KINDS, MARGIN, WIDTH
 
@@ -76,13 +77,15 @@ class _Residual(nn.Module):
 
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]
-    def __init__(self, folder: Path, seed: int, empty: Sequence[tuple[Path, Sequence[Quad]]]) -> None:
-        self._arguments = folder, seed, empty
+    def __init__(
+        self, folder: Path, seed: int, empty: Sequence[tuple[Path, Sequence[Quad]]], proposals: Mapping[int, Proposals]
+    ) -> None:
+        self._arguments = folder, seed, empty, proposals
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        folder, seed, empty = self._arguments
+        folder, seed, empty, proposals = self._arguments
         worker = get_worker_info()
-        samples = RefinerSamples(folder, seed * 100 + (worker.id if worker else 0), empty)
+        samples = RefinerSamples(folder, seed * 100 + (worker.id if worker else 0), empty, proposals)
         while True:
             drawn = [samples.draw() for _ in range(_BATCH)]
             cuts = np.stack([sample.crop for sample in drawn])[..., ::-1].transpose(0, 3, 1, 2)
@@ -111,6 +114,7 @@ def train_refiner(
     device: str,
     init: Path | None,
     empty: Sequence[tuple[Path, Sequence[Quad]]],
+    proposals: Mapping[int, Proposals],
     resume: bool,
     tell: Callable[[str], None],
 ) -> None:
@@ -124,13 +128,14 @@ def train_refiner(
         device: "cpu" or a CUDA device's number.
         init: Checkpoint whose weights to start from.
         empty: Pictures without cards, with boxes in which something looked like one.
+        proposals: What a finder made of the scenes, by the chunk's number.
         resume: Go on with the checkpoint.
         tell: Receives progress.
     """
     torch.manual_seed(seed)
     target = torch.device(device if device == "cpu" else f"cuda:{device}")
     run = _open_run(checkpoint if resume else init, target, resume)
-    loader = DataLoader(_Supply(data, seed * 1000 + run.steps, empty), batch_size=None, num_workers=1)
+    loader = DataLoader(_Supply(data, seed * 1000 + run.steps, empty, proposals), batch_size=None, num_workers=1)
     kept = run.seconds
     started = saved = time.perf_counter()
     sums = np.zeros(3)

@@ -3,7 +3,7 @@
 They are cut from the finder's scenes while training runs, so that every pass over the scenes shows other boxes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.proposals import NO_CARD, Proposals
 from companion.training.trainer import random_lookup
 from companion.vision.boxes import overlap
 from companion.vision.rectify import oriented_box, window
@@ -24,6 +25,8 @@ Quad = npt.NDArray[np.float64]
 NONE = KINDS.index("none")
 UNKNOWN = -1
 """Kind of a box that holds a part of a card: not asked for."""
+_SHARE_PROPOSED, _SHARE_NO_CARD = 0.45, 0.25
+"""Of boxes that the finder itself made of the scenes, where these are known; and how many of them show no card."""
 _SHARE_ELSEWHERE, _SHARE_BESIDE = 0.16, 0.06
 _SHARE_LOOKALIKES = 0.65
 """Of those elsewhere, where there are any look-alikes."""
@@ -53,16 +56,26 @@ class Sample:
 class RefinerSamples:
     """An endless supply of cut-outs from the scenes of the finder and from pictures without cards."""
 
-    def __init__(self, folder: Path, seed: int, empty: Sequence[tuple[Path, Sequence[Quad]]] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: int,
+        empty: Sequence[tuple[Path, Sequence[Quad]]] = (),
+        proposals: Mapping[int, Proposals] | None = None,
+    ) -> None:
         """Open the scenes.
 
         Args:
             folder: Chunks of scenes (`FinderChunkMaker`).
             seed: Of the drawing.
             empty: Pictures without cards, each with boxes in which something looked like one.
+            proposals: What a finder made of the scenes, by the chunk's number.
         """
         store = ChunkFolder(folder)
         self._chunks = [store.load(number) for number in store.numbers()]
+        known = [(proposals or {}).get(number) for number in store.numbers()]
+        self._proposed = _places(known, lambda card: card >= 0)
+        self._of_no_card = _places(known, lambda card: card == NO_CARD)
         self._rng = np.random.default_rng(seed)
         self._cards = [
             (c, int(row)) for c, chunk in enumerate(self._chunks) for row in range(len(chunk.labels["kind"]))
@@ -73,6 +86,8 @@ class RefinerSamples:
     def draw(self) -> Sample:
         """Cut one out."""
         rng = self._rng
+        if self._proposed and rng.random() < _SHARE_PROPOSED:
+            return self._as_proposed()
         chunk_number, row = self._cards[int(rng.integers(len(self._cards)))]
         chunk = self._chunks[chunk_number]
         quad = chunk.labels["corners"][row].astype(np.float64)
@@ -86,6 +101,23 @@ class RefinerSamples:
         if chance < _SHARE_ELSEWHERE + _SHARE_BESIDE:
             return self._beside(chunk, row, image, quad, kind)
         return _sample(rng, image, misplaced(rng, quad), quad, kind)
+
+    def _as_proposed(self) -> Sample:
+        """Cut out a box as the finder made it of a scene."""
+        rng = self._rng
+        places = self._of_no_card if self._of_no_card and rng.random() < _SHARE_NO_CARD else self._proposed
+        number, proposals, index = places[int(rng.integers(len(places)))]
+        chunk = self._chunks[number]
+        image = np.asarray(chunk.images[int(proposals.picture[index])])
+        box = proposals.corners[index].astype(np.float64)
+        size = float(np.linalg.norm(box[2] - box[0]))
+        box = box + rng.normal(0, 0.008, (4, 2)) * size + rng.normal(0, 0.012, 2) * size
+        row = int(proposals.card[index])
+        if row == NO_CARD:
+            return _sample(rng, image, box, None, NONE)
+        truth = chunk.labels["corners"][row].astype(np.float64)
+        nearest = min((np.roll(truth, k, axis=0) for k in range(4)), key=lambda turn: float(np.abs(turn - box).sum()))
+        return _sample(rng, image, box, nearest, int(chunk.labels["kind"][row]))
 
     def _from_empty(self) -> Sample:
         path, quad = self._empty[int(self._rng.integers(len(self._empty)))]
@@ -116,6 +148,20 @@ class RefinerSamples:
         if overlap(moved, quad) > _LEAST_OF_CARD:
             return _sample(rng, image, moved, quad, kind)
         return _sample(rng, image, moved, None, UNKNOWN)
+
+
+_Place = tuple[int, Proposals, int]
+
+
+def _places(known: Sequence[Proposals | None], wanted: Callable[[int], bool]) -> list[_Place]:
+    """List boxes as (index of the chunk, its boxes, index among them)."""
+    return [
+        (number, proposals, index)
+        for number, proposals in enumerate(known)
+        if proposals is not None
+        for index, card in enumerate(proposals.card)
+        if wanted(int(card))
+    ]
 
 
 def _most_overlap(chunk: Chunk, row: int, quad: Quad) -> float:

@@ -77,11 +77,11 @@ class Finder:
         if card_height is not None:
             least = min(self._threshold, _WATCHED_THRESHOLD) if threshold is None else threshold
             scale = _scale(longest, card_height)
-            return look_nearer(image, self._look(image, scale, least), self._look, scale, least)
+            return look_nearer(image, self.look(image, scale, least), self.look, scale, least)
         least = self._threshold if threshold is None else threshold
-        first = self._look(image, _LONG_SIDE / longest, least)
+        first = self.look(image, _LONG_SIDE / longest, least)
         side = _second_side(longest, first)
-        second = self._look(image, side / longest, least)
+        second = self.look(image, side / longest, least)
         together = _nearer_first(first, second) if side > _OTHER_LONG_SIDE else _first_and_other(first, second)
         return _large_enough(together, image)
 
@@ -91,7 +91,17 @@ class Finder:
         scale = _LONG_SIDE / longest if card_height is None else _scale(longest, card_height)
         return self._prepare(image, scale)[0]
 
-    def _look(self, image: Image, scale: float, least: float) -> Detections:
+    def look(self, image: Image, scale: float, least: float) -> Detections:
+        """Look once at a picture.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            scale: At which the network gets to see it; 1 is the picture's own.
+            least: Least confidence.
+
+        Returns:
+            Detections in pixels of `image`, the surest first.
+        """
         batch, scales = self._prepare(image, scale)
         raw = self._model.run(batch)[0][0]
         raw = raw[raw[:, 4] >= least]

@@ -41,7 +41,7 @@ class Refined:
     """What the close look made of N boxes.
 
     Attributes:
-        corners: (N, 4, 2) float32 pixels of the picture, in the order of the boxes' corners.
+        corners: (N, 4, 2) float32 pixels of the picture, clockwise, the first edge a short one.
         kinds: (N, 3) float32, chances of `KINDS`.
     """
 
@@ -81,13 +81,21 @@ class Refiner:
             cuts, matrices = zip(*(window(image, quad, (WIDTH, HEIGHT), MARGIN) for quad in quads[moving]), strict=True)
             batch = np.ascontiguousarray(np.stack(cuts)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
             found, logits = self._model.run(batch)
-            quads[moving] = [from_window(own, matrix) for own, matrix in zip(found, matrices, strict=True)]
+            quads[moving] = [
+                _short_edge_first(from_window(own, matrix)) for own, matrix in zip(found, matrices, strict=True)
+            ]
             powers = np.exp(logits - logits.max(axis=1, keepdims=True))
             kinds[moving] = powers / powers.sum(axis=1, keepdims=True)
             moving = moving[np.abs(found - _EXPECTED).max(axis=1) > _STEADY]
             if not len(moving):
                 break
         return Refined(quads, kinds)
+
+
+def _short_edge_first(quad: FloatArray) -> FloatArray:
+    """Turn a quadrilateral whose first edge is a long one: its box lay around a strip across the card."""
+    edges = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    return np.roll(quad, -1, axis=0) if edges[0] + edges[2] > edges[1] + edges[3] else quad
 
 
 def to_window(corners: npt.NDArray[np.floating], matrix: npt.NDArray[np.float64]) -> FloatArray:

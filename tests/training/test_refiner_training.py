@@ -55,6 +55,24 @@ def test_cut_outs_show_the_card_where_their_corners_say(scenes):
             assert grey[inside == 1].mean() > grey[inside == 0].mean() + 60
 
 
+def test_boxes_of_the_finder_are_drawn_with_the_card_that_they_mean(scenes):
+    from companion.training.chunks import ChunkFolder
+    from companion.training.proposals import NO_CARD, Proposals
+    from companion.training.refiner_data import NONE, RefinerSamples
+
+    cards = ChunkFolder(scenes / "train").load(0).labels["corners"]
+    far = np.array([[2, 2], [22, 2], [22, 32], [2, 32]], np.float32)
+    proposals = Proposals(np.stack([cards[5], far]), np.array([5, 7]), np.array([5, NO_CARD]))
+    samples = RefinerSamples(scenes / "train", 1, proposals={0: proposals})
+    drawn = [samples._as_proposed() for _ in range(40)]
+    of_card = [sample for sample in drawn if sample.has_corners]
+    assert 15 < len(of_card) < 40
+    low, high = 0.2 / 1.4, 1.2 / 1.4
+    expected = np.array([[low, low], [high, low], [high, high], [low, high]])
+    assert all(np.abs(sample.corners - expected).max() < 0.1 for sample in of_card)
+    assert all(sample.kind == NONE for sample in drawn if not sample.has_corners)
+
+
 def test_a_training_that_broke_off_goes_on_where_it_was(scenes, tmp_path):
     import torch
 
@@ -65,7 +83,7 @@ def test_a_training_that_broke_off_goes_on_where_it_was(scenes, tmp_path):
     lines: list[str] = []
 
     def train(minutes, resume):
-        train_refiner(scenes / "train", checkpoint, minutes, 1, "cpu", None, (), resume, lines.append)
+        train_refiner(scenes / "train", checkpoint, minutes, 1, "cpu", None, (), {}, resume, lines.append)
         return torch.load(checkpoint, weights_only=True)
 
     first = train(0.03, resume=False)
