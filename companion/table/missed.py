@@ -79,7 +79,11 @@ class Glimpses:
 
 
 def position_of_missed(
-    plays: Sequence[Sequence[Sighting]], missed: Sighting, leader: int | None, seats: Sequence[int]
+    plays: Sequence[Sequence[Sighting]],
+    missed: Sighting,
+    leader: int | None,
+    seats: Sequence[int],
+    earliest: int = 0,
 ) -> int:
     """Return where in the order of a trick a play belongs that was not seen when it was made.
 
@@ -88,6 +92,7 @@ def position_of_missed(
         missed: The one that was not.
         leader: Who was to lead; None where that is not known.
         seats: Those that play to the trick, clockwise.
+        earliest: It was made behind so many of them.
     """
     players = max(seats) + 1
     places = [seats_of_play(play, players) for play in plays]
@@ -96,4 +101,4 @@ def position_of_missed(
         best_score([*places[:position], own, *places[position:]], leader, seats) for position in range(len(places) + 1)
     ]
     # Of equally good positions the last: a card that is missing was most likely taken up before it was seen.
-    return max(range(len(scores)), key=lambda position: (round(scores[position], 6), position))
+    return max(range(earliest, len(scores)), key=lambda position: (round(scores[position], 6), position))

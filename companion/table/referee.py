@@ -180,7 +180,7 @@ class Referee:
             if row[:-1].max() < self._accept and not self._patience.is_over(sighting, row, later):
                 if self._is_asked_about(sighting, sightings, now):
                     return [], False
-                question = self._ask(sighting, row, now)
+                question = self._ask(sighting, row, now, before=before)
                 return [*self._note_twice(question, sighting, sightings, now), *question], False
         if not before and self._may_grow(play, behind, now):
             return [], False
@@ -316,8 +316,17 @@ class Referee:
             other.question in asked and other.decided == own for other in sightings if other is not sighting
         )
 
-    def _ask(self, sighting: Sighting, row: Row, now: float, doubt: Reason | None = None) -> list[Question]:
-        index = self._book.index_of(sighting.origin) if sighting.decided is not None else None
+    def _ask(
+        self,
+        sighting: Sighting,
+        row: Row,
+        now: float,
+        doubt: Reason | None = None,
+        before: Sequence[Sighting] = (),
+    ) -> list[Question]:
+        """Ask about a card; of a play of which a part is in the book, that part tells whose it is."""
+        known = sighting if sighting.decided is not None else next(iter(before), None)
+        index = self._book.index_of(known.origin) if known is not None else None
         seat = (
             self._book.seat_at(index)
             if index is not None

@@ -1,19 +1,26 @@
 """Which cards of a trick make one play: a straight is several cards of one seat, laid side by side or on each other."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from math import pi
 
 import numpy as np
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
+from companion.table.lineup import seats_of_trick
+from companion.table.seating import seat_directions
 from companion.table.sighting import Sighting
 
 _SAME_SEAT = 1.5
 """How much better (logarithm) two places must fit one seat than two for cards that follow each other to be one play."""
 
-_ROW = 1.0
-"""How much better (logarithm) a whole row must fit the seat of its first cards than any other for the next one to be of
-it, where that lies at its end and follows in the suit: the ends of a long row lie before other seats."""
+_OUT_OF_TURN = 5.5
+"""How much rarer (logarithm) it is that somebody else than the next in turn lays the card after a play."""
+
+_ROW_DEPTH_MM, _ROW_GAP_MM, _ROW_TURN = 30.0, 100.0, 0.6
+"""How far the cards of a row or fan may lie from each other towards their player and beside, and how far they may be
+turned against each other, radians. The ends of a long row lie before other seats; it is the row that tells whose."""
 
 _PERHAPS = 0.03
 """Chance from which a code that was not read as the likeliest is tried, where it would follow."""
@@ -33,6 +40,63 @@ _FANNED = 1.0
 
 _AT_ONCE = 0.35
 """Seconds within which that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Whose the last play of a trick is, and who may lay the next card instead.
+
+    Attributes:
+        seat: Of the last play; None where nothing is known of it.
+        after: The next in turn; None where all have played.
+    """
+
+    seat: int | None
+    after: int | None
+
+    @classmethod
+    def of(cls, plays: Sequence[Sequence[Sighting]], state: State) -> "_Turn":
+        """Return the turn after some plays of a trick."""
+        order = seats_of_trick(state)
+        turn = cls(None, None)
+        for place, play in enumerate(plays):
+            seat = turn._seat(play)
+            following = order[(order.index(seat) + 1) % len(order)] if seat in order else None
+            turn = cls(seat, following if place + 1 < len(order) else None)
+        return turn
+
+    def _seat(self, play: Sequence[Sighting]) -> int | None:
+        """Return whose a play is that comes next."""
+        if play[0].seat is not None:
+            return play[0].seat
+        known = [card.seats for card in play if card.seats is not None]
+        if not known:
+            return None
+        fits = np.mean(known, axis=0)
+        if self.after is not None:
+            fits[self.after] += _OUT_OF_TURN
+        return int(np.argmax(fits))
+
+    def fits(self, sighting: Sighting) -> float:
+        """Return how much better (logarithm) a card is of the last play than somebody's who plays next."""
+        if sighting.seats is None or self.seat is None:
+            return 0.0
+        others = sighting.seats - _OUT_OF_TURN
+        others[self.seat] = -np.inf
+        if self.after is not None:
+            others[self.after] += _OUT_OF_TURN
+        return float(sighting.seats[self.seat] - others.max())
+
+
+def _lie_in_row(one: Sighting, other: Sighting, seat: int, players: int) -> bool:
+    """Whether two cards lie as the cards of a row or fan before a seat do: beside each other, turned alike."""
+    if one.place is None or other.place is None or one.box is None or other.box is None:
+        return False
+    towards = seat_directions(players)[seat]
+    x, y = other.place - one.place
+    depth, gap = abs(x * towards[0] + y * towards[1]), abs(x * towards[1] - y * towards[0])
+    turned = abs((one.box.angle - other.box.angle + pi / 2) % pi - pi / 2)
+    return bool(depth < _ROW_DEPTH_MM and gap < _ROW_GAP_MM and turned < _ROW_TURN)
 
 
 class Straights:
@@ -55,7 +119,7 @@ class Straights:
             return [[sighting] for sighting in trick]
         plays: list[list[Sighting]] = []
         for sighting in trick:
-            if plays and self._joins(plays[-1], sighting, state):
+            if plays and self._joins(plays, sighting, state):
                 plays[-1].append(sighting)
             else:
                 plays.append([sighting])
@@ -112,15 +176,6 @@ class Straights:
         at_once = any(abs(card.time - sighting.time) < _AT_ONCE for card in beside)
         return _AT_ONCE_COUNTS if at_once else _BESIDE_COUNTS
 
-    def _is_row(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
-        """Whether a card lies at the end of a row that fits the seat of its first cards."""
-        if sighting.seats is None or not self._lies_beside(play, sighting):
-            return False
-        seat = self._seat(play)
-        row = [card.seats for card in (*play, sighting) if card.seats is not None]
-        fits = np.mean(row, axis=0)
-        return seat is not None and bool(fits[seat] - np.delete(fits, seat).max() >= _ROW)
-
     def _seat(self, play: Sequence[Sighting]) -> int | None:
         known = [card.seats for card in play if card.seats is not None]
         if play[0].seat is not None:
@@ -136,21 +191,25 @@ class Straights:
         others = np.delete(sighting.seats, seat)
         return float(sighting.seats[seat] - others.max())
 
-    def _joins(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> bool:
+    def _joins(self, plays: Sequence[Sequence[Sighting]], sighting: Sighting, state: State) -> bool:
+        """Whether a card belongs to the last of a trick's plays so far."""
+        play = plays[-1]
         if sighting.decided is not None and play[0].decided is not None:
             return sighting.origin == play[0].origin
         if sighting.decided is not None:
             return False
-        same_seat = self.lies_with(play, sighting)
         known = [self._code(card) for card in play]
         cards = [*known, self._code(sighting)]
-        if state.one_play(cards) is not None and self._is_row(play, sighting):
+        follows = state.one_play(cards) is not None
+        turn = _Turn.of(plays, state)
+        in_row = turn.seat is not None and any(_lie_in_row(card, sighting, turn.seat, state.players) for card in play)
+        if in_row and (follows or turn.fits(sighting) >= 0.0):
+            # One hand laid them beside each other: where they do not follow, it is a reading that is wrong.
             return True
+        same_seat = turn.fits(sighting) + self._lies_beside(play, sighting)
         if same_seat < _SAME_SEAT:
             return False
-        if state.one_play(cards) is not None or any(
-            state.one_play([*known, code]) is not None for code in self._perhaps(sighting)
-        ):
+        if follows or any(state.one_play([*known, code]) is not None for code in self._perhaps(sighting)):
             return True
         if same_seat < _SURELY_SAME_SEAT:
             return False

@@ -155,7 +155,8 @@ class Watcher:
                 self._take(track, look, expected)
         self._dismiss(self._withdrawing.ghosts(self._withdrawable(expected), look, self.sightings))
         full = self.is_full(expected)
-        self._dismiss(self._withdrawing.taken_back(self._withdrawable(expected), look, only_replaced=full))
+        plays = self._straights.plays(self._withdrawable(expected), expected.state)
+        self._dismiss(self._withdrawing.taken_back(plays, look, only_replaced=full))
         self._forget(look, expected)
 
     def _look_round(self, look: Look, expected: Expectation) -> None:
@@ -229,7 +230,9 @@ class Watcher:
             track = look.of(sighting)
             if track is None or not look.sees(track) or (track.covered and not fanned):
                 continue
-            sighting.box = track.box
+            if track.at_rest(look.now):
+                # In the hand that takes it, it would lie beside cards that it was not played with.
+                sighting.box = track.box
             if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
                 row = track.evidence.row
                 if sighting.is_open or (row is not sighting.row and np.abs(row - sighting.row).max() > _TELLS):
@@ -285,7 +288,8 @@ class Watcher:
         if self.is_full(expected) and not self._continues(new, expected):
             if not self._recognition.is_early_lead(track, look, deal):
                 return
-            superfluous = self._withdrawing.superfluous(self._withdrawable(expected), new, look)
+            plays = self._straights.plays(self._withdrawable(expected), expected.state)
+            superfluous = self._withdrawing.superfluous(plays, new, look)
             if superfluous is not None:
                 self._dismiss([superfluous])
                 deal = [sighting for sighting in deal if sighting is not superfluous]
@@ -311,8 +315,9 @@ class Watcher:
         if not later and track.rest_since == track.first_seen:
             plays = self._straights.plays(current, expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
-            position = position_of_missed(plays, new, expected.leader, expected.seats) if room else len(plays)
-            later = [play[0] for play in plays[position:] if look.now - play[0].time < _FOUND_LATE]
+            earliest = sum(look.now - play[0].time >= _FOUND_LATE for play in plays)
+            position = position_of_missed(plays, new, expected.leader, expected.seats, earliest) if room else len(plays)
+            later = [play[0] for play in plays[position:]]
         return self.sightings.index(later[0]) if later else len(self.sightings)
 
     def _withdrawable(self, expected: Expectation) -> list[Sighting]:

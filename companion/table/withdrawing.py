@@ -24,6 +24,9 @@ _GHOST_LOOKS = 4
 _UNREAD = 0.6
 """How sure the reading of a card must be for it not to give way when there are too many."""
 
+Plays = Sequence[Sequence[Sighting]]
+"""The cards of a trick, by the plays they make, in order."""
+
 
 class Withdrawing:
     """Finds the cards of the present trick that do not count."""
@@ -31,11 +34,17 @@ class Withdrawing:
     def __init__(self, recognition: Recognition) -> None:
         self._recognition = recognition
 
-    def superfluous(self, current: Sequence[Sighting], new: Sighting, look: Look) -> Sighting | None:
+    def superfluous(self, plays: Plays, new: Sighting, look: Look) -> Sighting | None:
         """Return the one of too many cards to the trick that does not count; None where the new one begins the next.
 
         Either it could never be read, or its player took it back for the new one while the others still lie there.
+
+        Args:
+            plays: The cards of the trick, by the plays they make.
+            new: The one too many.
+            look: The present look.
         """
+        current = [sighting for play in plays for sighting in play]
         unread = [s for s in current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
         if unread:
             return min(unread, key=lambda sighting: float(sighting.row[:-1].max()))
@@ -45,30 +54,34 @@ class Withdrawing:
         # One that its player's next card lies on may have been taken away under it.
         hidden = [
             sighting
-            for place, sighting in enumerate(current)
+            for place, play in enumerate(plays)
+            for sighting in play
             if look.is_hidden(sighting, _TAKEN_BACK)
-            and any(lie_before_one_seat(sighting, later) for later in current[place + 1 :])
+            and any(lie_before_one_seat(sighting, later) for after in plays[place + 1 :] for later in after)
         ]
         return hidden[0] if len(hidden) == 1 else None
 
-    def taken_back(self, current: Sequence[Sighting], look: Look, *, only_replaced: bool) -> list[Sighting]:
+    def taken_back(self, plays: Plays, look: Look, *, only_replaced: bool) -> list[Sighting]:
         """Return the card of a trick that somebody took back while the others, if there are any, still lie there.
 
         Args:
-            current: The cards of the trick.
+            plays: The cards of the trick, by the plays they make.
             look: The present look.
             only_replaced: Return it only where its player has laid another; the trick seems to be complete.
         """
+        current = [sighting for play in plays for sighting in play]
         lying = _lying(current, look)
         if len(lying) != len(current) - 1:
             return []
-        for place, sighting in enumerate(current):
-            again = any(later in lying and lie_before_one_seat(sighting, later) for later in current[place + 1 :])
-            gone = look.has_gone(sighting, _TAKEN_BACK if again else _LONG_GONE)
-            if _lies_under_its_own(sighting, lying):
-                continue
-            if sighting.track is not None and gone and (again or not only_replaced):
-                return [sighting]
+        for place, play in enumerate(plays):
+            for sighting in play:
+                behind = [later for after in plays[place + 1 :] for later in after if later in lying]
+                again = any(lie_before_one_seat(sighting, later) for later in behind)
+                gone = look.has_gone(sighting, _TAKEN_BACK if again else _LONG_GONE)
+                if sighting.track is None or not gone or _lies_under(sighting, [s for s in play if s in lying]):
+                    continue
+                if again or not only_replaced:
+                    return [sighting]
         return []
 
     def ghosts(self, current: Sequence[Sighting], look: Look, known: Sequence[Sighting]) -> list[Sighting]:
@@ -90,18 +103,16 @@ def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
     return [sighting for sighting in current if not look.has_gone(sighting, 0.0)]
 
 
-def _lies_under_its_own(sighting: Sighting, lying: Sequence[Sighting]) -> bool:
-    """Whether a card that is out of sight lies under others of its straight, whichever of them came first."""
-    if sighting.decided is None or sighting.box is None:
-        return False
-    play = [other for other in lying if other.decided is not None and other.origin == sighting.origin]
-    return sum(sighting.box.overlap(other.box) for other in play if other.box is not None) > _HARDLY_SEEN
+def _lies_under(sighting: Sighting, others: Sequence[Sighting]) -> bool:
+    """Whether a card that is out of sight lies under others of its play, whichever of them came first."""
+    box = sighting.box
+    return box is not None and sum(box.overlap(other.box) for other in others if other.box is not None) > _HARDLY_SEEN
 
 
 def lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
-    """Whether two cards lie before the same player, and are not one play of several cards."""
+    """Whether two cards lie before the same player, and are not two players' in the book."""
     if one.seats is None or other.seats is None:
         return False
-    if one.decided is not None and other.decided is not None and one.origin == other.origin:
+    if one.seat is not None and other.seat is not None and one.seat != other.seat:
         return False
     return bool(one.seats.argmax() == other.seats.argmax())

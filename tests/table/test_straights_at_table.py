@@ -268,3 +268,63 @@ def test_the_next_seat_may_play_the_card_below_right_beside():
         table.cards.append(Lying(code, x, y, 0.1, table.read(code)))
         table.look(1.2)
     assert plays(table) == [(4, ("AD",)), (0, ("4D",)), (1, ("3D",))]
+
+
+def test_a_card_laid_beside_its_straight_is_of_it_whatever_it_reads_as():
+    table = forum(players=3)
+    table.lay("5C", 1, 1.2)
+    first = table.lay("6C", 2, 1.2)
+    across = np.array([-seat_directions(3)[2][1], seat_directions(3)[2][0]]) * CARD * 0.75
+    misread = reading("10C", 0.94, ["9C", "2C"])
+    table.cards.append(Lying("7C", first.x + across[0], first.y + across[1], first.angle, misread))
+    table.look(2.0)
+    table.lay("2C", 0, 1.5)
+    assert [question.seat for question in told(table, Question)] == [2]
+    table.session.answer(told(table, Question)[0].question, "7C")
+    assert plays(table) == [(1, ("5C",)), (2, ("6C", "7C")), (0, ("2C",))]
+
+
+def test_the_second_card_of_a_fan_is_asked_about_with_the_seat_of_the_first():
+    table = forum(players=2)
+    first = table.lay("3D", 1, 1.2)
+    poor = reading("2D", 0.5, ["AD", "4D", "2H"])
+    table.cards.append(Lying("2D", first.x + 0.25 * CARD, first.y, first.angle, poor))
+    table.lay("6D", 0, 3.0)
+    assert [question.seat for question in told(table, Question)] == [1]
+
+
+def test_the_next_seat_may_play_a_card_that_follows_a_row():
+    table = forum(players=5)
+    table.lay("3S", 4, 1.2)
+    laid = (("5S", 590, 482, 0.0), ("6S", 670, 482, 0.1), ("4S", 545, 402, 1.25), ("AS", 590, 280, 2.5))
+    for code, x, y, angle in laid:
+        table.cards.append(Lying(code, x, y, angle, table.read(code)))
+        table.look(1.2)
+    assert plays(table) == [(4, ("3S",)), (0, ("5S", "6S")), (1, ("4S",)), (2, ("AS",))]
+
+
+def test_a_fan_that_hides_its_first_card_is_whole_though_it_is_asked_about():
+    table = forum()
+    first = table.lay("9C", 1, 0.1, read=reading("7C", 0.6, ["9C", "8C"]))
+    second = Lying("8C", first.x + 0.2 * CARD, first.y, first.angle, table.read("8C"))
+    table.cards.insert(0, second)
+    table.look(1.5)
+    second.hidden = True
+    table.lay("KC", 2, 4.0)
+    for question in told(table, Question):
+        table.session.answer(question.question, "9C")
+    table.look(1.0)
+    assert plays(table)[0] == (1, ("8C", "9C"))
+
+
+def test_cards_in_the_hand_that_takes_them_do_not_become_one_play():
+    table = forum(players=5)
+    table.lay("KH", 4, 1.2)
+    tenth = table.lay("10H", 0, 1.2, read=reading("9H", 0.6, ["10H", "8H"]))
+    table.lay("JH", 1, 1.2)
+    tenth.x, tenth.y = table.cards[2].x + 20, table.cards[2].y + 30
+    table.look(0.2)
+    tenth.hidden = True
+    table.session.answer(told(table, Question)[0].question, "10H")
+    table.look(0.2)
+    assert plays(table) == [(4, ("KH",)), (0, ("10H",)), (1, ("JH",))]
