@@ -315,16 +315,3 @@ def test_a_fan_that_hides_its_first_card_is_whole_though_it_is_asked_about():
         table.session.answer(question.question, "9C")
     table.look(1.0)
     assert plays(table)[0] == (1, ("8C", "9C"))
-
-
-def test_cards_in_the_hand_that_takes_them_do_not_become_one_play():
-    table = forum(players=5)
-    table.lay("KH", 4, 1.2)
-    tenth = table.lay("10H", 0, 1.2, read=reading("9H", 0.6, ["10H", "8H"]))
-    table.lay("JH", 1, 1.2)
-    tenth.x, tenth.y = table.cards[2].x + 20, table.cards[2].y + 30
-    table.look(0.2)
-    tenth.hidden = True
-    table.session.answer(told(table, Question)[0].question, "10H")
-    table.look(0.2)
-    assert plays(table) == [(4, ("KH",)), (0, ("10H",)), (1, ("JH",))]
