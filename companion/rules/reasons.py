@@ -82,6 +82,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         # What makes the referee doubt a card
         "doubt-leader": "{seat} leads, but {expected} seems to have won the trick",
         "doubt-revoke": "{seat} seems not to have followed suit in trick {trick}, unless a card was misread",
+        "doubt-straight": "the cards {seat} played at once do not follow each other, unless one was misread",
         "doubt-later": "a later card seems to be the same",
         # Facts that cannot be
         "unknown-card": "{text} is no card of the {deck_id} deck",

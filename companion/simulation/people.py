@@ -132,7 +132,8 @@ class People:
         if snapshot.question is None or snapshot.question.question != question.question:
             return
         if not known:
-            card = self._remembered(question) or self._card_in_question(question, snapshot.history, time)
+            card = self._remembered(question, snapshot.history)
+            card = card or self._card_in_question(question, snapshot.history, time)
             if card is None:
                 return
         try:
@@ -144,13 +145,17 @@ class People:
                 # It has that card already, so there is none that counts.
                 self._answer(question, None, True, time)
 
-    def _remembered(self, question: Question) -> str | None:
-        """Return what the seat played in the trick that is asked about."""
+    def _remembered(self, question: Question, history: Sequence[HistoryEntry]) -> str | None:
+        """Return what the seat played in the trick that is asked about; of a straight, the card that is asked about."""
+        place = (question.hand, question.trick)
         for event in self._plays:
-            if isinstance(event, CardPlayed) and (event.hand, event.trick) == (question.hand, question.trick):
+            if isinstance(event, CardPlayed) and (event.hand, event.trick) == place:
                 cards = _cards_of(event, question.seat)
-                if len(cards) == 1:
-                    return cards[0]
+                entered = [e.cards for e in history if (e.hand, e.trick) == place and e.seat == question.seat]
+                left = [card for card in cards if all(card not in others for others in entered)] or cards
+                likely = [code for code, _ in question.candidates if code in left]
+                if cards:
+                    return (likely or left)[0] if len(cards) > 1 else cards[0]
         return None
 
     def _card_in_question(self, question: Question, history: Sequence[HistoryEntry], time: float) -> str | None:

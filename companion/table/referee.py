@@ -177,24 +177,32 @@ class Referee:
         later = len(sightings) - 1 - sightings.index(play[-1])
         for sighting in play:
             row = rows[sighting.number]
-            if row[:-1].max() < self._accept and not self._patience.is_over(sighting, row, later):
+            sure = row[:-1].max() >= self._accept and not self._waits_for_answer(sighting, row)
+            if not sure and not self._patience.is_over(sighting, row, later):
                 if self._is_asked_about(sighting, sightings, now):
                     return [], False
                 question = self._ask(sighting, row, now, before=before)
                 return [*self._note_twice(question, sighting, sightings, now), *question], False
         if not before and self._may_grow(play, behind, now):
             return [], False
-        held = self._hold_for_seat(play, behind, rows, later, now) if not before else None
+        held = self._hold_for_straight(play, before, behind, rows, later, now)
+        held = self._hold_for_seat(play, behind, rows, later, now) if held is None and not before else held
         held = self._hold_for_revoke(play, behind, rows, later, now) if held is None else held
         if held is not None:
             return held, False
         try:
             return self._entering.enter(play, before, behind, rows, self._sightings), True
         except ImpossibleFactError as error:
-            return self._refuse(play, rows, later, now, error), False
+            return self._refuse(play, before, rows, later, now, error), False
 
     def _refuse(
-        self, play: Sequence[Sighting], rows: Mapping[int, Row], later: int, now: float, error: ImpossibleFactError
+        self,
+        play: Sequence[Sighting],
+        before: Sequence[Sighting],
+        rows: Mapping[int, Row],
+        later: int,
+        now: float,
+        error: ImpossibleFactError,
     ) -> list[Event]:
         """Ask about a play that cannot be; where nobody answers, it does not count after a while."""
         first = play[0]
@@ -202,7 +210,7 @@ class Referee:
             for sighting in play:
                 sighting.dismissed = True
             return []
-        return [*self._ask(first, rows[first.number], now, error.reason)]
+        return [*self._ask(first, rows[first.number], now, error.reason, before)]
 
     def _next_play(
         self, first: Sighting, sightings: Sequence[Sighting]
@@ -219,6 +227,8 @@ class Referee:
         state = self._book.log.state
         if not state.has_straights or play[-1].confirmed:
             return False
+        if now - play[-1].time <= _GAP_HOLD and any(sighting.joined for sighting in play):
+            return True
         whole = self._straights.is_whole(play, state)
         if now - play[-1].time > (_STRAIGHT_HOLD if whole else _GAP_HOLD):
             return False
@@ -274,6 +284,28 @@ class Referee:
         doubt = self._leading.doubt(waiting, (seats[0], expected), self._sightings, rows)
         return None if doubt is None else [*self._ask(doubt.sighting, doubt.row, now, doubt.reason)]
 
+    def _hold_for_straight(
+        self,
+        play: Sequence[Sighting],
+        before: Sequence[Sighting],
+        behind: Sequence[Sequence[Sighting]],
+        rows: Mapping[int, Row],
+        later: int,
+        now: float,
+    ) -> list[Event] | None:
+        """Return what to ask where cards laid together do not follow each other; None where they do, or surely not."""
+        cards = [*before, *play]
+        codes = [card.decided or self._codes.codes[int(rows[card.number][:-1].argmax())] for card in cards]
+        state = self._book.log.state
+        if len(cards) == 1 or state.one_play(codes) is not None or self._patience.goes_on(play[0], later):
+            return None
+        weakest = self._revoking.weakest(cards, rows, {question.question for question in self.questions})
+        if weakest is None:
+            return None
+        known = [card.seat for card in before if card.seat is not None]
+        seat = known[0] if known else self._entering.expected_seat([play, *behind], self._sightings)
+        return [*self._ask(weakest, rows[weakest.number], now, reason("doubt-straight", seat=seat), before)]
+
     def _hold_for_revoke(
         self,
         play: Sequence[Sighting],
@@ -315,6 +347,11 @@ class Referee:
         return now - sighting.time < _OTHER_ANSWER and any(
             other.question in asked and other.decided == own for other in sightings if other is not sighting
         )
+
+    def _waits_for_answer(self, sighting: Sighting, row: Row) -> bool:
+        """Whether people are being asked about a card that is taken for another than it reads as: others may be it."""
+        misread = sighting.pinned is None and row[:-1].argmax() != sighting.row[:-1].argmax()
+        return misread and any(question.question == sighting.question for question in self.questions)
 
     def _ask(
         self,

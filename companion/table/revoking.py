@@ -45,13 +45,19 @@ class Revoking:
         for sighting in play:
             suit = state.game.deck.suit_of[self._code(sighting, rows)]
             for trick, _ in discards.get((seat, suit), ()) if suit is not None else ():
-                doubt = self._weakest([sighting, *self._of_trick(trick, seat, state, sightings)], rows, asked)
+                doubt = self.weakest([sighting, *self._of_trick(trick, seat, state, sightings)], rows, asked)
                 if doubt is not None:
                     return Doubt(doubt, rows[doubt.number], reason("doubt-revoke", seat=seat, trick=trick + 1))
         return None
 
-    def _weakest(self, cards: Sequence[Sighting], rows: Mapping[int, Row], asked: Collection[int]) -> Sighting | None:
-        """Return the card that is likeliest to be misread, None where people were asked about all that may be."""
+    def weakest(self, cards: Sequence[Sighting], rows: Mapping[int, Row], asked: Collection[int]) -> Sighting | None:
+        """Return the card that is likeliest to be misread, None where people were asked about all that may be.
+
+        Args:
+            cards: Those that may be.
+            rows: What they are.
+            asked: Numbers of the questions that are open.
+        """
         chances = [
             (1.0 - float(rows[card.number][self._codes.places[self._code(card, rows)]]), card)
             for card in cards

@@ -37,6 +37,7 @@ class Sighting:
         is_last_chance: All cards of its deal were seen and another deal has begun, so nothing more will be learned.
         seen: When its card was seen last, seconds of the source; None where no camera saw it.
         confirmed: Its trick was collected with one card from every seat, so that it is a card of the play.
+        joined: Another card that is not judged yet comes to lie beside it.
         dismissed: It does not count: a person took it back, or it never was a card of the play.
     """
 
@@ -61,6 +62,7 @@ class Sighting:
     is_last_chance: bool = False
     seen: float | None = None
     confirmed: bool = False
+    joined: bool = False
     dismissed: bool = False
 
     @property

@@ -51,6 +51,12 @@ _LOOK_ROUND = 2.0
 _SEEN_BEFORE_HOLD = 0.8
 """Seconds a card must lie still that reads as one which was counted already."""
 
+_BESIDE = 0.85
+"""How far from a card, in heights, one comes to the table that may be the next of its straight."""
+
+_MISSED = 0.3
+"""Seconds for which a card that comes to the table may be missed."""
+
 _REMEMBERED = 3
 """So many deals at most are remembered for the questions about them that nobody has answered."""
 
@@ -148,6 +154,8 @@ class Watcher:
         new = [
             track for track in look.tracker.tracks if look.sees(track) and self._is_unknown(track, look, fanned=fanned)
         ]
+        if fanned:
+            self._note_joined(look)
         for track in sorted(new, key=lambda track: (track.arrived, track.number)):
             if not track.at_rest(look.now):
                 self._glimpses.note(track, look.place(track), look.now)
@@ -158,6 +166,16 @@ class Watcher:
         plays = self._straights.plays(self._withdrawable(expected), expected.state)
         self._dismiss(self._withdrawing.taken_back(plays, look, only_replaced=full))
         self._forget(look, expected)
+
+    def _note_joined(self, look: Look) -> None:
+        """Note beside which cards others come to lie that were not judged yet; one look may have missed them."""
+        coming = [
+            track
+            for track in look.tracker.tracks
+            if track.hidden_for(look.now) < _MISSED and self._is_unknown(track, look, fanned=True)
+        ]
+        for sighting in self.current:
+            sighting.joined = any(_comes_beside(track, sighting) for track in coming)
 
     def _look_round(self, look: Look, expected: Expectation) -> None:
         """Find the cards of the present trick again before anything counts; the session goes on from another."""
@@ -284,6 +302,8 @@ class Watcher:
             new.aside = True
             self.sightings.append(new)
             return
+        if self._may_be_last_card(new, track, look, expected):
+            return
         deal = [s for s in self.sightings if s.deal == expected.deal and not s.dismissed and not s.aside]
         if self.is_full(expected) and not self._continues(new, expected):
             if not self._recognition.is_early_lead(track, look, deal):
@@ -316,7 +336,8 @@ class Watcher:
             plays = self._straights.plays(current, expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
             earliest = sum(look.now - play[0].time >= _FOUND_LATE for play in plays)
-            position = position_of_missed(plays, new, expected.leader, expected.seats, earliest) if room else len(plays)
+            # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing.
+            position = position_of_missed(plays, new, None, expected.seats, earliest) if room else len(plays)
             later = [play[0] for play in plays[position:]]
         return self.sightings.index(later[0]) if later else len(self.sightings)
 
@@ -336,6 +357,15 @@ class Watcher:
         if expected.state.has_straights and plays and self._straights.continues(plays[-1], new):
             return True
         return len(self._straights.plays([*current, new], expected.state)) == len(plays)
+
+    def _may_be_last_card(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> bool:
+        """Whether a card that would be one more of a straight may be one of its cards, read otherwise in a hand."""
+        if not expected.state.has_straights or look.now - track.rest_since >= _SEEN_BEFORE_HOLD:
+            return False
+        current = self.current
+        last = self._straights.plays(current, expected.state)[-1:]
+        gone = any(look.has_gone(sighting, 0.0) for play in last for sighting in play)
+        return gone and self._continues(new, expected)
 
     def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:
         place = look.place(track)
@@ -404,6 +434,10 @@ class Watcher:
         self._spent &= look.numbers
         self._ignored &= look.numbers
         self._strangers = {number: s for number, s in self._strangers.items() if number in look.numbers}
+
+
+def _comes_beside(track: Track, sighting: Sighting) -> bool:
+    return sighting.box is not None and track.box.distance(sighting.box) < _BESIDE
 
 
 def _shows(track: Track, now: float) -> bool:

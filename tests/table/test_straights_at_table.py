@@ -92,9 +92,18 @@ def test_cards_of_neighbours_that_follow_each_other_are_two_plays():
     assert plays(table) == [(1, ("5H",)), (2, ("6H",)), (3, ("7H",)), (0, ("8H",))]
 
 
-def test_a_false_straight_is_reported_and_counts():
+def test_a_false_straight_is_reported_and_counts_once_its_doubtful_card_was_asked_about():
     table = forum()
-    fan(table, 1, "5H", "9H", wait=2.5)
+    laid = dict(zip(fan(table, 1, "5H", "9H", wait=4.0), ("5H", "9H"), strict=True))
+    assert plays(table) == []
+    while table.session.snapshot().question is not None:
+        asked = table.session.snapshot()
+        (shown,) = [card for card in asked.cards if card.question == asked.question.question]
+        middle = shown.corners.mean(axis=0)
+        meant = min(laid, key=lambda card: np.hypot(card.x - middle[0], card.y - middle[1]))
+        assert "do not follow each other" in asked.question.message
+        table.session.answer(asked.question.question, laid[meant])
+        table.look(2.5)
     assert [(seat, set(cards)) for seat, cards in plays(table)] == [(1, {"5H", "9H"})]
     assert [event.code for event in told(table, Irregularity)] == ["not-a-straight"]
 
@@ -315,3 +324,28 @@ def test_a_fan_that_hides_its_first_card_is_whole_though_it_is_asked_about():
         table.session.answer(question.question, "9C")
     table.look(1.0)
     assert plays(table)[0] == (1, ("8C", "9C"))
+
+
+def test_a_card_still_coming_to_lie_beside_a_play_holds_it_back():
+    table = forum()
+    first = table.lay("QC", 1, wait=0.2)
+    second = Lying("KC", first.x + 0.7 * CARD, first.y, first.angle, table.read("KC"))
+    table.cards.append(second)
+    for _ in range(4):
+        second.x -= 0.12 * CARD
+        table.look(0.1)
+    table.look(1.0)
+    assert [event.cards for event in told(table, CardPlayed)] == [("QC", "KC")]
+    assert not told(table, Correction)
+
+
+def test_the_last_card_of_a_trick_read_otherwise_in_the_hand_that_takes_it_is_no_straight():
+    table = forum(players=3)
+    for seat, code in ((1, "3H"), (2, "4H")):
+        table.lay(code, seat)
+    last = table.lay("QH", 0, read=reading("JH", 0.99, ["QH", "KH"]))
+    table.cards[:] = [card for card in table.cards if card is not last]
+    table.cards.append(Lying("QH", last.x, last.y - 0.7 * CARD, last.angle, table.read("QH")))
+    table.look(0.4)
+    table.sweep()
+    assert plays(table)[2] == (0, ("JH",))
