@@ -7,6 +7,7 @@ import numpy as np
 
 from companion.errors import UnusableError
 from companion.vision.boxes import chance, log_odds
+from companion.vision.fans import without_crossed
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import load_gallery
@@ -106,7 +107,15 @@ class ModelEyes:
             look = _Look(readings, row)
             if look.likeliest > best[index].likeliest:
                 best[index], quads[index] = look, turned[row]
-        return [card for i in range(len(found)) if (card := _seen(quads[i], float(found.confidence[i]), best.get(i)))]
+        likeliest = np.array([best[i].likeliest for i in faces.tolist()], np.float32)
+        counting = set(faces[without_crossed(found.corners[faces], likeliest)].tolist()) | set(
+            np.flatnonzero(~found.face_up)
+        )
+        return [
+            card
+            for i in range(len(found))
+            if i in counting and (card := _seen(quads[i], float(found.confidence[i]), best.get(i)))
+        ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from companion.resources import models_directory
 from companion.vision.boxes import chance, drop_parts, drop_repeated, log_odds, overlap
+from companion.vision.fans import add_lower_cards, part_fans, usual_area
 from companion.vision.finder import Finder
 from companion.vision.onnx_model import OnnxModel
 from companion.vision.rectify import window
@@ -27,6 +28,8 @@ _SURE = 0.8
 """From here on the close look says which side of a card lies up; else the finder does."""
 _MOST_OVERLAP = 0.75
 """Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
+_GUESSED = 0.5
+"""Confidence before the close look of a box that is a mere guess."""
 _LEAST_KEPT = 0.4
 """A refined box that shares less with the finder's lost the card."""
 
@@ -133,7 +136,17 @@ class RefinedFinder:
 
     def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
         """Find the cards in a picture; see `Finder.find`."""
-        return sharpen(image, self.finder.find(image, card_height, threshold), self.refiner)
+        found = _look_closely(image, self.finder.find(image, card_height, threshold), self.refiner)
+        if card_height is not None and len(found):
+            area = usual_area(found, card_height)
+
+            def look(corners: FloatArray) -> Detections:
+                guessed = np.full(len(corners), _GUESSED, np.float32)
+                faces = np.ones(len(corners), np.bool_)
+                return _look_closely(image, Detections(corners, guessed, faces), self.refiner)
+
+            found = add_lower_cards(image, part_fans(found, look, area), look, area)
+        return _each_once(found)
 
 
 def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
@@ -144,6 +157,10 @@ def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
         found: What the finder found in it.
         refiner: What looks closely.
     """
+    return _each_once(_look_closely(image, found, refiner))
+
+
+def _look_closely(image: Image, found: Detections, refiner: Refiner) -> Detections:
     close = refiner.refine(image, found.corners)
     face, back, none = close.kinds.T
     corners = (
@@ -156,7 +173,11 @@ def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
     sure = np.maximum(face, back) > _SURE
     face_up = np.where(sure, face > back, found.face_up)
     confidence = chance(log_odds(found.confidence) - log_odds(none))
-    return drop_parts(drop_repeated(Detections(corners, confidence, face_up), _MOST_OVERLAP))
+    return Detections(corners, confidence, face_up)
+
+
+def _each_once(found: Detections) -> Detections:
+    return drop_parts(drop_repeated(found, _MOST_OVERLAP))
 
 
 def _is_plausible(before: FloatArray, after: FloatArray) -> bool:

@@ -1,0 +1,187 @@
+"""Cards of a fan, each partly under the next: the finder may see two as one wide card, or only the upper one."""
+
+from collections.abc import Callable
+from itertools import product
+
+import cv2
+import numpy as np
+
+from companion.vision.boxes import overlap
+from companion.vision.rectify import window
+from companion.vision.types import Detections, FloatArray, Image
+
+CloseLook = Callable[[FloatArray], Detections]
+"""Moves (N, 4, 2) boxes onto the cards next to them, and says how sure it is of each; as many as it was given."""
+
+_LIKE_A_CARD = (0.8, 1.17)
+"""Area of a box around one card, as a part of what cards have; beyond that it may lie around several."""
+_SQUARENESS = 0.7
+"""A card's area as a part of the square over its height: between a Spanish card's and a French one's."""
+_INSIDE, _MOSTLY_INSIDE, _SAME_CARD, _WHOLE = 0.8, 0.7, 0.75, 0.85
+_STEP = 0.35
+"""How far beside a card, as a part of its width, the one under it is looked for: fans show a quarter to a half."""
+_MOST_CARDS = 5
+_CROSSED = 0.45
+"""Overlap (intersection over union) of boxes that were guessed along and across two cards; of two cards that really lie
+so, one can hardly be seen."""
+_SURE = 0.9
+_SHOWS = 0.15
+"""Part of a card that no other card found covers, at least."""
+
+_PICTURE, _STRIP = (42, 56), 0.25
+"""Pixels in which a card is looked at for what lies beside it, and how much of that, as a part of the card."""
+_ROWS, _BEYOND, _BORDER = slice(12, 44), slice(2, 6), slice(8, 10)
+"""Of that picture: the middle of the card's height, what lies beyond its left edge, and its border there."""
+_SAME_PAPER, _PAPER_SHOWS = 40.0, 0.3
+"""Difference of brightness, of 255, by which paper differs from paper at most, and how much of the strip must be paper:
+the rest may be print."""
+
+
+def usual_area(found: Detections, card_height: float) -> float:
+    """Return the area of a card in pixels, by those in the picture where there are some, else by a card's height."""
+    areas = [float(cv2.contourArea(quad)) for quad in found.corners]
+    # What is larger than most may be several cards; a box that is called too large only costs a closer look.
+    return float(np.quantile(areas, 0.25)) if len(areas) > 2 else _SQUARENESS * card_height**2
+
+
+def part_fans(found: Detections, look: CloseLook, area: float) -> Detections:
+    """Replace faces too large for one card by cards that may make them up, whichever way they lie.
+
+    Args:
+        found: What was seen.
+        look: Looks closely.
+        area: Of a card, pixels.
+
+    Returns:
+        What was seen, with boxes both along and across such a face: the reader tells which are right.
+    """
+    sizes = np.array([cv2.contourArea(quad) for quad in found.corners])
+    large = [i for i in range(len(found)) if found.face_up[i] and sizes[i] > _LIKE_A_CARD[1] * area]
+    kept = np.setdiff1d(np.arange(len(found)), large)
+    parts = [found[kept]]
+    for index in large:
+        whole = found.corners[index]
+        if any(_share_within(quad, whole) > _MOSTLY_INSIDE for quad in found.corners[kept]):
+            continue
+        slices = look(_slices(whole, area / sizes[index]))
+        good = [
+            i
+            for i, quad in enumerate(slices.corners)
+            if _is_sure_card(slices, i, area) and _share_within(quad, whole) > _INSIDE and overlap(quad, whole) < _WHOLE
+        ]
+        parts.append(slices[np.array(good, np.intp)] if good else found[np.array([index], np.intp)])
+    return _together(parts)
+
+
+def add_lower_cards(image: Image, found: Detections, look: CloseLook, area: float) -> Detections:
+    """Add the cards that lie partly under others and were not seen.
+
+    Args:
+        image: (H, W, 3) uint8 BGR.
+        found: What was seen.
+        look: Looks closely.
+        area: Of a card, pixels.
+    """
+    new = [i for i in range(len(found)) if found.face_up[i] and _is_like_a_card(found.corners[i], area)]
+    for _ in range(_MOST_CARDS - 1):
+        beside = [_moved(found.corners[i], step) for i in new for step in _steps(image, found, i)]
+        if not beside:
+            break
+        seen = look(np.stack(beside))
+        before = len(found)
+        for i, quad in enumerate(seen.corners):
+            if _is_sure_card(seen, i, area) and _is_new(quad, found.corners):
+                found = _together([found, seen[np.array([i], np.intp)]])
+        new = list(range(before, len(found)))
+    return found
+
+
+def without_crossed(quads: FloatArray, sure: FloatArray) -> list[int]:
+    """Return which of N faces are left when of two that lie across each other in one place only the surer counts.
+
+    Args:
+        quads: (N, 4, 2) pixels.
+        sure: (N,) how sure they were read: what was cut out of two cards reads like none.
+    """
+    left: list[int] = []
+    for index in np.argsort(-sure, kind="stable").tolist():
+        if not any(_are_crossed(quads[index], quads[other]) for other in left):
+            left.append(index)
+    return sorted(left)
+
+
+def _are_crossed(one: FloatArray, other: FloatArray) -> bool:
+    first, second = one[1] - one[0], other[1] - other[0]
+    across = abs(float(first @ second)) < 0.7 * float(np.linalg.norm(first) * np.linalg.norm(second))
+    return across and overlap(one, other) > _CROSSED
+
+
+def _is_like_a_card(quad: FloatArray, area: float) -> bool:
+    least, most = _LIKE_A_CARD
+    return least * area < cv2.contourArea(quad) < most * area
+
+
+def _is_sure_card(seen: Detections, index: int, area: float) -> bool:
+    sure = bool(seen.face_up[index]) and seen.confidence[index] > _SURE
+    return sure and _is_like_a_card(seen.corners[index], area)
+
+
+def _share_within(quad: FloatArray, whole: FloatArray) -> float:
+    return float(cv2.intersectConvexConvex(quad, whole)[0]) / max(float(cv2.contourArea(quad)), 1e-9)
+
+
+def _is_new(quad: FloatArray, known: FloatArray) -> bool:
+    """Whether a box is none of those known, and shows something that they do not cover."""
+    if any(overlap(quad, other) > _SAME_CARD for other in known):
+        return False
+    low = quad.min(axis=0)
+    size = np.ceil(quad.max(axis=0) - low).astype(int) + 1
+    free = np.zeros((size[1], size[0]), np.uint8)
+    cv2.fillConvexPoly(free, np.round(quad - low).astype(np.int32), 1)
+    whole = int(free.sum())
+    for other in known:
+        cv2.fillConvexPoly(free, np.round(other - low).astype(np.int32), 0)
+    return bool(free.sum() > _SHOWS * whole)
+
+
+def _slices(quad: FloatArray, part: float) -> FloatArray:
+    """Return (N, 4, 2) boxes that are a part of a box as large, from end to end along it and across it."""
+    count = 2 + round((1 / part - 1) / _STEP - 1)
+    slices = []
+    for turn, start in product(range(2), np.linspace(0, 1 - part, max(count, 2))):
+        a, b, c, d = np.roll(quad, turn, axis=0)
+        across, below = b - a, c - d
+        cut = np.stack([a + across * start, a + across * (start + part), d + below * (start + part), d + below * start])
+        upright = np.linalg.norm(cut[1] - cut[0]) <= np.linalg.norm(cut[3] - cut[0])
+        slices.append(cut if upright else np.roll(cut, 1, axis=0))
+    return np.asarray(slices, np.float32)
+
+
+def _steps(image: Image, found: Detections, index: int) -> list[float]:
+    """Return to which sides of a face, in its widths, paper goes on that belongs to no card found."""
+    quad = found.corners[index]
+    others = np.delete(found.corners, index, axis=0)
+    cut = window(image, quad, _PICTURE, _STRIP)[0]
+    steps = []
+    for step, picture in ((-_STEP, cut), (_STEP, cut[:, ::-1])):
+        middle = _moved(quad, step / _STEP * 0.65).mean(axis=0)
+        if any(cv2.pointPolygonTest(other, middle.tolist(), False) >= 0 for other in others):
+            continue
+        paper = np.median(picture[_ROWS, _BORDER], axis=(0, 1))
+        alike = np.abs(picture[_ROWS, _BEYOND] - paper).max(axis=-1) < _SAME_PAPER
+        if alike.mean() > _PAPER_SHOWS:
+            steps.append(step)
+    return steps
+
+
+def _moved(quad: FloatArray, step: float) -> FloatArray:
+    """Return a box moved to the right, as its card sees it, by a part of its width."""
+    return np.asarray(quad + step * (quad[1] - quad[0] + quad[2] - quad[3]) / 2, np.float32)
+
+
+def _together(parts: list[Detections]) -> Detections:
+    return Detections(
+        np.concatenate([part.corners for part in parts]),
+        np.concatenate([part.confidence for part in parts]),
+        np.concatenate([part.face_up for part in parts]),
+    )
