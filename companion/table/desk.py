@@ -100,12 +100,19 @@ class Desk:
             left = [code for code in cards_of(fact) if code != asked.decided]
             return self.correct(index, left, now) if left else self.remove_play(index, now)
         if card is not None:
+            self._let_go_of_turned_up(card, asked)
             self._check_not_named(card, asked)
         asked.pinned = card
         asked.dismissed = card is None
         if asked.dismissed:
             self._tracker.forget([asked.track])
         return []
+
+    def _let_go_of_turned_up(self, card: str, asked: Sighting) -> None:
+        """Let the card beside the deal be the one that is asked about: it was drawn among the cards of the trick."""
+        for sighting in self._watcher.sightings:
+            if sighting.aside and sighting.deal == asked.deal and sighting.decided == card and sighting is not asked:
+                sighting.track, sighting.dismissed = None, True
 
     def _check_not_named(self, card: str, asked: Sighting) -> None:
         """Refuse a card of which people have named all copies already: this would be one of those, seen again."""

@@ -258,6 +258,18 @@ def test_the_turned_up_card_may_be_drawn_into_a_straight_out_of_sight():
     assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
 
 
+def test_people_may_say_that_a_misread_card_is_the_turned_up_one_drawn_into_a_straight():
+    table, up = with_seven_turned_up()
+    mine = table.lay("6H", 1)
+    table.cards.remove(up)
+    misread = reading("7D", 0.8, ["8H", "5H"])
+    table.cards.append(Lying("7H", mine.x + 0.3 * CARD, mine.y, mine.angle, misread))
+    table.look(2.5)
+    table.session.answer(told(table, Question)[0].question, "7H")
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
+
+
 def test_a_fan_whose_middle_is_seen_last_is_one_play():
     table = forum()
     laid = fan(table, 1, "6C", "7C", "8C", "9C", gap=0.3, wait=0.1)
