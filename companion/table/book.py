@@ -74,8 +74,9 @@ class Book:
         return self._edit(lambda: self.log.remove(index), origins, time, by, reason)
 
     def revise(self, corrections: Mapping[int, Fact], time: float, by: Source, reason: str) -> list[Event]:
-        """Put other facts in the place of some."""
-        return self._edit(lambda: self.log.replace_all(corrections), self.origins, time, by, reason)
+        """Put other facts in the place of some; the cards of a straight in their order."""
+        told = {index: self._in_order(fact) for index, fact in corrections.items()}
+        return self._edit(lambda: self.log.replace_all(told), self.origins, time, by, reason)
 
     def undo(self, time: float) -> list[Event]:
         """Take back the last change, whatever it was; without one nothing happens."""
@@ -141,6 +142,15 @@ class Book:
     def place_of(self, index: int) -> tuple[int, int]:
         """Return the hand (from 1) and trick (from 0) of the fact at this place."""
         return self._places[index]
+
+    def in_order(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return the cards of one play in their order, as they are where they are no straight."""
+        return self.log.state.one_play(cards) or tuple(cards)
+
+    def _in_order(self, fact: Fact) -> Fact:
+        if not isinstance(fact, CardsPlayed) or len(fact.cards) == 1:
+            return fact
+        return replace(fact, cards=self.in_order(fact.cards))
 
     def _edit(
         self, change: Callable[[], Change], origins: tuple[Origin, ...], time: float, by: Source, reason: str

@@ -96,7 +96,7 @@ class Desk:
         if index is not None and asked.decided is not None and not asked.aside:
             fact = self._book.facts[index]
             if card is not None:
-                return self.correct(index, cards_of(with_card(fact, asked.decided, card, "person", 1.0)), now)
+                return self._name(asked, with_card(fact, asked.decided, card, "person", 1.0), index, now)
             left = [code for code in cards_of(fact) if code != asked.decided]
             return self.correct(index, left, now) if left else self.remove_play(index, now)
         if card is not None:
@@ -107,6 +107,15 @@ class Desk:
         if asked.dismissed:
             self._tracker.forget([asked.track])
         return []
+
+    def _name(self, asked: Sighting, fact: Fact, index: int, now: float) -> list[Event]:
+        """Correct one card of a fact: of the others of its straight nothing was said."""
+        own = [s for s in self._watcher.sightings if s.origin == asked.origin and s is not asked]
+        pinned = [sighting.pinned for sighting in own]
+        events = self.correct(index, cards_of(fact), now)
+        for sighting, code in zip(own, pinned, strict=True):
+            sighting.pinned = code
+        return events
 
     def _let_go_of_turned_up(self, card: str, asked: Sighting) -> None:
         """Let the card beside the deal be the one that is asked about: it was drawn among the cards of the trick."""

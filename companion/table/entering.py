@@ -49,7 +49,7 @@ class Entering:
             assert index is not None
             fact = self._book.facts[index]
             longer = with_cards(
-                fact, self._in_order([*cards_of(fact), *best]), source, min(fact.confidence, round(sure, 4))
+                fact, self._book.in_order([*cards_of(fact), *best]), source, min(fact.confidence, round(sure, 4))
             )
             events += self._book.revise({index: longer}, time, "camera", "the straight goes on")
         elif self._book.view.phase == "tiebreak":
@@ -60,7 +60,7 @@ class Entering:
             seats, sure_seat = next_seat(self._book, sightings, [play, *behind])
             events += self._reseat(seats[:-1], time)
             confidence = round(sure * sure_seat, 4)
-            fact = CardsPlayed(seats[-1], self._in_order(best), source=source, time=time, confidence=confidence)
+            fact = CardsPlayed(seats[-1], self._book.in_order(best), source=source, time=time, confidence=confidence)
             events += self._book.append(fact, play[0].number)
         origin = before[0].origin if before else play[0].number
         for sighting, code in zip(play, best, strict=True):
@@ -78,9 +78,6 @@ class Entering:
         if view.phase == "play":
             return next_seat(self._book, sightings, waiting)[0][-1]
         return view.expected if view.expected is not None else 0
-
-    def _in_order(self, cards: Sequence[str]) -> tuple[str, ...]:
-        return self._book.log.state.one_play(cards) or tuple(cards)
 
     def _reseat(self, seats: Sequence[int], now: float) -> list[Event]:
         facts = self._book.facts

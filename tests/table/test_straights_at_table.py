@@ -108,6 +108,14 @@ def test_a_false_straight_is_reported_and_counts_once_its_doubtful_card_was_aske
     assert [event.code for event in told(table, Irregularity)] == ["not-a-straight"]
 
 
+def test_a_corrected_straight_is_told_in_its_order():
+    table = forum()
+    fan(table, 1, "5H", "6H")
+    table.session.correct(0, ["7H", "6H"])
+    assert plays(table) == [(1, ("6H", "7H"))]
+    assert told(table, Correction)[-1].now == ("6H", "7H")
+
+
 def test_one_card_of_a_straight_can_be_corrected_by_hand():
     table = forum()
     fan(table, 1, "5H", "6H")
