@@ -138,9 +138,11 @@ class Straights:
     def _are_one(self, before: Sequence[Sighting], play: Sequence[Sighting], state: State) -> bool:
         if play[0].decided is not None:
             return False
-        cards = [self._code(card) for card in (*before, *play)]
-        together = max(self.lies_with(before, card) for card in play)
-        return state.one_play(cards) is not None and together >= _SAME_SEAT
+        if state.one_play([self._code(card) for card in (*before, *play)]) is None:
+            return False
+        seat = self._seat(before)
+        in_row = seat is not None and any(_lie_in_row(a, b, seat, state.players) for a in before for b in play)
+        return in_row or all(self.lies_with(before, card) >= _SAME_SEAT for card in play)
 
     def is_whole(self, play: Sequence[Sighting], state: State) -> bool:
         """Whether the cards of a play make one."""

@@ -369,3 +369,15 @@ def test_the_last_card_of_a_trick_read_otherwise_in_the_hand_that_takes_it_is_no
     table.look(0.4)
     table.sweep()
     assert plays(table)[2] == (0, ("JH",))
+
+
+def test_a_straight_whose_end_lies_beside_the_card_below_it_is_still_its_players():
+    table = forum(players=5)
+    for seat, code in ((4, "QC"), (0, "2C")):
+        table.lay(code, seat, 1.2)
+    table.cards.append(Lying("3C", 500, 390, 1.25, table.read("3C")))
+    table.look(1.2)
+    for code, x, y in (("4C", 600, 280), ("5C", 540, 320)):
+        table.cards.append(Lying(code, x, y, 2.5, table.read(code)))
+    table.look(1.5)
+    assert plays(table)[2:] == [(1, ("3C",)), (2, ("4C", "5C"))]
