@@ -1,7 +1,6 @@
 """Cards of a fan, each partly under the next: the finder may see two as one wide card, or only the upper one."""
 
 from collections.abc import Callable
-from itertools import product
 
 import cv2
 import numpy as np
@@ -15,8 +14,10 @@ CloseLook = Callable[[FloatArray], Detections]
 
 _LIKE_A_CARD = (0.8, 1.17)
 """Area of a box around one card, as a part of what cards have; beyond that it may lie around several."""
-_SQUARENESS = 0.7
-"""A card's area as a part of the square over its height: between a Spanish card's and a French one's."""
+_SQUARE, _MUCH_TOO_LARGE = 0.82, 1.45
+_SQUARENESS, _AS_LIKELY = 0.69, 0.2
+"""A card's width by its height, between a Spanish card's and a French one's; and by how much more (logarithm) than at
+best it may differ from that."""
 _INSIDE, _MOSTLY_INSIDE, _SAME_CARD, _WHOLE = 0.8, 0.7, 0.75, 0.85
 _STEP = 0.35
 """How far beside a card, as a part of its width, the one under it is looked for: fans show a quarter to a half."""
@@ -55,21 +56,15 @@ def part_fans(found: Detections, look: CloseLook, area: float) -> Detections:
     Returns:
         What was seen, with boxes both along and across such a face: the reader tells which are right.
     """
-    sizes = np.array([cv2.contourArea(quad) for quad in found.corners])
-    large = [i for i in range(len(found)) if found.face_up[i] and sizes[i] > _LIKE_A_CARD[1] * area]
+    large = [i for i, quad in enumerate(found.corners) if found.face_up[i] and _is_large(quad, area)]
     kept = np.setdiff1d(np.arange(len(found)), large)
     parts = [found[kept]]
     for index in large:
         whole = found.corners[index]
         if any(_share_within(quad, whole) > _MOSTLY_INSIDE for quad in found.corners[kept]):
             continue
-        slices = look(_slices(whole, area / sizes[index]))
-        good = [
-            i
-            for i, quad in enumerate(slices.corners)
-            if _is_sure_card(slices, i, area) and _share_within(quad, whole) > _INSIDE and overlap(quad, whole) < _WHOLE
-        ]
-        parts.append(slices[np.array(good, np.intp)] if good else found[np.array([index], np.intp)])
+        fans = [fan for slices in _slices(whole, area) if len(fan := _cards_of(look(slices), whole, area)) > 1]
+        parts += fans or [found[np.array([index], np.intp)]]
     return _together(parts)
 
 
@@ -144,17 +139,44 @@ def _is_new(quad: FloatArray, known: FloatArray) -> bool:
     return bool(free.sum() > _SHOWS * whole)
 
 
-def _slices(quad: FloatArray, part: float) -> FloatArray:
-    """Return (N, 4, 2) boxes that are a part of a box as large, from end to end along it and across it."""
-    count = 2 + round((1 / part - 1) / _STEP - 1)
-    slices = []
-    for turn, start in product(range(2), np.linspace(0, 1 - part, max(count, 2))):
-        a, b, c, d = np.roll(quad, turn, axis=0)
+def _is_large(quad: FloatArray, area: float) -> bool:
+    """Whether a box is too large for one card: much too large, or a little and too square for one that is nearer."""
+    size = float(cv2.contourArea(quad))
+    across, along = np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[3] - quad[0])
+    square = min(across, along) > _SQUARE * max(across, along)
+    return size > _LIKE_A_CARD[1] * area and (square or size > _MUCH_TOO_LARGE * area)
+
+
+def _slices(whole: FloatArray, area: float) -> list[FloatArray]:
+    """Return boxes as large as a card from end to end of a box: along it, across it, or both where either may be."""
+    part = area / float(cv2.contourArea(whole))
+    starts = np.linspace(0, 1 - part, max(2, 1 + round((1 / part - 1) / _STEP)))
+    ways = []
+    for a, b, c, d in (whole, np.roll(whole, 1, axis=0)):
         across, below = b - a, c - d
-        cut = np.stack([a + across * start, a + across * (start + part), d + below * (start + part), d + below * start])
-        upright = np.linalg.norm(cut[1] - cut[0]) <= np.linalg.norm(cut[3] - cut[0])
-        slices.append(cut if upright else np.roll(cut, 1, axis=0))
-    return np.asarray(slices, np.float32)
+        slices = [
+            np.stack([a + across * left, a + across * (left + part), d + below * (left + part), d + below * left])
+            for left in starts
+        ]
+        upright = np.linalg.norm(across) * part <= np.linalg.norm(d - a)
+        ways.append(np.asarray(slices if upright else np.roll(slices, 1, axis=1), np.float32))
+    slender = [abs(np.log(_slenderness(slices[0]) / _SQUARENESS)) for slices in ways]
+    return [slices for slices, off in zip(ways, slender, strict=True) if off < min(slender) + _AS_LIKELY]
+
+
+def _slenderness(quad: FloatArray) -> float:
+    return float(np.linalg.norm(quad[1] - quad[0]) / np.linalg.norm(quad[3] - quad[0]))
+
+
+def _cards_of(slices: Detections, whole: FloatArray, area: float) -> Detections:
+    """Return those of the slices of a box that became cards of their own."""
+    kept: list[int] = []
+    for i, quad in enumerate(slices.corners):
+        is_part = _share_within(quad, whole) > _INSIDE and overlap(quad, whole) < _WHOLE
+        is_new = all(overlap(quad, slices.corners[other]) < _SAME_CARD for other in kept)
+        if is_part and is_new and _is_sure_card(slices, i, area):
+            kept.append(i)
+    return slices[np.array(kept, np.intp)]
 
 
 def _steps(image: Image, found: Detections, index: int) -> list[float]:
