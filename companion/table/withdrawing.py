@@ -12,6 +12,9 @@ _LONG_GONE = 2.5
 _TAKEN_BACK = 0.5
 """Seconds that are enough where all other cards of the trick are to be seen and there is one too many."""
 
+_TAKEN_FROM_ROW = 1.0
+"""Seconds that are enough where another card of the same player lies beside its place, perhaps of one straight."""
+
 _HARDLY_SEEN = 0.45
 """A card of which more than this lies under others of one straight may not be found any more although it lies there."""
 
@@ -74,10 +77,13 @@ class Withdrawing:
         if len(lying) != len(current) - 1:
             return []
         for place, play in enumerate(plays):
-            for sighting in play:
+            for number, sighting in enumerate(play):
                 behind = [later for after in plays[place + 1 :] for later in after if later in lying]
                 again = any(lie_before_one_seat(sighting, later) for later in behind)
-                gone = look.has_gone(sighting, _TAKEN_BACK if again else _LONG_GONE)
+                # What seems to be the next card of its straight may as well be laid in its stead.
+                own = any(later in lying and not _are_entered(sighting, later) for later in play[number + 1 :])
+                gone = look.has_gone(sighting, _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _LONG_GONE)
+                again |= own
                 if sighting.track is None or not gone or _lies_under(sighting, [s for s in play if s in lying]):
                     continue
                 if again or not only_replaced:
@@ -103,10 +109,21 @@ def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
     return [sighting for sighting in current if not look.has_gone(sighting, 0.0)]
 
 
+def _are_entered(one: Sighting, other: Sighting) -> bool:
+    """Whether the book has two cards as one play."""
+    return one.decided is not None and other.decided is not None and one.origin == other.origin
+
+
 def _lies_under(sighting: Sighting, others: Sequence[Sighting]) -> bool:
-    """Whether a card that is out of sight lies under others of its play, whichever of them came first."""
-    box = sighting.box
-    return box is not None and sum(box.overlap(other.box) for other in others if other.box is not None) > _HARDLY_SEEN
+    """Whether a card that is out of sight lies under others of its play, whichever of them came first.
+
+    One that was out of sight long before they came was taken away; they lie in its place.
+    """
+    box, seen = sighting.box, sighting.seen
+    if box is None or seen is None:
+        return False
+    above = [other for other in others if other.box is not None and other.time - seen < _TAKEN_FROM_ROW]
+    return sum(box.overlap(other.box) for other in above if other.box is not None) > _HARDLY_SEEN
 
 
 def lie_before_one_seat(one: Sighting, other: Sighting) -> bool:

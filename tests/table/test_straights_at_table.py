@@ -381,3 +381,14 @@ def test_a_straight_whose_end_lies_beside_the_card_below_it_is_still_its_players
         table.cards.append(Lying(code, x, y, 2.5, table.read(code)))
     table.look(1.5)
     assert plays(table)[2:] == [(1, ("3C",)), (2, ("4C", "5C"))]
+
+
+def test_a_card_laid_where_one_was_taken_back_is_no_straight_with_it():
+    table = forum()
+    first = table.lay("5H", 1, 1.2)
+    table.cards.remove(first)
+    table.look(1.5)
+    table.cards.append(Lying("KH", first.x + 8, first.y + 5, first.angle, table.read("KH")))
+    table.look(3.0)
+    table.lay("JH", 2)
+    assert plays(table) == [(1, ("KH",)), (2, ("JH",))]
