@@ -51,7 +51,8 @@ class Deal:
         seed: Of the deal.
         seconds: How long it took at the table.
         plays: How many plays there were.
-        plays_right: How many of them the companion had right in the end: cards, seat and place in the order.
+        plays_right: How many of them the companion had right in the end: cards, seat and place in the order; less those
+            that it told of after the last.
         tricks: How many tricks there were.
         tricks_right: How many of them had the right winner and winning card in the end.
         tricks_settled: How many had a winner at all in the end.
@@ -172,13 +173,14 @@ def judge(script: Script, session: TableSession, told: Sequence[tuple[float, Eve
     won = {(ruling.hand, ruling.trick): (ruling.seat, ruling.card) for ruling in _tricks(session)}
     true_won = {(e.hand, e.trick): (e.seat, e.card) for e in script.truth if isinstance(e, TrickWonEvent)}
     events = [event for _, event in told]
+    too_many = max(len(played) - len(truth), 0)
     withdrawn = [event for e in events if isinstance(e, Correction) for event in e.withdrawn if _telling(event)]
     return Deal(
         game=script.game.id,
         seed=script.seed,
         seconds=script.duration,
         plays=len(truth),
-        plays_right=sum(mine == (e.seat, e.cards) for mine, e in zip(played, truth, strict=False)),
+        plays_right=sum(mine == (e.seat, e.cards) for mine, e in zip(played, truth, strict=False)) - too_many,
         tricks=len(true_won),
         tricks_right=sum(won.get(place) == winner for place, winner in true_won.items()),
         tricks_settled=len(won),

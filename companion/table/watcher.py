@@ -346,8 +346,9 @@ class Watcher:
         return [sighting for sighting in self.current if sighting.deal == expected.deal]
 
     def _is_known(self, row: Row, deal: Deal) -> bool:
-        """Whether a card reads as one of which all copies were counted."""
-        known = [s for s in self.sightings if s.deal == deal and not s.dismissed and s.track is not None]
+        """Whether a card reads as one of which all copies were counted, be it in the trick that ended a deal."""
+        counted = (s for s in self.sightings if s.deal == deal or s.trick == self._trick)
+        known = [s for s in counted if not s.dismissed and s.track is not None]
         return self._recognition.all_seen(int(np.argmax(row[:-1])), known)
 
     def _continues(self, new: Sighting, expected: Expectation) -> bool:

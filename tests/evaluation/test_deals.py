@@ -7,6 +7,7 @@ from companion.evaluation.deal_run import Order, play_orders
 from companion.evaluation.deal_tables import all_kinds, count_deals, kind_of, markdown_table, total_rows
 from companion.evaluation.deals import judge, play_deal, watch_script
 from companion.evaluation.seeing import WithoutPixels
+from companion.rules.facts import CardsPlayed
 from companion.rules.games import COINS, GAMES
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
@@ -37,6 +38,8 @@ def test_what_did_not_happen_counts_as_wrong() -> None:
     for _ in watch_script(scripts[0], session, WithoutPixels(scripts[0], Faults(), 0)):
         pass
     assert not judge(scripts[0], session, [], 0).wrong
+    session.say(CardsPlayed(session.view.expected, (session.view.to_come[0],)))
+    assert not judge(scripts[0], session, [], 0).right
     deal = judge(scripts[1], session, [], 0)
     assert deal.wrong
     assert deal.unsettled

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from scripted import CARD, Lying, ScriptedTable, reading
 
+from companion.evaluation.random_games import random_game as random_deal
 from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, ThiefTook
 from companion.rules.games import game
+from companion.rules.rulings import TrickWon
 from companion.table.events import CardPlayed, Correction, Irregularity, Needed, Question
 from companion.table.seating import seat_directions
 
@@ -392,3 +394,24 @@ def test_a_card_laid_where_one_was_taken_back_is_no_straight_with_it():
     table.look(3.0)
     table.lay("JH", 2)
     assert plays(table) == [(1, ("KH",)), (2, ("JH",))]
+
+
+def test_a_card_of_the_last_trick_in_the_hand_that_gathers_it_is_no_play_of_the_next_hand():
+    played = game("forum_suits")
+    truth = random_deal(played, played.configure(players=3), 1, hands_limit=1)
+    table = ScriptedTable(played, truth.settings, seed=4, names=NAMES[:3])
+    facts = [fact for _, fact in truth.facts]
+    log = table.session.log
+    for fact in facts:
+        won = sum(isinstance(ruling, TrickWon) for ruling in log.rulings)
+        if isinstance(fact, CardsPlayed):
+            laid = fan(table, fact.seat, *fact.cards, wait=1.6)
+        else:
+            table.session.say(fact)
+        if fact is not facts[-1] and sum(isinstance(ruling, TrickWon) for ruling in log.rulings) > won:
+            table.sweep()
+    assert len(table.cards) < 3, "of a full trick no card would be taken for a lead"
+    laid[-1].x, laid[-1].y = laid[-1].x + 110, laid[-1].y - 60
+    table.look(0.4)
+    table.sweep(3.0)
+    assert plays(table)[-1] == (facts[-1].seat, facts[-1].cards)
