@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from companion.evaluation.deal_log import DealLog
     from companion.evaluation.deal_tables import Kind
     from companion.evaluation.deals import Deal
+    from companion.rules.game import Game
     from companion.simulation.incidents import Incidents
     from companion.vision.eyes import Eyes
 
@@ -118,15 +119,15 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _watching_eyes(arguments: argparse.Namespace) -> "Eyes":
-    """Return eyes that watch a table as the app's do, with one core: deals beside each other make better use of two."""
+def _watching_eyes(arguments: argparse.Namespace, game: "Game") -> "Eyes":
+    """Return eyes that watch a game's table as the app's do, with one core: deals beside each other use two better."""
     import cv2
 
     from companion.vision.eyes import ModelEyes
     from companion.vision.remembering import RememberingReader
 
     cv2.setNumThreads(1)
-    eyes = chosen_eyes(arguments, threads=1)
+    eyes = chosen_eyes(arguments, threads=1, fans=game.fold.has_straights)
     return ModelEyes(eyes.finder, RememberingReader(eyes.reader))
 
 

@@ -60,7 +60,8 @@ def _headless(arguments: argparse.Namespace) -> int:
 
     game, settings = chosen_game(arguments)
     script = stage_game(game, settings, arguments.seed, chosen_names(arguments), hands_limit=1)
-    session = TableSession(game, settings, eyes=ModelEyes.shipped(), names=script.names)
+    eyes = ModelEyes.shipped(fans=game.fold.has_straights)
+    session = TableSession(game, settings, eyes=eyes, names=script.names)
     told: list[Event] = []
     session.subscribe(told.append)
     session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)

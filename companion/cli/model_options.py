@@ -43,16 +43,25 @@ def chosen_models(arguments: argparse.Namespace, threads: int | None = None) -> 
     return finder, Reader(files["reader"], threads)
 
 
-def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None) -> "ModelEyes":
+def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None, *, fans: bool = False) -> "ModelEyes":
     """Load the models, and the taught deck, that the options name.
+
+    Args:
+        arguments: Parsed options.
+        threads: Of each model; None for what suits the machine.
+        fans: One hand may lay several cards partly over each other.
 
     Raises:
         UnusableError: A model or the taught deck is missing or unusable.
     """
     from companion.vision.eyes import ModelEyes
+    from companion.vision.fans import FanFinder
     from companion.vision.gallery_file import load_gallery
     from companion.vision.gallery_reader import GalleryReader
 
     finder, reader = chosen_models(arguments, threads)
     name: str | None = arguments.deck_gallery
-    return ModelEyes(finder, reader if name is None else GalleryReader(reader, load_gallery(name, reader)))
+    return ModelEyes(
+        FanFinder(finder) if fans else finder,
+        reader if name is None else GalleryReader(reader, load_gallery(name, reader)),
+    )

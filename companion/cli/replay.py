@@ -133,7 +133,7 @@ def _frames(session: "Session", arguments: argparse.Namespace) -> int:
 def _again(session: "Session", arguments: argparse.Namespace) -> int:
     from companion.recording.again import play_again
 
-    result = play_again(session, chosen_eyes(arguments))
+    result = play_again(session, chosen_eyes(arguments, fans=session.game.fold.has_straights))
     if arguments.json:
         for difference in result.differences:
             _print({name: getattr(difference, name) for name in difference.__dataclass_fields__})

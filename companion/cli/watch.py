@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         open_things.callback(capture.close)
         facts = recorded.facts if recorded is not None else ()
-        seeing = ModelEyes.shipped(arguments.deck_gallery, game.deck.id)
+        seeing = ModelEyes.shipped(arguments.deck_gallery, game.deck.id, fans=game.fold.has_straights)
         # Who calibrated the camera has said whether it mirrors.
         eyes = TrueEyes(seeing, seeing.reader, capture.turn_round) if calibration is None else seeing
         tabletop = calibrated_table(arguments, calibration, capture)

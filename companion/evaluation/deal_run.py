@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from companion.errors import UnusableError
 from companion.evaluation.deal_log import DealLog, Key
 from companion.evaluation.deals import Deal, play_deal
+from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Settings
 from companion.simulation.incidents import Incidents
@@ -19,8 +20,8 @@ from companion.vision.eyes import Eyes
 _AHEAD = 4
 """So many deals a process are handed out at once: the next are there when one is over, and little is lost by a stop."""
 
-OpenEyes = Callable[[], Eyes]
-"""Loads what looks at a drawn table, for one deal; picklable where several processes play."""
+OpenEyes = Callable[[Game], Eyes]
+"""Loads what looks at a drawn table of a game, for one deal; picklable where several processes play."""
 
 
 @dataclass(frozen=True)
@@ -106,5 +107,5 @@ def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
     faults = Faults.measured(order.misread) if order.misread else Faults()
     game = GAMES[order.game]
     # New eyes for each deal: what they remember of one must not tell in the next.
-    eyes = None if open_eyes is None else open_eyes()
+    eyes = None if open_eyes is None else open_eyes(game)
     return play_deal(game, order.settings, order.seed, faults, order.incidents, answering=order.answering, eyes=eyes)

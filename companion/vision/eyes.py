@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.errors import UnusableError
 from companion.vision.boxes import chance, log_odds
-from companion.vision.fans import without_crossed
+from companion.vision.fans import FanFinder, without_crossed
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import load_gallery
@@ -60,19 +60,21 @@ class ModelEyes:
         self.reader = reader
 
     @classmethod
-    def shipped(cls, taught: str | None = None, deck: str | None = None) -> "ModelEyes":
+    def shipped(cls, taught: str | None = None, deck: str | None = None, *, fans: bool = False) -> "ModelEyes":
         """Load the models that travel with the program, for watching a table: what lies still is read once.
 
         Args:
             taught: Name of a taught deck to read with; None for none.
             deck: Id of the deck in play; None where that is not known.
+            fans: One hand may lay several cards partly over each other: they are told apart.
 
         Raises:
             UnusableError: A model is missing or unusable, or the taught deck is, or it is another kind of deck.
         """
         plain = Reader.shipped()
         reader = plain if taught is None else GalleryReader(plain, _gallery(taught, deck, plain))
-        return cls(RefinedFinder.shipped(), RememberingReader(reader))
+        finder = RefinedFinder.shipped()
+        return cls(FanFinder(finder) if fans else finder, RememberingReader(reader))
 
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """See `Eyes.look`."""

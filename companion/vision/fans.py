@@ -7,6 +7,7 @@ import numpy as np
 
 from companion.vision.boxes import overlap
 from companion.vision.rectify import window
+from companion.vision.refiner import RefinedFinder, each_once, look_closely
 from companion.vision.types import Detections, FloatArray, Image
 
 CloseLook = Callable[[FloatArray], Detections]
@@ -36,6 +37,35 @@ _ROWS, _BEYOND, _BORDER = slice(12, 44), slice(2, 6), slice(8, 10)
 _SAME_PAPER, _PAPER_SHOWS = 40.0, 0.3
 """Difference of brightness, of 255, by which paper differs from paper at most, and how much of the strip must be paper:
 the rest may be print."""
+
+
+_GUESSED = 0.5
+"""Confidence before the close look of a box that is a mere guess."""
+
+
+class FanFinder:
+    """A finder for games in which one hand lays cards partly over each other: where their size is known, it tells
+    them apart. Elsewhere it would see cards that are none in heaps."""
+
+    def __init__(self, plain: RefinedFinder) -> None:
+        self._plain = plain
+
+    def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
+        """Find the cards in a picture; see `companion.vision.finder.Finder.find`."""
+        if card_height is None:
+            return self._plain.find(image, None, threshold)
+        refiner = self._plain.refiner
+        found = look_closely(image, self._plain.finder.find(image, card_height, threshold), refiner)
+        if len(found):
+            area = usual_area(found, card_height)
+
+            def look(corners: FloatArray) -> Detections:
+                guessed = np.full(len(corners), _GUESSED, np.float32)
+                faces = np.ones(len(corners), np.bool_)
+                return look_closely(image, Detections(corners, guessed, faces), refiner)
+
+            found = add_lower_cards(image, part_fans(found, look, area), look, area)
+        return each_once(found)
 
 
 def usual_area(found: Detections, card_height: float) -> float:

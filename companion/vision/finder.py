@@ -17,7 +17,7 @@ GREY = 114
 _KNOWN_CARD_HEIGHT = 44.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
 _LONG_SIDE_RANGE = (320, 960)
-_WATCHED_THRESHOLD = 0.2
+_WATCHED_THRESHOLD = 0.08
 """Confidence from which on cards of known size are taken to the close look: it and the next frames tell more."""
 
 _LONG_SIDE = 448

@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from companion.resources import models_directory
 from companion.vision.boxes import chance, drop_parts, drop_repeated, log_odds, overlap
-from companion.vision.fans import add_lower_cards, part_fans, usual_area
 from companion.vision.finder import Finder
 from companion.vision.onnx_model import OnnxModel
 from companion.vision.rectify import window
@@ -28,9 +27,7 @@ _SURE = 0.8
 """From here on the close look says which side of a card lies up; else the finder does."""
 _MOST_OVERLAP = 0.75
 """Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
-_GUESSED = 0.5
-"""Confidence before the close look of a box that is a mere guess."""
-_LEAST_KEPT = 0.4
+_LEAST_KEPT = 0.2
 """A refined box that shares less with the finder's lost the card."""
 
 
@@ -136,17 +133,7 @@ class RefinedFinder:
 
     def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
         """Find the cards in a picture; see `Finder.find`."""
-        found = _look_closely(image, self.finder.find(image, card_height, threshold), self.refiner)
-        if card_height is not None and len(found):
-            area = usual_area(found, card_height)
-
-            def look(corners: FloatArray) -> Detections:
-                guessed = np.full(len(corners), _GUESSED, np.float32)
-                faces = np.ones(len(corners), np.bool_)
-                return _look_closely(image, Detections(corners, guessed, faces), self.refiner)
-
-            found = add_lower_cards(image, part_fans(found, look, area), look, area)
-        return _each_once(found)
+        return sharpen(image, self.finder.find(image, card_height, threshold), self.refiner)
 
 
 def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
@@ -157,10 +144,11 @@ def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
         found: What the finder found in it.
         refiner: What looks closely.
     """
-    return _each_once(_look_closely(image, found, refiner))
+    return each_once(look_closely(image, found, refiner))
 
 
-def _look_closely(image: Image, found: Detections, refiner: Refiner) -> Detections:
+def look_closely(image: Image, found: Detections, refiner: Refiner) -> Detections:
+    """Move boxes onto the cards next to them, one for each that was given; see `sharpen`."""
     close = refiner.refine(image, found.corners)
     face, back, none = close.kinds.T
     corners = (
@@ -176,7 +164,8 @@ def _look_closely(image: Image, found: Detections, refiner: Refiner) -> Detectio
     return Detections(corners, confidence, face_up)
 
 
-def _each_once(found: Detections) -> Detections:
+def each_once(found: Detections) -> Detections:
+    """Leave out what shows the same card again, or a part of one."""
     return drop_parts(drop_repeated(found, _MOST_OVERLAP))
 
 

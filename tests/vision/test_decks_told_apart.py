@@ -7,8 +7,8 @@ import pytest
 
 from companion.synth.drawn import ProductDesign
 from companion.vision.eyes import ModelEyes
-from companion.vision.finder import Finder
 from companion.vision.reader import Reader
+from companion.vision.refiner import RefinedFinder
 from companion.vision.sources.pictures import read_picture
 
 PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos" / "french-table"
@@ -16,7 +16,7 @@ PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos" / "french-tab
 
 @pytest.fixture(scope="module")
 def eyes():
-    return ModelEyes(Finder.shipped(), Reader.shipped())
+    return ModelEyes(RefinedFinder.shipped(), Reader.shipped())
 
 
 @pytest.mark.parametrize("number", [0, 60, 120])

@@ -113,6 +113,6 @@ def test_both_cards_of_a_straight_are_read():
     script = stage_game(game, game.configure(players=3), 721, hands_limit=1, habits=Habits(deal=False))
     event = next(e for e in script.truth if isinstance(e, CardPlayed) and e.cards == ("7D", "8D"))
     time = event.time + 0.45
-    seen = ModelEyes.shipped().look(Renderer(script).render(time), script.deck, 110.0)
+    seen = ModelEyes.shipped(fans=True).look(Renderer(script).render(time), script.deck, 110.0)
     faces = sorted(card.best[0] for card in seen if card.best)
     assert faces == sorted(card.card.code for card in Table(script).at(time).cards if card.face_up)

@@ -69,7 +69,8 @@ def open_watch(
     Raises:
         UnusableError: A model is missing or does not know the deck, or the source cannot be used.
     """
-    seeing = eyes() if eyes is not None else ModelEyes.shipped(plan.taught or None, plan.game.deck.id)
+    fans = plan.game.fold.has_straights
+    seeing = eyes() if eyes is not None else ModelEyes.shipped(plan.taught or None, plan.game.deck.id, fans=fans)
     # The first look is the slowest, and tells whether the models know the deck.
     seeing.look(np.zeros((_FIRST_LOOK, _FIRST_LOOK, 3), np.uint8), plan.game.deck.id)
     patient = speed == "max"
