@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 _SECONDS = 6.0
 _LOOK_EVERY = 0.5
+_SURELY_FOUND = 0.8
 
 
 def check_camera(arguments: argparse.Namespace) -> int:
@@ -19,12 +20,12 @@ def check_camera(arguments: argparse.Namespace) -> int:
         UnusableError: The source cannot be used.
     """
     from companion.vision.capture import open_capture
-    from companion.vision.finder import Finder
     from companion.vision.handover import SourceEvent
     from companion.vision.orientation import Orientation
+    from companion.vision.refiner import RefinedFinder
     from companion.vision.tabletop.check import CameraCheck
 
-    finder, check = Finder.shipped(), CameraCheck()
+    finder, check = RefinedFinder.shipped(), CameraCheck()
     patience = arguments.seconds or _SECONDS
     due, told = 0.0, ""
     orientation = Orientation(arguments.mirrored, arguments.turn)
@@ -38,7 +39,7 @@ def check_camera(arguments: argparse.Namespace) -> int:
                 check.frame(item.image, item.time)
             if item.time >= due:
                 due = item.time + _LOOK_EVERY
-                found = finder.find(item.image)
+                found = finder.find(item.image).at_least(_SURELY_FOUND)
                 check.look(item.image, list(found.corners[found.face_up]))
                 advice = check.report().advice()[0]
                 if advice != told:
