@@ -177,11 +177,23 @@ LAYOUTS: Mapping[str, tuple[float, Callable[[Rng, tuple[float, float]], list[Pla
     "row": (0.08, row),
 }
 """Layouts by name with the share of scenes that use them."""
+CROWDED: Mapping[str, float] = {
+    "single": 0.02,
+    "scattered": 0.1,
+    "grid": 0.03,
+    "fan": 0.22,
+    "column": 0.2,
+    "trick": 0.12,
+    "pile": 0.03,
+    "heap": 0.12,
+    "row": 0.16,
+}
+"""Shares where cards mostly cover each other: what a finder finds hardest."""
 
 
-def random_layout(rng: Rng, size: tuple[float, float]) -> tuple[str, list[Placement]]:
+def random_layout(rng: Rng, size: tuple[float, float], *, crowded: bool = False) -> tuple[str, list[Placement]]:
     """Draw a layout for cards of `size` (width, height) millimetres."""
     names = list(LAYOUTS)
-    shares = np.array([LAYOUTS[name][0] for name in names])
+    shares = np.array([CROWDED[name] if crowded else LAYOUTS[name][0] for name in names])
     name = names[int(rng.choice(len(names), p=shares / shares.sum()))]
     return name, LAYOUTS[name][1](rng, size)

@@ -213,7 +213,14 @@ def random_view(rng: Rng, width: int, height: int, card_height: float) -> View:
 
 
 def render_scene(
-    rng: Rng, sources: Sources, width: int, height: int, sizes: tuple[float, float] = (0.05, 1.0), empty: float = 0.04
+    rng: Rng,
+    sources: Sources,
+    width: int,
+    height: int,
+    sizes: tuple[float, float] = (0.05, 1.0),
+    empty: float = 0.04,
+    *,
+    crowded: bool = False,
 ) -> Scene:
     """Render one random table.
 
@@ -224,6 +231,7 @@ def render_scene(
         height: Of the picture, pixels.
         sizes: Least and greatest height of a card as a part of the picture's height; drawn evenly in the logarithm.
         empty: Share of scenes without a card.
+        crowded: Cards mostly cover each other (`layouts.CROWDED`).
     """
     low, high = np.log(sizes[0]), np.log(sizes[1])
     part = float(np.exp(rng.uniform(low, high)))
@@ -237,7 +245,7 @@ def render_scene(
         surfaces.lay_distractor(rng, image, view, size, sources.textures)
     if rng.random() < empty:
         return Scene(light.photograph(rng, light.light_table(rng, image)), (), "empty")
-    name, placements = layouts.random_layout(rng, size)
+    name, placements = layouts.random_layout(rng, size, crowded=crowded)
     if part > 0.45:
         # Only a few large cards fit the picture.
         placements = placements[: int(rng.integers(1, 4))]

@@ -17,6 +17,8 @@ LEAST_VISIBLE = 0.12
 _SIZES, _USUAL_SIZES = (0.05, 1.0), (0.1, 0.6)
 """Heights of the cards as parts of the picture's height: all that there are, and what they mostly are."""
 _SHARE_USUAL = 0.5
+_CROWDED_CHUNKS = 3
+"""In one chunk of so many the cards mostly cover each other."""
 _EDGE = 0.08
 """How far, as a part of the picture, the middle of a labelled card may lie outside."""
 
@@ -39,7 +41,7 @@ class FinderChunkMaker:
         for index in range(SCENES_A_CHUNK):
             rng = np.random.default_rng([self.seed, number, index])
             sizes = _USUAL_SIZES if rng.random() < _SHARE_USUAL else _SIZES
-            scene = render_scene(rng, sources, WIDTH, HEIGHT, sizes)
+            scene = render_scene(rng, sources, WIDTH, HEIGHT, sizes, crowded=number % _CROWDED_CHUNKS == 2)
             images[index] = scene.image
             for quad, kind in labelled(scene):
                 corners.append(quad)

@@ -95,6 +95,15 @@ def test_layouts_are_drawn_by_their_shares():
     assert names == set(LAYOUTS)
 
 
+def test_in_crowded_scenes_most_cards_cover_each_other():
+    def covering(crowded):
+        rng = np.random.default_rng(5)
+        names = [random_layout(rng, (63.0, 88.0), crowded=crowded)[0] for _ in range(400)]
+        return sum(name in ("fan", "column", "heap", "row") for name in names)
+
+    assert covering(crowded=True) > 1.5 * covering(crowded=False)
+
+
 @given(st.floats(0, 0.9), st.floats(0, 6.2), st.floats(40, 300))
 @settings(deadline=None)
 def test_a_view_shows_a_card_at_the_origin_at_the_size_asked_for(tilt: float, turn: float, height: float):
