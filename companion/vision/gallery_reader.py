@@ -11,7 +11,7 @@ from companion.vision.types import Image, Readings
 # Chosen by likelihood on decks in styles that the reader was not trained on (docs/decisions/0009-teaching.md).
 _SHARPNESS = 20.0
 """Weight of a cosine against a logarithm of a chance."""
-_CLASSIFIER = 0.15
+_CLASSIFIER = 0.4
 """Weight of the classifier's own opinion."""
 _LEAST_CHANCE = 1e-4
 _SAME_DECK, _SOFTNESS = 0.78, 0.03
