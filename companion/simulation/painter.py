@@ -16,7 +16,7 @@ from companion.simulation.lamp import Lamp
 from companion.simulation.motion import Pose
 from companion.simulation.paint import cast_shadow, lay_sheet
 from companion.simulation.script import Grip, MovingHand
-from companion.synth.designs import CardPicture, Design, picture_from
+from companion.synth.designs import CardPicture, Design, picture_from, ready
 from companion.synth.scene import cast_card_shadow
 from companion.vision.types import Image
 
@@ -37,7 +37,7 @@ def plain_design(deck: str) -> Design:
     """
     art = deck_art(deck)
     faces = {code: picture_from(art.image(code, _ART_HEIGHT)) for code in art.codes}
-    return Design("plain", deck, faces, lambda: picture_from(art.image(BACK, _ART_HEIGHT)), art.codes)
+    return Design("plain", deck, faces, ready(picture_from(art.image(BACK, _ART_HEIGHT))), art.codes)
 
 
 class Painter:

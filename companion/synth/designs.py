@@ -75,6 +75,15 @@ class Design:
         return None if self.make_back is None else self.make_back()
 
 
+def ready(picture: CardPicture) -> Callable[[], CardPicture]:
+    """Return a maker of a back that is there already; it can be sent to another process, as the design can then."""
+    return partial(_the_same, picture)
+
+
+def _the_same(picture: CardPicture) -> CardPicture:
+    return picture
+
+
 def picture_from(image: npt.NDArray[np.uint8], corner_radius: float = 0.045) -> CardPicture:
     """Prepare a picture of a card.
 

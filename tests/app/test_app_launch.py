@@ -22,7 +22,7 @@ def interrupt():
         time.sleep(0.02)
     os.kill(os.getpid(), signal.SIGINT)
 
-threading.Thread(target=interrupt).start()
+threading.Thread(target=interrupt, daemon=True).start()
 raise SystemExit(launch.run_demo_window(COINS, COINS.configure(), 1, (), eyes=Blind, hands_limit=1))
 """
 
