@@ -146,7 +146,7 @@ class Referee:
 
     def _deals_asked_about(self, sightings: Sequence[Sighting]) -> set[Deal]:
         """Return the deals before the present one about which something is still asked."""
-        asked = {question.question for question in self.questions}
+        asked = self._asked
         return {s.deal for s in sightings if s.question in asked and s.decided is not None} - {self.deal}
 
     def _rows(self, cards: Sequence[Sighting], deliberation: Deliberation) -> dict[int, Row]:
@@ -299,7 +299,7 @@ class Referee:
         state = self._book.log.state
         if len(cards) == 1 or state.one_play(codes) is not None or self._patience.goes_on(play[0], later):
             return None
-        weakest = self._revoking.weakest(cards, rows, {question.question for question in self.questions})
+        weakest = self._revoking.weakest(cards, rows, self._asked)
         if weakest is None:
             return None
         known = [card.seat for card in before if card.seat is not None]
@@ -318,8 +318,7 @@ class Referee:
         if self._book.view.phase != "play" or self._patience.goes_on(play[0], later):
             return None
         seat = self._entering.expected_seat([play, *behind], self._sightings)
-        asked = {question.question for question in self.questions}
-        doubt = self._revoking.doubt(play, seat, self._sightings, rows, asked)
+        doubt = self._revoking.doubt(play, seat, self._sightings, rows, self._asked)
         if doubt is None:
             return None
         # Another look, or another card of a straight, may show that there is no revoke.
@@ -340,10 +339,15 @@ class Referee:
 
     # Asking and correcting
 
+    @property
+    def _asked(self) -> set[int]:
+        """Numbers of the open questions."""
+        return {question.question for question in self.questions}
+
     def _is_asked_about(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> bool:
         """Whether a question about another card that reads the same may settle this one, too."""
         own = self._codes.codes[int(np.argmax(sighting.row[:-1]))]
-        asked = {question.question for question in self.questions}
+        asked = self._asked
         return now - sighting.time < _OTHER_ANSWER and any(
             other.question in asked and other.decided == own for other in sightings if other is not sighting
         )
@@ -351,7 +355,7 @@ class Referee:
     def _waits_for_answer(self, sighting: Sighting, row: Row) -> bool:
         """Whether people are being asked about a card that is taken for another than it reads as: others may be it."""
         misread = sighting.pinned is None and row[:-1].argmax() != sighting.row[:-1].argmax()
-        return misread and any(question.question == sighting.question for question in self.questions)
+        return misread and sighting.question in self._asked
 
     def _ask(
         self,

@@ -1,5 +1,6 @@
 """Geometry of oriented boxes."""
 
+from collections.abc import Sequence
 from itertools import permutations
 
 import cv2
@@ -61,7 +62,11 @@ def overlap(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -
 def add_missing(found: Detections, more: Detections, most: float) -> Detections:
     """Add those of `more` that overlap every one of `found` by at most `most` (intersection over union)."""
     new = [i for i, quad in enumerate(more.corners) if all(overlap(quad, known) <= most for known in found.corners)]
-    parts = (found, more[np.array(new, np.intp)])
+    return together([found, more[np.array(new, np.intp)]])
+
+
+def together(parts: Sequence[Detections]) -> Detections:
+    """Return all of some detections, one after the other."""
     return Detections(
         np.concatenate([part.corners for part in parts]),
         np.concatenate([part.confidence for part in parts]),

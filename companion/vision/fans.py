@@ -5,7 +5,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.vision.boxes import overlap
+from companion.vision.boxes import overlap, together
 from companion.vision.rectify import window
 from companion.vision.refiner import RefinedFinder, each_once, look_closely
 from companion.vision.types import Detections, FloatArray, Image
@@ -95,7 +95,7 @@ def part_fans(found: Detections, look: CloseLook, area: float) -> Detections:
             continue
         fans = [fan for slices in _slices(whole, area) if len(fan := _cards_of(look(slices), whole, area)) > 1]
         parts += fans or [found[np.array([index], np.intp)]]
-    return _together(parts)
+    return together(parts)
 
 
 def add_lower_cards(image: Image, found: Detections, look: CloseLook, area: float) -> Detections:
@@ -116,7 +116,7 @@ def add_lower_cards(image: Image, found: Detections, look: CloseLook, area: floa
         before = len(found)
         for i, quad in enumerate(seen.corners):
             if _is_sure_card(seen, i, area) and _is_new(quad, found.corners):
-                found = _together([found, seen[np.array([i], np.intp)]])
+                found = together([found, seen[np.array([i], np.intp)]])
         new = list(range(before, len(found)))
     return found
 
@@ -229,11 +229,3 @@ def _steps(image: Image, found: Detections, index: int) -> list[float]:
 def _moved(quad: FloatArray, step: float) -> FloatArray:
     """Return a box moved to the right, as its card sees it, by a part of its width."""
     return np.asarray(quad + step * (quad[1] - quad[0] + quad[2] - quad[3]) / 2, np.float32)
-
-
-def _together(parts: list[Detections]) -> Detections:
-    return Detections(
-        np.concatenate([part.corners for part in parts]),
-        np.concatenate([part.confidence for part in parts]),
-        np.concatenate([part.face_up for part in parts]),
-    )
