@@ -17,6 +17,7 @@ class Track:
     Attributes:
         number: Its own, never used again.
         box: Where it was seen last.
+        whole: Where it lies as a whole, when all of it was seen last.
         face_up: Which side shows.
         evidence: What it reads as.
         first_seen: When, in seconds of the source.
@@ -31,6 +32,7 @@ class Track:
 
     number: int
     box: Box
+    whole: Box
     face_up: bool
     evidence: Evidence
     first_seen: float

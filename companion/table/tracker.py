@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from companion.table.evidence import Codes, Evidence
 from companion.table.geometry import Box
 from companion.table.nudge import Shift, common_shift, shifted
+from companion.table.pieces import whole, without_pieces
 from companion.table.sameness import once_each, overlap
 from companion.table.track import REST, Track
 from companion.vision.types import SeenCard
@@ -82,6 +83,7 @@ class Tracker:
         self._before, self.now = self.now, now
         found = once_each(seen)
         self._agreements.clear()
+        found = without_pieces(found, self.tracks, self._differs)
         self._follow_nudge(found)
         new = dict.fromkeys(range(len(found)))
         for track, place in self._matches(found):
@@ -98,7 +100,7 @@ class Tracker:
     def shift(self, shift: Shift) -> None:
         """Let every card lie where it lies in a picture that has moved, or has another size, as a whole."""
         for track in self.tracks:
-            track.box, track.arrival = shifted(track.box, shift), shifted(track.arrival, shift)
+            track.box, track.whole, track.arrival = (shifted(b, shift) for b in (track.box, track.whole, track.arrival))
         self._shift = shift if self._shift is None else shift @ self._shift
 
     def take_shift(self) -> Shift | None:
@@ -191,7 +193,7 @@ class Tracker:
             track.looks_at_rest += 1
         if box.distance(track.arrival) > _NEAR:
             track.arrival, track.arrived = box, self.now
-        track.box = box
+        track.box, track.whole = box, whole(box, track.whole)
         track.last_seen = self.now
         return True
 
@@ -212,6 +214,7 @@ class Tracker:
         track = Track(
             number=self._next,
             box=box,
+            whole=box,
             face_up=card.face_up,
             evidence=evidence,
             first_seen=self.now,
@@ -248,7 +251,7 @@ class Tracker:
                     and track.box.distance(found.box) < _SAME_PLACE
                     and overlap(track.evidence.row, found.evidence.row) > _RETURNED
                 ):
-                    track.box, track.last_seen = found.box, found.last_seen
+                    track.box, track.whole, track.last_seen = found.box, found.whole, found.last_seen
                     track.looks_at_rest += found.looks_at_rest
                     self.tracks.remove(found)
                     lost.remove(track)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from scripted import CARD, box, reading
 
 from companion.table.evidence import Codes
+from companion.table.geometry import Box
 from companion.table.tracker import Tracker
 from companion.vision.types import SeenCard
 
@@ -88,6 +89,26 @@ def test_a_card_turned_over_has_to_be_read_anew():
 def test_one_card_found_twice_is_one():
     tracker = follow(*[[seen("A", 300, 300), seen("A", 304, 301, found=0.5)]] * 3)
     assert len(tracker.tracks) == 1
+
+
+def piece(code, x, y, left, right):
+    """Return what is found of an upright card between two parts of its height, 0..1."""
+    whole = box(x, y)
+    top, bottom = (whole[[0, 1]] + (whole[[3, 2]] - whole[[0, 1]]) * part for part in (left, right))
+    return SeenCard(np.array([*top, *bottom[::-1]], np.float32), True, 0.9, reading(code, 0.97, "H"))
+
+
+def test_pieces_of_a_card_that_lies_there_are_that_card():
+    halves = [piece("A", 300, 300, 0.0, 0.7), piece("A", 300, 300, 0.35, 1.0)]
+    tracker = follow(*[[seen("A", 300, 300)]] * 4, *[halves] * 3, *[halves[:1]] * 2, *[halves] * 2)
+    assert [track.number for track in tracker.tracks] == [1]
+    assert tracker.tracks[0].box.distance(Box.of(box(300, 300))) < 0.05
+
+
+def test_a_card_that_reads_otherwise_is_no_piece_of_the_one_below():
+    both = [piece("A", 300, 300, 0.0, 0.7), piece("B", 300, 300, 0.35, 1.0)]
+    tracker = follow(*[[seen("A", 300, 300)]] * 4, *[both] * 3)
+    assert len(tracker.tracks) == 2
 
 
 def test_a_turn_by_half_is_no_movement():
