@@ -37,13 +37,19 @@ _EARLY_LEAD = 0.8
 """Seconds a card must lie beside a complete trick that nobody collects to count as the next lead."""
 
 _READ = 0.9
-"""How sure the reading of such a card must be."""
+"""How sure the reading of such a card must be, or of one that seems to lie on backs."""
 
 _GUESSED = 0.35
 """How sure the best reading must be to be more than a guess."""
 
 _UNREAD_HOLD = 1.5
 """Seconds that a card must lie still to count although it cannot be read at all."""
+
+_IN_HEAP = 0.5
+"""Share of a box that lies where a back lies, from which it is rather a heap of backs than a face."""
+
+_HEAP_REMEMBERED = 1.0
+"""Seconds since such a back was seen: hands that deal hide it."""
 
 _NOT_A_CARD = 0.5
 """Chance of being no card of the deck beyond which a box does not become a sighting."""
@@ -74,6 +80,8 @@ class Recognition:
         """Whether a box at rest is a card that counts: it was read, or lies unread where cards are played."""
         row = track.evidence.row
         if row[-1] > _NOT_A_CARD:
+            return False
+        if row[:-1].max() < _READ and _lies_on_back(track, look):
             return False
         if row[:-1].max() > _GUESSED:
             return True
@@ -144,6 +152,14 @@ def _lay_there_together(track: Track, sighting: Sighting) -> bool:
     if sighting.seen is None or sighting.box is None or track.first_seen > sighting.seen:
         return False
     return track.box.distance(sighting.box) > _BESIDE_EACH_OTHER
+
+
+def _lies_on_back(track: Track, look: Look) -> bool:
+    """Whether backs lie where a face seems to lie."""
+    return any(
+        not other.face_up and other.hidden_for(look.now) < _HEAP_REMEMBERED and track.box.overlap(other.box) > _IN_HEAP
+        for other in look.tracker.tracks
+    )
 
 
 def reach_of_play(known: Sequence[Sighting], look: Look) -> float:

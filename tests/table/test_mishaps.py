@@ -121,6 +121,17 @@ def test_face_down_cards_are_never_plays(table):
     assert table.events == []
 
 
+def test_a_heap_of_backs_that_looks_like_a_face_is_no_play(table):
+    table.cards += [Lying("", 300 + 6 * step, 260, 0.1 * step, (), face_up=False) for step in range(3)]
+    table.look(1.0)
+    table.cards.append(Lying("", 305, 268, 0.05, reading("5-cups", 0.5, ["6-cups", "7-cups"])))
+    table.look(3.0)
+    assert not table.events
+    table.cards[-1].reading = table.read("5-cups")
+    table.look(1.0)
+    assert [event.cards for event in table.events] == [("5-cups",)]
+
+
 def test_the_next_lead_may_come_before_the_trick_is_collected(table):
     play(table, *FIRST)
     old = list(table.cards)

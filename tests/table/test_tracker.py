@@ -105,10 +105,16 @@ def test_pieces_of_a_card_that_lies_there_are_that_card():
     assert tracker.tracks[0].box.distance(Box.of(box(300, 300))) < 0.05
 
 
-def test_a_card_that_reads_otherwise_is_no_piece_of_the_one_below():
-    both = [piece("A", 300, 300, 0.0, 0.7), piece("B", 300, 300, 0.35, 1.0)]
-    tracker = follow(*[[seen("A", 300, 300)]] * 4, *[both] * 3)
-    assert len(tracker.tracks) == 2
+def test_what_a_hand_leaves_free_of_a_card_is_no_other_card():
+    shown = [piece("B", 300, 300, 0.0, 0.5)]
+    tracker = follow(*[[seen("A", 300, 300)]] * 4, *[shown] * 4, *[[seen("A", 300, 300)]] * 2)
+    assert [track.number for track in tracker.tracks] == [1]
+
+
+def test_a_card_laid_on_another_shows_once_the_hand_has_gone():
+    laid = [piece("B", 300, 300, 0.0, 0.5)]
+    tracker = follow(*[[seen("A", 300, 300)]] * 4, *[laid] * 2, *[[seen("B", 304, 300)]] * 5, *[laid] * 2)
+    assert [CODES.codes[track.evidence.row.argmax()] for track in tracker.tracks if tracker.seen_now(track)] == ["B"]
 
 
 def test_a_turn_by_half_is_no_movement():
