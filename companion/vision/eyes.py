@@ -1,17 +1,19 @@
 """Finder and reader together: what cards lie in a picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 
 from companion.errors import UnusableError
-from companion.vision.boxes import chance, log_odds
+from companion.vision.boxes import chance, log_odds, overlap
 from companion.vision.fans import FanFinder, without_crossed
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import load_gallery
 from companion.vision.gallery_reader import GalleryReader
+from companion.vision.one_size import boxes_of_one_size
 from companion.vision.reader import CardReader, Reader
 from companion.vision.refiner import RefinedFinder
 from companion.vision.remembering import RememberingReader
@@ -25,6 +27,11 @@ _FORESHORTENED = 0.75
 """Width by height of a box from which on its card may lie sideways: cards seen from above have 0.62 to 0.72."""
 _READ_AT_ONCE = 0.8
 """A card read with less is read sideways too."""
+_SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
+"""A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
+_LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
+_SAME_CARD = 0.75
+"""Boxes that overlap more show one card (intersection over union)."""
 
 _DECK_EXPLAINED, _DECK_AHEAD = 0.3, 0.1
 """How well a deck has to explain the cards in a picture, and how much better than every other, to be taken for theirs.
@@ -98,26 +105,60 @@ class ModelEyes:
         return first, seen
 
     def _read(self, image: Image, found: Detections, deck: str) -> list[SeenCard]:
-        faces = np.flatnonzero(found.face_up)
         quads = found.corners.copy()
-        readings = self.reader.read(image, quads[faces], deck)
-        best = dict(zip(faces.tolist(), (_Look(readings, row) for row in range(len(faces))), strict=True))
-        sideways = [i for i, look in best.items() if _may_lie_sideways(quads[i]) or look.likeliest < _READ_AT_ONCE]
-        turned = np.roll(quads[sideways], 1, axis=1)
-        readings = self.reader.read(image, turned, deck)
-        for row, index in enumerate(sideways):
-            look = _Look(readings, row)
-            if look.likeliest > best[index].likeliest:
-                best[index], quads[index] = look, turned[row]
+        best = self._look_at(image, quads, np.flatnonzero(found.face_up).tolist(), deck)
+        self._look_sideways(image, quads, best, deck)
+        moved = self._give_size(image, quads, best, deck)
+        repeated = _repeated(quads, best, moved)
+        faces = np.array([i for i in best if i not in repeated], np.intp)
         likeliest = np.array([best[i].likeliest for i in faces.tolist()], np.float32)
-        counting = set(faces[without_crossed(found.corners[faces], likeliest)].tolist()) | set(
-            np.flatnonzero(~found.face_up)
-        )
+        counting = set(faces[without_crossed(quads[faces], likeliest)].tolist()) | set(np.flatnonzero(~found.face_up))
         return [
             card
             for i in range(len(found))
             if i in counting and (card := _seen(quads[i], float(found.confidence[i]), best.get(i)))
         ]
+
+    def _look_at(self, image: Image, quads: FloatArray, indices: Sequence[int], deck: str) -> "dict[int, _Look]":
+        readings = self.reader.read(image, quads[np.array(indices, np.intp)], deck)
+        return {index: _Look(readings, row) for row, index in enumerate(indices)}
+
+    def _look_sideways(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> None:
+        """Turn the boxes of cards that are read better the other way round."""
+        doubted = [i for i, look in best.items() if _may_lie_sideways(quads[i]) or look.likeliest < _READ_AT_ONCE]
+        turned = np.roll(quads, 1, axis=1)
+        for index, look in self._look_at(image, turned, doubted, deck).items():
+            if look.likeliest > best[index].likeliest:
+                best[index], quads[index] = look, turned[index]
+
+    def _give_size(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> list[int]:
+        """Give cards that are hardly read the size of those beside them where that reads better; return which moved."""
+        if all(look.likeliest >= _SIZE_CERTAIN for look in best.values()):
+            return []
+        trust = np.full(len(quads), _TRUST_IN_BACK)
+        for index, look in best.items():
+            trust[index] = max(look.likeliest, _LEAST_TRUST) ** 2
+        size = (image.shape[1], image.shape[0])
+        moved = []
+        for index, boxes in boxes_of_one_size(quads, trust, deck, size).items():
+            if index not in best or best[index].likeliest >= _SIZE_CERTAIN:
+                continue
+            looks = self._look_at(image, boxes, range(len(boxes)), deck)
+            surest = max(looks, key=lambda row: looks[row].likeliest)
+            if looks[surest].likeliest * _SIZE_SPEAKS > best[index].likeliest:
+                best[index], quads[index] = looks[surest], boxes[surest]
+                moved.append(index)
+        return moved
+
+
+def _repeated(quads: FloatArray, best: "dict[int, _Look]", moved: Sequence[int]) -> set[int]:
+    """Return the less sure of faces of which one was moved onto the other."""
+    return {
+        min(index, other, key=lambda i: best[i].likeliest)
+        for index in moved
+        for other in best
+        if other != index and overlap(quads[index], quads[other]) > _SAME_CARD
+    }
 
 
 @dataclass(frozen=True, slots=True)
