@@ -40,15 +40,17 @@ class Following:
         if are_same(seen, self._seen):
             return
         self._seen = seen
-        cards = [s for s in sightings if not s.aside and _seat(s) is not None]
+        plays = self._plays([s for s in sightings if not s.aside], state)
+        seats = {s.number: seat for play in plays if (seat := _seat(play)) is not None for s in play}
+        cards = [s for s in sightings if s.number in seats]
         taken_for = {s.number: s.decided or s.pinned or self._codes.codes[int(np.argmax(s.row[:-1]))] for s in cards}
-        known = tuple((s.number, taken_for[s.number], _seat(s), s.trick, s.origin) for s in cards)
+        known = tuple((s.number, taken_for[s.number], seats[s.number], s.trick, s.origin) for s in cards)
         if known == self._known:
             return
         self._known = known
-        rows = self._by_suits(cards, taken_for, state)
+        rows = self._by_suits(cards, seats, taken_for, state)
         if state.has_straights:
-            self._by_straights(cards, taken_for, state, rows)
+            self._by_straights(plays, taken_for, state, rows)
         for sighting in cards:
             row = rows.get(sighting.number)
             before = sighting.following
@@ -56,9 +58,17 @@ class Following:
             if row is None or before is None or not np.array_equal(row, before):
                 sighting.following = row
 
-    def _by_suits(self, cards: Sequence[Sighting], taken_for: Mapping[int, str], state: State) -> dict[int, Row]:
+    def _plays(self, sightings: Sequence[Sighting], state: State) -> list[list[Sighting]]:
+        tricks: dict[int, list[Sighting]] = {}
+        for sighting in sightings:
+            tricks.setdefault(sighting.trick, []).append(sighting)
+        return [play for trick in tricks.values() for play in self._straights.plays(trick, state)]
+
+    def _by_suits(
+        self, cards: Sequence[Sighting], seats: Mapping[int, int], taken_for: Mapping[int, str], state: State
+    ) -> dict[int, Row]:
         """Return how each card's codes agree with the suits that its player and others showed."""
-        hand = _Suits(cards, taken_for, state)
+        hand = _Suits(cards, seats, taken_for, state)
         deck = state.game.deck
         rows: dict[int, Row] = {}
         for sighting in cards:
@@ -72,13 +82,10 @@ class Following:
         return rows
 
     def _by_straights(
-        self, cards: Sequence[Sighting], taken_for: Mapping[int, str], state: State, rows: dict[int, Row]
+        self, plays: Sequence[Sequence[Sighting]], taken_for: Mapping[int, str], state: State, rows: dict[int, Row]
     ) -> None:
         """Weigh the codes of cards that lie together by whether they follow each other."""
-        tricks: dict[int, list[Sighting]] = {}
-        for sighting in cards:
-            tricks.setdefault(sighting.trick, []).append(sighting)
-        for play in (play for trick in tricks.values() for play in self._straights.plays(trick, state)):
+        for play in plays:
             for sighting in play if len(play) > 1 else ():
                 others = [taken_for[other.number] for other in play if other is not sighting]
                 fits = [1.0 if state.one_play([*others, code]) is not None else _BREACH for code in self._codes.codes]
@@ -89,9 +96,11 @@ class Following:
 class _Suits:
     """The suits of a hand's cards as they were laid."""
 
-    def __init__(self, cards: Sequence[Sighting], taken_for: Mapping[int, str], state: State) -> None:
+    def __init__(
+        self, cards: Sequence[Sighting], seats: Mapping[int, int], taken_for: Mapping[int, str], state: State
+    ) -> None:
         self._suit: dict[int, Suit] = {number: state.game.deck.suit_of[code] for number, code in taken_for.items()}
-        self._seats = {sighting.number: _seat(sighting) for sighting in cards}
+        self._seats = seats
         tricks: dict[int, list[int]] = {}
         for sighting in cards:
             tricks.setdefault(sighting.trick, []).append(sighting.number)
@@ -141,9 +150,9 @@ class _Suits:
         return count
 
 
-def _seat(sighting: Sighting) -> int | None:
-    """Return who most likely played a card."""
-    known = sighting.pinned_seat if sighting.pinned_seat is not None else sighting.seat
-    if known is None and sighting.seats is not None:
-        return int(np.argmax(sighting.seats))
-    return known
+def _seat(play: Sequence[Sighting]) -> int | None:
+    """Return who most likely made a play."""
+    known = [s.pinned_seat if s.pinned_seat is not None else s.seat for s in play]
+    told = next((seat for seat in known if seat is not None), None)
+    places = [s.seats for s in play if s.seats is not None]
+    return int(np.argmax(np.sum(places, axis=0))) if told is None and places else told

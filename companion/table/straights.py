@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
+from companion.table.geometry import Box
 from companion.table.lineup import seats_of_trick
 from companion.table.seating import seat_directions
 from companion.table.sighting import Sighting
@@ -34,6 +35,13 @@ _BESIDE = 0.85
 _BESIDE_COUNTS = 2.5
 _AT_ONCE_COUNTS = 4.0
 """What it counts (logarithm) that a card lies beside one of a play, and that both came to rest at the same moment."""
+
+_APART = 1.1
+"""Cards whose middles are further from each other, in heights, were hardly laid side by side."""
+
+_APART_COUNTS = _TURNED_COUNTS = 2.5
+"""What it counts (logarithm) against a card that it lies apart from those of a play, and that it is turned as the cards
+of another seat are."""
 
 _FANNED = 1.0
 """Seconds within which all cards of a fan are seen for the first time."""
@@ -95,8 +103,12 @@ def _lie_in_row(one: Sighting, other: Sighting, seat: int, players: int) -> bool
     towards = seat_directions(players)[seat]
     x, y = other.place - one.place
     depth, gap = abs(x * towards[0] + y * towards[1]), abs(x * towards[1] - y * towards[0])
-    turned = abs((one.box.angle - other.box.angle + pi / 2) % pi - pi / 2)
-    return bool(depth < _ROW_DEPTH_MM and gap < _ROW_GAP_MM and turned < _ROW_TURN)
+    return bool(depth < _ROW_DEPTH_MM and gap < _ROW_GAP_MM and _turned(one.box, other.box) < _ROW_TURN)
+
+
+def _turned(one: Box, other: Box) -> float:
+    """Return by how much two cards are turned against each other, radians; which end is up does not count."""
+    return abs((one.angle - other.angle + pi / 2) % pi - pi / 2)
 
 
 class Straights:
@@ -168,15 +180,22 @@ class Straights:
         return self.lies_with(play, sighting) >= _SAME_SEAT
 
     def _lies_beside(self, play: Sequence[Sighting], sighting: Sighting) -> float:
-        beside = [
-            card
-            for card in play
-            if card.box is not None and sighting.box is not None and card.box.distance(sighting.box) < _BESIDE
-        ]
-        if not beside:
+        """Return what it counts how a card lies to those of a play: cards of one hand lie together, turned alike."""
+        own = sighting.box
+        boxes = [(card.box, card.time) for card in play if card.box is not None]
+        if own is None or not boxes:
             return 0.0
-        at_once = any(abs(card.time - sighting.time) < _AT_ONCE for card in beside)
-        return _AT_ONCE_COUNTS if at_once else _BESIDE_COUNTS
+        beside = [(box, time) for box, time in boxes if box.distance(own) < _BESIDE]
+        if any(abs(time - sighting.time) < _AT_ONCE for _, time in beside):
+            return _AT_ONCE_COUNTS
+        counts = 0.0
+        if beside:
+            counts += _BESIDE_COUNTS
+        elif min(box.distance(own) for box, _ in boxes) > _APART:
+            counts -= _APART_COUNTS
+        if min(_turned(box, own) for box, _ in boxes) > _ROW_TURN:
+            counts -= _TURNED_COUNTS
+        return counts
 
     def _seat(self, play: Sequence[Sighting]) -> int | None:
         known = [card.seats for card in play if card.seats is not None]

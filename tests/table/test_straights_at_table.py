@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import CARD, Lying, ScriptedTable, reading
+from scripted import CARD, SIZE, Lying, ScriptedTable, reading
 
 from companion.evaluation.random_games import random_game as random_deal
 from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, ThiefTook
@@ -30,6 +30,11 @@ def fan(table, seat, *codes, gap=0.24, wait=0.9):
     table.cards += laid
     table.look(wait)
     return laid
+
+
+def seat_angle(seat, players=5):
+    """Return how a card is turned that lies upright for a seat."""
+    return 2 * np.pi * seat / players
 
 
 def plays(table):
@@ -415,3 +420,34 @@ def test_a_card_of_the_last_trick_in_the_hand_that_gathers_it_is_no_play_of_the_
     table.look(0.4)
     table.sweep(3.0)
     assert plays(table)[-1] == (facts[-1].seat, facts[-1].cards)
+
+
+def test_a_neighbours_card_beside_another_and_turned_as_its_player_sits_is_no_straight_with_it():
+    table = forum(players=5)
+    table.lay("3H", 1)
+    (x, y), (next_x, next_y) = np.array(SIZE) / 2 + seat_directions(5)[2:4] * 100
+    table.cards.append(Lying("7H", x, y, seat_angle(2), table.read("7H")))
+    table.look(1.2)
+    near_x, near_y = x + 0.6 * (next_x - x), y + 0.6 * (next_y - y)
+    table.cards.append(Lying("6H", near_x, near_y, seat_angle(3), table.read("6H")))
+    table.look(1.2)
+    table.lay("9H", 4)
+    assert plays(table) == [(1, ("3H",)), (2, ("7H",)), (3, ("6H",)), (4, ("9H",))]
+
+
+def test_a_straight_whose_last_card_lies_before_a_neighbour_is_no_revoke_of_that_neighbour():
+    table = forum(players=5)
+    table.lay("3H", 1)
+    for code, seat in (("4H", 2), ("QH", 3), ("2H", 4), ("5H", 0)):
+        table.lay(code, seat)
+    table.sweep()
+    table.lay("QS", 3, read=reading("QS", 0.985, ["QC"]))
+    for code, seat in (("JS", 4), ("9S", 0)):
+        table.lay(code, seat)
+    fan(table, 1, "6C", "7C")
+    for code, x, y in (("4S", 650, 240), ("5S", 590, 280), ("6S", 520, 330)):
+        table.cards.append(Lying(code, x, y, seat_angle(2), table.read(code)))
+        table.look(1.2)
+    table.look(2.5)
+    assert not told(table, Question)
+    assert plays(table)[-1] == (2, ("4S", "5S", "6S"))
