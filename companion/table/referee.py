@@ -51,6 +51,9 @@ _ELSEWHERE = 4.0
 _ELSEWHERE_HOLD = 3.5
 """Seconds after which it counts all the same, if it still lies there."""
 
+_OUT_OF_SIGHT = 0.35
+"""Seconds after which such a card that is not seen may have been taken back."""
+
 _SURELY_THERE = 0.97
 """How sure the looks at cards must be for them to be more than there are of a code, rather than misread."""
 
@@ -270,7 +273,7 @@ class Referee:
             return []
         if not behind and not play[-1].confirmed and lies_elsewhere(play, seats[-1]) > _ELSEWHERE:
             # Before somebody who has played already: most likely a card that is shown, or dropped and taken back.
-            if now - play[-1].time < _ELSEWHERE_HOLD:
+            if now - play[-1].time < _ELSEWHERE_HOLD or _is_out_of_sight(play, now):
                 return []
             events = self._note_second_card(play, rows, now)
             if events:
@@ -393,6 +396,10 @@ class Referee:
         if not asked or sure <= self._book.log.state.copies.get(code, 0):
             return []
         return [table_irregularity("card-twice", self._book, asked[0].seat, code, now)]
+
+
+def _is_out_of_sight(play: Sequence[Sighting], now: float) -> bool:
+    return any(card.seen is not None and now - card.seen > _OUT_OF_SIGHT for card in play)
 
 
 def _grounds(sightings: Sequence[Sighting]) -> Grounds:

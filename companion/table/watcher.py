@@ -11,6 +11,7 @@ from companion.table.expecting import Expectation
 from companion.table.look import Look
 from companion.table.missed import Glimpses, position_of_missed
 from companion.table.recognition import Recognition, is_no_card, laid_anywhere, reach_of_play
+from companion.table.sameness import overlap
 from companion.table.seating import place_chances
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
@@ -32,6 +33,12 @@ _EARLIER = 0.3
 
 _FOUND_LATE = 3.0
 """Seconds for which a card may lie there before it is found."""
+
+_ON_ITS_WAY = 0.4
+"""Seconds from the last look at a card in movement to the first where it comes to rest, at most."""
+
+_ALIKE = 0.5
+"""Agreement of the readings of a card in movement and at rest."""
 
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
@@ -332,7 +339,7 @@ class Watcher:
         """
         current = self.current
         later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
-        if not later and track.rest_since == track.first_seen:
+        if not later and track.rest_since == track.first_seen and not _was_seen_coming(track, look):
             plays = self._straights.plays(current, expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
             earliest = sum(look.now - play[0].time >= _FOUND_LATE for play in plays)
@@ -435,6 +442,23 @@ class Watcher:
         self._spent &= look.numbers
         self._ignored &= look.numbers
         self._strangers = {number: s for number, s in self._strangers.items() if number in look.numbers}
+
+
+def _was_seen_coming(track: Track, look: Look) -> bool:
+    """Whether a card was seen on its way just before it came to rest, too far away to be followed."""
+    return any(
+        other.number != track.number
+        and 0.0 < track.first_seen - other.last_seen < _ON_ITS_WAY
+        and other.looks_at_rest < 2
+        and other.face_up
+        and _read_alike(other, track)
+        for other in look.tracker.tracks
+    )
+
+
+def _read_alike(one: Track, other: Track) -> bool:
+    rows = one.evidence.row, other.evidence.row
+    return int(rows[0].argmax()) == int(rows[1].argmax()) and overlap(*rows) > _ALIKE
 
 
 def _comes_beside(track: Track, sighting: Sighting) -> bool:

@@ -15,6 +15,9 @@ _TAKEN_BACK = 0.5
 _TAKEN_FROM_ROW = 1.0
 """Seconds that are enough where another card of the same player lies beside its place, perhaps of one straight."""
 
+_DROPPED = 1.0
+"""The same where its player has a card in the trick already: it was dropped, or shown."""
+
 _HARDLY_SEEN = 0.45
 """A card of which more than this lies under others of one straight may not be found any more although it lies there."""
 
@@ -82,7 +85,10 @@ class Withdrawing:
                 again = any(lie_before_one_seat(sighting, later) for later in behind)
                 # What seems to be the next card of its straight may as well be laid in its stead.
                 own = any(later in lying and not _are_entered(sighting, later) for later in play[number + 1 :])
-                gone = look.has_gone(sighting, _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _LONG_GONE)
+                earlier = [card for before in plays[:place] for card in before if card in lying]
+                second = not only_replaced and any(lie_before_one_seat(card, sighting) for card in earlier)
+                after = _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _DROPPED if second else _LONG_GONE
+                gone = look.has_gone(sighting, after)
                 again |= own
                 if sighting.track is None or not gone or _lies_under(sighting, [s for s in play if s in lying]):
                     continue

@@ -7,7 +7,7 @@ from scripted import SIZE, Lying, ScriptedTable, random_game, reading
 from companion.rules.facts import CardsPlayed
 from companion.rules.game import Game
 from companion.rules.games import game
-from companion.table.events import Desynchronised, HandEnded, Irregularity, Question
+from companion.table.events import Correction, Desynchronised, HandEnded, Irregularity, Question
 from companion.table.seating import seat_directions
 
 FOUR = ("Ana", "Ben", "Carla", "Dan")
@@ -137,3 +137,30 @@ def test_a_card_laid_out_of_turn_is_told_although_the_other_follows_soon(hearts)
     hearts.lay("8C", 0)
     assert facts(hearts) == [(1, "5C"), (3, "7C"), (2, "6C"), (0, "8C")]
     assert {event.code for event in told(hearts, Irregularity)} == {"out-of-turn"}
+
+
+def test_a_card_that_came_too_fast_to_be_followed_was_not_found_late(hearts):
+    hearts.lay("5C", 1)
+    hearts.lay("7C", 3, wait=0.5)
+    x, rest = hearts.place(2)
+    card = Lying("6C", x, rest, 0.0, hearts.read("6C"))
+    hearts.cards.append(card)
+    for card.y in (rest - 400, rest - 200, rest - 6, rest):
+        hearts.look(0.1)
+    hearts.look(1.5)
+    hearts.lay("8C", 0)
+    assert facts(hearts) == [(1, "5C"), (3, "7C"), (2, "6C"), (0, "8C")]
+
+
+def test_a_card_dropped_beside_ones_own_and_taken_back_is_no_play_of_the_next(hearts):
+    hearts.lay("5C", 1)
+    lying = hearts.cards[-1]
+    dropped = Lying("9H", lying.x - 90, lying.y, 0.0, hearts.read("9H"))
+    hearts.cards.append(dropped)
+    hearts.look(2.0)
+    hearts.cards.remove(dropped)
+    hearts.look(1.7)
+    for code, seat in (("6C", 2), ("7C", 3), ("8C", 0)):
+        hearts.lay(code, seat)
+    assert facts(hearts) == [(1, "5C"), (2, "6C"), (3, "7C"), (0, "8C")]
+    assert not told(hearts, Correction)
