@@ -40,6 +40,9 @@ _ON_ITS_WAY = 0.4
 _ALIKE = 0.5
 """Agreement of the readings of a card in movement and at rest."""
 
+_TAKEN_UP = 0.35
+"""Seconds out of sight after which a card that does not count was taken up."""
+
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
 
@@ -168,10 +171,10 @@ class Watcher:
                 self._glimpses.note(track, look.place(track), look.now)
             elif not self._waits_for_earlier(track, look):
                 self._take(track, look, expected)
-        self._dismiss(self._withdrawing.ghosts(self._withdrawable(expected), look, self.sightings))
+        self._dismiss(self._withdrawing.ghosts(self._withdrawable(expected), look, self.sightings), look)
         full = self.is_full(expected)
         plays = self._straights.plays(self._withdrawable(expected), expected.state)
-        self._dismiss(self._withdrawing.taken_back(plays, look, only_replaced=full))
+        self._dismiss(self._withdrawing.taken_back(plays, look, only_replaced=full), look)
         self._forget(look, expected)
 
     def _note_joined(self, look: Look) -> None:
@@ -202,8 +205,10 @@ class Watcher:
         return found
 
     def ignore_all(self, tracker: Tracker) -> None:
-        """Let nothing that lies on the table now count later."""
-        self._ignored |= {track.number for track in tracker.tracks if self.of(track) is None}
+        """Let nothing that lies on the table now count later; what was taken up before may come to be played."""
+        uncounted = [track for track in tracker.tracks if self.of(track) is None]
+        tracker.forget([t.number for t in uncounted if t.hidden_for(tracker.now) > _TAKEN_UP and not t.covered])
+        self._ignored |= {track.number for track in uncounted}
 
     def add_said(self, deal: Deal, cards: Sequence[str], seat: int, now: float, before: Sighting | None) -> Sighting:
         """Add a play that a person says was made, before another or as the last; return its first card."""
@@ -318,7 +323,7 @@ class Watcher:
             plays = self._straights.plays(self._withdrawable(expected), expected.state)
             superfluous = self._withdrawing.superfluous(plays, new, look)
             if superfluous is not None:
-                self._dismiss([superfluous])
+                self._dismiss([superfluous], look)
                 deal = [sighting for sighting in deal if sighting is not superfluous]
             else:
                 self._begin_trick()
@@ -422,9 +427,12 @@ class Watcher:
         self._trick += 1
         self._glimpses.clear()
 
-    def _dismiss(self, sightings: Sequence[Sighting]) -> None:
+    def _dismiss(self, sightings: Sequence[Sighting], look: Look) -> None:
         for sighting in sightings:
             sighting.dismissed = True
+            if look.has_gone(sighting, 0.0):
+                # Should it be laid again, it is a play.
+                sighting.track = None
             self.dismissed += 1
 
     def _number(self) -> int:

@@ -164,3 +164,29 @@ def test_a_card_dropped_beside_ones_own_and_taken_back_is_no_play_of_the_next(he
         hearts.lay(code, seat)
     assert facts(hearts) == [(1, "5C"), (2, "6C"), (3, "7C"), (0, "8C")]
     assert not told(hearts, Correction)
+
+
+def test_a_card_that_was_taken_back_counts_when_it_is_laid_again(hearts):
+    hearts.lay("6D", 2)
+    card = hearts.lay("3C", 3)
+    hearts.lay("8C", 0)
+    card.hidden = True
+    hearts.look(3.0)
+    assert facts(hearts) == [(2, "6D"), (0, "8C")]
+    card.hidden = False
+    card.y += 30
+    hearts.look(1.5)
+    assert sorted(facts(hearts)) == [(0, "8C"), (2, "6D"), (3, "3C")]
+
+
+def test_a_card_shown_while_nothing_counts_is_played_afterwards(hearts):
+    hearts.session.pause()
+    card = hearts.lay("5C", 1, wait=2.0)
+    card.hidden = True
+    hearts.look(0.8)
+    hearts.session.resume()
+    hearts.look(0.5)
+    card.hidden = False
+    card.y += 30
+    hearts.look(1.5)
+    assert facts(hearts) == [(1, "5C")]
