@@ -123,12 +123,8 @@ def _watching_eyes(arguments: argparse.Namespace, game: "Game") -> "Eyes":
     """Return eyes that watch a game's table as the app's do, with one core: deals beside each other use two better."""
     import cv2
 
-    from companion.vision.eyes import ModelEyes
-    from companion.vision.remembering import RememberingReader
-
     cv2.setNumThreads(1)
-    eyes = chosen_eyes(arguments, threads=1, fans=game.fold.has_straights)
-    return ModelEyes(eyes.finder, RememberingReader(eyes.reader))
+    return chosen_eyes(arguments, threads=1, fans=game.fold.has_straights).watching()
 
 
 def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | None":

@@ -55,13 +55,6 @@ def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None, *, fa
         UnusableError: A model or the taught deck is missing or unusable.
     """
     from companion.vision.eyes import ModelEyes
-    from companion.vision.fans import FanFinder
-    from companion.vision.gallery_file import load_gallery
-    from companion.vision.gallery_reader import GalleryReader
 
     finder, reader = chosen_models(arguments, threads)
-    name: str | None = arguments.deck_gallery
-    return ModelEyes(
-        FanFinder(finder) if fans else finder,
-        reader if name is None else GalleryReader(reader, load_gallery(name, reader)),
-    )
+    return ModelEyes.made_of(finder, reader, arguments.deck_gallery, fans=fans)

@@ -18,7 +18,6 @@ from companion.table.session import TableSession
 from companion.vision.eyes import ModelEyes
 from companion.vision.onnx_model import OnnxModel
 from companion.vision.rectify import rectify
-from companion.vision.remembering import RememberingReader
 from companion.vision.types import Image
 
 FIND_AND_READ = "find and read, size known"
@@ -34,7 +33,7 @@ _NEVER_REACHED = 13
 def eyes_stages(eyes: ModelEyes, frame: BenchFrame) -> list[Stage]:
     """Return the stages of finding and reading on a frame with four cards."""
     image, corners, height = frame.image, frame.corners, frame.card_height
-    remembering = ModelEyes(eyes.finder, RememberingReader(eyes.reader))
+    remembering = eyes.watching()
     return [
         Stage("find, any size", lambda: eyes.finder.find(image)),
         Stage("find, size known", lambda: eyes.finder.find(image, height)),

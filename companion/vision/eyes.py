@@ -78,10 +78,29 @@ class ModelEyes:
         Raises:
             UnusableError: A model is missing or unusable, or the taught deck is, or it is another kind of deck.
         """
-        plain = Reader.shipped()
-        reader = plain if taught is None else GalleryReader(plain, _gallery(taught, deck, plain))
-        finder = RefinedFinder.shipped()
-        return cls(FanFinder(finder) if fans else finder, RememberingReader(reader))
+        return cls.made_of(RefinedFinder.shipped(), Reader.shipped(), taught, deck, fans=fans).watching()
+
+    @classmethod
+    def made_of(
+        cls,
+        finder: RefinedFinder,
+        reader: Reader,
+        taught: str | None = None,
+        deck: str | None = None,
+        *,
+        fans: bool = False,
+    ) -> "ModelEyes":
+        """Put eyes together that look at every picture anew; see `shipped`.
+
+        Raises:
+            UnusableError: The taught deck is unusable, or it is another kind of deck.
+        """
+        seeing = reader if taught is None else GalleryReader(reader, _gallery(taught, deck, reader))
+        return cls(FanFinder(finder) if fans else finder, seeing)
+
+    def watching(self) -> "ModelEyes":
+        """Return the same eyes for watching a table: what lies still is read once."""
+        return ModelEyes(self.finder, RememberingReader(self.reader))
 
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """See `Eyes.look`."""
