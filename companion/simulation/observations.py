@@ -1,7 +1,7 @@
 """The simulated table without pixels: what finder and reader would say of each frame, with faults at will."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from math import cos, hypot, sin
 
@@ -15,8 +15,10 @@ from companion.simulation.script import MovingHand, Script
 from companion.simulation.table import CardState, Changes, Moment, Table
 from companion.vision.types import FloatArray, SeenCard
 
-Points = npt.NDArray[np.float64]
+Coordinates = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
+_Key = tuple[int, float]
+"""A card that lies somewhere: its serial and since when."""
 
 _LEAST_VISIBLE = 0.3
 """Part of a card that must be seen for it to be found."""
@@ -81,15 +83,16 @@ class Observer:
         self._size = script.card_size
         self._rng = random.Random(f"{seed} of {script.seed}")
         self._reader = MisreadingReader(script.deck, faults, self._rng)
-        self._laid: dict[tuple[int, float], Laid] = {}
+        self._laid: dict[_Key, Laid] = {}
         self._noise = np.random.default_rng([seed, script.seed, 17]).normal(0, _CORNER_NOISE, (97, 4, 2)).astype("f4")
         self._span = script.span_mm
         ys, xs = np.meshgrid(np.linspace(-0.46, 0.46, _DOWN), np.linspace(-0.46, 0.46, _ACROSS), indexing="ij")
-        self._grid: Points = np.stack([xs.ravel(), ys.ravel()], axis=-1) * self._size
+        self._grid = xs.ravel() * self._size[0], ys.ravel() * self._size[1]
+        self._whole: Mask = np.ones(_ACROSS * _DOWN, np.bool_)
         self._reach = float(np.hypot(*self._size)) / 2
-        self._still: tuple[tuple[int, float], ...] = ()
+        self._still: tuple[_Key, ...] = ()
         self._resting: list[_Resting] = []
-        self._lying: dict[tuple[int, float], _Resting] = {}
+        self._lying: dict[_Key, _Resting] = {}
         self._changes = Changes(script.disturbances)
         self._moment: tuple[float, Moment] | None = None
         self.serials: list[int | None] = []
@@ -131,65 +134,79 @@ class Observer:
         return self._moment[1]
 
     def _settle(self, still: Sequence[CardState]) -> None:
-        """Work out which parts of the resting cards other resting cards leave free, when they have changed."""
+        """Work out which parts of the resting cards other resting cards leave free, as far as they have changed."""
         present = tuple((card.card.serial, card.since) for card in still)
         if present == self._still:
             return
         self._still = present
-        self._resting = []
-        known, self._lying = self._lying, {}
-        for place, card in enumerate(still):
-            resting = known.get(present[place]) or self._rest(card)
-            self._lying[present[place]] = resting
-            resting.free = np.ones(len(self._grid), np.bool_)
-            for above in range(len(still) - 1, place, -1):
-                upper = still[above]
-                if hypot(upper.pose.x - card.pose.x, upper.pose.y - card.pose.y) < 2 * self._reach:
-                    left = resting.left_by.get(present[above])
-                    if left is None:
-                        left = resting.left_by[present[above]] = ~self._covers(upper.pose, resting.points)
-                    resting.free &= left
-                    if resting.share < _LEAST_VISIBLE:
-                        break
-            else:
-                self._resting.append(resting)
+        known = self._lying
+        self._lying = {key: known.get(key) or self._rest(card) for key, card in zip(present, still, strict=True)}
+        changed = self._take_away(known.keys() - self._lying.keys())
+        for place, key in enumerate(present):
+            if key not in known:
+                changed |= {below for below in present[:place] if self._lay_on(key, below)}
+                changed |= {key for above in present[place + 1 :] if above in known and self._lay_on(above, key)}
+        for key in changed:
+            card = self._lying[key]
+            card.free = np.logical_and.reduce(list(card.left_by.values()) or [self._whole])
+        self._resting = [card for card in self._lying.values() if _share(card.free) >= _LEAST_VISIBLE]
+
+    def _take_away(self, gone: Set[_Key]) -> set[_Key]:
+        """Let cards lie on no other any more; return those they lay on."""
+        changed = {key for key, card in self._lying.items() if not gone.isdisjoint(card.left_by)}
+        for key in changed:
+            card = self._lying[key]
+            card.left_by = {above: left for above, left in card.left_by.items() if above not in gone}
+        return changed
+
+    def _lay_on(self, above: _Key, below: _Key) -> bool:
+        """Let a card lie on another that lies lower; return whether it may cover part of it."""
+        upper, lower = self._lying[above].state.pose, self._lying[below]
+        near = self._are_near(upper, lower.state.pose)
+        if near:
+            lower.left_by[above] = ~self._covers(upper, lower)
+        return near
+
+    def _are_near(self, one: Pose, other: Pose) -> bool:
+        return hypot(one.x - other.x, one.y - other.y) < 2 * self._reach
 
     def _rest(self, card: CardState) -> "_Resting":
-        pose = card.pose
+        pose, (xs, ys) = card.pose, self._grid
         c, s = cos(pose.angle), sin(pose.angle)
-        points: Points = self._grid @ np.array([[c, s], [-s, c]]) + (pose.x, pose.y)
         corners = self._camera.card(pose.x, pose.y, pose.z, pose.angle, self._size).astype(np.float32)
-        return _Resting(card, points, np.ones(len(points), np.bool_), corners)
+        return _Resting(
+            card, xs * c - ys * s + pose.x, xs * s + ys * c + pose.y, self._whole, corners, _middle(corners)
+        )
 
     def _left_free(
         self, resting: "_Resting", upper: Sequence[CardState], hands: Sequence[tuple[MovingHand, Pose]]
     ) -> Mask:
         """Return which points of a card moving cards and hands leave free."""
-        pose, free = resting.card.pose, resting.free
+        pose, free = resting.state.pose, resting.free
         for other in upper:
-            if hypot(other.pose.x - pose.x, other.pose.y - pose.y) < 2 * self._reach:
-                free = free & ~self._covers(other.pose, resting.points)
+            if self._are_near(other.pose, pose):
+                free = free & ~self._covers(other.pose, resting)
         for hand, at in hands:
-            shape = _THUMB if resting.card.card.serial in hand.holds and hand.grip == "pinch" else _HAND
+            shape = _THUMB if resting.state.card.serial in hand.holds and hand.grip == "pinch" else _HAND
             away, along = _across(pose.x - at.x, pose.y - at.y, at.angle)
             if abs(away) < _BROADEST + self._reach and along > shape[0][0] - self._reach:
-                free = free & ~_within(shape, _local(resting.points, at))
+                free = free & ~_within(shape, *_local(resting, at))
         return free
 
-    def _covers(self, pose: Pose, points: Points) -> Mask:
-        away = np.abs(_local(points, pose))
-        covered: Mask = (away[:, 0] < self._size[0] / 2) & (away[:, 1] < self._size[1] / 2)
+    def _covers(self, pose: Pose, lower: "_Resting") -> Mask:
+        across, along = _local(lower, pose)
+        covered: Mask = (np.abs(across) < self._size[0] / 2) & (np.abs(along) < self._size[1] / 2)
         return covered
 
     def _see(self, seen: list[SeenCard], resting: "_Resting", free: Mask, time: float, miss: float) -> None:
-        rng, card = self._rng, resting.card
-        visible = float(np.count_nonzero(free)) / len(free)
+        rng, card = self._rng, resting.state
+        visible = _share(free)
         if card.moving:
             visible *= _MOVING_VISIBLE
         if visible < _LEAST_VISIBLE or rng.random() < miss:
             return
         corners = self._disturbances.moved(resting.corners, time, self.size)
-        x, y = corners[0] + (corners[2] - corners[0]) / 2
+        x, y = resting.middle if corners is resting.corners else _middle(corners)
         if not (0 < x < self._camera.view.width and 0 < y < self._camera.view.height):
             return
         reading: Reading = ()
@@ -199,9 +216,9 @@ class Observer:
         face_up = card.face_up
         if not face_up and self._faults.flipped and visible < _COVERED and rng.random() < self._faults.flipped:
             face_up, reading = True, self._reader.invent()
-        noise = self._noise[rng.randrange(len(self._noise))] * (3 if card.moving else 1)
+        noise = self._noise[rng.randrange(len(self._noise))]
         self.serials.append(card.card.serial)
-        seen.append(SeenCard(corners + noise, face_up, 0.55 + 0.4 * visible, reading))
+        seen.append(SeenCard(corners + (noise * 3 if card.moving else noise), face_up, 0.55 + 0.4 * visible, reading))
 
     def _as_laid(self, card: CardState, time: float) -> Laid:
         """Return how a card reads; one that is laid elsewhere may read otherwise."""
@@ -222,23 +239,32 @@ class _Resting:
     """A card that lies still.
 
     Attributes:
-        card: The card.
-        points: (N, 2) millimetres, spread over it.
+        state: The card.
+        xs: (N,) millimetres, of points spread over it.
+        ys: (N,) the same.
         free: (N,) which of them no other card at rest covers.
         corners: (4, 2) pixels.
-        left_by: (N,) which of them each other card at rest leaves free that lies on it, by its serial and since when.
+        middle: Pixels, where the camera was never knocked.
+        left_by: (N,) which of them each other card at rest leaves free that lies on it.
     """
 
-    card: CardState
-    points: Points
+    state: CardState
+    xs: Coordinates
+    ys: Coordinates
     free: Mask
     corners: FloatArray
-    left_by: dict[tuple[int, float], Mask] = field(default_factory=dict)
+    middle: tuple[float, float]
+    left_by: dict[_Key, Mask] = field(default_factory=dict)
 
-    @property
-    def share(self) -> float:
-        """The part of it that is free."""
-        return float(np.count_nonzero(self.free)) / len(self.free)
+
+def _share(free: Mask) -> float:
+    """Return the part of a card that is free."""
+    return np.count_nonzero(free) / len(free)
+
+
+def _middle(corners: FloatArray) -> tuple[float, float]:
+    (ax, ay), _, (cx, cy), _ = corners.tolist()
+    return (ax + cx) / 2, (ay + cy) / 2
 
 
 def _across(x: float, y: float, angle: float) -> tuple[float, float]:
@@ -247,27 +273,21 @@ def _across(x: float, y: float, angle: float) -> tuple[float, float]:
     return x * c + y * s, y * c - x * s
 
 
-def _local(points: Points, pose: Pose) -> Points:
-    """Return points of the table in the frame of a thing that lies in a pose."""
+def _local(card: _Resting, pose: Pose) -> tuple[Coordinates, Coordinates]:
+    """Return where the points of a card lie across and along a thing that lies in a pose."""
     c, s = cos(pose.angle), sin(pose.angle)
-    moved: Points = (points - (pose.x, pose.y)) @ np.array([[c, -s], [s, c]])
-    return moved
+    xs, ys = card.xs - pose.x, card.ys - pose.y
+    return xs * c + ys * s, ys * c - xs * s
 
 
-Trapezoids = Sequence[tuple[float, float, float, float]]
-"""Bands across a hand: front and back along the arm (y, growing towards the elbow), half widths there; millimetres."""
+Outline = tuple[Sequence[float], Sequence[float]]
+"""Of a hand: millimetres along the arm, growing towards the elbow, and half its width there; straight in between."""
 
-_HAND: Trapezoids = ((-5, 60, 30, 45), (60, 170, 45, 30), (170, 900, 40, 66))
-_THUMB: Trapezoids = ((-26, 110, 10, 14),)
+_HAND: Outline = (-5, 60, 170, 170.001, 900), (30, 45, 30, 40, 66)
+_THUMB: Outline = (-26, 110), (10, 14)
 _BROADEST = 66.0
 
 
-def _within(shape: Trapezoids, points: Points) -> Mask:
-    across, along = np.abs(points[:, 0]), points[:, 1]
-    inside = np.zeros(len(points), np.bool_)
-    nearest, furthest = along.min(), along.max()
-    for front, back, half_front, half_back in shape:
-        if nearest < back and furthest >= front:
-            share = (along - front) / (back - front)
-            inside |= (share >= 0) & (share < 1) & (across < half_front + (half_back - half_front) * share)
+def _within(outline: Outline, across: Coordinates, along: Coordinates) -> Mask:
+    inside: Mask = np.abs(across) < np.interp(along, *outline, left=0, right=0)
     return inside

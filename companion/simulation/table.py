@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import pi, sin
+from operator import attrgetter
 from typing import TypeVar
 
 from companion.simulation.disturbances import Disturbances
@@ -34,6 +35,13 @@ class CardState:
         return self.pose.turn < 0.5
 
 
+_HEIGHT = attrgetter("moving", "since", "card.serial")
+"""The later a card was laid, the higher it lies; those on their way are above all others."""
+
+_NEVER = (0.0, None)
+"""Until when a card lies that does not lie anywhere, and its state."""
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """The table at one moment.
@@ -55,12 +63,18 @@ class Table:
         # Of the hundreds of things in a game only a few are there at a time.
         self._cards = _by_second(script.cards, script.duration)
         self._hands = _by_second(script.hands, script.duration)
-        self._lying: dict[int, tuple[float, CardState]] = {}
+        self._lying: dict[int, tuple[float, CardState | None]] = {}
 
     def at(self, time: float) -> Moment:
         """Return the state at a time in seconds."""
-        states = [self._card(card, time) for card in self._cards.get(int(time), ()) if card.motion.exists(time)]
-        states.sort(key=lambda state: (state.moving, state.since, state.card.serial))
+        states = []
+        for card in self._cards.get(int(time), ()):
+            until, lying = self._lying.get(card.serial, _NEVER)
+            if lying is not None and lying.since <= time < until:
+                states.append(lying)
+            elif card.motion.exists(time):
+                states.append(self._card(card, time))
+        states.sort(key=_HEIGHT)
         present = (hand for hand in self._hands.get(int(time), ()) if hand.motion.exists(time))
         return Moment(tuple(states), tuple((hand, hand.motion.at(time)) for hand in present))
 
@@ -69,13 +83,10 @@ class Table:
         return self._raised(card.motion.at(time))
 
     def _card(self, card: MovingCard, time: float) -> CardState:
-        known = self._lying.get(card.serial)
-        if known is not None and known[1].since <= time < known[0]:
-            return known[1]
         pose, moving, since = card.motion.state(time)
         state = CardState(card, self._raised(pose), moving, since)
         if not moving:
-            self._lying[card.serial] = card.motion.stays_until(time), state
+            self._lying[card.serial] = min(card.motion.stays_until(time), card.motion.gone), state
         return state
 
     def _raised(self, pose: Pose) -> Pose:
@@ -90,15 +101,17 @@ class Changes:
 
     def __init__(self, disturbances: Disturbances) -> None:
         self._disturbances = disturbances
-        self._last: tuple[object, ...] = ()
+        self._last: tuple[Moment, float] | None = None
 
     def has_changed(self, moment: Moment, time: float) -> bool:
         """Whether the picture at a time in seconds differs from that of the last look; where hands move, always."""
-        return bool(moment.hands) or self._appearance(moment, time) != self._last
+        if moment.hands or self._last is None:
+            return True
+        return self._appearance(moment, time) != self._appearance(*self._last)
 
     def looked_at(self, moment: Moment, time: float) -> None:
         """Note that somebody looked at a time in seconds."""
-        self._last = self._appearance(moment, time)
+        self._last = moment, time
 
     def _appearance(self, moment: Moment, time: float) -> tuple[object, ...]:
         """Return what the picture shows, apart from hands."""

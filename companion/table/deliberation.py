@@ -1,7 +1,7 @@
 """What each sighting is: readings, later play, people's words and that every card is there once, joined."""
 
 from collections.abc import Sequence
-from operator import is_
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +10,7 @@ from companion.table.assignment import marginals
 from companion.table.events import Candidates
 from companion.table.evidence import Codes, Row
 from companion.table.sighting import Sighting
+from companion.table.unchanged import Grounds, are_same, grounds_of
 
 Chances = npt.NDArray[np.float64]
 """(N, K + 1) chances of N sightings being each code of the deck or, in the last column, no card of it."""
@@ -22,6 +23,10 @@ _STRAY = 0.02
 
 _STRAY_IN_TRICK = 1e-4
 """The same for one of exactly as many as there are seats."""
+
+_TELLING = attrgetter("row", "pinned", "context", "following", "confirmed")
+_TELL = 5
+"""What a chance rests on, and how much that is for one sighting."""
 
 
 class Deliberation:
@@ -36,21 +41,20 @@ class Deliberation:
         """
         self.codes = codes
         self._copies = copies
-        self._evidence: list[tuple[object, ...]] = []
+        self._evidence: Grounds = ()
         self._rows: Chances = np.zeros((0, len(codes) + 1))
         self._chances: Chances = self._rows
 
     def chances(self, sightings: Sequence[Sighting]) -> Chances:
         """Return what each of a deal's sightings is."""
-        evidence: list[tuple[object, ...]] = [(s.row, s.pinned, s.context, s.following, s.confirmed) for s in sightings]
-        known = self._evidence
-        same = [all(map(is_, now, before)) for now, before in zip(evidence, known, strict=False)]
-        if len(evidence) != len(known) or not all(same):
+        evidence = grounds_of(sightings, _TELLING)
+        if not are_same(evidence, self._evidence):
             rows = [
-                self._rows[place] if place < len(same) and same[place] else self._row(sighting)
-                for place, sighting in enumerate(sightings)
+                self._rows[at]
+                if are_same(_TELLING(sighting), self._evidence[at * _TELL : (at + 1) * _TELL])
+                else self._row(sighting)
+                for at, sighting in enumerate(sightings)
             ]
-            # The evidence itself is kept, not copies of it, so that it cannot be mistaken for what comes later.
             self._evidence = evidence
             self._rows = np.stack(rows) if rows else self._rows[:0]
             self._chances = marginals(self._rows, self._copies)

@@ -68,7 +68,8 @@ class Codes:
                 row[place] = max(chance, _LEAST)
                 known += chance
         row[-1] = max(1.0 - known, _LEAST)
-        return np.asarray(row / row.sum(), np.float64)
+        row /= np.add.reduce(row)
+        return row
 
     def certain(self, code: str) -> Row:
         """Return the row of a card that is known."""
@@ -122,7 +123,7 @@ class Evidence:
         row = self._codes.row(probabilities)
         self._worth += weight
         # What is half hidden is a guess: it adds little to what was seen well, and takes little from it.
-        weight *= float(row.max()) ** 2
+        weight *= float(np.maximum.reduce(row)) ** 2
         look = weight * np.log(row)
         self._sum += look
         self._weight += weight
@@ -145,7 +146,7 @@ class Evidence:
         mean = self._sum / self._weight
         sure = _softmax(mean * min(self._worth, _MOST))
         typical = _softmax(self._clear_sum / self._clear_weight if self._clear_weight else mean)
-        best = int(np.argmax(typical))
+        best = int(typical.argmax())
         open_part = 1.0 - float(typical[best])
         doubt = (open_part / _HALF_OF_THEM) ** _STEEPNESS
         right = 1.0 - _BLUNDERS - _MOST_BLUNDERS * doubt / (1.0 + doubt)
@@ -153,11 +154,12 @@ class Evidence:
         blunders = max(0.0, 1.0 - right / float(sure[best]))
         next_best = typical.copy()
         next_best[best] = 0.0
-        next_best /= next_best.sum()
+        next_best /= np.add.reduce(next_best)
         wrong = _SECOND_THOUGHTS * next_best + (1.0 - _SECOND_THOUGHTS) / len(next_best)
         return np.asarray((1.0 - blunders) * sure + blunders * wrong, np.float64)
 
 
 def _softmax(logs: Row) -> Row:
-    chances = np.exp(logs - logs.max())
-    return np.asarray(chances / chances.sum(), np.float64)
+    chances: Row = np.exp(logs - np.maximum.reduce(logs))
+    chances /= np.add.reduce(chances)
+    return chances

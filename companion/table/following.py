@@ -1,6 +1,7 @@
 """What the rules of play say about the cards: who did not follow a suit seldom shows a card of it later in the hand."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 import numpy as np
 
@@ -9,13 +10,15 @@ from companion.rules.state import State
 from companion.table.evidence import Codes, Row
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
-from companion.table.unchanged import Grounds, are_same
+from companion.table.unchanged import Grounds, are_same, grounds_of
 
 _BREACH = 0.05
 """How much rarer a hand with one revoke, or one false straight, more is."""
 
 _MOST = 2
 """More of them than this say no more."""
+
+_TELLING = attrgetter("number", "row", "decided", "pinned", "seats", "seat", "pinned_seat", "trick", "play", "aside")
 
 Suit = str | None
 
@@ -33,10 +36,7 @@ class Following:
         """Note for each sighting of a hand how its codes agree with the rest of the hand."""
         if not isinstance(state, FollowingState) or not sightings or sightings[0].deal[0] != "play":
             return
-        seen = [
-            (s.number, s.row, s.decided, s.pinned, s.seats, s.seat, s.pinned_seat, s.trick, s.play, s.aside)
-            for s in sightings
-        ]
+        seen = grounds_of(sightings, _TELLING)
         if are_same(seen, self._seen):
             return
         self._seen = seen
@@ -119,32 +119,37 @@ class _Suits:
         own, self._suit[number] = self._suit[number], suit
         try:
             if number in self._leads:
-                return sum(map(self._count, self._laid()[0].values())) - sum(self._revokes.values())
+                # Another suit led changes what was laid on it, but not who led, unless one of the two is none.
+                plays = self._plays if own is not None and suit is not None else self._laid()[0]
+                return sum(map(self._count, plays.values())) - sum(self._revokes.values())
             seat = self._seats[number]
             return self._count(self._plays[seat]) - self._revokes[seat]
         finally:
             self._suit[number] = own
 
-    def _laid(self) -> tuple[dict[int | None, list[tuple[Suit, int]]], set[int]]:
-        """Return each seat's cards with the suit led before them, and the cards that may have led."""
-        plays: dict[int | None, list[tuple[Suit, int]]] = {}
+    def _laid(self) -> tuple[dict[int | None, list[tuple[int | None, int]]], set[int]]:
+        """Return each seat's cards with the card that led before them, and the cards that may have led."""
+        plays: dict[int | None, list[tuple[int | None, int]]] = {}
         leads: set[int] = set()
         for trick in self._tricks:
-            led: Suit = None
+            lead: int | None = None
             for number in trick:
-                plays.setdefault(self._seats[number], []).append((led, number))
-                if led is None:
+                plays.setdefault(self._seats[number], []).append((lead, number))
+                if lead is None:
                     leads.add(number)
-                    led = self._suit[number]
+                    lead = number if self._suit[number] is not None else None
         return plays, leads
 
-    def _count(self, plays: Sequence[tuple[Suit, int]]) -> int:
+    def _count(self, plays: Sequence[tuple[int | None, int]]) -> int:
+        suits = self._suit
         lacking: dict[str, int] = {}
         count = 0
-        for led, number in plays:
-            suit = self._suit[number]
+        for lead, number in plays:
+            suit = suits[number]
             if suit is not None:
-                count += lacking.pop(suit, 0)
+                if suit in lacking:
+                    count += lacking.pop(suit)
+                led = None if lead is None else suits[lead]
                 if led is not None and suit != led:
                     lacking[led] = lacking.get(led, 0) + 1
         return count

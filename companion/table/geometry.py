@@ -1,5 +1,7 @@
 """Oriented boxes of cards: size, distance and overlap."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, hypot, pi
 
@@ -24,6 +26,7 @@ class Box:
         height: Length of the long edges.
         width: Length of the short edges.
         angle: Direction of the long edges, radians; half a turn more is the same.
+        radius: Half its diagonal.
     """
 
     corners: FloatArray
@@ -32,6 +35,7 @@ class Box:
     height: float
     width: float
     angle: float
+    radius: float
 
     @classmethod
     def of(cls, corners: FloatArray) -> "Box":
@@ -39,8 +43,10 @@ class Box:
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
         long = (hypot(cx - bx, cy - by) + hypot(dx - ax, dy - ay)) / 2
         short = (hypot(bx - ax, by - ay) + hypot(dx - cx, dy - cy)) / 2
+        height, width = max(long, 1.0), max(short, 1.0)
         angle = atan2(cy + dy - ay - by, cx + dx - ax - bx)
-        return cls(corners, (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4, max(long, 1.0), max(short, 1.0), angle)
+        x, y = (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
+        return cls(corners, x, y, height, width, angle, hypot(height, width) / 2)
 
     @property
     def middle(self) -> Point:
@@ -61,8 +67,26 @@ class Box:
 
     def overlap(self, other: "Box") -> float:
         """Return the share of the smaller box that lies under the other, 0..1."""
-        reach = (hypot(self.height, self.width) + hypot(other.height, other.width)) / 2
-        if hypot(self.x - other.x, self.y - other.y) > reach:
+        reach = self.radius + other.radius
+        if abs(self.x - other.x) > reach or hypot(self.x - other.x, self.y - other.y) > reach:
             return 0.0
         area, _ = cv2.intersectConvexConvex(self.corners, other.corners)
         return min(float(area) / min(self.height * self.width, other.height * other.width), 1.0)
+
+
+class Around:
+    """Boxes, sorted so that those near another are found without looking at all."""
+
+    def __init__(self, boxes: Sequence[Box]) -> None:
+        self._boxes = sorted(enumerate(boxes), key=lambda placed: placed[1].x)
+        self._xs = [box.x for _, box in self._boxes]
+
+    def near(self, box: Box, reach: float) -> list[tuple[float, int]]:
+        """Return how far those within a reach, in heights of the box, lie from it, and their places in what was given.
+
+        Distances as by `Box.distance`; in no particular order.
+        """
+        pixels = reach * box.height + 1.0
+        among = self._boxes[bisect_left(self._xs, box.x - pixels) : bisect_right(self._xs, box.x + pixels)]
+        placed = ((box.distance(other), place) for place, other in among)
+        return [(distance, place) for distance, place in placed if distance <= reach]

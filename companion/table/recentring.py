@@ -42,9 +42,9 @@ class Recentring:
         if len(latest) < _TRICKS:
             return None
         known = [place for trick in latest for place in tricks[trick]]
-        if are_same([(centre, *known)], self._looked_at):
+        if are_same([centre, *known], self._looked_at):
             return None
-        self._looked_at = [(centre, *known)]
+        self._looked_at = [centre, *known]
         middles = np.array([np.mean(tricks[trick], axis=0) for trick in latest])
         middle = middles.mean(axis=0)
         if np.linalg.norm(middle - centre) < _OFF_MM:

@@ -5,6 +5,7 @@ it until more looks, later cards or a person's answer settle it.
 """
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from companion.table.repairing import Repairs
 from companion.table.revoking import Revoking
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
-from companion.table.unchanged import Grounds, are_same
+from companion.table.unchanged import Grounds, are_same, grounds_of
 
 _ACCEPT = 0.97
 """Chance from which a card is entered in the book."""
@@ -62,6 +63,10 @@ _OTHER_ANSWER = 10.0
 
 _GAP_HOLD = 1.5
 """The same where a card between those that were seen is missing."""
+
+_TELLING = attrgetter(
+    "row", "context", "pinned", "pinned_seat", "decided", "seats", "deal", "trick", "dismissed", "confirmed"
+)
 
 
 class Referee:
@@ -404,7 +409,4 @@ def _is_out_of_sight(play: Sequence[Sighting], now: float) -> bool:
 
 def _grounds(sightings: Sequence[Sighting]) -> Grounds:
     """Return all that conclusions from known cards rest on."""
-    return [
-        (s, s.row, s.context, s.pinned, s.pinned_seat, s.decided, s.seats, s.deal, s.trick, s.dismissed, s.confirmed)
-        for s in sightings
-    ]
+    return [*sightings, *grounds_of(sightings, _TELLING)]

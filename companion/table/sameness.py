@@ -14,7 +14,7 @@ _TWICE = 0.75
 
 def overlap(one: Row, other: Row) -> float:
     """Return how much two readings have in common, 0..1 (Bhattacharyya coefficient)."""
-    return float(np.sqrt(one * other).sum())
+    return float(np.add.reduce(np.sqrt(one * other)))
 
 
 def once_each(seen: Sequence[SeenCard]) -> list[tuple[Box, SeenCard]]:
@@ -22,7 +22,7 @@ def once_each(seen: Sequence[SeenCard]) -> list[tuple[Box, SeenCard]]:
     kept: list[tuple[Box, SeenCard]] = []
     for card in sorted(seen, key=lambda card: -card.found):
         box = Box.of(card.corners)
-        if not any(_same(card, other) and box.overlap(place) >= _TWICE for place, other in kept):
+        if not any(box.overlap(place) >= _TWICE and _same(card, other) for place, other in kept):
             kept.append((box, card))
     return kept
 

@@ -5,8 +5,8 @@ under one lock, changes the book through one path and publishes its events to th
 """
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.rules.facts import Fact
@@ -103,7 +103,7 @@ class TableSession:
         self._lock = threading.RLock()
         self._audience = Audience(self._book, self._speaker)
         self._time = 0.0
-        self._counts = Counts()
+        self._counts = Counter[str]()
         self._paused = False
         self._image: Image | None = None
         restore(facts, self._book, self._watcher, self._codes)
@@ -157,7 +157,7 @@ class TableSession:
     def skip(self, frame: Frame) -> None:
         """Take note of a frame that is not looked at because it came too soon after the last."""
         with self._lock:
-            self._count(frames=1, skipped=1)
+            self._counts.update(("frames", "skipped"))
             self._time = max(self._time, frame.time)
 
     def notice(self, seen: Sequence[SeenCard], time: float, size: tuple[int, int]) -> tuple[Event, ...]:
@@ -169,7 +169,7 @@ class TableSession:
             size: Width and height of the frame, pixels.
         """
         with self._lock:
-            self._count(frames=1, looked=1)
+            self._counts.update(("frames", "looked"))
             self._time = max(self._time, time)
             self._standpoint.fit_size(size, self._watcher.sightings)
             self._tracker.update(seen, self._time)
@@ -185,7 +185,7 @@ class TableSession:
     def stay(self, time: float, size: tuple[int, int]) -> tuple[Event, ...]:
         """Take that a frame shows the same as the last one; arguments as for `notice`."""
         with self._lock:
-            self._count(frames=1, still=1)
+            self._counts.update(("frames", "still"))
             self._time = max(self._time, time)
             self._standpoint.fit_size(size, self._watcher.sightings)
             self._tracker.stay(self._time)
@@ -205,7 +205,7 @@ class TableSession:
     def count_lost(self, dropped: int, damaged: int) -> None:
         """Note how many frames the source has lost so far."""
         with self._lock:
-            self._counts = replace(self._counts, dropped=dropped, damaged=damaged)
+            self._counts["dropped"], self._counts["damaged"] = dropped, damaged
 
     # The person
 
@@ -281,7 +281,7 @@ class TableSession:
                 announcement=self._audience.announcement,
                 facts=self._book.facts,
                 history=self._book.history(),
-                counts=self._counts,
+                counts=Counts(**self._counts, dismissed=self._watcher.dismissed),
                 can_undo=self._book.log.can_undo,
                 can_redo=self._book.log.can_redo,
                 image=self._image,
@@ -331,15 +331,11 @@ class TableSession:
         if needed:
             events += [*needed, *self._referee.step(self._watcher.sightings, self._time)]
         events += self._synchrony.judge(self._watcher.sightings, self._time)
-        self._counts = replace(self._counts, dismissed=self._watcher.dismissed)
         return events
 
     def _carry_out(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """Decide anew after a person's command, and publish what followed from both."""
         return self._publish([*events, *self._decide()])
-
-    def _count(self, **more: int) -> None:
-        self._counts = replace(self._counts, **{name: getattr(self._counts, name) + by for name, by in more.items()})
 
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
         return self._audience.publish(events, self._watcher.sightings, self._time)

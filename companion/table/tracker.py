@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from companion.table.evidence import Codes, Evidence
-from companion.table.geometry import Box
+from companion.table.geometry import Around, Box
 from companion.table.nudge import Shift, common_shift, shifted
 from companion.table.pieces import whole, without_pieces
 from companion.table.sameness import once_each, overlap
@@ -127,14 +127,16 @@ class Tracker:
         """Move all cards with the picture when the camera was knocked."""
         still = [track for track in self.tracks if track.at_rest(track.last_seen) and not track.covered]
         pairs = []
+        around = Around([box for box, _ in found])
         for track in still:
-            near = [
-                (track.box.distance(box), box)
-                for box, card in found
-                if track.box.distance(box) < _NUDGE_REACH and self._agreement(track, card) > _RETURNED
-            ]
-            if near:
-                pairs.append((track.box, min(near, key=lambda pair: pair[0])[1]))
+            alike = (
+                found[place][0]
+                for distance, place in sorted(around.near(track.box, _NUDGE_REACH))
+                if distance < _NUDGE_REACH and self._agreement(track, found[place][1]) > _RETURNED
+            )
+            nearest = next(alike, None)
+            if nearest is not None:
+                pairs.append((track.box, nearest))
         shift = common_shift(pairs)
         if shift is None:
             return
@@ -143,12 +145,11 @@ class Tracker:
     def _matches(self, found: Sequence[tuple[Box, SeenCard]]) -> list[tuple[Track, int]]:
         """Return which track each found card (by its place in the list) is."""
         pairs: list[tuple[float, int, int, Track]] = []
+        around = Around([box for box, _ in found])
         for track in self.tracks:
             reach = _REACH if track.at_rest(track.last_seen) else _REACH_MOVING
-            for place, (box, card) in enumerate(found):
-                distance = track.box.distance(box)
-                if distance > reach:
-                    continue
+            for distance, place in around.near(track.box, reach):
+                card = found[place][1]
                 if self._was_away(track, distance) and self._agreement(track, card) < _RETURNED:
                     continue
                 if self._differs(track, card):
@@ -258,13 +259,14 @@ class Tracker:
                     break
 
     def _note_covered(self) -> None:
-        for place, track in enumerate(self.tracks):
-            later = (
-                other
-                for other in self.tracks[place + 1 :]
-                if self.seen_now(other) and track.last_seen > other.first_seen - _COVERED_WHILE_HIDDEN
+        later: list[Track] = []
+        for track in reversed(self.tracks):
+            track.covered = any(
+                track.last_seen > other.first_seen - _COVERED_WHILE_HIDDEN and track.box.overlap(other.box) > _COVERED
+                for other in later
             )
-            track.covered = any(track.box.overlap(other.box) > _COVERED for other in later)
+            if self.seen_now(track):
+                later.append(track)
 
     def _is_forgotten(self, track: Track) -> bool:
         if self.seen_now(track):
