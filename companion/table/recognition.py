@@ -1,6 +1,8 @@
 """Which boxes at rest are cards of the play, and which of them are cards that were counted before."""
 
 from collections.abc import Mapping, Sequence
+from math import dist
+from statistics import median
 
 import numpy as np
 
@@ -168,8 +170,7 @@ def reach_of_play(known: Sequence[Sighting], look: Look) -> float:
     places = [s.place for s in known if s.place is not None and s.decided is not None and not s.aside]
     if len(places) < _ENOUGH_PLAYS:
         return _FIRST_REACH_MM
-    distances = np.linalg.norm(np.stack(places) - centre, axis=1)
-    return max(_BEYOND_PLAY * float(np.median(distances)), CARD_HEIGHT_MM)
+    return max(_BEYOND_PLAY * median(dist(place, centre) for place in places), CARD_HEIGHT_MM)
 
 
 def laid_anywhere(known: Sequence[Sighting]) -> float:

@@ -1,6 +1,7 @@
 """Who played a card: where it lies round the middle of play, and whose turn it was."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import permutations
 
 import numpy as np
@@ -10,6 +11,11 @@ from companion.table.geometry import Point
 
 SeatChances = npt.NDArray[np.float64]
 """(players,) logarithms of how well a place fits each seat; only differences count."""
+
+Orders = npt.NDArray[np.intp]
+"""(N, plays) seats, in orders in which they may have played."""
+
+_NOTHING = np.zeros(1)
 
 _SCATTER_MM = 40.0
 """How far from the line between the middle and its player a card comes to rest (standard deviation)."""
@@ -30,13 +36,16 @@ _FURTHER_BREACH = np.log(0.25)
 """The same for a further play of a trick in which that has happened: one swap is two breaches."""
 
 
+@lru_cache(maxsize=8)
 def seat_directions(players: int) -> npt.NDArray[np.float64]:
     """Return (players, 2) unit vectors from the middle to the seats, as the camera sees them (y down).
 
     Seat 0 sits at the bottom of the picture; the next seat is on its left hand, so on the left of the picture.
     """
     angles = 2 * np.pi * np.arange(players) / players
-    return np.column_stack([-np.sin(angles), np.cos(angles)])
+    directions = np.column_stack([-np.sin(angles), np.cos(angles)])
+    directions.setflags(write=False)
+    return directions
 
 
 def share_anywhere(strays: int, cards: int) -> float:
@@ -64,8 +73,14 @@ def place_chances(place: Point, middle: Point, players: int, anywhere: float = _
         return np.zeros(players)
     narrow = min((distance / _SCATTER_MM) ** 2, _NARROWEST)
     cosines = seat_directions(players) @ (offset / distance)
-    density = np.exp(narrow * (cosines - 1.0)) / (2 * np.pi * np.exp(-narrow) * np.i0(narrow))
+    density = np.exp(narrow * (cosines - 1.0)) / _whole_circle(narrow)
     return np.asarray(np.log((1 - anywhere) * density + anywhere / (2 * np.pi)), np.float64)
+
+
+@lru_cache(maxsize=64)
+def _whole_circle(narrow: float) -> float:
+    """Return what the densities of all directions add up to; most cards lie so far out that they are as narrow."""
+    return float(2 * np.pi * np.exp(-narrow) * np.i0(narrow))
 
 
 def arrange(
@@ -84,29 +99,37 @@ def arrange(
         The seats, and for each the chance, 0..1, that it is right.
     """
     orders, scores = _scored(places, expected_leader, seats)
-    chances = np.exp(np.array(scores) - max(scores))
+    chances = np.exp(scores - scores.max())
     chances /= chances.sum()
-    best = orders[int(np.argmax(chances))]
-    sure = (sum(c for c, order in zip(chances, orders, strict=True) if order[i] == seat) for i, seat in enumerate(best))
-    return best, tuple(float(chance) for chance in sure)
+    best = orders[int(chances.argmax())]
+    return tuple(best.tolist()), tuple(((orders == best) * chances[:, None]).sum(axis=0).tolist())
 
 
 def best_score(places: Sequence[SeatChances | int], expected_leader: int | None, seats: Sequence[int]) -> float:
     """Return the logarithm of how well the best arrangement fits; arguments as for `arrange`."""
-    return max(_scored(places, expected_leader, seats)[1])
+    return float(_scored(places, expected_leader, seats)[1].max())
 
 
 def _scored(
     places: Sequence[SeatChances | int], expected_leader: int | None, seats: Sequence[int]
-) -> tuple[list[tuple[int, ...]], list[float]]:
-    said = {place: seat for place, seat in enumerate(places) if isinstance(seat, int)}
-    every = list(permutations(seats, len(places)))
-    orders = [order for order in every if all(order[place] == seat for place, seat in said.items())] or every
-    scores = []
-    for order in orders:
-        fits = sum(float(chances[order[place]]) for place, chances in enumerate(places) if not isinstance(chances, int))
-        scores.append(fits + _order_chance(order, expected_leader, seats))
-    return orders, scores
+) -> tuple[Orders, npt.NDArray[np.float64]]:
+    orders, scores = _orders(len(places), expected_leader, tuple(seats))
+    fitting = np.ones(len(orders), np.bool_)
+    for place, fits in enumerate(places):
+        if isinstance(fits, int):
+            fitting &= orders[:, place] == fits
+    if fitting.any() and not fitting.all():
+        orders, scores = orders[fitting], scores[fitting]
+    fitted = sum((fits[orders[:, place]] for place, fits in enumerate(places) if not isinstance(fits, int)), _NOTHING)
+    return orders, fitted + scores
+
+
+@lru_cache(maxsize=256)
+def _orders(plays: int, expected_leader: int | None, seats: tuple[int, ...]) -> tuple[Orders, npt.NDArray[np.float64]]:
+    """Return (N, plays) the orders in which so many seats may have played, and (N,) logarithms of their chances."""
+    orders = list(permutations(seats, plays))
+    chances = [_order_chance(order, expected_leader, seats) for order in orders]
+    return np.array(orders, np.intp), np.array(chances)
 
 
 def _order_chance(order: tuple[int, ...], expected_leader: int | None, seats: Sequence[int]) -> float:

@@ -1,6 +1,7 @@
 """What happens on the table: cards come to rest as plays, tricks are collected, cards are nudged and found again."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 import numpy as np
 
@@ -69,6 +70,8 @@ _MISSED = 0.3
 
 _REMEMBERED = 3
 """So many deals at most are remembered for the questions about them that nobody has answered."""
+
+_TRACK = attrgetter("track")
 
 
 class Watcher:
@@ -267,7 +270,7 @@ class Watcher:
                 row = track.evidence.row
                 if sighting.is_open or (row is not sighting.row and np.abs(row - sighting.row).max() > _TELLS):
                     sighting.row = row
-        self.sightings = [sighting for sighting in self.sightings if not is_no_card(sighting)]
+        self.sightings = [sighting for sighting in self.sightings if sighting.decided or not is_no_card(sighting)]
 
     def _is_unknown(self, track: Track, look: Look, *, fanned: bool = False) -> bool:
         """Whether a card was not judged yet; of a fanned straight the lower cards lie under the next ones."""
@@ -276,21 +279,20 @@ class Watcher:
             and (not track.covered or (fanned and _shows(track, look.now)))
             and track.number not in self._ignored
             and track.number not in self._spent
-            and all(sighting.track != track.number for sighting in self.sightings)
+            and track.number not in map(_TRACK, self.sightings)
         )
 
     def _waits_for_earlier(self, track: Track, look: Look) -> bool:
         """Whether a card that came before this one is still being laid, or hidden by the hand that laid it."""
         if look.now - track.rest_since > _WAIT_FOR_EARLIER:
             return False
-        reach = reach_of_play(self.sightings, look)
         return any(
             other.arrived < track.arrived
             and other.hidden_for(look.now) < _WAIT_FOR_EARLIER
             and self._is_unknown(other, look)
             and not other.at_rest(look.now)
             and other.evidence.row[:-1].max() > _UNREAD
-            and look.from_middle(other) < reach
+            and look.from_middle(other) < reach_of_play(self.sightings, look)
             for other in look.tracker.tracks
         )
 
@@ -441,15 +443,17 @@ class Watcher:
 
     def _forget(self, look: Look, expected: Expectation) -> None:
         """Let go of earlier deals that nothing is asked about; their cards, where they still lie there, stay spent."""
-        asked = list(dict.fromkeys(s.deal for s in self.sightings if s.question in expected.asked or s.is_open))
-        kept = {expected.deal, *asked[-_REMEMBERED:]}
-        old = [s for s in self.sightings if s.deal not in kept and s.trick < self._trick]
+        old = [s for s in self.sightings if s.deal != expected.deal and s.trick < self._trick]
+        if old:
+            asked = list(dict.fromkeys(s.deal for s in self.sightings if s.question in expected.asked or s.is_open))
+            old = [s for s in old if s.deal not in asked[-_REMEMBERED:]]
         self._spent |= {s.track for s in old if s.track is not None}
         if old:
             self.sightings = [s for s in self.sightings if s not in old]
-        self._spent &= look.numbers
-        self._ignored &= look.numbers
-        self._strangers = {number: s for number, s in self._strangers.items() if number in look.numbers}
+        numbers = look.numbers
+        self._spent &= numbers
+        self._ignored &= numbers
+        self._strangers = {number: s for number, s in self._strangers.items() if number in numbers}
 
 
 def _was_seen_coming(track: Track, look: Look) -> bool:
