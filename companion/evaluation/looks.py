@@ -1,8 +1,7 @@
 """What the looks at a card say by themselves, without any knowledge of the game: what the referee is compared with."""
 
 from collections.abc import Sequence
-
-import numpy as np
+from math import log
 
 from companion.evaluation.seeing import Look
 from companion.simulation.script import Script
@@ -23,7 +22,7 @@ class Looks:
             if serial in self._played and reading and time >= self._played[serial].time:
                 sums = self._sums.setdefault(serial, {})
                 for code, chance in reading:
-                    sums[code] = sums.get(code, 0.0) + float(np.log(max(chance, 1e-3) / 1e-3))
+                    sums[code] = sums.get(code, 0.0) + log(max(chance, 1e-3) / 1e-3)
 
     def tricks_right(self) -> int:
         """Return how many tricks had every card right by these looks alone."""

@@ -70,8 +70,8 @@ class Beside:
             look.sees(track)
             and track.face_up
             and track.at_rest(look.now)
-            and look.from_middle(track) < reach_of_play(known, look)
             and look.away(track, sighting) > _DRAWN
             and (track is own or (look.has_gone(sighting, _LEFT) and track.evidence.row[code] > _IS_IT))
+            and look.from_middle(track) < reach_of_play(known, look)
             for track in look.tracker.tracks
         )

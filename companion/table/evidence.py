@@ -152,11 +152,15 @@ class Evidence:
         right = 1.0 - _BLUNDERS - _MOST_BLUNDERS * doubt / (1.0 + doubt)
         # Looks that disagree leave their own doubt; only what they leave too sure is taken off.
         blunders = max(0.0, 1.0 - right / float(sure[best]))
-        next_best = typical.copy()
-        next_best[best] = 0.0
-        next_best /= np.add.reduce(next_best)
-        wrong = _SECOND_THOUGHTS * next_best + (1.0 - _SECOND_THOUGHTS) / len(next_best)
-        return np.asarray((1.0 - blunders) * sure + blunders * wrong, np.float64)
+        wrong = typical
+        wrong[best] = 0.0
+        wrong /= np.add.reduce(wrong)
+        wrong *= _SECOND_THOUGHTS
+        wrong += (1.0 - _SECOND_THOUGHTS) / len(wrong)
+        wrong *= blunders
+        sure *= 1.0 - blunders
+        sure += wrong
+        return sure
 
 
 def _softmax(logs: Row) -> Row:

@@ -70,6 +70,7 @@ class Following:
         """Return how each card's codes agree with the suits that its player and others showed."""
         hand = _Suits(cards, seats, taken_for, state)
         deck = state.game.deck
+        of_codes = [deck.suit_of[code] for code in self._codes.codes]
         rows: dict[int, Row] = {}
         for sighting in cards:
             own = hand.suit(sighting.number)
@@ -78,7 +79,7 @@ class Following:
                 if suit != own:
                     suits[suit] = _BREACH ** max(-_MOST, min(_MOST, hand.more_revokes(sighting.number, suit)))
             if any(factor != 1.0 for factor in suits.values()):
-                rows[sighting.number] = np.array([suits[deck.suit_of[code]] for code in self._codes.codes] + [1.0])
+                rows[sighting.number] = np.array([*map(suits.__getitem__, of_codes), 1.0])
         return rows
 
     def _by_straights(

@@ -106,4 +106,4 @@ def seats_of_play(play: Sequence[Sighting], players: int) -> SeatChances | int:
         return said[0]
     known = [sighting.seats for sighting in play if sighting.seats is not None]
     # The cards of a straight lie in a row: where its middle is tells more than any of them.
-    return np.mean(known, axis=0) if known else np.zeros(players)
+    return known[0] if len(known) == 1 else np.mean(known, axis=0) if known else np.zeros(players)

@@ -84,9 +84,10 @@ class Tracker:
         found = once_each(seen)
         self._agreements.clear()
         found = without_pieces(found, self.tracks, self._differs)
-        self._follow_nudge(found)
+        around = Around([box for box, _ in found])
+        self._follow_nudge(found, around)
         new = dict.fromkeys(range(len(found)))
-        for track, place in self._matches(found):
+        for track, place in self._matches(found, around):
             del new[place]
             if not self._see(track, *found[place]):
                 self.tracks.append(self._begin(*found[place], track.doubts))
@@ -123,11 +124,10 @@ class Tracker:
         """Whether the last look saw the card."""
         return track.last_seen == self.now
 
-    def _follow_nudge(self, found: Sequence[tuple[Box, SeenCard]]) -> None:
+    def _follow_nudge(self, found: Sequence[tuple[Box, SeenCard]], around: Around) -> None:
         """Move all cards with the picture when the camera was knocked."""
         still = [track for track in self.tracks if track.at_rest(track.last_seen) and not track.covered]
         pairs = []
-        around = Around([box for box, _ in found])
         for track in still:
             alike = (
                 found[place][0]
@@ -142,10 +142,9 @@ class Tracker:
             return
         self.shift(shift)
 
-    def _matches(self, found: Sequence[tuple[Box, SeenCard]]) -> list[tuple[Track, int]]:
+    def _matches(self, found: Sequence[tuple[Box, SeenCard]], around: Around) -> list[tuple[Track, int]]:
         """Return which track each found card (by its place in the list) is."""
         pairs: list[tuple[float, int, int, Track]] = []
-        around = Around([box for box, _ in found])
         for track in self.tracks:
             reach = _REACH if track.at_rest(track.last_seen) else _REACH_MOVING
             for distance, place in around.near(track.box, reach):
