@@ -35,12 +35,15 @@ class Questions:
         self._deliberation = deliberation
         self._asked = 0
 
-    def ask(self, sighting: Sighting, seat: int, row: Row, now: float, doubt: Reason | None = None) -> list[Question]:
+    def ask(
+        self, sighting: Sighting, seat: int, index: int | None, row: Row, now: float, doubt: Reason | None = None
+    ) -> list[Question]:
         """Ask about a card, once it was looked at long enough and unless that was done before.
 
         Args:
             sighting: The card.
             seat: Who played it, as far as that is known.
+            index: Place in the book of the play that it is of; None where that is the next play.
             row: What it may be.
             now: Seconds of the source.
             doubt: Why it is asked, where there is more to say than that the card could not be read.
@@ -50,7 +53,6 @@ class Questions:
             return []
         self._asked += 1
         sighting.question = self._asked
-        index = self._book.index_of(sighting.origin) if sighting.decided is not None else None
         view = self._book.view
         hand, trick = (view.hand, view.trick) if index is None else self._book.place_of(index)
         player = self._book.names[seat]

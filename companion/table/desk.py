@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.errors import WrongInputError
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
 from companion.table.events import Event
@@ -14,6 +14,9 @@ from companion.table.tracker import Tracker
 from companion.table.watcher import Watcher
 
 _BY_HAND = "corrected by hand"
+
+_STILL_THERE = 1.0
+"""Seconds for which a card may be out of sight, under a hand, and still lie where it lay."""
 
 
 class Desk:
@@ -99,14 +102,15 @@ class Desk:
                 return self._name(asked, with_card(fact, asked.decided, card, "person", 1.0), index, now)
             left = [code for code in cards_of(fact) if code != asked.decided]
             return self.correct(index, left, now) if left else self.remove_play(index, now)
+        events: list[Event] = []
         if card is not None:
-            self._let_go_of_turned_up(card, asked)
             self._check_not_named(card, asked)
+            events = self._let_go_of_turned_up(card, asked, now)
         asked.pinned = card
         asked.dismissed = card is None
         if asked.dismissed:
             self._tracker.forget([asked.track])
-        return []
+        return events
 
     def _name(self, asked: Sighting, fact: Fact, index: int, now: float) -> list[Event]:
         """Correct one card of a fact: of the others of its straight nothing was said."""
@@ -117,15 +121,30 @@ class Desk:
             sighting.pinned = code
         return events
 
-    def _let_go_of_turned_up(self, card: str, asked: Sighting) -> None:
-        """Let the card beside the deal be the one that is asked about: it was drawn among the cards of the trick."""
+    def _let_go_of_turned_up(self, card: str, asked: Sighting, now: float) -> list[Event]:
+        """Let the card beside the deal be the one that is asked about: it was drawn among the cards of the trick.
+
+        Where one lies there still, it is another, and was misread.
+        """
         for sighting in self._watcher.sightings:
             if sighting.aside and sighting.deal == asked.deal and sighting.decided == card and sighting is not asked:
-                sighting.track, sighting.dismissed = None, True
+                if not self._lies(sighting):
+                    sighting.track, sighting.dismissed = None, True
+                    continue
+                sighting.decided = sighting.pinned = None
+                turned_up = [i for i, fact in enumerate(self._book.facts) if isinstance(fact, FaceUpCard)]
+                return self._book.remove(turned_up[-1], now, "person", _BY_HAND) if turned_up else []
+        return []
+
+    def _lies(self, sighting: Sighting) -> bool:
+        """Whether the card of a sighting is still to be seen where it lay."""
+        own = (track for track in self._tracker.tracks if track.number == sighting.track)
+        return any(track.hidden_for(self._tracker.now) < _STILL_THERE for track in own)
 
     def _check_not_named(self, card: str, asked: Sighting) -> None:
         """Refuse a card of which people have named all copies already: this would be one of those, seen again."""
-        others = [s for s in self._watcher.sightings if s.deal == asked.deal and not s.dismissed and s is not asked]
+        deal = [s for s in self._watcher.sightings if s.deal == asked.deal and not s.dismissed and not s.aside]
+        others = [s for s in deal if s is not asked]
         state = self._book.log.state
         if sum(other.pinned == card for other in others) >= state.copies.get(card, 1):
             seat = asked.seat if asked.seat is not None else 0

@@ -25,7 +25,8 @@ class Needs:
         """
         view = self._book.view
         events: list[Event] = []
-        self._told = {told for told in self._told if told[0] == view.hand}
+        # What was known and is known no more is asked about again.
+        self._told &= {(view.hand, need.kind, need.seat) for need in view.needs}
         for need in view.needs:
             if (view.hand, need.kind, need.seat) not in self._told:
                 self._told.add((view.hand, need.kind, need.seat))

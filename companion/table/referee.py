@@ -373,7 +373,7 @@ class Referee:
         doubt: Reason | None = None,
         before: Sequence[Sighting] = (),
     ) -> list[Question]:
-        """Ask about a card; of a play of which a part is in the book, that part tells whose it is."""
+        """Ask about a card; the part of its play that is in the book tells whose it is, and in which trick."""
         known = sighting if sighting.decided is not None else next(iter(before), None)
         index = self._book.index_of(known.origin) if known is not None else None
         seat = (
@@ -381,7 +381,7 @@ class Referee:
             if index is not None
             else self._entering.expected_seat([[sighting]], self._sightings)
         )
-        return self._questions.ask(sighting, seat, row, now, doubt)
+        return self._questions.ask(sighting, seat, index, row, now, doubt)
 
     def _correct(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         events, doubtful = self._repairs.correct(sightings, self.deliberation.chances(sightings), self._sightings, now)

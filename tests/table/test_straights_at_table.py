@@ -285,6 +285,36 @@ def test_people_may_say_that_a_misread_card_is_the_turned_up_one_drawn_into_a_st
     assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
 
 
+def test_a_card_that_people_name_as_the_turned_up_one_while_that_lies_there_shows_that_it_was_misread():
+    table, _ = with_seven_turned_up()
+    table.lay("5H", 1)
+    table.lay("9H", 2)
+    table.lay("7H", 0, wait=3.0)
+    table.session.answer(told(table, Question)[0].question, "7H")
+    table.look(0.5)
+    assert [event.kind for event in told(table, Needed)] == ["face_up", "face_up"]
+    table.session.say(FaceUpCard("7D"))
+    table.look(0.5)
+    assert plays(table) == [(1, ("5H",)), (2, ("9H",)), (0, ("7H",))]
+    assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["7D"]
+    assert "faceup-alone" not in [event.code for event in told(table, Irregularity)]
+    table.sweep()
+    table.lay("KS", 2)
+    assert plays(table)[3:] == [(2, ("KS",))]
+
+
+def test_the_trick_in_which_a_card_lies_that_may_belong_to_a_whole_trick_is_named_with_the_question():
+    table = forum(players=3)
+    table.lay("5D", 1)
+    table.lay("8D", 2)
+    first = table.lay("QD", 0, wait=1.5)
+    across = np.array([-seat_directions(3)[0][1], seat_directions(3)[0][0]]) * CARD * 0.75
+    poor = reading("KS", 0.5, ["JD", "KD"])
+    table.cards.append(Lying("KD", first.x + across[0], first.y + across[1], first.angle, poor))
+    table.look(3.0)
+    assert [(question.seat, question.trick) for question in told(table, Question)] == [(0, 0)]
+
+
 def test_a_fan_whose_middle_is_seen_last_is_one_play():
     table = forum()
     laid = fan(table, 1, "6C", "7C", "8C", "9C", gap=0.3, wait=0.1)
