@@ -8,7 +8,7 @@ import numpy as np
 from companion.rules.reasons import Reason, reason
 from companion.table.book import Book
 from companion.table.evidence import Codes, Row
-from companion.table.lineup import seats_of_trick, trick_places
+from companion.table.lineup import place_of_fact, seats_of_trick, trick_places
 from companion.table.sighting import Sighting
 from companion.table.suspicion import explain_leader, leader_chances
 
@@ -38,6 +38,7 @@ class Leading:
         self._book = book
         self._codes = codes
         self._explained: tuple[object, ...] = ()
+        self._looked_back: dict[int, tuple[object, ...]] = {}
 
     def doubt(
         self,
@@ -67,6 +68,46 @@ class Leading:
         leads, expected = leaders
         return Doubt(doubtful, rows[doubtful.number], reason("doubt-leader", seat=leads, expected=expected))
 
+    def look_back(self, contradicted: Sequence[Sighting], sightings: Mapping[int, Sighting]) -> None:
+        """Weigh cards that others contradict by who led the trick after theirs: that showed who had won.
+
+        Args:
+            contradicted: Cards in the book that seem to be others.
+            sightings: All of the deal, by number.
+        """
+        book = self._book
+        self._looked_back = {s.number: self._looked_back.get(s.number, ()) for s in contradicted}
+        for sighting in contradicted:
+            index = book.index_of(sighting.origin)
+            if index is None:
+                continue
+            hand, trick = book.place_of(index)
+            places = [book.place_of(i) for i in range(len(book.facts))]
+            if (hand, trick + 1) not in places:
+                continue
+            end = places.index((hand, trick + 1))
+            start = places.index((hand, trick))
+            known = book.facts[start : start + 2 * book.log.state.players]
+            if known == self._looked_back[sighting.number]:
+                continue
+            self._looked_back[sighting.number] = known
+            led = self._led(end, sightings)
+            if led:
+                one = {sighting.number: sighting}
+                for context in explain_leader(book, end, one, self._codes, led).values():
+                    sighting.context = context
+
+    def _led(self, start: int, sightings: Mapping[int, Sighting]) -> dict[int, float]:
+        """Return how well the places of a trick in the book, the first of them at this place, fit each seat as its
+        leader; nothing where they tell nothing."""
+        book = self._book
+        trick = [i for i in range(start, len(book.facts)) if book.place_of(i) == book.place_of(start)]
+        places = [place_of_fact(book, i, sightings) for i in trick if book.is_play(i)]
+        known = [place for place in places if not isinstance(place, int)]
+        if not known or len(known) < len(places):
+            return {}
+        return leader_chances(known, seats_of_trick(book.log.state))
+
     def _explain(
         self, led: Mapping[int, float], plays: int, trick: Sequence[Sighting], sightings: Mapping[int, Sighting]
     ) -> None:
@@ -77,7 +118,8 @@ class Leading:
         )
         if known != self._explained:
             self._explained = known
-            for number, context in explain_leader(self._book, sightings, self._codes, led).items():
+            end = min(self._book.unfinished, default=len(self._book.facts))
+            for number, context in explain_leader(self._book, end, sightings, self._codes, led).items():
                 sightings[number].context = context
 
     def _last_trick(self, sightings: Mapping[int, Sighting]) -> list[Sighting]:

@@ -32,7 +32,7 @@ def trick_places(book: Book, sightings: Sightings, waiting: Sequence[Sequence[Si
         waiting: The plays of the trick that are not in the book, in order.
     """
     players = book.log.state.players
-    places = [_place(book.facts[index], book.origins[index], sightings, players) for index in book.unfinished]
+    places = [place_of_fact(book, index, sightings) for index in book.unfinished]
     places += [seats_of_play(play, players) for play in waiting]
     return places[: len(seats_of_trick(book.log.state))]
 
@@ -89,6 +89,11 @@ def reseated(book: Book, changed: Mapping[int, Fact], sightings: Sightings) -> d
     except ImpossibleFactError:
         return dict(changed)
     return result
+
+
+def place_of_fact(book: Book, index: int, sightings: Sightings) -> SeatChances | int:
+    """Return how well the place of a play in the book fits each seat, or the seat that a person has said."""
+    return _place(book.facts[index], book.origins[index], sightings, book.log.state.players)
 
 
 def _place(fact: Fact, origin: int | None, sightings: Sightings, players: int) -> SeatChances | int:

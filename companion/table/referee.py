@@ -384,7 +384,12 @@ class Referee:
         return self._questions.ask(sighting, seat, index, row, now, doubt)
 
     def _correct(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
-        events, doubtful = self._repairs.correct(sightings, self.deliberation.chances(sightings), self._sightings, now)
+        chances = self.deliberation.chances(sightings)
+        contradicted = self._repairs.contradicted(sightings, chances)
+        if contradicted:
+            self._leading.look_back(contradicted, self._sightings)
+            chances = self.deliberation.chances(sightings)
+        events, doubtful = self._repairs.correct(sightings, chances, self._sightings, now)
         self._doubts = bool(doubtful)
         for sighting, row in doubtful:
             question = self._ask(sighting, row, now, reason("doubt-later"))

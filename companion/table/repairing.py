@@ -60,6 +60,15 @@ class Repairs:
                 events += self._take_out(sighting, sightings, now, why)
         return events
 
+    def contradicted(self, sightings: Sequence[Sighting], chances: Chances) -> list[Sighting]:
+        """Return the cards in the book that seem to be others; arguments as for `correct`."""
+        likeliest = chances.argmax(axis=1).tolist() if len(sightings) else ()
+        return [
+            sighting
+            for sighting, best in zip(sightings, likeliest, strict=True)
+            if sighting.decided is not None and best != self._codes.places[sighting.decided]
+        ]
+
     def correct(
         self,
         sightings: Sequence[Sighting],
@@ -82,10 +91,11 @@ class Repairs:
         moved: list[tuple[Sighting, str]] = []
         doubtful: list[tuple[Sighting, Row]] = []
         likeliest = chances.argmax(axis=1).tolist() if len(sightings) else ()
+        seems_other = self.contradicted(sightings, chances)
         contradicted = [
             (sighting, row, best)
             for sighting, row, best in zip(sightings, chances, likeliest, strict=True)
-            if sighting.decided is not None and best != self._codes.places[sighting.decided]
+            if sighting in seems_other
         ]
         claimed = self._claimed(sightings, chances) if contradicted else frozenset()
         for sighting, row, best in contradicted:

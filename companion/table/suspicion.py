@@ -35,20 +35,20 @@ def leader_chances(places: Sequence[SeatChances], seats: Sequence[int]) -> dict[
 
 
 def explain_leader(
-    book: Book, sightings: Mapping[int, Sighting], codes: Codes, led: Mapping[int, float]
+    book: Book, end: int, sightings: Mapping[int, Sighting], codes: Codes, led: Mapping[int, float]
 ) -> dict[int, Row]:
-    """Return how much more or less likely each code of the last trick's cards is in the light of who leads now.
+    """Return how much more or less likely each code of a trick's cards is in the light of who led the next.
 
     Args:
-        book: The game; its last complete trick is the one in doubt.
-        sightings: By number.
+        book: The game.
+        end: Place of the fact behind those of the trick, which is complete.
+        sightings: By number; those that are weighed.
         codes: Of the deck.
         led: How well what was seen fits each seat as the leader.
 
     Returns:
         Factors for each code, by the sighting's number; nothing for cards that a person has named.
     """
-    end = min(book.unfinished, default=len(book.facts))
     if not end:
         return {}
     start = end - 1

@@ -213,6 +213,20 @@ def test_the_same_card_seen_again_casts_doubt_on_the_earlier_reading(table):
     assert facts(table) == [(1, "1-coins"), *((seat, code) for code, seat in FIRST[1:]), (2, "2-coins")]
 
 
+def test_of_two_cards_that_read_alike_the_one_that_won_is_what_it_was(table):
+    table.lay("1-coins", 1)
+    table.lay("2-cups", 2, read=reading("2-cups", 0.98, ["2-clubs"]))
+    table.lay("1-swords", 0)
+    table.sweep()
+    play(table, ("3-clubs", 2), ("4-clubs", 0), ("5-clubs", 1))
+    table.sweep()
+    play(table, ("3-cups", 1))
+    table.lay("2-clubs", 2, 2.0, read=reading("2-cups", 0.98, ["2-clubs", "3-clubs"]))
+    play(table, ("5-cups", 0))
+    assert not told(table, Correction)
+    assert [(event.trick, event.candidates[0][0]) for event in told(table, Question)] == [(2, "2-clubs")]
+
+
 def test_of_two_cards_that_read_alike_the_answer_about_one_settles_the_other(table):
     table.lay("1-coins", 1, 0.8, read=reading("2-coins", 0.95, ["1-coins"]))
     play(table, ("2-cups", 2), ("1-swords", 0))
