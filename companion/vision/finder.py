@@ -1,5 +1,6 @@
 """Where cards lie in a picture."""
 
+import math
 from pathlib import Path
 from typing import Protocol
 
@@ -16,6 +17,8 @@ _STRIDE = 32
 GREY = 114
 _KNOWN_CARD_HEIGHT = 44.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
+_SMALLER = 0.94
+"""Part of that scale to which a picture may be made smaller still so that it fits whole strides: nothing is padded."""
 _LONG_SIDE_RANGE = (320, 960)
 _WATCHED_THRESHOLD = 0.08
 """Confidence from which on cards of known size are taken to the close look: it and the next frames tell more."""
@@ -73,12 +76,12 @@ class Finder:
         Returns:
             Detections in pixels of `image`, the surest first.
         """
-        longest = float(max(image.shape[:2]))
         if card_height is not None:
             least = min(self._threshold, _WATCHED_THRESHOLD) if threshold is None else threshold
-            scale = _scale(longest, card_height)
+            scale = _scale(image, card_height)
             return look_nearer(image, self.look(image, scale, least), self.look, scale, least)
         least = self._threshold if threshold is None else threshold
+        longest = float(max(image.shape[:2]))
         first = self.look(image, _LONG_SIDE / longest, least)
         side = _second_side(longest, first)
         second = self.look(image, side / longest, least)
@@ -87,8 +90,7 @@ class Finder:
 
     def prepared(self, image: Image, card_height: float | None = None) -> FloatTensor:
         """Return what the network gets to see of a picture, (1, 3, H, W): in training, ranges are set by it."""
-        longest = float(max(image.shape[:2]))
-        scale = _LONG_SIDE / longest if card_height is None else _scale(longest, card_height)
+        scale = _LONG_SIDE / max(image.shape[:2]) if card_height is None else _scale(image, card_height)
         return self._prepare(image, scale)[0]
 
     def look(self, image: Image, scale: float, least: float) -> Detections:
@@ -115,16 +117,25 @@ class Finder:
         height, width = image.shape[:2]
         new_width, new_height = max(round(width * scale), 1), max(round(height * scale), 1)
         resized = shrink(image, new_width, new_height)
-        padded = np.full(
-            (-(-new_height // _STRIDE) * _STRIDE, -(-new_width // _STRIDE) * _STRIDE, 3), GREY, dtype=np.uint8
-        )
+        padded = np.full((*_padded(image, scale), 3), GREY, np.uint8)
         padded[:new_height, :new_width] = resized
         batch = np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1)[None], np.float32) / np.float32(255)
         return batch, np.array([new_width / width, new_height / height], np.float32)
 
 
-def _scale(longest: float, card_height: float) -> float:
-    return float(np.clip(longest * _KNOWN_CARD_HEIGHT / card_height, *_LONG_SIDE_RANGE)) / longest
+def _scale(image: Image, card_height: float) -> float:
+    """Return the scale that suits cards of a height, or one that is a little smaller and pads less."""
+    longest = float(max(image.shape[:2]))
+    scale = float(np.clip(longest * _KNOWN_CARD_HEIGHT / card_height, *_LONG_SIDE_RANGE)) / longest
+    fitting = (int(side * scale) // _STRIDE * _STRIDE / side for side in image.shape[:2])
+    scales = [scale, *(smaller for smaller in fitting if smaller >= _SMALLER * scale)]
+    return min(scales, key=lambda each: (math.prod(_padded(image, each)), -each))
+
+
+def _padded(image: Image, scale: float) -> tuple[int, int]:
+    """Return height and width of what the network gets to see, in whole strides."""
+    height, width = (-(-max(round(side * scale), 1) // _STRIDE) * _STRIDE for side in image.shape[:2])
+    return height, width
 
 
 def _second_side(longest: float, first: Detections) -> float:

@@ -46,6 +46,15 @@ def test_larger_cards_are_looked_for_in_a_smaller_picture(finder):
     assert areas[0] > areas[-1]
 
 
+def test_a_picture_is_made_a_little_smaller_rather_than_padded(finder):
+    image = np.full((1080, 1920, 3), 255, np.uint8)
+
+    batch = finder.prepared(image, 160.0)
+
+    assert batch.min() == 1.0  # no grey
+    assert batch.shape[2:] == (288, 512)
+
+
 class Sized(Finder):
     """Sees what it is told to, and remembers at which longer sides it looked."""
 
