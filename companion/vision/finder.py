@@ -128,7 +128,7 @@ def _scale(image: Image, card_height: float) -> float:
     longest = float(max(image.shape[:2]))
     scale = float(np.clip(longest * _KNOWN_CARD_HEIGHT / card_height, *_LONG_SIDE_RANGE)) / longest
     fitting = (int(side * scale) // _STRIDE * _STRIDE / side for side in image.shape[:2])
-    scales = [scale, *(smaller for smaller in fitting if smaller >= _SMALLER * scale)]
+    scales: list[float] = [scale, *(smaller for smaller in fitting if smaller >= _SMALLER * scale)]
     return min(scales, key=lambda each: (math.prod(_padded(image, each)), -each))
 
 
