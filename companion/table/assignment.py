@@ -9,6 +9,9 @@ _DAMPING = 0.3
 """The first rounds go all the way, which settles nearly everything; after them, a part of what was stays, or two cards
 that claim one code would hand it to and fro."""
 
+_HARDLY = 1e-3
+"""Odds of an exchange of two cards that change nothing."""
+
 _SETTLED = 1e-4
 _TINY = 1e-12
 _LARGEST_ODDS = 1e6
@@ -58,7 +61,37 @@ def marginals(rows: npt.NDArray[np.float64], copies: npt.NDArray[np.intp]) -> np
             break
     chances = np.concatenate([weights * room, free], axis=1)
     total = chances.sum(axis=1, keepdims=True)
-    return np.asarray(chances / np.maximum(total, _TINY), np.float64)
+    chances = np.asarray(chances / np.maximum(total, _TINY), np.float64)
+    return _not_surer_than_exchanges(chances, np.concatenate([weights, np.maximum(free, _TINY)], axis=1))
+
+
+def _not_surer_than_exchanges(
+    chances: npt.NDArray[np.float64], weights: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Return chances that leave open at least as much as that two cards each are the other's code.
+
+    Where nearly the whole deck was seen the propagation squares such odds: 3 to 1 becomes 9 to 1, and surer still.
+
+    Args:
+        chances: (N, K + 1) as the propagation has them.
+        weights: (N, K + 1) likelihoods, all positive.
+    """
+    count = len(chances)
+    best = chances.argmax(axis=1)
+    logs = np.log(weights[:, best])
+    own = np.diagonal(logs)
+    # How likely it is, by what is taken to be so, that card i is the code of card j and card j that of card i.
+    odds = np.exp(np.minimum(logs + logs.T - own[:, None] - own[None, :], 0.0))
+    odds[best[:, None] == best[None, :]] = 0.0
+    if odds.max() < _HARDLY:
+        return chances
+    rows = np.arange(count)
+    own_share = 1.0 / (1.0 + odds.sum(axis=1))
+    least = np.zeros_like(chances)
+    np.add.at(least, (rows[:, None], best[None, :]), odds * own_share[:, None])
+    left = np.maximum(chances, least)
+    left[rows, best] = np.minimum(chances[rows, best], own_share)
+    return np.asarray(left / left.sum(axis=1, keepdims=True), np.float64)
 
 
 def _room(odds: npt.NDArray[np.float64], twins: npt.NDArray[np.intp], room: npt.NDArray[np.float64]) -> None:

@@ -44,6 +44,16 @@ def test_the_last_card_of_a_deal_is_known_without_having_been_seen():
     assert marginals(rows, ONCE)[3, 1] > 0.95
 
 
+def test_two_cards_of_which_either_may_be_the_misread_one_stay_open_when_all_others_were_seen():
+    rows = np.full((4, 5), 0.0003)
+    rows[0, 0] = rows[1, 1] = rows[2, 2] = rows[3, 2] = 0.985
+    rows[2, 3], rows[3, 3] = 0.001, 0.003
+    rows[:, 4] = 1e-6
+    exact = by_trying_all(rows, ONCE)
+    assert 0.7 < exact[3, 3] < 0.8
+    assert marginals(rows, ONCE) == pytest.approx(exact, abs=0.05)
+
+
 def test_a_card_that_is_there_twice_may_be_seen_twice_and_no_more():
     rows = np.full((3, 5), 0.01)
     rows[:, 0] = 0.96
