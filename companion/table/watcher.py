@@ -44,6 +44,11 @@ _ALIKE = 0.5
 _TAKEN_UP = 0.35
 """Seconds out of sight after which a card that does not count was taken up."""
 
+_TAKEN_AWAY = 1.2
+_LAID_ELSEWHERE = 0.3
+"""Seconds out of sight after which, and how far from its place, in heights, a card was laid again: an arm that only
+pushes it hides it for less."""
+
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
 
@@ -151,6 +156,9 @@ class Watcher:
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""
         expected = expected_now(expected, self.sightings)
+        for sighting in self._laid_again(look):
+            # It was a drop: this is the play.
+            sighting.dismissed, sighting.track = True, None
         self._read_on(look, fanned=expected.state.has_straights)
         self._beside.let_go_of_drawn(look, self.sightings)
         if self._looks_round:
@@ -271,6 +279,20 @@ class Watcher:
                 if sighting.is_open or (row is not sighting.row and np.abs(row - sighting.row).max() > _TELLS):
                     sighting.row = row
         self.sightings = [sighting for sighting in self.sightings if sighting.decided or not is_no_card(sighting)]
+
+    def _laid_again(self, look: Look) -> list[Sighting]:
+        """Return the cards of the trick that were taken up and are laid elsewhere, with another card laid meanwhile."""
+        current = self.current
+        return [
+            sighting
+            for sighting in current
+            if (track := look.of(sighting)) is not None
+            and sighting.seen is not None
+            and look.sees(track)
+            and track.last_seen - sighting.seen > _TAKEN_AWAY
+            and look.away(track, sighting) > _LAID_ELSEWHERE
+            and any(sighting.seen < other.time < track.last_seen for other in current)
+        ]
 
     def _is_unknown(self, track: Track, look: Look, *, fanned: bool = False) -> bool:
         """Whether a card was not judged yet; of a fanned straight the lower cards lie under the next ones."""

@@ -190,3 +190,16 @@ def test_a_card_shown_while_nothing_counts_is_played_afterwards(hearts):
     card.y += 30
     hearts.look(1.5)
     assert facts(hearts) == [(1, "5C")]
+
+
+def test_a_card_that_was_dropped_too_early_is_played_when_it_is_laid_again(hearts):
+    hearts.lay("5C", 1)
+    card = hearts.lay("7C", 3, wait=1.5)
+    card.hidden = True
+    hearts.look(1.0)
+    hearts.lay("6C", 2)
+    card.hidden = False
+    card.x -= 50
+    hearts.look(1.5)
+    hearts.lay("8C", 0)
+    assert facts(hearts) == [(1, "5C"), (2, "6C"), (3, "7C"), (0, "8C")]
