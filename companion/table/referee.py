@@ -31,11 +31,12 @@ from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.unchanged import Grounds, are_same, grounds_of
 
-_ACCEPT = 0.97
+_ACCEPT = 0.9
 """Chance from which a card is entered in the book."""
 
-_ACCEPT_WHERE_ALL_ARE_PLAYED = 0.9
-"""The same where every card of the deck is played in a hand, so that a misreading is sure to come to light."""
+_SURE = 0.97
+"""Chance below which it is asked about all the same, where not every card of the deck is played in a hand: a misreading
+may never come to light there."""
 
 _SURE_SEAT = 0.8
 """How sure it must be who played a card for it not to wait for the next one."""
@@ -89,12 +90,14 @@ class Referee:
         self._entering = Entering(book, codes)
         self._repairs = Repairs(book, codes)
         self._patience = Patience(book)
-        self._accept = _ACCEPT_WHERE_ALL_ARE_PLAYED if state.players * state.hand_size() == copies.sum() else _ACCEPT
-        self._ahead = Ahead(book, codes, self._accept)
+        # Whoever is left alone keeps cards where straights make some hands shorter than others.
+        self._all_are_played = state.players * state.hand_size() == copies.sum() and not state.has_straights
+        self._ahead = Ahead(book, codes, _ACCEPT)
         self._book = book
         self._codes = codes
         self._sightings: dict[int, Sighting] = {}
         self._told: set[int] = set()
+        self._unsure: set[int] = set()
         self._doubts = False
         self._settled: tuple[View | None, Grounds] = (None, ())
 
@@ -140,7 +143,7 @@ class Referee:
             events += self._correct(counting, now)
             entered, moved = self._enter(counting, now)
             events += entered
-        if not self.questions and not any(sighting.is_open for sighting in sightings):
+        if not (self.questions or self._unsure or any(sighting.is_open for sighting in sightings)):
             if not self._doubts:
                 self._settled = self._book.view, _grounds(sightings)
             return events
@@ -149,13 +152,15 @@ class Referee:
         for deal in self._deals_asked_about(sightings):
             cards = [sighting for sighting in sightings if sighting.deal == deal and not sighting.dismissed]
             rows |= self._rows(cards, self._hindsight)
+        events += self._ask_unsure(sightings, rows, now)
         self._questions.settle(sightings, rows)
         return [*events, *self._ahead.step(counting, rows, self._sightings, now)]
 
     def _deals_asked_about(self, sightings: Sequence[Sighting]) -> set[Deal]:
-        """Return the deals before the present one about which something is still asked."""
+        """Return the deals before the present one about which something is still asked, or to be asked."""
         asked = self._asked
-        return {s.deal for s in sightings if s.question in asked and s.decided is not None} - {self.deal}
+        doubted = (s for s in sightings if s.question in asked or s.number in self._unsure)
+        return {s.deal for s in doubted if s.decided is not None} - {self.deal}
 
     def _rows(self, cards: Sequence[Sighting], deliberation: Deliberation) -> dict[int, Row]:
         return {card.number: row for card, row in zip(cards, deliberation.chances(cards), strict=True)}
@@ -185,7 +190,7 @@ class Referee:
         later = len(sightings) - 1 - sightings.index(play[-1])
         for sighting in play:
             row = rows[sighting.number]
-            sure = row[:-1].max() >= self._accept and not self._waits_for_answer(sighting, row)
+            sure = row[:-1].max() >= _ACCEPT and not self._waits_for_answer(sighting, row)
             if not sure and not self._patience.is_over(sighting, row, later):
                 if self._is_asked_about(sighting, sightings, now):
                     return [], False
@@ -199,9 +204,12 @@ class Referee:
         if held is not None:
             return held, False
         try:
-            return self._entering.enter(play, before, behind, rows, self._sightings), True
+            events = self._entering.enter(play, before, behind, rows, self._sightings)
         except ImpossibleFactError as error:
             return self._refuse(play, before, rows, later, now, error), False
+        if not self._all_are_played:
+            self._unsure |= {sighting.number for sighting in play if rows[sighting.number][:-1].max() < _SURE}
+        return events, True
 
     def _refuse(
         self,
@@ -252,7 +260,7 @@ class Referee:
             return [], True
         if best == len(self._codes) or not any(need.kind == "face_up" for need in self._book.view.needs):
             return [], False
-        if row[best] < _ACCEPT:
+        if row[best] < _SURE:
             return [*self._ask(sighting, row, now)], False
         code = self._codes.codes[best]
         source: Source = "camera" if sighting.pinned is None else "person"
@@ -396,6 +404,23 @@ class Referee:
             events += self._note_twice(question, sighting, sightings, now)
             events += question
         return events
+
+    def _ask_unsure(self, sightings: Sequence[Sighting], rows: Mapping[int, Row], now: float) -> list[Event]:
+        """Ask about the cards that were entered before they were sure and that nothing has settled since."""
+        unsure = [
+            sighting
+            for sighting in sightings
+            if sighting.number in self._unsure
+            and sighting.number in rows
+            and not (sighting.dismissed or sighting.pinned or sighting.question)
+            and not self._is_sure(sighting, rows[sighting.number])
+        ]
+        self._unsure = {sighting.number for sighting in unsure}
+        entered = [sighting for sighting in unsure if sighting.decided is not None]
+        return [question for card in entered for question in self._ask(card, rows[card.number], now)]
+
+    def _is_sure(self, sighting: Sighting, row: Row) -> bool:
+        return sighting.decided is not None and bool(row[self._codes.places[sighting.decided]] >= _SURE)
 
     def _note_twice(
         self, asked: Sequence[Question], sighting: Sighting, sightings: Sequence[Sighting], now: float

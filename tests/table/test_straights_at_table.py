@@ -7,6 +7,7 @@ from scripted import CARD, SIZE, Lying, ScriptedTable, reading
 from companion.evaluation.random_games import random_game as random_deal
 from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, ThiefTook
 from companion.rules.games import game
+from companion.rules.log import GameLog
 from companion.rules.rulings import TrickWon
 from companion.table.events import CardPlayed, Correction, Irregularity, Needed, Question
 from companion.table.seating import seat_directions
@@ -481,3 +482,37 @@ def test_a_straight_whose_last_card_lies_before_a_neighbour_is_no_revoke_of_that
     table.look(2.5)
     assert not told(table, Question)
     assert plays(table)[-1] == (2, ("4S", "5S", "6S"))
+
+
+def test_a_card_that_is_nearly_sure_is_told_at_once_and_asked_about_as_it_might_never_come_to_light():
+    table = forum()
+    table.lay("5H", 1)
+    table.lay("9H", 2, wait=0.8, read=reading("9H", 0.96, ["9D"]))
+    assert plays(table) == [(1, ("5H",)), (2, ("9H",))]
+    assert not told(table, Question)
+    table.look(2.5)
+    assert [question.seat for question in told(table, Question)] == [2]
+    table.session.answer(told(table, Question)[0].question, "9D")
+    assert plays(table) == [(1, ("5H",)), (2, ("9D",))]
+
+
+def test_a_nearly_sure_card_of_the_last_trick_is_asked_about_although_the_hand_is_over():
+    played = game("forum_suits")
+    truth = random_deal(played, played.configure(players=5), 1, hands_limit=1)
+    log = GameLog(played, truth.settings)
+    won = []
+    for index, (_, fact) in enumerate(truth.facts):
+        log.append(fact)
+        won += [index] if any(isinstance(ruling, TrickWon) for ruling in log.rulings_of(index)) else []
+    trick = log.facts[won[-2] + 1 :]
+    shown = {code for fact in log.facts for code in fact.cards}
+    unseen = [code for code in played.deck.codes if code not in shown]
+    table = ScriptedTable(played, truth.settings, seed=4, names=NAMES, facts=log.facts[: won[-2] + 1])
+    table.look(3.0)
+    for fact in trick[:-1]:
+        fan(table, fact.seat, *fact.cards, wait=1.6)
+    last = trick[-1]
+    table.lay(last.cards[0], last.seat, wait=1.0, read=reading(last.cards[0], 0.92, unseen))
+    assert table.session.view.hand == 2
+    table.sweep(3.0)
+    assert [(question.hand, question.seat) for question in told(table, Question)] == [(1, last.seat)]
