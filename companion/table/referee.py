@@ -53,8 +53,8 @@ _ELSEWHERE = 4.0
 _ELSEWHERE_HOLD = 3.5
 """Seconds after which it counts all the same, if it still lies there."""
 
-_OUT_OF_SIGHT = 0.35
-"""Seconds after which such a card that is not seen may have been taken back."""
+_OUT_OF_SIGHT, _TAKEN_HOLD = 0.35, 7.0
+"""Seconds after which such a card that is not seen may have been taken back, and after which it counts even so."""
 
 _SURELY_THERE = 0.97
 """How sure the looks at cards must be for them to be more than there are of a code, rather than misread."""
@@ -286,7 +286,7 @@ class Referee:
             return []
         if not behind and not play[-1].confirmed and lies_elsewhere(play, seats[-1]) > _ELSEWHERE:
             # Before somebody who has played already: most likely a card that is shown, or dropped and taken back.
-            if now - play[-1].time < _ELSEWHERE_HOLD or _is_out_of_sight(play, now):
+            if now - play[-1].time < (_TAKEN_HOLD if _is_out_of_sight(play, now) else _ELSEWHERE_HOLD):
                 return []
             events = self._note_second_card(play, rows, now)
             if events:

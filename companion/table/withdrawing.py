@@ -86,13 +86,13 @@ class Withdrawing:
                 # What seems to be the next card of its straight may as well be laid in its stead.
                 own = any(later in lying and not _are_entered(sighting, later) for later in play[number + 1 :])
                 earlier = [card for before in plays[:place] for card in before if card in lying]
-                second = not only_replaced and any(lie_before_one_seat(card, sighting) for card in earlier)
+                second = any(lie_before_one_seat(card, sighting) for card in earlier)
                 after = _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _DROPPED if second else _LONG_GONE
                 gone = look.has_gone(sighting, after)
                 again |= own
                 if sighting.track is None or not gone or _lies_under(sighting, [s for s in play if s in lying]):
                     continue
-                if again or not only_replaced:
+                if again or second or not only_replaced:
                     return [sighting]
         return []
 

@@ -203,3 +203,19 @@ def test_a_card_that_was_dropped_too_early_is_played_when_it_is_laid_again(heart
     hearts.look(1.5)
     hearts.lay("8C", 0)
     assert facts(hearts) == [(1, "5C"), (2, "6C"), (3, "7C"), (0, "8C")]
+
+
+def test_a_card_dropped_as_one_too_many_does_not_hold_up_the_game(hearts):
+    hearts.lay("5C", 1)
+    hearts.lay("6C", 2)
+    hearts.lay("7C", 3)
+    lying = hearts.cards[-1]
+    dropped = Lying("JS", lying.x + 90, lying.y, 0.0, hearts.read("JS"))
+    hearts.cards.append(dropped)
+    hearts.look(2.0)
+    hearts.cards.remove(dropped)
+    hearts.look(1.2)
+    hearts.lay("8C", 0)
+    hearts.sweep()
+    hearts.lay("9D", 0)
+    assert facts(hearts) == [(1, "5C"), (2, "6C"), (3, "7C"), (0, "8C"), (0, "9D")]
