@@ -69,7 +69,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="let the finder compute in 8 bits, in half the time (default)",
     )
     parser.add_argument(
-        "--quantise", type=Path, metavar="FILE", help="train nothing: let this exported finder compute in 8 bits"
+        "--quantise",
+        type=Path,
+        metavar="FILE",
+        help="train nothing: let this exported finder or reader compute in 8 bits",
     )
     parser.add_argument("--install", action="store_true", help="put the model in use where it is nowhere worse")
     parser.set_defaults(run=run)
@@ -117,11 +120,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _quantise(arguments: argparse.Namespace) -> int:
     from companion.training.plan import sources_for
-    from companion.training.quantise import quantise_finder
+    from companion.training.quantise import quantise_finder, quantise_reader
 
-    if arguments.kind != "finder":
-        raise UnusableError(f"--quantise is for the finder; the {arguments.kind} is fast enough in single precision")
+    quantise = {"finder": quantise_finder, "reader": quantise_reader}.get(arguments.kind)
+    if quantise is None:
+        raise UnusableError(
+            f"--quantise is for finder and reader; the {arguments.kind} is fast enough in single precision"
+        )
     sources = sources_for(arguments.kind, arguments.art, arguments.backgrounds)
-    quantise_finder(arguments.quantise, arguments.quantise, sources)
+    quantise(arguments.quantise, arguments.quantise, sources)
     print(f"{arguments.quantise} computes in 8 bits now", file=sys.stderr)  # noqa: T201
     return 0

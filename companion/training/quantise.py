@@ -1,9 +1,9 @@
-"""The finder in 8-bit arithmetic: half the time on two cores, on processors with and without instructions for it."""
+"""Networks in 8-bit arithmetic: about half the time, on processors with and without instructions for it."""
 
 import json
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +13,23 @@ import onnxruntime
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
 from companion.errors import UnusableError
-from companion.synth.scene import Sources, render_scene
+from companion.synth.scene import Scene, Sources, render_scene
 from companion.vision.finder import Finder
 from companion.vision.onnx_model import METADATA_KEY, FloatTensor
+from companion.vision.reader import Reader, as_batch, cut_out
 
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
 """Where only convolutions are quantised, half of the gain is lost in converting to and fro."""
-_MODULE = re.compile(r"/model\.(\d+)/")
-_SCENES, _SCENE_SIZE, _CARD_SIZES = 24, (960, 540), (0.1, 0.4)
+_MODULE = re.compile(r"/(?:model|body)\.(\d+)/")
+_SCENES, _SCENES_OF_CROPS = 24, 100
+_SCENE_SIZE, _CARD_SIZES = (960, 540), (0.1, 0.4)
 _SEED = 5
 _BITS = "bits"
 """Key of the metadata that says in how many bits a network computes, where it is not 32."""
 
 
 def quantise_finder(model: Path, target: Path, sources: Sources) -> Path:
-    """Write a finder that computes in 8 bits, but for its head; returns `target`.
+    """Write a finder that computes in 8 bits, but for its head, which would be less sure and lose cards.
 
     Weights have 7 bits: on processors without VNNI sums of 8-bit products could overflow.
 
@@ -40,32 +42,64 @@ def quantise_finder(model: Path, target: Path, sources: Sources) -> Path:
         UnusableError: The file is missing or no finder, or computes in 8 bits already.
     """
     finder = Finder(model)
+    return _quantise_file(model, target, lambda: calibration_batches(finder, sources), last=1)
+
+
+def quantise_reader(model: Path, target: Path, sources: Sources) -> Path:
+    """Write a reader that computes in 8 bits, but for where it begins and its last layer; otherwise as for the finder.
+
+    In 8 bits its first two layers, of few channels and many pixels, would be slower and cost right readings.
+    """
+    Reader(model)
+    return _quantise_file(model, target, lambda: crops_of_scenes(sources), first=2)
+
+
+def _quantise_file(
+    model: Path, target: Path, batches: Callable[[], Sequence[FloatTensor]], *, first: int = 0, last: int = 0
+) -> Path:
     source = onnx.load(str(model))
     if _about(source).get(_BITS) == 8:
-        raise UnusableError(f"{model}: computes in 8 bits already; give the finder as it was exported")
-    batches = calibration_batches(finder, sources)
+        raise UnusableError(f"{model}: computes in 8 bits already; give the model as it was exported")
     with tempfile.TemporaryDirectory() as folder:
-        return quantise(source, batches, target, Path(folder))
+        return quantise(source, batches(), target, Path(folder), first=first, last=last)
 
 
 def calibration_batches(finder: Finder, sources: Sources) -> list[FloatTensor]:
     """Return what the network gets to see of some rendered scenes."""
     batches = []
-    for number in range(_SCENES):
-        scene = render_scene(np.random.default_rng([_SEED, number]), sources, *_SCENE_SIZE, sizes=_CARD_SIZES, empty=0)
+    for scene in _scenes(sources, _SCENES):
         heights = [float(np.linalg.norm(card.corners[3] - card.corners[0])) for card in scene.cards]
         batches.append(finder.prepared(scene.image, float(np.median(heights)) if heights else None))
     return batches
 
 
-def quantise(source: Any, batches: Sequence[FloatTensor], target: Path, folder: Path) -> Path:
-    """Quantise a network of Ultralytics' make and keep its metadata.
+def crops_of_scenes(sources: Sources) -> list[FloatTensor]:
+    """Return the faces of some rendered scenes as a reader gets to see them."""
+    faces = [
+        (scene.image, np.array([card.corners for card in scene.cards if card.face_up], np.float32))
+        for scene in _scenes(sources, _SCENES_OF_CROPS)
+    ]
+    return [as_batch(cut_out(image, corners)) for image, corners in faces if len(corners)]
+
+
+def _scenes(sources: Sources, count: int) -> Iterator[Scene]:
+    for number in range(count):
+        chance = np.random.default_rng([_SEED, number])
+        yield render_scene(chance, sources, *_SCENE_SIZE, sizes=_CARD_SIZES, empty=0)
+
+
+def quantise(
+    source: Any, batches: Sequence[FloatTensor], target: Path, folder: Path, *, first: int = 0, last: int = 0
+) -> Path:
+    """Quantise a network made of Ultralytics' modules and keep its metadata.
 
     Args:
-        source: The ONNX model; modules are named `/model.N/`, and the last of them is the head.
+        source: The ONNX model; its modules are named `/model.N/` or `/body.N/`.
         batches: Inputs whose values set the ranges.
         target: Where to write.
         folder: For files in between.
+        first: So many modules at the beginning stay in single precision.
+        last: The same at the end.
     """
     plain, reduced = folder / "plain.onnx", folder / "reduced.onnx"
     onnx.save(source, str(plain))
@@ -83,7 +117,7 @@ def quantise(source: Any, batches: Sequence[FloatTensor], target: Path, folder: 
         _Batches(graph.input[0].name, batches),
         quant_format=QuantFormat.QDQ,
         op_types_to_quantize=list(_OPERATIONS),
-        nodes_to_exclude=_sensitive([node.name for node in graph.node]),
+        nodes_to_exclude=_kept([node.name for node in graph.node], first, last),
         per_channel=True,
         reduce_range=True,
         activation_type=QuantType.QUInt8,
@@ -103,11 +137,11 @@ def _about(model: Any) -> dict[str, Any]:
     return about
 
 
-def _sensitive(names: Sequence[str]) -> list[str]:
-    """Return the nodes of the head, which stay in single precision: in 8 bits it is less sure and loses cards."""
-    modules = [int(found[1]) for name in names if (found := _MODULE.match(name))]
-    head = f"/model.{max(modules, default=0)}/"
-    return [name for name in names if name.startswith(head)]
+def _kept(names: Sequence[str], first: int, last: int) -> list[str]:
+    """Return the nodes of the first and last modules."""
+    modules = {name: int(found[1]) for name in names if (found := _MODULE.match(name))}
+    end = max(modules.values(), default=0) - last
+    return [name for name, module in modules.items() if module < first or module > end]
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]

@@ -15,7 +15,7 @@ from companion.vision.types import Detections, Image
 
 _STRIDE = 32
 GREY = 114
-_KNOWN_CARD_HEIGHT = 44.0
+_KNOWN_CARD_HEIGHT = 40.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
 _SMALLER = 0.94
 """Part of that scale to which a picture may be made smaller still so that it fits whole strides: nothing is padded."""

@@ -181,12 +181,16 @@ class Reader:
         return Perceived(*(np.concatenate(values) for values in zip(*parts, strict=True)))
 
     def _perceive(self, crops: Sequence[Image]) -> tuple[FloatTensor, FloatTensor]:
-        batch = np.ascontiguousarray(np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
-        outputs = self._model.named(batch)
+        outputs = self._model.named(as_batch(crops))
         logits = outputs["logits"] / np.float32(self._temperature)
         powers = np.exp(logits - logits.max(axis=1, keepdims=True))
         chances: FloatTensor = powers / powers.sum(axis=1, keepdims=True)
         return chances, outputs.get("embedding", np.zeros((len(crops), 0), np.float32))
+
+
+def as_batch(crops: Sequence[Image]) -> FloatTensor:
+    """Return N crops, (H, W, 3) uint8 BGR, as a network gets to see them: (N, 3, H, W) RGB in 0..1."""
+    return np.ascontiguousarray(np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
 
 
 def cut_out(image: Image, corners: npt.NDArray[np.floating]) -> list[Image]:

@@ -49,7 +49,7 @@ def test_larger_cards_are_looked_for_in_a_smaller_picture(finder):
 def test_a_picture_is_made_a_little_smaller_rather_than_padded(finder):
     image = np.full((1080, 1920, 3), 255, np.uint8)
 
-    batch = finder.prepared(image, 160.0)
+    batch = finder.prepared(image, 148.0)
 
     assert batch.min() == 1.0  # no grey
     assert batch.shape[2:] == (288, 512)
