@@ -23,6 +23,7 @@ _RATE, _LAST_RATE = 2e-3, 2e-5
 _WARM_UP = 200
 _SAVE_EVERY = 60.0
 _AVERAGE_OVER = 1000
+_HIDDEN = 320
 _KIND_WEIGHT = 0.06
 _SMOOTH = 0.01
 """Errors below this part of the window count squared, above it plainly."""
@@ -38,17 +39,16 @@ class RefinerNetwork(nn.Module):
             _conv(16, 24, 2),
             _Residual(24),
             _conv(24, 48, 2),
-            _Residual(48),
-            _Residual(48),
+            *(_Residual(48) for _ in range(3)),
             _conv(48, 96, 2),
-            _Residual(96),
-            _conv(96, 32, 1, 1),
+            *(_Residual(96) for _ in range(4)),
+            _conv(96, 48, 1, 1),
             nn.Flatten(),
-            nn.Linear(32 * -(-HEIGHT // 16) * -(-WIDTH // 16), 192),
+            nn.Linear(48 * -(-HEIGHT // 16) * -(-WIDTH // 16), _HIDDEN),
             nn.SiLU(inplace=True),
         )
-        self.corners = nn.Linear(192, 8)
-        self.kinds = nn.Linear(192, len(KINDS))
+        self.corners = nn.Linear(_HIDDEN, 8)
+        self.kinds = nn.Linear(_HIDDEN, len(KINDS))
         nn.init.normal_(self.corners.weight, 0, 0.001)
         nn.init.zeros_(self.corners.bias)
         low, high = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
