@@ -8,10 +8,10 @@ from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
 from companion.table.events import Event
+from companion.table.laid import Laid
 from companion.table.referee import Referee
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
-from companion.table.watcher import Watcher
 
 _BY_HAND = "corrected by hand"
 
@@ -27,9 +27,9 @@ class Desk:
     where there is no play.
     """
 
-    def __init__(self, book: Book, watcher: Watcher, referee: Referee, tracker: Tracker) -> None:
+    def __init__(self, book: Book, laid: Laid, referee: Referee, tracker: Tracker) -> None:
         self._book = book
-        self._watcher = watcher
+        self._laid = laid
         self._referee = referee
         self._tracker = tracker
 
@@ -37,7 +37,7 @@ class Desk:
         """Say which cards the fact at this place really was."""
         self._check(fact, cards)
         given = tuple(cards)
-        changes = self._referee.giving_way(fact, given, self._watcher.sightings)
+        changes = self._referee.giving_way(fact, given, self._laid.sightings)
         changes[fact] = with_cards(self._book.facts[fact], given, "person", 1.0)
         return self._command(lambda: self._book.revise(changes, now, "person", _BY_HAND))
 
@@ -58,7 +58,7 @@ class Desk:
             raise WrongInputError("a play needs a card")
         new = self._typed(seat, tuple(cards), now)
         before = None if last else self._sighting_of(fact)
-        added = self._watcher.add_said(self._referee.deal, cards, seat, now, before)
+        added = self._laid.add_said(self._referee.deal, cards, seat, now, before)
         return self._command(
             lambda: (
                 self._book.append(new, added.number)
@@ -92,7 +92,7 @@ class Desk:
         """Answer a question: the card's code, or None where there is no card that counts."""
         if card is not None:
             self._book.log.game.deck.parse(card)
-        asked = next((s for s in self._watcher.sightings if s.question == question and not s.dismissed), None)
+        asked = next((s for s in self._laid.sightings if s.question == question and not s.dismissed), None)
         if asked is None:
             return []
         index = self._book.index_of(asked.origin) if asked.decided is not None else None
@@ -114,7 +114,7 @@ class Desk:
 
     def _name(self, asked: Sighting, fact: Fact, index: int, now: float) -> list[Event]:
         """Correct one card of a fact: of the others of its straight nothing was said."""
-        own = [s for s in self._watcher.sightings if s.origin == asked.origin and s is not asked]
+        own = [s for s in self._laid.sightings if s.origin == asked.origin and s is not asked]
         pinned = [sighting.pinned for sighting in own]
         events = self.correct(index, cards_of(fact), now)
         for sighting, code in zip(own, pinned, strict=True):
@@ -126,7 +126,7 @@ class Desk:
 
         Where one lies there still, it is another, and was misread.
         """
-        for sighting in self._watcher.sightings:
+        for sighting in self._laid.sightings:
             if sighting.aside and sighting.deal == asked.deal and sighting.decided == card and sighting is not asked:
                 if not self._lies(sighting):
                     sighting.track, sighting.dismissed = None, True
@@ -143,7 +143,7 @@ class Desk:
 
     def _check_not_named(self, card: str, asked: Sighting) -> None:
         """Refuse a card of which people have named all copies already: this would be one of those, seen again."""
-        deal = [s for s in self._watcher.sightings if s.deal == asked.deal and not s.dismissed and not s.aside]
+        deal = [s for s in self._laid.sightings if s.deal == asked.deal and not s.dismissed and not s.aside]
         others = [s for s in deal if s is not asked]
         state = self._book.log.state
         if sum(other.pinned == card for other in others) >= state.copies.get(card, 1):
@@ -176,11 +176,11 @@ class Desk:
             if self._book.origins != origins:
                 # Plays came or went. Where only cards or seats changed, every card stays in the trick it was seen in.
                 present = [self._book.origins[index] for index in self._book.unfinished]
-                self._watcher.lay_out([origin for origin in present if origin is not None])
+                self._laid.lay_out([origin for origin in present if origin is not None])
 
     def _follow(self, before: Mapping[int | None, Fact]) -> None:
         plays: dict[int, list[Sighting]] = {}
-        for sighting in self._watcher.sightings:
+        for sighting in self._laid.sightings:
             if not sighting.aside:
                 plays.setdefault(sighting.origin, []).append(sighting)
         for origin, play in plays.items():
@@ -202,7 +202,7 @@ class Desk:
 
     def _sighting_of(self, fact: int) -> Sighting | None:
         origin = self._book.origins[fact]
-        return next((sighting for sighting in self._watcher.sightings if sighting.number == origin), None)
+        return next((sighting for sighting in self._laid.sightings if sighting.number == origin), None)
 
     def _typed(self, seat: int, cards: tuple[str, ...], now: float) -> Fact:
         if self._book.view.phase == "tiebreak":

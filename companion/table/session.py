@@ -17,11 +17,13 @@ from companion.rules.state import State
 from companion.rules.view import View
 from companion.table.audience import Audience, Listener
 from companion.table.book import Book
+from companion.table.dead_cards import DeadCards
 from companion.table.desk import Desk
 from companion.table.events import Event, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, expectation
 from companion.table.irregular import table_irregularity
+from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.motion import MotionGate
 from companion.table.needs import Needs
@@ -94,9 +96,11 @@ class TableSession:
         self._eyes = eyes
         self._tracker = Tracker(self._codes)
         self._standpoint = Standpoint(self._tracker, tabletop)
-        self._watcher = Watcher(self._codes, players, self._book.log.state.copies)
+        self._laid = Laid(self._codes)
+        self._dead = DeadCards(self._laid)
+        self._watcher = Watcher(self._codes, players, self._book.log.state.copies, self._laid, self._dead)
         self._referee = Referee(self._book, self._codes)
-        self._desk = Desk(self._book, self._watcher, self._referee, self._tracker)
+        self._desk = Desk(self._book, self._laid, self._referee, self._tracker)
         self._needs = Needs(self._book)
         self._synchrony = Synchrony(self._book)
         self._gate = MotionGate()
@@ -119,7 +123,7 @@ class TableSession:
     def attach(self, witness: Witness | None) -> None:
         """Show a witness everything from now on, the facts there are already first; None: nobody any more."""
         with self._lock:
-            self._audience.attach(witness, self._watcher.sightings, self._time)
+            self._audience.attach(witness, self._laid.sightings, self._time)
 
     @property
     def log(self) -> GameLog:
@@ -171,9 +175,9 @@ class TableSession:
         with self._lock:
             self._counts.update(("frames", "looked"))
             self._time = max(self._time, time)
-            self._standpoint.fit_size(size, self._watcher.sightings)
+            self._standpoint.fit_size(size, self._laid.sightings)
             self._tracker.update(seen, self._time)
-            self._standpoint.follow(self._watcher.sightings)
+            self._standpoint.follow(self._laid.sightings)
             self._audience.show_look(lambda: look_of(seen, self._tracker, self._time, size))
             return self._watch(size)
 
@@ -187,7 +191,7 @@ class TableSession:
         with self._lock:
             self._counts.update(("frames", "still"))
             self._time = max(self._time, time)
-            self._standpoint.fit_size(size, self._watcher.sightings)
+            self._standpoint.fit_size(size, self._laid.sightings)
             self._tracker.stay(self._time)
             return self._watch(size)
 
@@ -263,7 +267,7 @@ class TableSession:
     def resume(self) -> None:
         """Count again; cards that lie on the table now and were not counted stay uncounted."""
         with self._lock:
-            self._watcher.ignore_all(self._tracker)
+            self._dead.ignore_all(self._tracker)
             self._paused = False
 
     # Views
@@ -276,12 +280,12 @@ class TableSession:
                 names=self._book.names,
                 view=self._book.view,
                 state=self._state,
-                cards=table_cards(self._tracker, self._watcher, self._referee, self._book),
+                cards=table_cards(self._tracker, self._laid, self._dead, self._referee, self._book),
                 question=self._referee.questions[0] if self._referee.questions else None,
                 announcement=self._audience.announcement,
                 facts=self._book.facts,
                 history=self._book.history(),
-                counts=Counts(**self._counts, dismissed=self._watcher.dismissed),
+                counts=Counts(**self._counts, dismissed=self._laid.dismissed),
                 can_undo=self._book.log.can_undo,
                 can_redo=self._book.log.can_redo,
                 image=self._image,
@@ -297,7 +301,7 @@ class TableSession:
             return "over"
         if self._synchrony.is_lost:
             return "desynchronised"
-        return "waiting_for_clear_table" if self._watcher.is_full(self._expectation()) else "watching"
+        return "waiting_for_clear_table" if self._laid.is_full(self._expectation()) else "watching"
 
     def _expectation(self) -> Expectation:
         return expectation(self._book, self._referee, self._cards_in_deal)
@@ -309,13 +313,13 @@ class TableSession:
         tabletop = self._standpoint.tabletop(size)
         if tabletop is not None:
             self._watcher.step(Look(self._tracker, tabletop, self._time), self._expectation())
-            self._standpoint.recentre(self._watcher.sightings, self._book.log.state.players)
-        strange = [self._strange(sighting) for sighting in self._watcher.take_strangers()]
+            self._standpoint.recentre(self._laid.sightings, self._book.log.state.players)
+        strange = [self._strange(sighting) for sighting in self._dead.take_strangers()]
         return self._publish([*strange, *self._decide()])
 
     def _knocked(self, nudge: Nudge) -> tuple[Event, ...]:
         """Keep the table where it is; people are told where the camera may not see all of it any more."""
-        self._standpoint.knocked(nudge, self._watcher.sightings)
+        self._standpoint.knocked(nudge, self._laid.sightings)
         if not nudge.large:
             return ()
         message = "the camera was knocked and looks elsewhere; see whether the whole table is in the picture"
@@ -326,11 +330,11 @@ class TableSession:
         return table_irregularity("unknown-card", self._book, seat, None, self._time)
 
     def _decide(self) -> list[Event]:
-        events = self._referee.step(self._watcher.sightings, self._time)
-        needed = self._needs.step(self._watcher.sightings, self._time)
+        events = self._referee.step(self._laid.sightings, self._time)
+        needed = self._needs.step(self._laid.sightings, self._time)
         if needed:
-            events += [*needed, *self._referee.step(self._watcher.sightings, self._time)]
-        events += self._synchrony.judge(self._watcher.sightings, self._time)
+            events += [*needed, *self._referee.step(self._laid.sightings, self._time)]
+        events += self._synchrony.judge(self._laid.sightings, self._time)
         return events
 
     def _carry_out(self, events: Sequence[Event]) -> tuple[Event, ...]:
@@ -338,4 +342,4 @@ class TableSession:
         return self._publish([*events, *self._decide()])
 
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        return self._audience.publish(events, self._watcher.sightings, self._time)
+        return self._audience.publish(events, self._laid.sightings, self._time)

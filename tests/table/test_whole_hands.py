@@ -50,9 +50,9 @@ def test_a_whole_game_is_refereed_without_a_mistake(game_id, seed):
     assert not [event for event in table.events if isinstance(event, Question | Correction | Desynchronised)]
     # However many hands were played, only the present one is remembered.
     session = table.session
-    assert len(session._watcher.sightings) <= 48
+    assert len(session._laid.sightings) <= 48
     assert len(session._tracker.tracks) <= 6
-    assert len(session._watcher._spent | session._watcher._ignored) <= 6
+    assert len(session._dead.spent | session._dead.ignored) <= 6
 
 
 def test_a_tiebreak_is_followed():

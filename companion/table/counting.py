@@ -1,0 +1,135 @@
+"""A card came to rest on the table: whether it counts, and to which trick."""
+
+import numpy as np
+
+from companion.table.beside import Beside
+from companion.table.dead_cards import DeadCards
+from companion.table.evidence import Codes, Row
+from companion.table.expecting import Expectation
+from companion.table.laid import Laid
+from companion.table.look import Look
+from companion.table.ordering import Ordering
+from companion.table.recognition import Recognition, laid_anywhere
+from companion.table.seating import place_chances
+from companion.table.sighting import Deal, Sighting
+from companion.table.straights import Straights
+from companion.table.track import Track
+from companion.table.withdrawing import Withdrawing
+
+COLLECTED = 1.0
+"""Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
+
+_SEEN_BEFORE_HOLD = 0.8
+"""Seconds a card must lie still that reads as one which was counted already."""
+
+
+class Counting:
+    """Judges cards at rest, and counts those that are plays."""
+
+    def __init__(self, codes: Codes, players: int, recognition: Recognition, laid: Laid, dead: DeadCards) -> None:
+        """Set up.
+
+        Args:
+            codes: Of the deck.
+            players: Number of seats.
+            recognition: Of the cards in play.
+            laid: The cards that were laid; those that count are added.
+            dead: Those that do not count.
+        """
+        self._codes = codes
+        self._players = players
+        self._recognition = recognition
+        self._laid = laid
+        self._dead = dead
+        self._straights = Straights(codes)
+        self._beside = Beside(codes)
+        self._withdrawing = Withdrawing(recognition)
+        self._ordering = Ordering(codes, players, recognition, laid)
+
+    def judge(self, track: Track, look: Look, expected: Expectation) -> None:
+        """Take a card at rest for what it is: a play, a card that was counted before, or one that does not count."""
+        laid, dead = self._laid, self._dead
+        if not self._recognition.is_card(track, look, laid.sightings):
+            if self._recognition.is_strange(track, look, laid.sightings) and not dead.is_stranger(track):
+                dead.add_stranger(track, self._sighting(track, look, expected))
+            return
+        if self._codes.codes[int(np.argmax(track.evidence.row[:-1]))] in dead.left_over:
+            dead.ignored.add(track.number)
+            return
+        again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
+        if again is not None:
+            again.track = track.number
+            return
+        if look.now - track.rest_since < _SEEN_BEFORE_HOLD and self._is_known(track.evidence.row, expected.deal):
+            # Most likely a card of the last trick, in the hand that takes it.
+            return
+        new = self._sighting(track, look, expected)
+        if self._beside.is_turned_up(new, self._recognition.place_of(new), look, expected, laid.sightings):
+            new.aside = True
+            laid.sightings.append(new)
+            return
+        if not self._may_be_last_card(new, track, look, expected):
+            self._count(new, track, look, expected)
+
+    def _count(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> None:
+        """Count a card to the trick on the table; where that is complete or was collected, it may lead to the next."""
+        laid = self._laid
+        deal = [s for s in laid.sightings if s.deal == expected.deal and not s.dismissed and not s.aside]
+        if laid.is_full(expected) and not self._continues(new, expected):
+            if not self._recognition.is_early_lead(track, look, deal):
+                return
+            plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
+            superfluous = self._withdrawing.superfluous(plays, new, look)
+            if superfluous is not None:
+                laid.dismiss([superfluous], look)
+                deal = [sighting for sighting in deal if sighting is not superfluous]
+            else:
+                laid.begin_trick()
+        elif self._was_collected_early(look):
+            self._ordering.add_missed(track, look, expected, deal)
+            laid.begin_trick()
+        if len(deal) < expected.cards:
+            laid.glimpses.drop(track.number)
+            new.trick = laid.trick
+            self._dead.left_over = frozenset()
+            laid.sightings.insert(self._ordering.place_of(new, track, look, expected), new)
+
+    def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:
+        place = look.place(track)
+        return Sighting(
+            self._laid.number(),
+            expected.deal,
+            self._laid.trick,
+            track.rest_since,
+            track.evidence.row,
+            track.number,
+            track.box,
+            place,
+            place_chances(place, look.tabletop.centre, self._players, laid_anywhere(self._laid.sightings)),
+        )
+
+    def _is_known(self, row: Row, deal: Deal) -> bool:
+        """Whether a card reads as one of which all copies were counted, be it in the trick that ended a deal."""
+        counted = (s for s in self._laid.sightings if s.deal == deal or s.trick == self._laid.trick)
+        known = [s for s in counted if not s.dismissed and s.track is not None]
+        return self._recognition.all_seen(int(np.argmax(row[:-1])), known)
+
+    def _continues(self, new: Sighting, expected: Expectation) -> bool:
+        """Whether a card belongs to the last play that was seen, as one more of a straight."""
+        current = self._laid.current
+        plays = self._straights.plays(current, expected.state)
+        if expected.state.has_straights and plays and self._straights.continues(plays[-1], new):
+            return True
+        return len(self._straights.plays([*current, new], expected.state)) == len(plays)
+
+    def _may_be_last_card(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> bool:
+        """Whether a card that would be one more of a straight may be one of its cards, read otherwise in a hand."""
+        if not expected.state.has_straights or look.now - track.rest_since >= _SEEN_BEFORE_HOLD:
+            return False
+        last = self._laid.plays(expected.state)[-1:]
+        gone = any(look.has_gone(sighting, 0.0) for play in last for sighting in play)
+        return gone and self._continues(new, expected)
+
+    def _was_collected_early(self, look: Look) -> bool:
+        current = self._laid.current
+        return len(current) > 1 and all(look.is_taken(sighting, COLLECTED) for sighting in current)

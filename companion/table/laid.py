@@ -1,0 +1,131 @@
+"""The cards that were laid, as far as they are remembered, and which of them lie in the trick on the table."""
+
+from collections.abc import Sequence
+
+from companion.rules.state import State
+from companion.table.evidence import Codes
+from companion.table.expecting import Expectation
+from companion.table.look import Look
+from companion.table.missed import Glimpses
+from companion.table.sighting import Deal, Sighting
+from companion.table.straights import Straights
+from companion.table.track import Track
+
+_REMEMBERED = 3
+"""So many deals at most are remembered for the questions about them that nobody has answered."""
+
+
+class Laid:
+    """The sightings of a table.
+
+    Attributes:
+        sightings: Of the present deal, and those of earlier deals whose cards are not known yet; in order of play.
+        trick: The one that lies on the table, counted from 0 through the whole session.
+        glimpses: What was seen in passing during that trick.
+        dismissed: How many cards were seen and turned out not to count.
+    """
+
+    def __init__(self, codes: Codes) -> None:
+        self.sightings: list[Sighting] = []
+        self.trick = 0
+        self.glimpses = Glimpses()
+        self.dismissed = 0
+        self._codes = codes
+        self._straights = Straights(codes)
+        self._next = 1
+
+    @property
+    def current(self) -> list[Sighting]:
+        """The sightings of the trick that lies on the table."""
+        return [s for s in self.sightings if s.trick == self.trick and not s.dismissed and not s.aside]
+
+    def of(self, track: Track) -> Sighting | None:
+        """Return the sighting that a track is the card of."""
+        return next((s for s in self.sightings if s.track == track.number and not s.dismissed), None)
+
+    def plays(self, state: State) -> list[list[Sighting]]:
+        """Return the plays that the cards of the trick on the table make."""
+        return self._straights.plays(self.current, state)
+
+    def is_full(self, expected: Expectation) -> bool:
+        """Whether every seat's card to the trick on the table was seen."""
+        return len(self.plays(expected.state)) >= len(expected.seats)
+
+    def withdrawable(self, deal: Deal) -> list[Sighting]:
+        """Return the cards on the table that somebody may still take back: not those of a hand that is over."""
+        return [sighting for sighting in self.current if sighting.deal == deal]
+
+    # What happens to them
+
+    def number(self) -> int:
+        """Return a number for a new sighting."""
+        self._next += 1
+        return self._next - 1
+
+    def begin_trick(self) -> None:
+        """Have the next card be the first of another trick."""
+        self.trick += 1
+        self.glimpses.clear()
+
+    def join_last_trick(self) -> None:
+        """Have the cards of the trick on the table lie in the one before it after all."""
+        for sighting in self.current:
+            sighting.trick -= 1
+        self.trick -= 1
+
+    def dismiss(self, sightings: Sequence[Sighting], look: Look) -> None:
+        """Have cards not count."""
+        for sighting in sightings:
+            sighting.dismissed = True
+            if look.has_gone(sighting, 0.0):
+                # Should it be laid again, it is a play.
+                sighting.track = None
+            self.dismissed += 1
+
+    def forget(self, expected: Expectation) -> list[Sighting]:
+        """Let go of earlier deals that nothing is asked about; return their cards."""
+        old = [s for s in self.sightings if s.deal != expected.deal and s.trick < self.trick]
+        if old:
+            asked = list(dict.fromkeys(s.deal for s in self.sightings if s.question in expected.asked or s.is_open))
+            old = [s for s in old if s.deal not in asked[-_REMEMBERED:]]
+        if old:
+            self.sightings = [s for s in self.sightings if s not in old]
+        return old
+
+    # What people say and the game knows
+
+    def add_said(self, deal: Deal, cards: Sequence[str], seat: int, now: float, before: Sighting | None) -> Sighting:
+        """Add a play that a person says was made, before another or as the last; return its first card."""
+        trick = self.trick if before is None else before.trick
+        place = len(self.sightings) if before is None else self.sightings.index(before)
+        play: list[Sighting] = []
+        for code in cards:
+            row = self._codes.certain(code)
+            card = Sighting(self.number(), deal, trick, now, row, None, pinned=code, pinned_seat=seat)
+            card.play = play[0].number if play else None
+            play.append(card)
+        self.sightings[place:place] = play
+        return play[0]
+
+    def restore(self, restored: Sequence[Sighting], trick: int, last: int) -> None:
+        """Go on from cards that were entered before any was seen.
+
+        Args:
+            restored: Those of the present deal, in order of play, with their tricks counted from 0.
+            trick: The one that lies on the table.
+            last: The highest number that was given to a sighting.
+        """
+        self.sightings = list(restored)
+        self.trick = trick
+        self._next = last + 1
+
+    def lay_out(self, present: Sequence[int]) -> None:
+        """Take the game's word for which sightings (by number) lie in the present trick, unless the table is ahead."""
+        lying = [sighting for sighting in self.current if sighting.is_open]
+        if lying and all(sighting.trick < self.trick for sighting in self.sightings if sighting.origin in present):
+            return
+        for sighting in self.sightings:
+            if sighting.origin in present:
+                sighting.trick = self.trick
+            elif sighting.decided is not None and sighting.trick == self.trick and present:
+                sighting.trick -= 1

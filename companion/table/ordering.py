@@ -1,0 +1,90 @@
+"""The order of play within a trick: cards that were found late, and plays that were never seen to lie still."""
+
+from collections.abc import Sequence
+
+from companion.table.evidence import Codes
+from companion.table.expecting import Expectation
+from companion.table.laid import Laid
+from companion.table.look import Look
+from companion.table.missed import position_of_missed
+from companion.table.recognition import Recognition
+from companion.table.sameness import overlap
+from companion.table.sighting import Sighting
+from companion.table.track import Track
+from companion.table.withdrawing import lie_before_one_seat
+
+_EARLIER = 0.3
+"""Seconds by which a card must have come to rest before another to have been laid before it."""
+
+_FOUND_LATE = 3.0
+"""Seconds for which a card may lie there before it is found."""
+
+_ON_ITS_WAY = 0.4
+"""Seconds from the last look at a card in movement to the first where it comes to rest, at most."""
+
+_ALIKE = 0.5
+"""Agreement of the readings of a card in movement and at rest."""
+
+
+class Ordering:
+    """Finds the place of a card among those that were laid."""
+
+    def __init__(self, codes: Codes, players: int, recognition: Recognition, laid: Laid) -> None:
+        self._codes = codes
+        self._players = players
+        self._recognition = recognition
+        self._laid = laid
+
+    def place_of(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> int:
+        """Return where among all sightings a new one of the present trick belongs.
+
+        One that took long to be recognised was laid before those that did not. One that was never seen to move lay
+        there before it was found; its place tells whose turn that was.
+        """
+        current, sightings = self._laid.current, self._laid.sightings
+        later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
+        if not later and track.rest_since == track.first_seen and not _was_seen_coming(track, look):
+            plays = self._laid.plays(expected.state)
+            room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
+            earliest = sum(look.now - play[0].time >= _FOUND_LATE for play in plays)
+            # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing.
+            position = position_of_missed(plays, new, None, expected.seats, earliest) if room else len(plays)
+            later = [play[0] for play in plays[position:]]
+        return sightings.index(later[0]) if later else len(sightings)
+
+    def add_missed(self, lead: Track, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
+        """Add sightings for the plays of a collected trick that never lay still before the camera.
+
+        Args:
+            lead: The first card of the next trick.
+            look: The present look.
+            expected: What the game expects.
+            deal: The cards of the deal that count.
+        """
+        laid = self._laid
+        known = [self._recognition.place_of(sighting) for sighting in deal]
+        plays = laid.plays(expected.state)
+        while len(plays) < len(expected.seats):
+            missed = Sighting(laid.number(), expected.deal, laid.trick, look.now, self._codes.anything(), None)
+            laid.glimpses.recall(missed, known, lead.first_seen, look.tabletop.centre, self._players)
+            position = position_of_missed(plays, missed, expected.leader, expected.seats)
+            behind = laid.sightings.index(plays[position][0]) if position < len(plays) else len(laid.sightings)
+            laid.sightings.insert(behind, missed)
+            plays.insert(position, [missed])
+
+
+def _was_seen_coming(track: Track, look: Look) -> bool:
+    """Whether a card was seen on its way just before it came to rest, too far away to be followed."""
+    return any(
+        other.number != track.number
+        and 0.0 < track.first_seen - other.last_seen < _ON_ITS_WAY
+        and other.looks_at_rest < 2
+        and other.face_up
+        and _read_alike(other, track)
+        for other in look.tracker.tracks
+    )
+
+
+def _read_alike(one: Track, other: Track) -> bool:
+    rows = one.evidence.row, other.evidence.row
+    return int(rows[0].argmax()) == int(rows[1].argmax()) and overlap(*rows) > _ALIKE
