@@ -1,12 +1,16 @@
 """Questions to the people at the table: asked once, open until they are answered or later cards settle them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from companion.rules.reasons import Reason
 from companion.table.book import Book
 from companion.table.deliberation import Deliberation
-from companion.table.events import Question
+from companion.table.events import Event, Question
 from companion.table.evidence import Row
+from companion.table.irregular import table_irregularity
+from companion.table.lineup import Sightings, expected_seat
 from companion.table.sighting import Sighting
 
 _HOLD = 1.2
@@ -21,6 +25,12 @@ _NEARLY = 0.9
 _SETTLED = 0.97
 """How sure later cards must make what was entered without an answer for the question to be settled."""
 
+_SURELY_THERE = 0.97
+"""How sure the looks at cards must be for them to be more than there are of a code, rather than misread."""
+
+_OTHER_ANSWER = 10.0
+"""Seconds that a card waits for the answer to a question about another that reads the same."""
+
 
 class Questions:
     """The questions that are open.
@@ -33,28 +43,45 @@ class Questions:
         self.open: list[Question] = []
         self._book = book
         self._deliberation = deliberation
+        self._codes = deliberation.codes
         self._asked = 0
 
+    @property
+    def numbers(self) -> set[int]:
+        """The numbers of the open questions."""
+        return {question.question for question in self.open}
+
     def ask(
-        self, sighting: Sighting, seat: int, index: int | None, row: Row, now: float, doubt: Reason | None = None
+        self,
+        sighting: Sighting,
+        row: Row,
+        known: Sightings,
+        now: float,
+        doubt: Reason | None = None,
+        before: Sequence[Sighting] = (),
     ) -> list[Question]:
         """Ask about a card, once it was looked at long enough and unless that was done before.
 
         Args:
             sighting: The card.
-            seat: Who played it, as far as that is known.
-            index: Place in the book of the play that it is of; None where that is the next play.
             row: What it may be.
+            known: All sightings that are remembered, by their numbers.
             now: Seconds of the source.
             doubt: Why it is asked, where there is more to say than that the card could not be read.
+            before: The cards of its play that are in the book: they tell whose it is, and in which trick.
         """
         hold = _LONGER_HOLD if row[:-1].max() > _NEARLY else _HOLD
         if sighting.question is not None or now - sighting.time < hold:
             return []
         self._asked += 1
         sighting.question = self._asked
+        entered = sighting if sighting.decided is not None else next(iter(before), None)
+        index = self._book.index_of(entered.origin) if entered is not None else None
         view = self._book.view
-        hand, trick = (view.hand, view.trick) if index is None else self._book.place_of(index)
+        if index is None:
+            seat, hand, trick = expected_seat(self._book, known, [[sighting]]), view.hand, view.trick
+        else:
+            seat, (hand, trick) = self._book.seat_at(index), self._book.place_of(index)
         player = self._book.names[seat]
         which = f"Which card did {player} play?"
         why = "" if doubt is None else f"{doubt.text(self._book.names)}. "
@@ -72,7 +99,37 @@ class Questions:
         self.open.append(question)
         return [question]
 
-    def settle(self, sightings: Sequence[Sighting], chances: dict[int, Row]) -> None:
+    def with_card_twice(
+        self, asked: Sequence[Question], sighting: Sighting, sightings: Sequence[Sighting], now: float
+    ) -> list[Event]:
+        """Return a question, if one was asked, and before it that more cards read surely as its than there are of it.
+
+        Args:
+            asked: The question, or nothing.
+            sighting: The card it is about.
+            sightings: Of the present deal.
+            now: Seconds of the source.
+        """
+        code = sighting.decided or self._codes.codes[int(np.argmax(sighting.row[:-1]))]
+        sure = sum(float(other.row[self._codes.places[code]]) > _SURELY_THERE for other in sightings)
+        if not asked or sure <= self._book.log.state.copies.get(code, 0):
+            return [*asked]
+        return [table_irregularity("card-twice", self._book, asked[0].seat, code, now), *asked]
+
+    def may_settle(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> bool:
+        """Whether the answer to a question about another card that reads the same may settle this one, too."""
+        own = self._codes.codes[int(np.argmax(sighting.row[:-1]))]
+        asked = self.numbers
+        return now - sighting.time < _OTHER_ANSWER and any(
+            other.question in asked and other.decided == own for other in sightings if other is not sighting
+        )
+
+    def waits_for_answer(self, sighting: Sighting, row: Row) -> bool:
+        """Whether people are being asked about a card that is taken for another than it reads as: others may be it."""
+        misread = sighting.pinned is None and row[:-1].argmax() != sighting.row[:-1].argmax()
+        return misread and sighting.question in self.numbers
+
+    def settle(self, sightings: Sequence[Sighting], chances: Mapping[int, Row]) -> None:
         """Forget the questions that were answered, or that later cards have settled.
 
         A card that was entered without an answer, so that the game could go on, is still asked about.
@@ -88,10 +145,10 @@ class Questions:
             if (asked := by_question.get(question.question)) is not None and self._is_open(asked, chances)
         ]
 
-    def _is_open(self, asked: Sighting, chances: dict[int, Row]) -> bool:
+    def _is_open(self, asked: Sighting, chances: Mapping[int, Row]) -> bool:
         if asked.dismissed or asked.pinned is not None:
             return False
         if asked.decided is None:
             return True
         row = chances.get(asked.number)
-        return row is None or bool(row[self._deliberation.codes.places[asked.decided]] < _SETTLED)
+        return row is None or bool(row[self._codes.places[asked.decided]] < _SETTLED)

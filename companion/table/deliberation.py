@@ -60,6 +60,10 @@ class Deliberation:
             self._chances = marginals(self._rows, self._copies)
         return self._chances
 
+    def rows(self, sightings: Sequence[Sighting]) -> dict[int, Row]:
+        """Return what each of a deal's sightings is, by their numbers."""
+        return {card.number: row for card, row in zip(sightings, self.chances(sightings), strict=True)}
+
     def candidates(self, row: Row) -> Candidates:
         """Return the likeliest codes of a row."""
         order = np.argsort(-row[:-1], kind="stable")[:_CANDIDATES]

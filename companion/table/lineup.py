@@ -46,6 +46,17 @@ def next_seat(book: Book, sightings: Sightings, waiting: Sequence[Sequence[Sight
     return seats[: place + 1], sure[place]
 
 
+def expected_seat(book: Book, sightings: Sightings, waiting: Sequence[Sequence[Sighting]]) -> int:
+    """Return the seat whose play the first of those waiting is, were it entered now."""
+    said = [sighting.pinned_seat for sighting in waiting[0] if sighting.pinned_seat is not None]
+    if said:
+        return said[0]
+    view = book.view
+    if view.phase == "play":
+        return next_seat(book, sightings, waiting)[0][-1]
+    return view.expected if view.expected is not None else 0
+
+
 def lies_elsewhere(play: Sequence[Sighting], seat: int) -> float:
     """Return how much better (logarithm) the place of a play fits another seat than its player."""
     places = seats_of_play(play, seat + 1)

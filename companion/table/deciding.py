@@ -1,0 +1,131 @@
+"""The next play: whether it is entered in the book, waits, or is asked about."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import FaceUpCard, Source
+from companion.table.asking import Questions
+from companion.table.book import Book
+from companion.table.deliberation import Deliberation
+from companion.table.entering import Entering
+from companion.table.events import Event
+from companion.table.evidence import Row
+from companion.table.holding import Holding
+from companion.table.lineup import Sightings
+from companion.table.next_play import NextPlay
+from companion.table.patience import Patience
+from companion.table.sighting import Sighting
+from companion.table.straights import Straights
+from companion.table.unsure import SURE, Unsure
+
+ACCEPT = 0.9
+"""Chance from which a card is entered in the book."""
+
+
+class Deciding:
+    """Decides about the first sighting of a deal that is open."""
+
+    def __init__(
+        self, book: Book, deliberation: Deliberation, questions: Questions, holding: Holding, unsure: Unsure
+    ) -> None:
+        """Set up.
+
+        Args:
+            book: The game.
+            deliberation: What the cards are.
+            questions: That are open; others are added.
+            holding: Holds plays back.
+            unsure: Where cards are remembered that are entered unsure.
+        """
+        self._book = book
+        self._codes = deliberation.codes
+        self._deliberation = deliberation
+        self._entering = Entering(book, deliberation.codes)
+        self._holding = holding
+        self._questions = questions
+        self._unsure = unsure
+        self._straights = Straights(deliberation.codes)
+        self._patience = Patience(book)
+
+    def step(self, sightings: Sequence[Sighting], known: Sightings, now: float) -> tuple[list[Event], bool]:
+        """Enter the first open play where it is sure; return what there is to say, and whether it was entered.
+
+        Args:
+            sightings: The cards of the present deal that count, in order of play.
+            known: All sightings that are remembered, by their numbers.
+            now: Seconds of the source.
+        """
+        turned_up = next((s for s in sightings if s.aside and s.is_open), None)
+        waiting = [sighting for sighting in sightings if sighting.is_open and not sighting.aside]
+        if turned_up is None and not waiting:
+            return [], False
+        rows = self._deliberation.rows(sightings)
+        if turned_up is not None:
+            events, moved = self._turn_up(turned_up, rows[turned_up.number], known, now)
+            if moved or events:
+                return events, moved
+        if not waiting:
+            return [], False
+        play = self._next_play(waiting[0], sightings, rows, known, now)
+        held = self._read(play, sightings)
+        held = self._holding.hold(play) if held is None else held
+        if held is not None:
+            return held, False
+        try:
+            events = self._entering.enter(play)
+        except ImpossibleFactError as error:
+            return self._refuse(play, error), False
+        self._unsure.note(play.cards, rows)
+        return events, True
+
+    def _next_play(
+        self, first: Sighting, sightings: Sequence[Sighting], rows: Mapping[int, Row], known: Sightings, now: float
+    ) -> NextPlay:
+        """Return the play of the first card that is open."""
+        trick = [s for s in sightings if s.trick == first.trick and not s.aside]
+        plays = self._straights.plays(trick, self._book.log.state)
+        place = next(place for place, play in enumerate(plays) if first in play)
+        cards = [sighting for sighting in plays[place] if sighting.is_open]
+        before = [sighting for sighting in plays[place] if sighting.decided is not None]
+        later = len(sightings) - 1 - sightings.index(cards[-1])
+        return NextPlay(cards, before, plays[place + 1 :], later, rows, known, now)
+
+    def _read(self, play: NextPlay, sightings: Sequence[Sighting]) -> list[Event] | None:
+        """Return what to ask, or nothing yet, where a card is not sure; None where it is known what all of them are."""
+        for sighting in play.cards:
+            row = play.row(sighting)
+            sure = row[:-1].max() >= ACCEPT and not self._questions.waits_for_answer(sighting, row)
+            if not sure and not self._patience.is_over(sighting, row, play.later):
+                if self._questions.may_settle(sighting, sightings, play.now):
+                    return []
+                asked = self._questions.ask(sighting, row, play.known, play.now, before=play.before)
+                return self._questions.with_card_twice(asked, sighting, sightings, play.now)
+        return None
+
+    def _refuse(self, play: NextPlay, error: ImpossibleFactError) -> list[Event]:
+        """Ask about a play that cannot be; where nobody answers, it does not count after a while."""
+        first = play.cards[0]
+        if self._patience.gives_up(first, play.later):
+            for sighting in play.cards:
+                sighting.dismissed = True
+            return []
+        return [*self._questions.ask(first, play.row(first), play.known, play.now, error.reason, play.before)]
+
+    def _turn_up(self, sighting: Sighting, row: Row, known: Sightings, now: float) -> tuple[list[Event], bool]:
+        """Enter the card that lies face up beside the deal."""
+        best = int(np.argmax(row))
+        told = self._book.log.state.turned_up
+        if told is not None:
+            sighting.pinned = sighting.decided = told
+            return [], True
+        if best == len(self._codes) or not any(need.kind == "face_up" for need in self._book.view.needs):
+            return [], False
+        if row[best] < SURE:
+            return [*self._questions.ask(sighting, row, known, now)], False
+        code = self._codes.codes[best]
+        source: Source = "camera" if sighting.pinned is None else "person"
+        sighting.decided = code
+        confidence = round(float(row[best]), 4)
+        return self._book.append(FaceUpCard(code, source=source, time=sighting.time, confidence=confidence)), True

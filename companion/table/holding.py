@@ -1,0 +1,158 @@
+"""Why a play that can be read is not entered at once: more may belong to it, or something about it is doubtful."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.rules.reasons import reason
+from companion.table.asking import Questions
+from companion.table.book import Book
+from companion.table.events import Event
+from companion.table.evidence import Codes
+from companion.table.irregular import table_irregularity
+from companion.table.leading import Doubt, Leading
+from companion.table.lineup import expected_seat, lies_elsewhere, next_seat
+from companion.table.next_play import NextPlay
+from companion.table.patience import Patience
+from companion.table.revoking import Revoking
+from companion.table.sighting import Sighting
+from companion.table.straights import Straights
+
+_SURE_SEAT = 0.8
+"""How sure it must be who played a card for it not to wait for the next one."""
+
+_SEAT_HOLD = 1.2
+"""Seconds that it waits at most."""
+
+_STRAIGHT_HOLD = 0.4
+"""Seconds that a play to which another card may belong waits for it, unless the next seat plays before."""
+
+_GAP_HOLD = 1.5
+"""The same where a card between those that were seen is missing."""
+
+_ELSEWHERE = 4.0
+"""How much better (logarithm) a card's place must fit another seat than its player for it to be no ordinary play."""
+
+_ELSEWHERE_HOLD = 3.5
+"""Seconds after which it counts all the same, if it still lies there."""
+
+_OUT_OF_SIGHT, _TAKEN_HOLD = 0.35, 7.0
+"""Seconds after which such a card that is not seen may have been taken back, and after which it counts even so."""
+
+
+class Holding:
+    """Holds plays back."""
+
+    def __init__(self, book: Book, codes: Codes, questions: Questions, leading: Leading) -> None:
+        """Set up.
+
+        Args:
+            book: The game.
+            codes: Of the deck.
+            questions: That are open; others are added.
+            leading: Weighs who leads.
+        """
+        self._book = book
+        self._codes = codes
+        self._questions = questions
+        self._leading = leading
+        self._revoking = Revoking(book, codes)
+        self._straights = Straights(codes)
+        self._patience = Patience(book)
+        self._told: set[int] = set()
+
+    def hold(self, play: NextPlay) -> list[Event] | None:
+        """Return what to say, or nothing yet, where a play is held back; None where it is not."""
+        if not play.before and self._may_grow(play):
+            return []
+        held = self._for_straight(play)
+        if held is None and not play.before:
+            held = self._for_seat(play)
+        return self._for_revoke(play) if held is None else held
+
+    def _may_grow(self, play: NextPlay) -> bool:
+        """Whether a play should wait for another card of the same straight."""
+        state = self._book.log.state
+        cards = play.cards
+        if not state.has_straights or cards[-1].confirmed:
+            return False
+        if play.lies_for <= _GAP_HOLD and any(sighting.joined for sighting in cards):
+            return True
+        whole = self._straights.is_whole(cards, state)
+        if play.lies_for > (_STRAIGHT_HOLD if whole else _GAP_HOLD):
+            return False
+        elsewhere = any(not self._straights.lie_together(cards, later[0]) for later in play.behind)
+        return not whole or (not elsewhere and self._straights.may_grow(cards, state))
+
+    def _for_straight(self, play: NextPlay) -> list[Event] | None:
+        """Return what to ask where cards laid together do not follow each other; None where they do, or surely not."""
+        cards = [*play.before, *play.cards]
+        codes = [card.decided or self._codes.codes[int(play.row(card)[:-1].argmax())] for card in cards]
+        state = self._book.log.state
+        if len(cards) == 1 or state.one_play(codes) is not None or self._goes_on(play):
+            return None
+        weakest = self._revoking.weakest(cards, play.rows, self._questions.numbers)
+        if weakest is None:
+            return None
+        seats = [card.seat for card in play.before if card.seat is not None]
+        seat = seats[0] if seats else expected_seat(self._book, play.known, play.waiting)
+        doubt = Doubt(weakest, play.row(weakest), reason("doubt-straight", seat=seat))
+        return self._ask(play, doubt, play.before)
+
+    def _for_seat(self, play: NextPlay) -> list[Event] | None:
+        """Return what to say, or nothing yet, where it is doubtful who played a card; None where it is not."""
+        view = self._book.view
+        if view.phase != "play":
+            return None
+        seats, sure = next_seat(self._book, play.known, play.waiting)
+        if sure < _SURE_SEAT and play.lies_for < _SEAT_HOLD:
+            return []
+        if not play.behind and not play.cards[-1].confirmed and lies_elsewhere(play.cards, seats[-1]) > _ELSEWHERE:
+            # Before somebody who has played already: most likely a card that is shown, or dropped and taken back.
+            if play.lies_for < (_TAKEN_HOLD if _is_out_of_sight(play) else _ELSEWHERE_HOLD):
+                return []
+            events = self._note_second_card(play)
+            if events:
+                return events
+        if view.expected not in (None, seats[-1]) and not play.behind and play.lies_for < _SEAT_HOLD:
+            # A card that was laid before this one may not have been found yet.
+            return []
+        expected = self._book.log.state.hand.next_leader
+        if view.trick == 0 or expected is None or seats[0] == expected or self._goes_on(play):
+            return None
+        doubt = self._leading.doubt(play.waiting, (seats[0], expected), play.known, play.rows)
+        return None if doubt is None else self._ask(play, doubt)
+
+    def _for_revoke(self, play: NextPlay) -> list[Event] | None:
+        """Return what to ask, or nothing yet, where a misread card would make a revoke; None where it does not."""
+        if self._book.view.phase != "play" or self._goes_on(play):
+            return None
+        seat = expected_seat(self._book, play.known, play.waiting)
+        doubt = self._revoking.doubt(play.cards, seat, play.known, play.rows, self._questions.numbers)
+        if doubt is None:
+            return None
+        # Another look, or another card of a straight, may show that there is no revoke.
+        return self._ask(play, doubt) if play.lies_for >= _SEAT_HOLD else []
+
+    def _goes_on(self, play: NextPlay) -> bool:
+        return self._patience.goes_on(play.cards[0], play.later)
+
+    def _ask(self, play: NextPlay, doubt: Doubt, before: Sequence[Sighting] = ()) -> list[Event]:
+        return [*self._questions.ask(doubt.sighting, doubt.row, play.known, play.now, doubt.reason, before)]
+
+    def _note_second_card(self, play: NextPlay) -> list[Event]:
+        """Tell once that a second card of somebody's lies in the trick."""
+        first = play.cards[0]
+        self._told &= play.known.keys()
+        if first.number in self._told or first.seats is None:
+            return []
+        self._told.add(first.number)
+        seat = int(np.argmax(first.seats))
+        if all(seat != played for played, _ in self._book.view.plays):
+            return []
+        code = self._codes.codes[int(np.argmax(play.row(first)[:-1]))]
+        return [table_irregularity("seat-twice", self._book, seat, code, play.now)]
+
+
+def _is_out_of_sight(play: NextPlay) -> bool:
+    return any(card.seen is not None and play.now - card.seen > _OUT_OF_SIGHT for card in play.cards)
