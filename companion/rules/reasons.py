@@ -83,6 +83,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "doubt-leader": "{seat} leads, but {expected} seems to have won the trick",
         "doubt-revoke": "{seat} seems not to have followed suit in trick {trick}, unless a card was misread",
         "doubt-straight": "the cards {seat} played at once do not follow each other, unless one was misread",
+        "doubt-between": "between the cards {seat} played at once the {card} seems to lie, too",
         "doubt-later": "a later card seems to be the same",
         # Facts that cannot be
         "unknown-card": "{text} is no card of the {deck_id} deck",

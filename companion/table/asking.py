@@ -125,9 +125,12 @@ class Questions:
         )
 
     def waits_for_answer(self, sighting: Sighting, row: Row) -> bool:
-        """Whether people are being asked about a card that is taken for another than it reads as: others may be it."""
-        misread = sighting.pinned is None and row[:-1].argmax() != sighting.row[:-1].argmax()
-        return misread and sighting.question in self.numbers
+        """Whether people are being asked about a card that was not seen as what it is taken for.
+
+        It is taken for another than it reads as, so others may be that one, or it is only supposed to be there.
+        """
+        guessed = sighting.supposed or row[:-1].argmax() != sighting.row[:-1].argmax()
+        return guessed and sighting.pinned is None and sighting.question in self.numbers
 
     def settle(self, sightings: Sequence[Sighting], chances: Mapping[int, Row]) -> None:
         """Forget the questions that were answered, or that later cards have settled.

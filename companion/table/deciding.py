@@ -96,6 +96,10 @@ class Deciding:
         """Return what to ask, or nothing yet, where a card is not sure; None where it is known what all of them are."""
         for sighting in play.cards:
             row = play.row(sighting)
+            if sighting.supposed and sighting.pinned is None and self._patience.goes_on(sighting, play.later):
+                # Nobody has said that it is there.
+                sighting.dismissed = True
+                return []
             sure = row[:-1].max() >= ACCEPT and not self._questions.waits_for_answer(sighting, row)
             if not sure and not self._patience.is_over(sighting, row, play.later):
                 if self._questions.may_settle(sighting, sightings, play.now):

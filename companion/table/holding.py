@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.rules.reasons import reason
 from companion.table.asking import Questions
+from companion.table.between import AddBetween, Between
 from companion.table.book import Book
 from companion.table.events import Event
 from companion.table.evidence import Codes
@@ -43,7 +44,9 @@ _OUT_OF_SIGHT, _TAKEN_HOLD = 0.35, 7.0
 class Holding:
     """Holds plays back."""
 
-    def __init__(self, book: Book, codes: Codes, questions: Questions, leading: Leading) -> None:
+    def __init__(
+        self, book: Book, codes: Codes, questions: Questions, leading: Leading, add_between: AddBetween
+    ) -> None:
         """Set up.
 
         Args:
@@ -51,12 +54,14 @@ class Holding:
             codes: Of the deck.
             questions: That are open; others are added.
             leading: Weighs who leads.
+            add_between: Adds a card to a straight.
         """
         self._book = book
         self._codes = codes
         self._questions = questions
         self._leading = leading
         self._revoking = Revoking(book, codes)
+        self._between = Between(book, codes, questions, add_between)
         self._straights = Straights(codes)
         self._patience = Patience(book)
         self._told: set[int] = set()
@@ -93,7 +98,7 @@ class Holding:
             return None
         weakest = self._revoking.weakest(cards, play.rows, self._questions.numbers)
         if weakest is None:
-            return None
+            return [*self._between.ask(play, cards, codes)] or None
         seats = [card.seat for card in play.before if card.seat is not None]
         seat = seats[0] if seats else expected_seat(self._book, play.known, play.waiting)
         doubt = Doubt(weakest, play.row(weakest), reason("doubt-straight", seat=seat))

@@ -1,9 +1,10 @@
 """The cards that were laid, as far as they are remembered, and which of them lie in the trick on the table."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.rules.state import State
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, Row
 from companion.table.expecting import Expectation
 from companion.table.look import Look
 from companion.table.missed import Glimpses
@@ -106,6 +107,31 @@ class Laid:
             play.append(card)
         self.sightings[place:place] = play
         return play[0]
+
+    def add_between(self, play: Sequence[Sighting], row: Row) -> Sighting:
+        """Add a card to a play that no camera saw among those of it; return it.
+
+        Args:
+            play: Cards of it.
+            row: What the card may be.
+        """
+        beside = play[-1]
+        card = replace(
+            beside,
+            number=self.number(),
+            row=row,
+            track=None,
+            context=None,
+            following=None,
+            pinned=None,
+            decided=None,
+            play=None,
+            question=None,
+            seen=None,
+            supposed=True,
+        )
+        self.sightings.insert(self.sightings.index(beside), card)
+        return card
 
     def restore(self, restored: Sequence[Sighting], trick: int, last: int) -> None:
         """Go on from cards that were entered before any was seen.

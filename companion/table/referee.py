@@ -14,6 +14,7 @@ from companion.rules.reasons import reason
 from companion.rules.view import View
 from companion.table.ahead import Ahead
 from companion.table.asking import Questions
+from companion.table.between import AddBetween
 from companion.table.book import Book
 from companion.table.deciding import ACCEPT, Deciding
 from companion.table.deliberation import Deliberation
@@ -40,7 +41,14 @@ class Referee:
         deliberation: What the cards are.
     """
 
-    def __init__(self, book: Book, codes: Codes) -> None:
+    def __init__(self, book: Book, codes: Codes, add_between: AddBetween) -> None:
+        """Set up.
+
+        Args:
+            book: The game.
+            codes: Of the deck.
+            add_between: Adds a card to a straight that seems to lie among those that were seen.
+        """
         state = book.log.state
         copies = np.array([state.copies.get(code, 0) for code in codes.codes], np.intp)
         self.deliberation = Deliberation(codes, copies)
@@ -48,7 +56,7 @@ class Referee:
         self._questions = Questions(book, self.deliberation)
         self._unsure = Unsure(book, codes, self._questions)
         self._leading = Leading(book, codes)
-        holding = Holding(book, codes, self._questions, self._leading)
+        holding = Holding(book, codes, self._questions, self._leading, add_between)
         self._deciding = Deciding(book, self.deliberation, self._questions, holding, self._unsure)
         self._following = Following(codes)
         self._repairs = Repairs(book, codes)

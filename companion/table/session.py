@@ -99,7 +99,7 @@ class TableSession:
         self._laid = Laid(self._codes)
         self._dead = DeadCards(self._laid)
         self._watcher = Watcher(self._codes, players, self._book.log.state.copies, self._laid, self._dead)
-        self._referee = Referee(self._book, self._codes)
+        self._referee = Referee(self._book, self._codes, self._laid.add_between)
         self._desk = Desk(self._book, self._laid, self._referee, self._tracker)
         self._needs = Needs(self._book)
         self._synchrony = Synchrony(self._book)

@@ -38,6 +38,7 @@ class Sighting:
         seen: When its card was seen last, seconds of the source; None where no camera saw it.
         confirmed: Its trick was collected with one card from every seat, so that it is a card of the play.
         joined: Another card that is not judged yet comes to lie beside it.
+        supposed: No camera saw it; it seems to lie among the other cards of its play.
         dismissed: It does not count: a person took it back, or it never was a card of the play.
     """
 
@@ -63,6 +64,7 @@ class Sighting:
     seen: float | None = None
     confirmed: bool = False
     joined: bool = False
+    supposed: bool = False
     dismissed: bool = False
 
     @property

@@ -26,7 +26,7 @@ class Synchrony:
             sightings: All that are remembered.
             now: Seconds of the source.
         """
-        open_ones = [sighting for sighting in sightings if sighting.is_open and sighting.track is None]
+        open_ones = [s for s in sightings if s.is_open and s.track is None and not s.supposed]
         missing = len(open_ones)
         if bool(missing) == self.is_lost:
             return []

@@ -116,6 +116,60 @@ def test_a_false_straight_is_reported_and_counts_once_its_doubtful_card_was_aske
     assert [event.code for event in told(table, Irregularity)] == ["not-a-straight"]
 
 
+def lay_with_one_under_the_others(table):
+    """Let a seat lay 8, 9 and 10 of spades, the 9 out of sight, and answer what is asked about the two others."""
+    laid = dict(zip(fan(table, 1, "8S", "10S", gap=0.4, wait=4.0), ("8S", "10S"), strict=True))
+    while (asked := table.session.snapshot().question) and "unless one was misread" in asked.message:
+        (shown,) = [card for card in table.session.snapshot().cards if card.question == asked.question]
+        middle = shown.corners.mean(axis=0)
+        meant = min(laid, key=lambda card: np.hypot(card.x - middle[0], card.y - middle[1]))
+        table.session.answer(asked.question, laid[meant])
+        table.look(2.5)
+
+
+def test_a_card_that_was_not_found_among_those_of_a_straight_is_asked_about():
+    table = forum()
+    lay_with_one_under_the_others(table)
+    asked = table.session.snapshot().question
+    assert asked.candidates[0][0] == "9S"
+    assert "9 of Spades" in asked.message
+    assert plays(table) == []
+    table.session.answer(asked.question, "9S")
+    table.look(1.0)
+    for seat, code in ((2, "KS"), (3, "2S"), (0, "4S")):
+        table.lay(code, seat)
+    table.sweep(1.5)
+    assert plays(table) == [(1, ("8S", "9S", "10S")), (2, ("KS",)), (3, ("2S",)), (0, ("4S",))]
+    assert not told(table, Irregularity)
+
+
+def test_a_false_straight_is_reported_where_no_card_lies_between():
+    table = forum()
+    lay_with_one_under_the_others(table)
+    table.session.answer(table.session.snapshot().question.question, None)
+    table.lay("KS", 2)
+    assert plays(table) == [(1, ("8S", "10S")), (2, ("KS",))]
+    assert [event.code for event in told(table, Irregularity)] == ["not-a-straight"]
+
+
+def test_a_card_that_others_played_is_not_asked_about():
+    table = forum()
+    table.lay("9S", 0)
+    lay_with_one_under_the_others(table)
+    assert plays(table) == [(0, ("9S",)), (1, ("8S", "10S"))]
+
+
+def test_a_card_that_nobody_says_is_there_is_not_entered():
+    table = forum()
+    lay_with_one_under_the_others(table)
+    for trick in ((("KS", 2), ("2S", 3), ("4S", 0)), (("4C", 2), ("2C", 3), ("KC", 0), ("5C", 1))):
+        for code, seat in trick:
+            table.lay(code, seat)
+        table.sweep(1.5)
+    assert plays(table)[:2] == [(1, ("8S", "10S")), (2, ("KS",))]
+    assert [event.code for event in told(table, Irregularity)] == ["not-a-straight"]
+
+
 def test_a_corrected_straight_is_told_in_its_order():
     table = forum()
     fan(table, 1, "5H", "6H")

@@ -1,0 +1,73 @@
+"""A card between those of a straight that were seen: most likely it lies among them and was not found."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from companion.rules.reasons import reason
+from companion.table.asking import Questions
+from companion.table.book import Book
+from companion.table.events import Question
+from companion.table.evidence import Codes, Row
+from companion.table.lineup import expected_seat
+from companion.table.next_play import NextPlay
+from companion.table.sighting import Sighting
+
+_MOST = 2
+"""So many cards of a straight are asked about that were not found; who leaves out more played no straight."""
+
+_LIKELY = 0.7
+"""Chance of the card that is missing, before people were asked."""
+
+AddBetween = Callable[[Sequence[Sighting], Row], Sighting]
+"""Adds a card that no camera saw to a play; see `companion.table.laid.Laid.add_between`."""
+
+
+class Between:
+    """Asks about such cards before a false straight is told, once about each."""
+
+    def __init__(self, book: Book, codes: Codes, questions: Questions, add: AddBetween) -> None:
+        """Set up.
+
+        Args:
+            book: The game.
+            codes: Of the deck.
+            questions: That are open; others are added.
+            add: Adds the card that is asked about.
+        """
+        self._book = book
+        self._codes = codes
+        self._questions = questions
+        self._add = add
+        self._asked: set[tuple[int, str]] = set()
+
+    def ask(self, play: NextPlay, cards: Sequence[Sighting], codes: Sequence[str]) -> list[Question]:
+        """Return the question about the first card that is missing between those of a play; none where none is.
+
+        Args:
+            play: The play.
+            cards: All of its cards, those in the book first.
+            codes: What they are; they do not follow each other.
+        """
+        for code in self._missing(codes, play):
+            if (cards[0].number, code) in self._asked:
+                continue
+            self._asked.add((cards[0].number, code))
+            row = self._codes.likely(code, _LIKELY)
+            missing = self._add(play.cards, row)
+            seats = [card.seat for card in play.before if card.seat is not None]
+            seat = seats[0] if seats else expected_seat(self._book, play.known, play.waiting)
+            doubt = reason("doubt-between", seat=seat, card=f"{self._book.log.game.deck.id}/{code}")
+            return self._questions.ask(missing, row, play.known, play.now, doubt, play.before)
+        return []
+
+    def _missing(self, codes: Sequence[str], play: NextPlay) -> Sequence[str]:
+        """Return the fewest cards with which a play is a straight and that were not seen in this hand."""
+        state = self._book.log.state
+        suits = {state.game.deck.suit_of[code] for code in codes}
+        if len(suits) > 1:
+            return ()
+        seen = {self._codes.codes[int(play.row(card)[:-1].argmax())] for later in play.behind for card in later}
+        seen |= {*codes, *(code for code, times in state.hand.seen.items() if times >= state.copies[code])}
+        free = [code for code in state.copies if state.game.deck.suit_of[code] in suits and code not in seen]
+        ways = (way for count in range(1, _MOST + 1) for way in combinations(free, count))
+        return next((way for way in ways if state.one_play([*codes, *way]) is not None), ())
