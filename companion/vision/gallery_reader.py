@@ -47,8 +47,9 @@ class GalleryReader:
         """Tell which deck N cards belong to; see `Reader.deck_chances`."""
         chances = self._reader.deck_chances(image, corners)
         if len(corners) and self.gallery.deck in chances:
-            similar, _ = self.gallery.similarities(self._reader.perceive(cut_out(image, corners)).embedding)
-            same = float(_chance_same(similar.max(axis=1)).mean())
+            ways = np.concatenate([corners, np.roll(corners, 1, axis=1)])
+            similar, _ = self.gallery.similarities(self._reader.perceive(cut_out(image, ways)).embedding)
+            same = float(_chance_same(similar.reshape(2, len(corners), -1).max(axis=(0, 2))).mean())
             chances = {deck: chance * (1 - same) for deck, chance in chances.items()}
             chances[self.gallery.deck] += same
         return chances

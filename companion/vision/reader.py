@@ -132,16 +132,22 @@ class Reader:
         """Return, for every deck the model knows, how well it explains N cards, 0..1.
 
         That is the chance of a card's likeliest code, over both ways round; the mean over the cards, of which those
-        count less that are likely none.
+        count less that are likely none. From a low camera a card may look wider than high: each is read with either
+        edge as the short one, and the way in which some deck explains it best counts.
         """
-        perceived = self.perceive_cards(image, corners)
-        weights = np.maximum(1 - perceived.chances[:, self._nothing], 1e-6)
-        chances = {}
-        for deck in self.decks:
+        if not len(corners):
+            return dict.fromkeys(self.decks, 0.0)
+        ways = np.concatenate([corners, np.roll(corners, 1, axis=1)])
+        chances = self.perceive_cards(image, ways).chances.reshape(2, len(corners), -1)
+        explained = np.zeros((len(self.decks), 2, len(corners)), np.float32)
+        for row, deck in enumerate(self.decks):
             _, upright, turned = self._columns(deck)
-            likeliest = (perceived.chances[:, upright] + perceived.chances[:, turned]).max(axis=1)
-            chances[deck] = float(np.average(likeliest, weights=weights)) if len(corners) else 0.0
-        return chances
+            explained[row] = (chances[..., upright] + chances[..., turned]).max(axis=2)
+        best = explained.max(axis=0).argmax(axis=0)
+        cards = np.arange(len(corners))
+        weights = np.maximum(1 - chances[best, cards, self._nothing], 1e-6)
+        means = np.average(explained[:, best, cards], axis=1, weights=weights)
+        return dict(zip(self.decks, means.tolist(), strict=True))
 
     def perceive_cards(self, image: Image, corners: npt.NDArray[np.floating]) -> Perceived:
         """Run the network on N cards of one picture; on those it is in doubt about also with boxes a little off.

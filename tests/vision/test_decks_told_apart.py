@@ -41,6 +41,19 @@ def test_the_projects_own_decks_laid_in_rows(eyes, deck):
     assert eyes.look_for_deck(picture.image)[0] == deck
 
 
+@pytest.mark.parametrize("deck", ["spanish48", "french52"])
+def test_a_card_that_a_low_camera_sees_wider_than_high(eyes, deck):
+    import cv2
+    import numpy as np
+
+    from companion.evaluation.taught import rows_picture
+
+    design = ProductDesign(deck).load()
+    picture = rows_picture(np.random.default_rng(3), design, list(design.faces)[4:5], None)
+    low = cv2.resize(picture.image, None, fx=1.0, fy=0.5, interpolation=cv2.INTER_AREA)
+    assert eyes.look_for_deck(low)[0] == deck
+
+
 def test_an_empty_table_shows_no_deck(eyes):
     import numpy as np
 
