@@ -19,6 +19,9 @@ from companion.table.withdrawing import Withdrawing
 COLLECTED = 1.0
 """Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
 
+_REPLACED = 1.0
+"""Seconds out of sight after which a card was taken back for one that lies in its stead: tricks are taken faster."""
+
 _SEEN_BEFORE_HOLD = 0.8
 """Seconds a card must lie still that reads as one which was counted already."""
 
@@ -76,10 +79,13 @@ class Counting:
         laid = self._laid
         deal = [s for s in laid.sightings if s.deal == expected.deal and not s.dismissed and not s.aside]
         if laid.is_full(expected) and not self._continues(new, expected):
-            if not self._recognition.is_early_lead(track, look, deal):
-                return
             plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
             superfluous = self._withdrawing.superfluous(plays, new, look)
+            replaced = superfluous is not None and look.has_gone(superfluous, _REPLACED)
+            if not self._recognition.is_early_lead(track, look, deal) and not (
+                replaced and self._recognition.is_another(track, deal)
+            ):
+                return
             if superfluous is not None:
                 laid.dismiss([superfluous], look)
                 deal = [sighting for sighting in deal if sighting is not superfluous]

@@ -134,10 +134,12 @@ class Recognition:
 
     def is_early_lead(self, track: Track, look: Look, deal: Sequence[Sighting]) -> bool:
         """Whether a card beside a complete trick is the next lead, laid before anybody collected."""
+        return look.now - track.rest_since >= _EARLY_LEAD and self.is_another(track, deal)
+
+    def is_another(self, track: Track, deal: Sequence[Sighting]) -> bool:
+        """Whether a card surely is none of those that were seen."""
         row = track.evidence.row
-        if look.now - track.rest_since < _EARLY_LEAD or row[:-1].max() < _READ:
-            return False
-        return not self.all_seen(int(np.argmax(row[:-1])), deal)
+        return bool(row[:-1].max() >= _READ) and not self.all_seen(int(np.argmax(row[:-1])), deal)
 
     def all_seen(self, place: int, known: Sequence[Sighting]) -> bool:
         """Whether as many cards of a code were seen as there are; the code is given by its place."""

@@ -281,3 +281,16 @@ def test_boxes_are_shown_with_what_they_are(table):
     card = table.session.snapshot().cards[0]
     assert (card.role, card.code, card.seat, card.fact) == ("played", "1-coins", 1, 0)
     assert abs(card.corners - box(table.cards[0].x, table.cards[0].y, table.cards[0].angle)).max() < 5
+
+
+def test_the_last_card_of_a_trick_is_taken_back_for_another_and_the_trick_is_taken_at_once(table):
+    play(table, *FIRST)
+    table.cards.pop()
+    table.look(2.0)
+    table.lay("7-swords", 0, wait=0.5)
+    table.cards[1].hidden = True
+    table.look(0.5)
+    table.sweep(1.0)
+    play(table, ("5-clubs", 2))
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "7-swords"), (2, "5-clubs")]
+    assert not told(table, Irregularity)
