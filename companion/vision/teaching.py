@@ -24,6 +24,8 @@ _LEAST_FOUND = 0.5
 _MOSTLY_NOTHING = 0.5
 _FLATTER = 0.8
 """Power to which the classifier's chances are raised: on a deck it has never seen it is surer than it may be."""
+_DISTRUST = 0.5
+"""How much flatter they are made where people have said of every card that it is another than it was read as."""
 _LEAST_CHANCE = 1e-4
 _SAME_PLACE, _SAME_THERE = 0.5, 0.85
 """Overlap with a card of the picture before, and likeness to it, from which it is the same card lying still."""
@@ -243,12 +245,19 @@ class Teacher:
         if not shown:
             return np.zeros((0, len(codes)))
         means = np.stack([card.evidence for card in shown])
-        likelihoods = np.exp(_FLATTER * (means - means.max(axis=1, keepdims=True)))
+        power = _FLATTER * (1 - _DISTRUST * self._contradicted(shown, means))
+        likelihoods = np.exp(power * (means - means.max(axis=1, keepdims=True)))
         for row, card in enumerate(shown):
             if card.said is not None:
                 likelihoods[row] = 0
                 likelihoods[row, codes.index(card.said)] = 1
         return shares(likelihoods, np.array([self.deck.copies(code) for code in codes], np.float64))
+
+    def _contradicted(self, shown: Sequence[_Shown], means: npt.NDArray[np.float64]) -> float:
+        """Return which share of the cards people have said to be others than they read as: so badly is the deck read."""
+        said = [row for row, card in enumerate(shown) if card.said is not None]
+        wrong = sum(shown[row].said != self.deck.codes[int(means[row].argmax())] for row in said)
+        return wrong / len(shown)
 
     def _describe(self, card: _Shown, chances: npt.NDArray[np.float64]) -> TaughtCard:
         order = np.argsort(-chances, kind="stable")

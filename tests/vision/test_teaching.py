@@ -67,6 +67,17 @@ def test_an_answer_settles_the_other_card_that_looked_alike():
     assert [card.confirmed for card in lesson.cards] == [True, False]
 
 
+def test_a_deck_that_is_read_badly_is_asked_about_more():
+    read_wrongly = {"2C": {"3C": 0.6, "2C": 0.3}, "4C": {"5C": 0.6, "4C": 0.3}, "6C": {"7C": 0.6, "6C": 0.3}}
+    table = Table({"KH": {"QH": 0.97, "KH": 0.01}, **read_wrongly})
+    lesson = table.show("KH", *read_wrongly)
+    assert "QH" in codes(lesson.recognised)
+    shown = sorted(lesson.cards, key=lambda card: card.corners[0, 0])
+    for card, code in zip(shown[1:], read_wrongly, strict=True):
+        lesson = table.teacher.confirm(card.number, code)
+    assert {card.number for card in lesson.doubtful} == {shown[0].number}
+
+
 def test_what_is_no_card_of_the_deck_is_left_out_from_then_on():
     table = Table({"KH": {"KH": 0.5, "QH": 0.4}})
     lesson = table.show("KH")
