@@ -254,7 +254,7 @@ class Teacher:
         return shares(likelihoods, np.array([self.deck.copies(code) for code in codes], np.float64))
 
     def _contradicted(self, shown: Sequence[_Shown], means: npt.NDArray[np.float64]) -> float:
-        """Return which share of the cards people have said to be others than they read as: so badly is the deck read."""
+        """Return which share of the cards people have said to be others than they read as."""
         said = [row for row, card in enumerate(shown) if card.said is not None]
         wrong = sum(shown[row].said != self.deck.codes[int(means[row].argmax())] for row in said)
         return wrong / len(shown)
