@@ -61,7 +61,10 @@ class Counting:
             return
         again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
         if again is not None:
-            again.track = track.number
+            if again.track != track.number:
+                # What is seen in its old place from now on is not that card.
+                look.tracker.forget([again.track])
+                again.track = track.number
             return
         if look.now - track.rest_since < _SEEN_BEFORE_HOLD and self._is_known(track.evidence.row, expected.deal):
             # Most likely a card of the last trick, in the hand that takes it.

@@ -294,3 +294,25 @@ def test_the_last_card_of_a_trick_is_taken_back_for_another_and_the_trick_is_tak
     play(table, ("5-clubs", 2))
     assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "7-swords"), (2, "5-clubs")]
     assert not told(table, Irregularity)
+
+
+def test_what_shows_of_a_card_under_an_arm_is_not_the_one_that_lay_there_before(table):
+    play(table, *FIRST)
+    last = table.cards[-1]
+    place = last.x, last.y, last.angle
+    last.hidden = True
+    table.look(0.4)
+    last.x, last.hidden = last.x + 1.3 * CARD, False
+    table.look(0.5)
+    table.sweep(0.6)
+    play(table, ("5-clubs", 2), wait=0.4)
+    there = table.lay("6-clubs", 0)
+    there.x, there.y = place[0] + 0.12 * CARD, place[1]
+    table.look(0.5)
+    there.x, there.reading = place[0], reading("1-swords", 0.9, ["2-swords"])
+    table.look(0.4)
+    there.reading = table.read("6-clubs")
+    play(table, ("7-clubs", 1))
+    assert facts(table)[3:] == [(2, "5-clubs"), (0, "6-clubs"), (1, "7-clubs")]
+    assert not told(table, Irregularity)
+    assert not told(table, Question)
