@@ -24,10 +24,10 @@ from companion.table.events import (
     Irregularity,
     Question,
     SuitMarked,
-    ruled,
 )
 from companion.table.events import TrickWon as TrickWonEvent
 from companion.table.session import TableSession
+from companion.table.told import ruled
 from companion.vision.eyes import Eyes
 
 _RATE = 6.0

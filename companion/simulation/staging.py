@@ -33,7 +33,8 @@ from companion.simulation.moves import Lying, Moves
 from companion.simulation.places import Place, places_around, turned
 from companion.simulation.plan import Plan, plan_game
 from companion.simulation.script import Habits, Said, Script, check_names
-from companion.table.events import Event, SourceChanged, played, ruled
+from companion.table.events import Event, SourceChanged
+from companion.table.told import played, ruled
 
 _SPAN_MM = 1060.0
 _LAST_LOOK = 2.0

@@ -12,8 +12,9 @@ from companion.rules.log import Change, GameLog
 from companion.rules.rulings import TrickWon as TrickWonRuling
 from companion.rules.settings import Settings
 from companion.rules.view import View
-from companion.table.events import Correction, Event, TrickWon, played, ruled
+from companion.table.events import Correction, Event, TrickWon
 from companion.table.snapshot import HistoryEntry
+from companion.table.told import played, ruled
 
 Origin = int | None
 """The (first) sighting that a fact comes from."""

@@ -20,8 +20,9 @@ from companion.simulation.script import Habits, Script
 from companion.simulation.source import SimulatedSource
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table
-from companion.table.events import CardPlayed, Event, Irregularity, SourceChanged, TiebreakCardDealt, ruled
+from companion.table.events import CardPlayed, Event, Irregularity, SourceChanged, TiebreakCardDealt
 from companion.table.session import TableSession
+from companion.table.told import ruled
 
 KINDS = [
     ("steere_suits", {}),

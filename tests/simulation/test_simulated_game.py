@@ -23,8 +23,8 @@ from companion.table.events import (
     SourceChanged,
     TiebreakCardDealt,
     TiebreakNeeded,
-    ruled,
 )
+from companion.table.told import ruled
 
 
 def refereed(script: Script) -> list[Event]:

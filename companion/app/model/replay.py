@@ -23,9 +23,9 @@ from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import Trick, title_of, tricks_of
 from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.table import events as said
-from companion.table.events import ruled
 from companion.table.sentences import Speaker
 from companion.table.snapshot import CardRole
+from companion.table.told import ruled
 
 _STALE = 1.5
 """Seconds after which boxes that were seen last are not shown any more."""
