@@ -8,7 +8,6 @@ from companion.table.asking import Questions
 from companion.table.book import Book
 from companion.table.events import Question
 from companion.table.evidence import Codes, Row
-from companion.table.lineup import expected_seat
 from companion.table.next_play import NextPlay
 from companion.table.sighting import Sighting
 
@@ -40,11 +39,12 @@ class Between:
         self._add = add
         self._asked: set[tuple[int, str]] = set()
 
-    def ask(self, play: NextPlay, cards: Sequence[Sighting], codes: Sequence[str]) -> list[Question]:
+    def ask(self, play: NextPlay, seat: int, cards: Sequence[Sighting], codes: Sequence[str]) -> list[Question]:
         """Return the question about the first card that is missing between those of a play; none where none is.
 
         Args:
             play: The play.
+            seat: Whose it is.
             cards: All of its cards, those in the book first.
             codes: What they are; they do not follow each other.
         """
@@ -54,8 +54,6 @@ class Between:
             self._asked.add((cards[0].number, code))
             row = self._codes.likely(code, _LIKELY)
             missing = self._add(play.cards, row)
-            seats = [card.seat for card in play.before if card.seat is not None]
-            seat = seats[0] if seats else expected_seat(self._book, play.known, play.waiting)
             doubt = reason("doubt-between", seat=seat, card=f"{self._book.log.game.deck.id}/{code}")
             return self._questions.ask(missing, row, play.known, play.now, doubt, play.before)
         return []

@@ -96,11 +96,11 @@ class Holding:
         state = self._book.log.state
         if len(cards) == 1 or state.one_play(codes) is not None or self._goes_on(play):
             return None
-        weakest = self._revoking.weakest(cards, play.rows, self._questions.numbers)
-        if weakest is None:
-            return [*self._between.ask(play, cards, codes)] or None
         seats = [card.seat for card in play.before if card.seat is not None]
         seat = seats[0] if seats else expected_seat(self._book, play.known, play.waiting)
+        weakest = self._revoking.weakest(cards, play.rows, self._questions.numbers)
+        if weakest is None:
+            return [*self._between.ask(play, seat, cards, codes)] or None
         doubt = Doubt(weakest, play.row(weakest), reason("doubt-straight", seat=seat))
         return self._ask(play, doubt, play.before)
 
