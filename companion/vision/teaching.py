@@ -24,8 +24,9 @@ _LEAST_FOUND = 0.5
 _MOSTLY_NOTHING = 0.5
 _FLATTER = 0.8
 """Power to which the classifier's chances are raised: on a deck it has never seen it is surer than it may be."""
-_DISTRUST = 0.5
-"""How much flatter they are made where people have said of every card that it is another than it was read as."""
+_DISTRUST, _BENEFIT = 0.6, 10
+"""How much flatter they are made where people have said of every card that it is another than it was read as, and how
+many cards read rightly the deck is credited with before any is shown."""
 _LEAST_CHANCE = 1e-4
 _SAME_PLACE, _SAME_THERE = 0.5, 0.85
 """Overlap with a card of the picture before, and likeness to it, from which it is the same card lying still."""
@@ -254,10 +255,10 @@ class Teacher:
         return shares(likelihoods, np.array([self.deck.copies(code) for code in codes], np.float64))
 
     def _contradicted(self, shown: Sequence[_Shown], means: npt.NDArray[np.float64]) -> float:
-        """Return which share of the cards people have said to be others than they read as."""
+        """Return which share of the cards, some taken for granted, people have said to be others than they read as."""
         said = [row for row, card in enumerate(shown) if card.said is not None]
         wrong = sum(shown[row].said != self.deck.codes[int(means[row].argmax())] for row in said)
-        return wrong / len(shown)
+        return wrong / (len(shown) + _BENEFIT)
 
     def _describe(self, card: _Shown, chances: npt.NDArray[np.float64]) -> TaughtCard:
         order = np.argsort(-chances, kind="stable")
