@@ -99,7 +99,7 @@ def test_the_author_s_games_name_shuffler_and_cutter() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.booleans()), max_size=8))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_fold_that_follows_is_the_fold_of_the_facts(steps) -> None:
     facts = facts_of("seven_suitors")
     game = GAMES["seven_suitors"]

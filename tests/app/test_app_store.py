@@ -87,7 +87,7 @@ _JSON = st.recursive(
 _NAMES = st.sampled_from([*Preferences.__dataclass_fields__, *Remembered.__dataclass_fields__, "other"])
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(_NAMES, _JSON, max_size=5))
 def test_whatever_a_file_holds_makes_usable_values(values) -> None:
     preferences, _ = preferences_from(values)

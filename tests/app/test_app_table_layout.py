@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFont
@@ -47,7 +47,6 @@ def test_cards_are_large_enough_to_be_read_across_the_table(fonts, seats, part) 
     assert all(spot.cards[0].height() >= part * 570 for spot in spots)
 
 
-@settings(deadline=None)
 @given(width=st.integers(320, 2600), height=st.integers(240, 1500), seats=st.integers(2, 5))
 def test_every_card_has_the_shape_of_a_card(fonts, width, height, seats) -> None:
     for spot in lay_out(_places(seats, 2), QSize(width, height), 0.65, *fonts):

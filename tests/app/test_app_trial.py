@@ -86,7 +86,7 @@ def test_a_correction_without_consequences_is_said_alone() -> None:
 
 
 @given(st.sampled_from(sorted(GAMES)), st.integers(1, 50), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_is_told_before_is_what_comes(game, count, data) -> None:
     moment = moment_at(game, count)
     plays = [entry for entry in moment.snapshot.history if len(entry.cards) == 1]

@@ -54,7 +54,7 @@ def run(data):
         sys.stdin, sys.stdout, sys.stderr = before
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.randoms(use_true_random=False), st.lists(st.sampled_from(range(len(LINES))), min_size=1, max_size=4))
 def test_damaged_lines_among_good_ones(chance: random.Random, places):
     good = [LINES[place] for place in places]

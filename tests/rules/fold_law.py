@@ -12,7 +12,7 @@ from companion.rules.games import GAMES
 from companion.rules.log import GameLog
 
 NUMBERS = st.integers(0, 1000)
-LAW_SETTINGS = settings(max_examples=40, stateful_step_count=25, deadline=None)
+LAW_SETTINGS = settings(max_examples=40, stateful_step_count=25)
 
 
 class FoldLaw(RuleBasedStateMachine):

@@ -154,7 +154,7 @@ def test_c15_tricks_without_coins_are_worth_nothing():
     assert log.view.winners == (0,)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.integers(1, 25), st.integers(0, 2))
 def test_random_games(seed, target, dealer):
     """Section 2.4: twelve coins a complete hand, the winner in [T, T+2], one total changes a trick, bounded hands."""

@@ -104,7 +104,7 @@ def hearts_scores(hand, state):
     return tuple(base[team] + base[team + 2] + int(share * (awards[1 - team] + awards[3 - team])) for team in range(2))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SEEDS, HEARTS, HEARTS_OPTIONS, st.booleans(), st.sampled_from([0.0, 0.0, 0.2]))
 def test_hearts_pp(seed, table, options, skew, careless):
     chosen = {**table, **options}
@@ -176,7 +176,7 @@ def forum_scores(hand, state):
     return won, raw, tuple(sum(seats[side :: state.sides]) for side in range(state.sides))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SEEDS, FORUM, FORUM_OPTIONS, st.booleans(), st.sampled_from([0.0, 0.0, 0.2]))
 def test_forum_suits(seed, table, options, straights, careless):
     chosen = {**table, **options}
@@ -213,7 +213,7 @@ def test_forum_suits(seed, table, options, straights, careless):
         assert len(state.winners) == 1 or chosen["tie"] == "shared"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SEEDS, st.sampled_from(TABLES))
 def test_hands_typed_in_show_the_same_revokes_earlier(seed, table):
     """What is found at once with known hands is what the cards prove by the end of the hand."""
@@ -252,7 +252,7 @@ def test_hands_typed_in_later_prove_what_was_open(name, seed):
         assert late.view.totals == early.view.totals
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SEEDS, st.sampled_from(TABLES))
 def test_what_is_shown_as_legal_is_legal_and_nothing_else_is(seed, table):
     """With all hands typed in, each legal play leads to no breach and each other card to one."""

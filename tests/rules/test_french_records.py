@@ -181,7 +181,7 @@ def test_what_is_no_record_or_cannot_have_happened(value, said):
     assert str(caught.value).startswith(said)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.sampled_from([*(("hearts_pp", table) for table in HEARTS),
                                                *(("forum_suits", table) for table in FORUM)]))  # fmt: skip
 def test_a_written_game_scores_as_it_was_played(seed, table):
@@ -200,7 +200,7 @@ def test_a_written_game_scores_as_it_was_played(seed, table):
     assert score(record(name, told_by_cards, **chosen)).report()["totals"] == report["totals"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(0, 100), st.randoms(use_true_random=False), JSON)
 def test_a_damaged_record_is_scored_or_refused(place, chance: random.Random, junk):
     """Whatever is wrong with a record, the answer is a result or an error that says why."""

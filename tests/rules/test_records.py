@@ -217,7 +217,7 @@ def containers(value):
             yield from containers(inner)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 12), st.randoms(use_true_random=False), JSON)
 def test_a_damaged_record_is_scored_or_refused(place, chance: random.Random, junk):
     """Whatever is wrong with a record, the answer is a result or an error that says why."""

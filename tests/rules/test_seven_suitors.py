@@ -404,7 +404,7 @@ variants = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(0, 2**32), variants)
 def test_random_games(seed, chosen):
     """Section 4.4, in every combination of the variants."""

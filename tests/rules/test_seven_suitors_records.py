@@ -175,7 +175,7 @@ def test_what_is_no_record_or_cannot_have_happened(value, said):
     assert str(caught.value).startswith(said)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 100), st.randoms(use_true_random=False), JSON)
 def test_a_damaged_record_is_scored_or_refused(place, chance: random.Random, junk):
     """Whatever is wrong with a record, the answer is a result or an error that says why."""
@@ -193,7 +193,7 @@ def test_a_damaged_record_is_scored_or_refused(place, chance: random.Random, jun
         json.dumps(score(value).report())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.booleans(), st.booleans(), st.booleans())
 def test_a_game_that_is_written_down_is_scored_as_it_was_played(seed, special, no_ties, short):
     chosen = {"special": special, "no_ties": no_ties, "short": short}

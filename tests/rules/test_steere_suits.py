@@ -228,7 +228,7 @@ def test_the_view_says_what_lies_on_the_table_and_what_is_still_to_come():
     assert (view.tricks, view.totals, view.goal) == ((0, 0, 1), (0, 0, 1), None)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.integers(1, 4), st.integers(0, 2))
 def test_random_games(seed, hands, dealer):
     """Section 1.4: tricks sum to 16 a hand; who led, dealt, shuffled and cut follows from who won last."""

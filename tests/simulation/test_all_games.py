@@ -63,7 +63,7 @@ def refereed(script: Script) -> list[Event]:
     return told
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.sampled_from(KINDS), st.integers(0, 10_000), st.sampled_from([None, LIVELY]))
 def test_truth_is_what_the_rules_say_of_every_game(kind, seed, incidents) -> None:
     script = staged(kind, seed, incidents=incidents)

@@ -43,7 +43,7 @@ def refereed(script: Script) -> list[Event]:
     return said
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.sampled_from([COINS, STEERE_SUITS]), st.integers(0, 10_000), st.sampled_from([0.0, 0.3]))
 def test_truth_is_what_the_rules_say(game, seed, out_of_turn) -> None:
     script = stage_game(game, seed=seed, incidents=Incidents(out_of_turn=out_of_turn))

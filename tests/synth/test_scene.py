@@ -82,7 +82,7 @@ def test_a_pasted_card_shows_its_own_colours_where_it_lies():
 
 
 @given(st.integers(0, 10_000), st.sampled_from(sorted(LAYOUTS)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_layout_places_at_least_one_card(seed: int, name: str):
     placements = LAYOUTS[name][1](np.random.default_rng(seed), (63.0, 88.0))
     assert placements
@@ -105,7 +105,6 @@ def test_in_crowded_scenes_most_cards_cover_each_other():
 
 
 @given(st.floats(0, 0.9), st.floats(0, 6.2), st.floats(40, 300))
-@settings(deadline=None)
 def test_a_view_shows_a_card_at_the_origin_at_the_size_asked_for(tilt: float, turn: float, height: float):
     view = look_at_table(640, 480, height / 88, tilt, turn, 2.0)
     seen = view.project(card_corners(0, 0, -turn, 63, 88))

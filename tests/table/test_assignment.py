@@ -66,7 +66,7 @@ def test_no_cards_have_no_chances():
     assert marginals(np.zeros((0, 5)), ONCE).shape == (0, 5)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 4), st.integers(0, 10_000))
 def test_close_to_trying_all(count, seed):
     rows = np.random.default_rng(seed).dirichlet(np.full(5, 0.3), size=count)

@@ -4,7 +4,7 @@ import json
 from dataclasses import fields
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.table import events as said
@@ -74,7 +74,6 @@ corrections = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(tricks | questions | corrections)
 def test_json_keeps_everything(event):
     value = json.loads(json.dumps(said.to_json(event)))

@@ -1,7 +1,7 @@
 """Evidence: what many looks at one card say."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.table.evidence import Codes, Evidence
@@ -51,7 +51,6 @@ def test_what_is_no_card_of_the_deck_shows():
     assert evidence([("another deck's card", 0.99)]).row[-1] > 0.9
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.tuples(st.sampled_from("ABCDEF"), st.floats(0, 0.16)), max_size=6), max_size=6))
 def test_chances_always_sum_to_one(looks):
     card = evidence(*looks)

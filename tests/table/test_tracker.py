@@ -122,7 +122,7 @@ def test_a_turn_by_half_is_no_movement():
     assert follow(*[[card] for card in turned]).tracks[0].at_rest(0.4)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10_000), st.integers(1, 6), st.floats(0.0, 0.4))
 def test_cards_at_rest_keep_their_identity_through_jitter_and_missed_looks(seed, count, misses):
     rng = np.random.default_rng(seed)

@@ -34,7 +34,7 @@ def is_clockwise(quad):
     return float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) > 0
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(SEEDS)
 def test_a_card_stays_under_its_label_when_looked_at_otherwise(seed):
     image, cards = table(WIDTH, HEIGHT)
@@ -56,7 +56,7 @@ def test_a_card_that_leaves_the_picture_loses_its_label():
     assert kept.tolist() == [False]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(SEEDS)
 def test_a_view_of_a_photograph_keeps_cards_under_their_labels(seed):
     image, cards = table(960, 720)

@@ -45,7 +45,7 @@ class FaultyCamera:
         pass
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.sampled_from(STEPS), max_size=12), st.lists(st.booleans(), max_size=4))
 def test_whatever_happens_it_goes_on(steps, openings):
     script, opens = iter(steps), iter(openings)

@@ -22,7 +22,7 @@ def test_a_picture_shrunk_by_halves_shows_the_same():
     assert np.abs(small[50, :, 0] - expected).max() < 4
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(1, 700), st.integers(1, 500))
 def test_any_size_can_be_asked_for(width, height):
     image = np.full((481, 641, 3), 77, np.uint8)

@@ -18,7 +18,7 @@ def photographed(code: str, height: float, angle: float) -> tuple[np.ndarray, np
 
 
 @given(st.floats(60, 320), st.floats(0, 6.28))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_card_looks_the_same_however_it_lay(height: float, angle: float):
     image, quad = photographed("9H", height, angle)
     reference, upright = photographed("9H", 320, 0)

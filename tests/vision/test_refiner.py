@@ -4,7 +4,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.resources import models_directory
@@ -39,7 +39,6 @@ def found(*boxes, confidence=0.8, face_up=True):
 corner = st.floats(-30, 30)
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(corner, corner), min_size=4, max_size=4), st.lists(st.floats(0, 640), min_size=8, max_size=8))
 def test_what_is_seen_in_a_cut_out_lies_where_it_was_in_the_picture(moves, places):
     box = BOX + np.array(moves, np.float32)

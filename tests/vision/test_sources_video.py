@@ -29,7 +29,7 @@ def test_frames_come_in_order_with_the_times_of_the_file(tmp_path, name, codec):
     assert [frame.time for frame in frames] == pytest.approx(TIMES, abs=0.002)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.integers(1, 3000), min_size=1, max_size=12), st.integers(0, 10_000))
 def test_any_variable_rate_is_kept(tmp_path, gaps, start):
     times = np.cumsum([start, *gaps]) / 1000

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from board_scenes import POSES
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import WrongInputError
@@ -77,7 +77,6 @@ def test_a_bent_board_is_refused(studio, sightings) -> None:
         plane_from_board(BoardSighting(seen.millimetres, bent, seen.size), studio.board)
 
 
-@settings(deadline=None)
 @given(st.floats(-3, 3), st.floats(0.2, 3), st.floats(-50, 50), st.floats(100, 900), st.floats(100, 500))
 def test_levelling_keeps_distances(angle, scale, shift, x, y) -> None:
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
