@@ -22,6 +22,9 @@ COLLECTED = 1.0
 _REPLACED = 1.0
 """Seconds out of sight after which a card was taken back for one that lies in its stead: tricks are taken faster."""
 
+_EARLY_LEAD = 0.8
+"""Seconds a card must lie beside a complete trick that nobody collects to count as the next lead."""
+
 _SEEN_BEFORE_HOLD = 0.8
 """Seconds a card must lie still that reads as one which was counted already."""
 
@@ -82,12 +85,12 @@ class Counting:
         laid = self._laid
         deal = [s for s in laid.sightings if s.deal == expected.deal and not s.dismissed and not s.aside]
         if laid.is_full(expected) and not self._continues(new, expected):
+            if not self._recognition.is_another(track, deal):
+                return
             plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
             superfluous = self._withdrawing.superfluous(plays, new, look)
             replaced = superfluous is not None and look.has_gone(superfluous, _REPLACED)
-            if not self._recognition.is_early_lead(track, look, deal) and not (
-                replaced and self._recognition.is_another(track, deal)
-            ):
+            if not replaced and look.now - track.rest_since < _EARLY_LEAD:
                 return
             if superfluous is not None:
                 laid.dismiss([superfluous], look)

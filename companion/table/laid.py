@@ -1,7 +1,6 @@
 """The cards that were laid, as far as they are remembered, and which of them lie in the trick on the table."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.rules.state import State
 from companion.table.evidence import Codes, Row
@@ -116,18 +115,18 @@ class Laid:
             row: What the card may be.
         """
         beside = play[-1]
-        card = replace(
-            beside,
-            number=self.number(),
-            row=row,
-            track=None,
-            context=None,
-            following=None,
-            pinned=None,
-            decided=None,
-            play=None,
-            question=None,
-            seen=None,
+        card = Sighting(
+            self.number(),
+            beside.deal,
+            beside.trick,
+            beside.time,
+            row,
+            None,
+            beside.box,
+            beside.place,
+            beside.seats,
+            pinned_seat=beside.pinned_seat,
+            confirmed=beside.confirmed,
             supposed=True,
         )
         self.sightings.insert(self.sightings.index(beside), card)

@@ -35,9 +35,6 @@ _BESIDE_EACH_OTHER = 0.3
 _ENOUGH_PLAYS = 3
 """So many plays show how far that is."""
 
-_EARLY_LEAD = 0.8
-"""Seconds a card must lie beside a complete trick that nobody collects to count as the next lead."""
-
 _READ = 0.9
 """How sure the reading of such a card must be, or of one that seems to lie on backs."""
 
@@ -131,10 +128,6 @@ class Recognition:
             for track in look.tracker.tracks
             if look.sees(track) and track.face_up
         )
-
-    def is_early_lead(self, track: Track, look: Look, deal: Sequence[Sighting]) -> bool:
-        """Whether a card beside a complete trick is the next lead, laid before anybody collected."""
-        return look.now - track.rest_since >= _EARLY_LEAD and self.is_another(track, deal)
 
     def is_another(self, track: Track, deal: Sequence[Sighting]) -> bool:
         """Whether a card surely is none of those that were seen."""
