@@ -24,6 +24,10 @@ _IS_IT = 0.7
 """Seconds for which it must be out of sight, and how sure the reading of another must be, for that to be it."""
 
 
+_PASSED = 1.5
+"""Seconds out of sight, before the first play, after which a card beside the deal did not lie there."""
+
+
 class Beside:
     """Tells the card beside the deal from plays."""
 
@@ -42,12 +46,31 @@ class Beside:
             expected: What the game expects.
             known: All sightings.
         """
-        if any(sighting.aside and sighting.deal == expected.deal for sighting in known):
-            return False
+        before = self._before(expected, known)
+        if before is not None:
+            return self._has_passed(before, look, expected, known) and self._lies_beside(new, look, expected)
         if expected.face_up is not None:
             return code == self._codes.places[expected.face_up]
-        if not expected.turns_up or any(s.deal == expected.deal and not s.dismissed for s in known):
-            return False
+        return expected.turns_up and not _is_begun(expected, known) and self._lies_beside(new, look, expected)
+
+    def let_go_of_passed(self, look: Look, expected: Expectation, known: Sequence[Sighting]) -> None:
+        """Let go of the card that seemed to lie there before another does: it only passed while people dealt."""
+        before = self._before(expected, known)
+        if before is not None and self._has_passed(before, look, expected, known):
+            before.dismissed = True
+
+    def _has_passed(self, before: Sighting, look: Look, expected: Expectation, known: Sequence[Sighting]) -> bool:
+        """Whether a card that nobody vouched for has left its place beside the deal before the first play."""
+        vouched = before.dismissed or before.pinned is not None
+        return not vouched and look.has_gone(before, _PASSED) and not _is_begun(expected, known)
+
+    def _before(self, expected: Expectation, known: Sequence[Sighting]) -> Sighting | None:
+        """Return the card that was taken for the one beside the deal last, unless people said that it is no card."""
+        aside = (s for s in reversed(known) if s.aside and s.deal == expected.deal)
+        return next((s for s in aside if s.is_open or s.decided is not None), None)
+
+    def _lies_beside(self, new: Sighting, look: Look, expected: Expectation) -> bool:
+        """Whether a card lies where no lead does."""
         if new.place is None or new.seats is None:
             return False
         if expected.leader is not None and new.seats[expected.leader] - new.seats.max() < _NOT_THE_LEADER:
@@ -75,3 +98,10 @@ class Beside:
             and look.from_middle(track) < reach_of_play(known, look)
             for track in look.tracker.tracks
         )
+
+
+def _is_begun(expected: Expectation, known: Sequence[Sighting]) -> bool:
+    """Whether a card of the deal was played."""
+    hand = expected.state.hand
+    played = any(s.deal == expected.deal and not s.dismissed and not s.aside for s in known)
+    return played or bool(hand.plays or hand.tricks)

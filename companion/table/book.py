@@ -6,7 +6,7 @@ All changes, by the camera or by a person, go through `_changed`: log changed, e
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.rules.facts import CardsPlayed, Fact, Source, TiebreakCard
+from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, Source, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.log import Change, GameLog
 from companion.rules.rulings import TrickWon as TrickWonRuling
@@ -59,6 +59,13 @@ class Book:
     def index_of(self, origin: int) -> int | None:
         """Return the place of the fact that comes from a sighting, None where it is in no fact."""
         return self.origins.index(origin) if origin in self.origins else None
+
+    @property
+    def turned_up(self) -> int | None:
+        """The place of the fact that names the card beside the deal, None where none is known to lie there."""
+        if self.log.state.turned_up is None:
+            return None
+        return max(place for place, fact in enumerate(self.facts) if isinstance(fact, FaceUpCard))
 
     def append(self, fact: Fact, origin: Origin = None) -> list[Event]:
         """Add the next fact."""

@@ -120,11 +120,12 @@ class Deciding:
     def _turn_up(self, sighting: Sighting, row: Row, known: Sightings, now: float) -> tuple[list[Event], bool]:
         """Enter the card that lies face up beside the deal."""
         best = int(np.argmax(row))
-        told = self._book.log.state.turned_up
-        if told is not None:
-            sighting.pinned = sighting.decided = told
+        told = self._book.turned_up
+        is_seen = told is not None and self._book.facts[told].source == "camera"
+        if told is not None and not is_seen:
+            sighting.pinned = sighting.decided = self._book.log.state.turned_up
             return [], True
-        if best == len(self._codes) or not any(need.kind == "face_up" for need in self._book.view.needs):
+        if best == len(self._codes) or not (is_seen or any(need.kind == "face_up" for need in self._book.view.needs)):
             return [], False
         if row[best] < SURE:
             return [*self._questions.ask(sighting, row, known, now)], False
@@ -132,4 +133,8 @@ class Deciding:
         source: Source = "camera" if sighting.pinned is None else "person"
         sighting.decided = code
         confidence = round(float(row[best]), 4)
-        return self._book.append(FaceUpCard(code, source=source, time=sighting.time, confidence=confidence)), True
+        fact = FaceUpCard(code, source=source, time=sighting.time, confidence=confidence)
+        if told is None:
+            return self._book.append(fact), True
+        # What was seen there before was another card that passed.
+        return self._book.revise({told: fact}, now, source, ""), True

@@ -216,6 +216,51 @@ def test_the_card_turned_up_beside_the_deal_is_no_play():
     assert plays(table) == [(1, ("5H",)), (2, ("9H",))]
 
 
+def dealt_with_a_card_shown():
+    """Return a table of three where a card showed its face beside the deal for a moment while people dealt."""
+    table = forum(players=3)
+    shown = Lying("KH", 640 - 310, 360 - 90, 0.2, table.read("KH"))
+    table.cards.append(shown)
+    table.look(1.0)
+    table.cards.remove(shown)
+    return table
+
+
+def faces_up(table):
+    return [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)]
+
+
+def test_a_card_that_passed_while_people_dealt_makes_way_for_the_one_that_is_turned_up():
+    table = dealt_with_a_card_shown()
+    table.look(4.0)
+    table.cards.append(Lying("QS", 640 - 270, 360 + 110, 0.0, table.read("QS")))
+    table.look(1.5)
+    assert faces_up(table) == ["QS"]
+    table.lay("KH", 1)
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("KH",)), (2, ("9H",))]
+
+
+def test_the_turned_up_card_stays_when_it_is_covered_for_a_while_after_the_first_play():
+    table, up = with_seven_turned_up()
+    table.lay("5H", 1)
+    up.hidden = True
+    table.look(3.0)
+    table.lay("9H", 2)
+    up.hidden = False
+    table.look(1.0)
+    assert faces_up(table) == ["7H"]
+    assert plays(table) == [(1, ("5H",)), (2, ("9H",))]
+
+
+def test_what_people_said_is_turned_up_gives_way_to_no_other_card():
+    table = forum(players=3)
+    table.session.say(FaceUpCard("KH"))
+    table.cards.append(Lying("QS", 640 - 270, 360 + 110, 0.0, table.read("QS")))
+    table.look(1.5)
+    assert faces_up(table) == ["KH"]
+
+
 def test_the_turned_up_card_may_be_drawn_into_a_straight():
     table, up = with_seven_turned_up()
     mine = table.lay("6H", 1)
