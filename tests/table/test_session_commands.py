@@ -149,8 +149,8 @@ def test_commands_from_other_threads_never_lose_a_fact():
         for _ in range(200):
             table.session.snapshot()
             if table.session.snapshot().history:
+                table.session.correct(0, ["3-coins"])
                 table.session.correct(0, ["1-coins"])
-                table.session.undo()
 
     thread = threading.Thread(target=fiddle)
     thread.start()
