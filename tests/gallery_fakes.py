@@ -5,7 +5,7 @@
 import numpy as np
 
 from companion.cards import deck as deck_by_id
-from companion.vision.reader import Perceived, cut_out
+from companion.vision.reader import Perceived, Reader, cut_out
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 from companion.vision.types import Detections, Readings
 
@@ -63,11 +63,10 @@ class FakeReader:
                 chances[row, CODES.index(taken)] = chance
         return Readings(CODES, chances, turned, np.zeros(len(chances), np.float32))
 
-    def perceive_cards(self, image, corners):
-        return self.perceive(cut_out(image, corners))
+    perceive_again = Reader.perceive_again
 
     def read(self, image, corners, deck):
-        return self.readings(self.perceive_cards(image, corners), deck)
+        return self.readings(self.perceive(cut_out(image, corners)), deck)
 
 
 class FakeFinder:

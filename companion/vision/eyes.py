@@ -27,6 +27,8 @@ _FORESHORTENED = 0.75
 """Width by height of a box from which on its card may lie sideways: cards seen from above have 0.62 to 0.72."""
 _READ_AT_ONCE = 0.8
 """A card read with less is read sideways too."""
+_SIDEWAYS_SPEAKS = ((0.7, 0.75, 0.85), (0.5, 0.8, 1.0))
+"""Width by height of a box, and what a reading sideways weighs then: where a card looks upright it is mostly wrong."""
 _SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
 """A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
 _LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
@@ -144,10 +146,11 @@ class ModelEyes:
 
     def _look_sideways(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> None:
         """Turn the boxes of cards that are read better the other way round."""
-        doubted = [i for i, look in best.items() if _may_lie_sideways(quads[i]) or look.likeliest < _READ_AT_ONCE]
+        widths = {i: _width_by_height(quads[i]) for i in best}
+        doubted = [i for i in best if widths[i] > _FORESHORTENED or best[i].likeliest < _READ_AT_ONCE]
         turned = np.roll(quads, 1, axis=1)
         for index, look in self._look_at(image, turned, doubted, deck).items():
-            if look.likeliest > best[index].likeliest:
+            if look.likeliest * float(np.interp(widths[index], *_SIDEWAYS_SPEAKS)) > best[index].likeliest:
                 best[index], quads[index] = look, turned[index]
 
     def _give_size(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> list[int]:
@@ -206,8 +209,7 @@ def _seen(corners: FloatArray, confidence: float, look: _Look | None) -> SeenCar
     return SeenCard(corners, True, found, look.readings.ranked(look.row))
 
 
-def _may_lie_sideways(corners: FloatArray) -> bool:
-    """Whether the short edges may be a card's long ones, foreshortened: it is then read both ways."""
+def _width_by_height(corners: FloatArray) -> float:
+    """Return how long the first edge of a box and the one across from it are, by the other two."""
     edges = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    short, long = edges[0] + edges[2], edges[1] + edges[3]
-    return bool(short > _FORESHORTENED * long)
+    return float((edges[0] + edges[2]) / max(edges[1] + edges[3], 1e-6))

@@ -13,7 +13,7 @@ from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
 from companion.language import mark
 from companion.vision.onnx_model import FloatTensor
-from companion.vision.reader import Reader
+from companion.vision.reader import Reader, as_directions
 from companion.vision.types import Image
 
 _VARIANTS = 5
@@ -70,7 +70,7 @@ class Gallery:
     def _centred(self) -> tuple[FloatTensor, FloatTensor]:
         rows = self.embeddings.astype(np.float32)
         centre = rows.mean(axis=0)
-        return centre, _unit(rows - centre)
+        return centre, as_directions(rows - centre)
 
     def similarities(self, embedding: FloatTensor) -> tuple[FloatTensor, FloatTensor]:
         """Compare N crops with the cards that are known.
@@ -83,7 +83,7 @@ class Gallery:
             gallery; and (N,) 1 where the nearest of all is one turned by 180 degrees, else 0.
         """
         centre, rows = self._centred
-        near = _unit(_unit(embedding) - centre) @ rows.T
+        near = as_directions(as_directions(embedding) - centre) @ rows.T
         best = np.stack([near[:, self.owner == card].max(axis=1) for card in range(len(self.codes))], axis=1)
         return best, self.turned[near.argmax(axis=1)].astype(np.float32)
 
@@ -130,14 +130,10 @@ def make_gallery(reader: Reader, name: str, deck: str, looks: Sequence[Look]) ->
         deck,
         reader.fingerprint,
         tuple(looks),
-        _unit(embedding).astype(np.float16),
+        as_directions(embedding).astype(np.float16),
         np.array(owner, np.intp),
         turned,
     )
-
-
-def _unit(rows: FloatTensor) -> FloatTensor:
-    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9), np.float32)
 
 
 def _varied(rng: np.random.Generator, crop: Image) -> Image:

@@ -5,13 +5,13 @@ import numpy.typing as npt
 
 from companion.vision.gallery import Gallery
 from companion.vision.onnx_model import FloatTensor
-from companion.vision.reader import Perceived, Reader, cut_out
+from companion.vision.reader import CERTAIN, Perceived, Reader, cut_out
 from companion.vision.types import Image, Readings
 
 # Chosen by likelihood on decks in styles that the reader was not trained on (docs/decisions/0009-teaching.md).
-_SHARPNESS = 20.0
+_SHARPNESS = 40.0
 """Weight of a cosine against a logarithm of a chance."""
-_CLASSIFIER = 0.4
+_CLASSIFIER = 0.2
 """Weight of the classifier's own opinion."""
 _LEAST_CHANCE = 1e-4
 _SAME_DECK, _SOFTNESS = 0.78, 0.03
@@ -37,11 +37,15 @@ class GalleryReader:
 
     def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
         """Read N cards of one picture; see `Reader.read`."""
-        perceived = self._reader.perceive_cards(image, corners)
-        plain = self._reader.readings(perceived, deck)
-        if deck != self.gallery.deck or not len(plain):
-            return plain
-        return self._with_gallery(perceived, plain)
+        if deck != self.gallery.deck or not len(corners):
+            return self._reader.read(image, corners, deck)
+        first = self._reader.perceive(cut_out(image, corners))
+        readings = self._with_gallery(first, deck)
+        sure = np.maximum(readings.probabilities.max(axis=1), readings.nothing)
+        doubtful = np.flatnonzero(sure < CERTAIN)
+        if not len(doubtful):
+            return readings
+        return self._with_gallery(self._reader.perceive_again(image, corners, first, doubtful), deck)
 
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
         """Tell which deck N cards belong to; see `Reader.deck_chances`."""
@@ -54,7 +58,8 @@ class GalleryReader:
             chances[self.gallery.deck] += same
         return chances
 
-    def _with_gallery(self, perceived: Perceived, plain: Readings) -> Readings:
+    def _with_gallery(self, perceived: Perceived, deck: str) -> Readings:
+        plain = self._reader.readings(perceived, deck)
         similar, turned = self.gallery.similarities(perceived.embedding)
         columns = np.array([plain.codes.index(code) for code in self.gallery.codes], np.intp)
         same = _chance_same(similar.max(axis=1))

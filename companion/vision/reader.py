@@ -23,7 +23,7 @@ _NOTHING = "nothing"
 _WEIGHT_OF_FOREIGN = 0.2
 """How much the chance of cards of other decks counts against those of the deck in play: that deck is what lies there,
 as a rule, but a card of another must not get the name of the one that it resembles most."""
-_CERTAIN = 0.95
+CERTAIN = 0.95
 """A card that is read with less is read again with boxes a little off: that takes a quarter of the wrong names away."""
 _BATCH = 64
 """Crops that go through the network at once, at most: more take memory and are no faster."""
@@ -155,19 +155,28 @@ class Reader:
         Args:
             image: (H, W, 3) uint8 BGR, at the camera's own resolution.
             corners: (N, 4, 2) pixels, clockwise, the first edge a short one.
-
-        Returns:
-            The mean of the chances; the embedding is that of the box itself.
         """
         first = self.perceive(cut_out(image, corners))
-        doubtful = np.flatnonzero(self._certainty(first.chances) < _CERTAIN)
+        return self.perceive_again(image, corners, first, np.flatnonzero(self._certainty(first.chances) < CERTAIN))
+
+    def perceive_again(
+        self, image: Image, corners: npt.NDArray[np.floating], first: Perceived, doubtful: npt.NDArray[np.intp]
+    ) -> Perceived:
+        """Run the network on some of N cards with boxes a little off; return the means over all looks.
+
+        Args:
+            image: (H, W, 3) uint8 BGR, at the camera's own resolution.
+            corners: (N, 4, 2) pixels, clockwise, the first edge a short one.
+            first: What was perceived in the boxes themselves.
+            doubtful: Which cards, indices.
+        """
         if not len(doubtful):
             return first
-        others = self.perceive(cut_out(image, nudged(corners[doubtful]))).chances
-        chances = first.chances.copy()
-        looks = np.concatenate([chances[doubtful, None], others.reshape(len(doubtful), -1, chances.shape[1])], axis=1)
-        chances[doubtful] = looks.mean(axis=1)
-        return Perceived(chances, first.embedding)
+        others = self.perceive(cut_out(image, nudged(corners[doubtful])))
+        return Perceived(
+            _mean_over_looks(first.chances, others.chances, doubtful),
+            _mean_over_looks(as_directions(first.embedding), as_directions(others.embedding), doubtful),
+        )
 
     def _certainty(self, chances: FloatTensor) -> FloatTensor:
         """Return (N,) the chance of the likeliest card, whichever way round, or of nothing."""
@@ -192,6 +201,19 @@ class Reader:
         powers = np.exp(logits - logits.max(axis=1, keepdims=True))
         chances: FloatTensor = powers / powers.sum(axis=1, keepdims=True)
         return chances, outputs.get("embedding", np.zeros((len(crops), 0), np.float32))
+
+
+def as_directions(embedding: FloatTensor) -> FloatTensor:
+    """Return (N, D) embeddings scaled to length 1: only their directions can be compared."""
+    return np.asarray(embedding / np.maximum(np.linalg.norm(embedding, axis=1, keepdims=True), 1e-9), np.float32)
+
+
+def _mean_over_looks(first: FloatTensor, others: FloatTensor, doubtful: npt.NDArray[np.intp]) -> FloatTensor:
+    """Return (N, D) rows, the doubtful ones as means with the others, of which the first one's come first."""
+    means = first.copy()
+    looks = others.reshape(len(doubtful), -1, first.shape[1])
+    means[doubtful] = np.concatenate([first[doubtful, None], looks], axis=1).mean(axis=1)
+    return means
 
 
 def as_batch(crops: Sequence[Image]) -> FloatTensor:

@@ -65,13 +65,14 @@ def test_a_back_needs_no_reading():
 class Foreshortened(OneCard):
     """A card that lies sideways before a low camera: its long edges look shorter than its short ones."""
 
-    def __init__(self, width):
+    def __init__(self, width, upright=0.85):
         super().__init__(found=0.995)
+        self.upright = upright
         self.corners = np.array([[[10, 10], [10 + width, 10], [10 + width, 110], [10, 110]]], np.float32)
 
     def read(self, image, corners, deck):
         rightly = np.array([quad[0, 1] > 100 for quad in np.asarray(corners)], bool)
-        chances = np.where(rightly, 0.95, 0.85)[:, None] * np.array([[1, 0.01]])
+        chances = np.where(rightly, 0.95, self.upright)[:, None] * np.array([[1, 0.01]])
         nothing = np.full(len(corners), 0.02, np.float32)
         return Readings(CODES, chances.astype(np.float32), np.zeros(len(corners), np.float32), nothing)
 
@@ -85,6 +86,13 @@ def test_a_card_that_may_lie_sideways_is_read_both_ways():
 def test_a_card_that_cannot_lie_sideways_is_read_once():
     (card,) = Foreshortened(65).look()
     assert card.corners[0].tolist() == [10, 10]
+
+
+def test_a_card_that_looks_upright_is_turned_only_by_a_much_surer_reading():
+    (card,) = Foreshortened(65, upright=0.6).look()
+    assert card.corners[0].tolist() == [10, 10]
+    (card,) = Foreshortened(65, upright=0.3).look()
+    assert card.corners[0].tolist() == [10, 110]
 
 
 class TwoDecks(OneCard):

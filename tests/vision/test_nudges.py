@@ -25,6 +25,7 @@ class Doubting(Reader):
     def __init__(self, *opinions):
         super().__init__(Reader.shipped()._model.path)
         self.opinions = list(opinions)
+        self.embeddings = [(2.0, 0.0), (0.0, 3.0)]
 
     def perceive(self, crops):
         opinions = self.opinions.pop(0)
@@ -33,7 +34,7 @@ class Doubting(Reader):
         for row, opinion in enumerate(opinions):
             for name, chance in opinion.items():
                 chances[row, self.classes.index(name)] = chance
-        return Perceived(chances, np.arange(len(crops), dtype=np.float32)[:, None])
+        return Perceived(chances, np.tile(self.embeddings.pop(0), (len(crops), 1)).astype(np.float32))
 
 
 ACE, TURNED, KING = "french52 AS", "french52 AS turned", "french52 KS"
@@ -53,9 +54,9 @@ def test_a_card_in_doubt_only_about_which_way_up_it_lies_is_not_read_again():
     assert reader.opinions == []
 
 
-def test_what_a_gallery_compares_is_the_card_itself():
+def test_what_a_gallery_compares_is_the_mean_direction_of_all_looks():
     reader = Doubting([{ACE: 0.4, KING: 0.6}], [{ACE: 1.0}] * 6)
-    assert reader.perceive_cards(PICTURE, QUAD).embedding.tolist() == [[0.0]]
+    assert reader.perceive_cards(PICTURE, QUAD).embedding == pytest.approx(np.array([[1 / 7, 6 / 7]]), abs=1e-6)
 
 
 def test_no_cards_are_read_as_none():
