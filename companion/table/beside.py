@@ -65,9 +65,9 @@ class Beside:
         return not vouched and look.has_gone(before, _PASSED) and not _is_begun(expected, known)
 
     def _before(self, expected: Expectation, known: Sequence[Sighting]) -> Sighting | None:
-        """Return the card that was taken for the one beside the deal last, unless people said that it is no card."""
-        aside = (s for s in reversed(known) if s.aside and s.deal == expected.deal)
-        return next((s for s in aside if s.is_open or s.decided is not None), None)
+        """Return the card that was taken for the one beside the deal last, unless people said that it is none."""
+        last = next((s for s in reversed(known) if s.aside and s.deal == expected.deal), None)
+        return None if last is not None and last.dismissed and expected.turns_up else last
 
     def _lies_beside(self, new: Sighting, look: Look, expected: Expectation) -> bool:
         """Whether a card lies where no lead does."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Protocol
 
 import numpy as np
@@ -32,8 +33,8 @@ _SIDEWAYS_SPEAKS = ((0.7, 0.75, 0.85), (0.5, 0.8, 1.0))
 _SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
 """A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
 _LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
-_SAME_CARD = 0.75
-"""Boxes that overlap more show one card (intersection over union)."""
+_SAME_CARD, _READ_ALIKE = 0.75, 0.5
+"""Boxes that overlap more show one card (intersection over union); and those that read alike."""
 
 _DECK_EXPLAINED, _DECK_AHEAD = 0.3, 0.1
 """How well a deck has to explain the cards in a picture, and how much better than every other, to be taken for theirs.
@@ -174,13 +175,19 @@ class ModelEyes:
 
 
 def _repeated(quads: FloatArray, best: "dict[int, _Look]", moved: Sequence[int]) -> set[int]:
-    """Return the less sure of faces of which one was moved onto the other."""
+    """Return the less sure of two faces that show one card: one was moved onto the other, or they read alike."""
     return {
         min(index, other, key=lambda i: best[i].likeliest)
-        for index in moved
-        for other in best
-        if other != index and overlap(quads[index], quads[other]) > _SAME_CARD
+        for index, other in combinations(best, 2)
+        if (most := _most_shared(index, other, best, moved)) < 1 and overlap(quads[index], quads[other]) > most
     }
+
+
+def _most_shared(index: int, other: int, best: "dict[int, _Look]", moved: Sequence[int]) -> float:
+    """Return how far two faces may overlap that show two cards."""
+    if best[index].code == best[other].code:
+        return _READ_ALIKE
+    return _SAME_CARD if index in moved or other in moved else 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +200,11 @@ class _Look:
     @property
     def likeliest(self) -> float:
         return float(self.readings.probabilities[self.row].max())
+
+    @property
+    def code(self) -> int:
+        """The place of the likeliest code."""
+        return int(self.readings.probabilities[self.row].argmax())
 
 
 def _seen(corners: FloatArray, confidence: float, look: _Look | None) -> SeenCard | None:

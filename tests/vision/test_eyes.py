@@ -123,3 +123,29 @@ def test_cards_of_no_deck_that_is_known_are_not_read(chances):
 
 def test_one_known_deck_needs_no_other_to_be_better_than():
     assert TwoDecks(french52=0.8).look_for_deck()[0] == "french52"
+
+
+class TwoBoxes(OneCard):
+    """Two boxes, one moved to the right by part of a card's width, read as these cards."""
+
+    def __init__(self, moved, *codes):
+        super().__init__(found=0.995)
+        self.codes = codes
+        self.corners = np.concatenate([self.corners, self.corners + np.array([70 * moved, 0], np.float32)])
+
+    def find(self, image, card_height=None):
+        return Detections(self.corners, np.array([0.995, 0.99], np.float32), np.array([True, True]))
+
+    def read(self, image, corners, deck):
+        chances = np.zeros((len(corners), 2), np.float32)
+        for row, quad in enumerate(corners):
+            place = int(np.abs(self.corners - quad).sum(axis=(1, 2)).argmin())
+            chances[row, CODES.index(self.codes[place])] = 0.99 - 0.01 * place
+        return Readings(CODES, chances, np.zeros(len(corners), np.float32), np.full(len(corners), 0.02, np.float32))
+
+
+def test_two_boxes_that_share_most_and_read_alike_show_one_card():
+    (card,) = TwoBoxes(0.25, "AS", "AS").look()
+    assert card.best == ("AS", pytest.approx(0.99))
+    assert len(TwoBoxes(0.25, "AS", "KH").look()) == 2
+    assert len(TwoBoxes(0.6, "AS", "AS").look()) == 2
