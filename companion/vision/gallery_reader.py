@@ -16,7 +16,7 @@ _CLASSIFIER = 0.2
 _LEAST_CHANCE = 1e-4
 _SAME_DECK, _SOFTNESS = 0.78, 0.03
 """Similarity at which the card may as well be of another design, and how gradually that changes."""
-_OWN_SHARE = 0.2
+_OWN_SHARE = 0.4
 """Weight of a card's own similarity; the rest is the mean over the cards in the same picture."""
 
 
