@@ -20,7 +20,7 @@ from companion.vision.refiner import RefinedFinder
 from companion.vision.remembering import RememberingReader
 from companion.vision.types import Detections, FloatArray, Image, Readings, SeenCard
 
-_LEAST_LOG_ODDS = 3.0
+_LEAST_LOG_ODDS = 3.8
 _WEIGHT_OF_READING = 0.5
 """What finder, close look and reading together are less sure of is dropped: hardly any card, and three of four of the
 things that only look like one. The reader also calls faces nothing that it cannot read, so it counts half."""
