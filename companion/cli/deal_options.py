@@ -47,6 +47,9 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--drawn", action="store_true", help="draw the table and look with finder and reader, without --misread: slow"
     )
+    group.add_argument(
+        "--whole", action="store_true", help="play whole games, deal after deal, instead of one deal each"
+    )
     group.add_argument("--game", metavar="G", help="only this game (default all five, with any number of players)")
     group.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a setting of that game; repeatable"
@@ -90,7 +93,16 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     rates = (0.0,) if arguments.drawn else tuple(dict.fromkeys(arguments.misread))
     # Deal by deal of every kind, so that what was kept when it stops says as much of all kinds.
     orders = [
-        Order(kind.title, kind.game.id, kind.settings, rate, number, incidents, answering=not arguments.unanswered)
+        Order(
+            kind.title,
+            kind.game.id,
+            kind.settings,
+            rate,
+            number,
+            incidents,
+            answering=not arguments.unanswered,
+            whole=arguments.whole,
+        )
         for number in range(arguments.seed, arguments.seed + arguments.deals)
         for rate, kind in product(rates, kinds)
     ]
@@ -132,7 +144,12 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
 
     if arguments.keep is None:
         return None
-    conditions = {"drawn": arguments.drawn, "answered": not arguments.unanswered, "incidents": asdict(incidents)}
+    conditions = {
+        "drawn": arguments.drawn,
+        "answered": not arguments.unanswered,
+        "incidents": asdict(incidents),
+        "whole": arguments.whole,
+    }
     return DealLog(arguments.keep, conditions)
 
 

@@ -36,6 +36,7 @@ class Order:
         seed: Of the deal.
         incidents: What goes wrong at the table.
         answering: People answer the companion's questions.
+        whole: Play the whole game.
     """
 
     title: str
@@ -45,6 +46,7 @@ class Order:
     seed: int
     incidents: Incidents
     answering: bool = True
+    whole: bool = False
 
     @property
     def key(self) -> Key:
@@ -108,4 +110,13 @@ def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
     game = GAMES[order.game]
     # New eyes for each deal: what they remember of one must not tell in the next.
     eyes = None if open_eyes is None else open_eyes(game)
-    return play_deal(game, order.settings, order.seed, faults, order.incidents, answering=order.answering, eyes=eyes)
+    return play_deal(
+        game,
+        order.settings,
+        order.seed,
+        faults,
+        order.incidents,
+        answering=order.answering,
+        whole=order.whole,
+        eyes=eyes,
+    )

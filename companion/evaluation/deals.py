@@ -100,9 +100,10 @@ def play_deal(
     incidents: Incidents | None = None,
     *,
     answering: bool = True,
+    whole: bool = False,
     eyes: Eyes | None = None,
 ) -> Deal:
-    """Let a session referee one deal that chance plays.
+    """Let a session referee one deal, or one game, that chance plays.
 
     Args:
         game: What is played.
@@ -111,10 +112,11 @@ def play_deal(
         faults: Of finder and reader.
         incidents: What goes wrong at the table; nothing where None.
         answering: People answer the companion's questions.
+        whole: Play deal after deal until the game is over.
         eyes: Look at the table as it is drawn, without injected faults; None does without pixels.
     """
     habits = _HABITS if eyes is None else Habits()
-    script = stage_game(game, settings, seed, hands_limit=1, incidents=incidents, habits=habits)
+    script = stage_game(game, settings, seed, hands_limit=None if whole else 1, incidents=incidents, habits=habits)
     seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes)
     session = TableSession(game, script.settings, eyes=seeing.eyes, names=script.names)
     told: list[tuple[float, Event]] = []

@@ -85,7 +85,9 @@ class Counting:
         """Count a card to the trick on the table; where that is complete or was collected, it may lead to the next."""
         laid = self._laid
         deal = [s for s in laid.sightings if s.deal == expected.deal and not s.dismissed and not s.aside]
-        if laid.is_full(expected) and not self._continues(new, expected):
+        # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
+        is_over = any(sighting.deal != expected.deal for sighting in laid.current)
+        if is_over or (laid.is_full(expected) and not self._continues(new, expected)):
             if not self._recognition.is_another(track, deal):
                 return
             plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)

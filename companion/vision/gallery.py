@@ -72,6 +72,21 @@ class Gallery:
         centre = rows.mean(axis=0)
         return centre, as_directions(rows - centre)
 
+    @cached_property
+    def consistency(self) -> float:
+        """How alike the variants of one card are: the mean cosine to the nearest other one, all the right way up.
+
+        Other pictures of the deck are as like their cards; a deck far from all that the reader knows has less of it.
+        """
+        _, rows = self._centred
+        nearest = []
+        for card in range(len(self.codes)):
+            own = rows[(self.owner == card) & ~self.turned]
+            cosines = own @ own.T
+            np.fill_diagonal(cosines, -1)
+            nearest.append(float(cosines.max(axis=1).mean()))
+        return float(np.mean(nearest))
+
     def similarities(self, embedding: FloatTensor) -> tuple[FloatTensor, FloatTensor]:
         """Compare N crops with the cards that are known.
 

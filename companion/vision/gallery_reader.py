@@ -14,8 +14,9 @@ _SHARPNESS = 40.0
 _CLASSIFIER = 0.2
 """Weight of the classifier's own opinion."""
 _LEAST_CHANCE = 1e-4
-_SAME_DECK, _SOFTNESS = 0.78, 0.03
-"""Similarity at which the card may as well be of another design, and how gradually that changes."""
+_LESS_ALIKE, _SOFTNESS = 0.16, 0.03
+"""How much less alike than the gallery's own looks at a card a card may as well be of another design, and how gradually
+that changes."""
 _OWN_SHARE = 0.4
 """Weight of a card's own similarity; the rest is the mean over the cards in the same picture."""
 
@@ -33,6 +34,7 @@ class GalleryReader:
         if gallery.fingerprint != reader.fingerprint:
             raise ValueError("expected a gallery of this reader model, got one of another")
         self._reader = reader
+        self._alike = gallery.consistency - _LESS_ALIKE
         self.gallery = gallery
 
     def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
@@ -53,7 +55,7 @@ class GalleryReader:
         if len(corners) and self.gallery.deck in chances:
             ways = np.concatenate([corners, np.roll(corners, 1, axis=1)])
             similar, _ = self.gallery.similarities(self._reader.perceive(cut_out(image, ways)).embedding)
-            same = float(_chance_same(similar.reshape(2, len(corners), -1).max(axis=(0, 2))).mean())
+            same = float(self._chance_same(similar.reshape(2, len(corners), -1).max(axis=(0, 2))).mean())
             chances = {deck: chance * (1 - same) for deck, chance in chances.items()}
             chances[self.gallery.deck] += same
         return chances
@@ -62,14 +64,14 @@ class GalleryReader:
         plain = self._reader.readings(perceived, deck)
         similar, turned = self.gallery.similarities(perceived.embedding)
         columns = np.array([plain.codes.index(code) for code in self.gallery.codes], np.intp)
-        same = _chance_same(similar.max(axis=1))
+        same = self._chance_same(similar.max(axis=1))
         score = _SHARPNESS * similar + _CLASSIFIER * np.log(plain.probabilities[:, columns] + _LEAST_CHANCE)
         powers = np.exp(score - score.max(axis=1, keepdims=True))
         taught = np.zeros_like(plain.probabilities)
         taught[:, columns] = powers / powers.sum(axis=1, keepdims=True)
         # A card that was never shown may be in play all the same: unless it looks like one that was, the classifier
         # speaks for it.
-        untaught = plain.probabilities * (1 - _logistic(similar.max(axis=1)))[:, None]
+        untaught = plain.probabilities * (1 - self._is_alike(similar.max(axis=1)))[:, None]
         untaught[:, columns] = 0
         taught = taught * (1 - untaught.sum(axis=1, keepdims=True)) + untaught
         weight = same[:, None]
@@ -80,12 +82,9 @@ class GalleryReader:
             np.asarray((1 - same) * plain.nothing, np.float32),
         )
 
+    def _chance_same(self, nearest: FloatTensor) -> FloatTensor:
+        """Return (N,) how likely each card of one picture is of the taught design, by its similarity and others'."""
+        return self._is_alike(_OWN_SHARE * nearest + (1 - _OWN_SHARE) * nearest.mean())
 
-def _chance_same(nearest: FloatTensor) -> FloatTensor:
-    """Return (N,) how likely each card of one picture is of the taught design, by its similarity and the others'."""
-    similarity = _OWN_SHARE * nearest + (1 - _OWN_SHARE) * nearest.mean()
-    return _logistic(similarity)
-
-
-def _logistic(similarity: FloatTensor) -> FloatTensor:
-    return np.asarray(1 / (1 + np.exp((_SAME_DECK - similarity) / _SOFTNESS)), np.float32)
+    def _is_alike(self, similarity: FloatTensor) -> FloatTensor:
+        return np.asarray(1 / (1 + np.exp((self._alike - similarity) / _SOFTNESS)), np.float32)

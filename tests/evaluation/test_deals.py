@@ -56,6 +56,15 @@ def test_people_tell_what_no_camera_sees() -> None:
     assert [type(fact).__name__ for fact in facts] == ["FaceUpCard"]
 
 
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_whole_game_goes_on_after_a_hand_whose_last_trick_has_fewer_cards(players: int) -> None:
+    game = GAMES["forum_suits"]
+    played = play_deal(game, game.configure(players=players), 6000, Faults(), whole=True)
+    assert played.right
+    assert played.tricks > 40
+    assert not played.questions
+
+
 def test_rows_and_tables_hold_every_kind() -> None:
     deal = play_deal(COINS, None, 1, Faults())
     row = count_deals(kind_of(COINS, COINS.configure()), 0.0, [deal])

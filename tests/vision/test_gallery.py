@@ -67,6 +67,19 @@ def test_another_deck_on_the_table_is_read_as_if_nothing_had_been_taught():
     assert np.abs(taught.probabilities - plain.probabilities).max() < 0.02
 
 
+def test_a_deck_whose_cards_look_less_alike_every_time_is_known_by_that():
+    rng = np.random.default_rng(3)
+
+    def looks(noise):
+        shown = [crop_of(code).astype(float) for code in CODES[:12] for _ in range(3)]
+        crops = [np.clip(crop + rng.normal(0, noise, (5, 4, 1)).repeat(32, 0).repeat(28, 1), 0, 255) for crop in shown]
+        return [Look(CODES[place // 3], crop.astype(np.uint8)) for place, crop in enumerate(crops)]
+
+    steady, varied = (make_gallery(FakeReader(), "ours", DECK, looks(noise)) for noise in (2, 40))
+    assert varied.consistency < steady.consistency - 0.05
+    assert steady.consistency <= 1
+
+
 def test_nothing_to_read_is_no_reading():
     image, corners = picture_of()
     assert len(GalleryReader(FakeReader(), gallery()).read(image, corners, DECK)) == 0
