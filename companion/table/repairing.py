@@ -120,7 +120,7 @@ class Repairs:
             if left < _DOUBTED:
                 doubtful.append((sighting, row))
         if not changed:
-            return [], doubtful
+            return [], doubtful or self._crowded_out(sightings, chances)
         try:
             events = self._book.revise(reseated(self._book, changed, known), now, "camera", "later cards show it")
         except ImpossibleFactError:
@@ -129,6 +129,23 @@ class Repairs:
         for sighting, code in moved:
             sighting.decided = code
         return events, doubtful
+
+    def _crowded_out(self, sightings: Sequence[Sighting], chances: Chances) -> list[tuple[Sighting, Row]]:
+        """Return the least likely of the cards in the book for which people's word for another leaves no copy."""
+        copies = self._book.log.state.copies
+        for named in sightings:
+            if named.decided is not None or named.pinned is None or named.aside:
+                continue
+            code = named.pinned
+            holding = [
+                (sighting, row)
+                for sighting, row in zip(sightings, chances, strict=True)
+                if sighting.decided == code and sighting.pinned is None
+            ]
+            sure = sum(sighting.pinned == code for sighting in sightings)
+            if holding and sure + len(holding) > copies.get(code, 1):
+                return [min(holding, key=lambda held: float(held[1][self._codes.places[code]]))]
+        return []
 
     def _claimed(self, sightings: Sequence[Sighting], chances: Chances) -> frozenset[str]:
         """Return the codes that cards surely have and that are not theirs in the book."""
@@ -177,10 +194,12 @@ class Repairs:
             if sighting.decided is None or sighting.decided not in cards:
                 continue
             best = int(np.argmax(row[:-1]))
+            code = self._codes.codes[best]
+            if code == sighting.decided:
+                # There is another copy.
+                continue
             before = changes.get(index, self._book.facts[index])
-            changes[index] = with_card(
-                before, sighting.decided, self._codes.codes[best], "camera", round(float(row[best]), 4)
-            )
+            changes[index] = with_card(before, sighting.decided, code, "camera", round(float(row[best]), 4))
         return changes
 
     def _take_out(self, sighting: Sighting, known: Sequence[Sighting], now: float, why: str) -> list[Event]:

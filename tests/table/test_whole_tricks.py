@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, random_game, reading
+from scripted import SIZE, Lying, Reading, ScriptedTable, random_game, reading
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.game import Game
@@ -25,10 +25,10 @@ def told(table, kind):
     return [event for event in table.events if isinstance(event, kind)]
 
 
-def lay_at(table: ScriptedTable, code: str, seat: int, wait: float = 0.8) -> Lying:
+def lay_at(table: ScriptedTable, code: str, seat: int, wait: float = 0.8, read: Reading | None = None) -> Lying:
     """Let a seat lay a card exactly where it lays all its cards."""
     x, y = seat_directions(len(table.names))[seat] * 110 + np.array(SIZE) / 2
-    table.cards.append(Lying(code, x, y, 0.05 * seat, table.read(code)))
+    table.cards.append(Lying(code, x, y, 0.05 * seat, read or table.read(code)))
     table.look(wait)
     return table.cards[-1]
 
@@ -83,6 +83,33 @@ def test_the_second_of_two_like_cards_laid_where_the_first_lay_counts():
         for seat, code in enumerate(trick):
             lay_at(table, code, seat)
         table.sweep()
+    assert facts(table) == [(seat, code) for trick in tricks for seat, code in enumerate(trick)]
+
+
+def answer_all(table, truth):
+    """Answer questions by the seat that they are about until none is left; return the seats asked about, in order."""
+    asked = []
+    while (question := table.session.snapshot().question) is not None:
+        asked.append(question.seat)
+        table.session.answer(question.question, truth[question.seat])
+        table.look(0.5)
+    return asked
+
+
+@pytest.mark.parametrize("vouched", [False, True])
+def test_a_third_of_two_like_cards_that_people_vouch_for_shows_that_one_before_was_misread(vouched):
+    table = table_of(game("seven_suitors"))
+    tricks = (("2:8", "2:6", "2:3", "2:4"), ("3:9", "3:5", "2:7", "3:3"), ("2:7", "2:5", "2:2", "3:6"))
+    for number, trick in enumerate(tricks):
+        for seat, code in enumerate(trick):
+            lay_at(table, code, seat, read=reading("2:7", 0.995, ["5:5"]) if code == "2:6" else None)
+        if number == 1 and vouched:
+            table.session.correct(6, ["2:7"])
+        if number < 2:
+            table.sweep()
+    table.look(2.0)
+    asked = answer_all(table, {0: "2:7", 1: "2:6", 2: "2:7"})
+    assert asked[0] == 0
     assert facts(table) == [(seat, code) for trick in tricks for seat, code in enumerate(trick)]
 
 
