@@ -53,10 +53,10 @@ class Beside:
             return code == self._codes.places[expected.face_up]
         return expected.turns_up and not _is_begun(expected, known) and self._lies_beside(new, look, expected)
 
-    def let_go_of_passed(self, look: Look, expected: Expectation, known: Sequence[Sighting]) -> None:
-        """Let go of the card that seemed to lie there before another does: it only passed while people dealt."""
+    def let_go_of_passed(self, expected: Expectation, known: Sequence[Sighting]) -> None:
+        """Let go of the card that seemed to lie there before the one that does: it only passed while people dealt."""
         before = self._before(expected, known)
-        if before is not None and self._has_passed(before, look, expected, known):
+        if before is not None:
             before.dismissed = True
 
     def _has_passed(self, before: Sighting, look: Look, expected: Expectation, known: Sequence[Sighting]) -> bool:

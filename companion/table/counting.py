@@ -74,7 +74,7 @@ class Counting:
             return
         new = self._sighting(track, look, expected)
         if self._beside.is_turned_up(new, self._recognition.place_of(new), look, expected, laid.sightings):
-            self._beside.let_go_of_passed(look, expected, laid.sightings)
+            self._beside.let_go_of_passed(expected, laid.sightings)
             new.aside = True
             laid.sightings.append(new)
             return

@@ -176,18 +176,15 @@ class ModelEyes:
 
 def _repeated(quads: FloatArray, best: "dict[int, _Look]", moved: Sequence[int]) -> set[int]:
     """Return the less sure of two faces that show one card: one was moved onto the other, or they read alike."""
-    return {
-        min(index, other, key=lambda i: best[i].likeliest)
-        for index, other in combinations(best, 2)
-        if (most := _most_shared(index, other, best, moved)) < 1 and overlap(quads[index], quads[other]) > most
-    }
-
-
-def _most_shared(index: int, other: int, best: "dict[int, _Look]", moved: Sequence[int]) -> float:
-    """Return how far two faces may overlap that show two cards."""
-    if best[index].code == best[other].code:
-        return _READ_ALIKE
-    return _SAME_CARD if index in moved or other in moved else 1.0
+    codes = {index: look.code for index, look in best.items()}
+    repeated = set()
+    for index, other in combinations(best, 2):
+        alike = codes[index] == codes[other]
+        if not (alike or index in moved or other in moved):
+            continue
+        if overlap(quads[index], quads[other]) > (_READ_ALIKE if alike else _SAME_CARD):
+            repeated.add(min(index, other, key=lambda i: best[i].likeliest))
+    return repeated
 
 
 @dataclass(frozen=True, slots=True)

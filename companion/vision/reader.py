@@ -211,7 +211,7 @@ def as_directions(embedding: FloatTensor) -> FloatTensor:
 def _mean_over_looks(first: FloatTensor, others: FloatTensor, doubtful: npt.NDArray[np.intp]) -> FloatTensor:
     """Return (N, D) rows, the doubtful ones as means with the others, of which the first one's come first."""
     means = first.copy()
-    looks = others.reshape(len(doubtful), -1, first.shape[1])
+    looks = others.reshape(len(doubtful), len(others) // len(doubtful), first.shape[1])
     means[doubtful] = np.concatenate([first[doubtful, None], looks], axis=1).mean(axis=1)
     return means
 

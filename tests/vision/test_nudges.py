@@ -59,6 +59,12 @@ def test_what_a_gallery_compares_is_the_mean_direction_of_all_looks():
     assert reader.perceive_cards(PICTURE, QUAD).embedding == pytest.approx(np.array([[1 / 7, 6 / 7]]), abs=1e-6)
 
 
+def test_a_model_that_gives_no_embeddings_reads_again_all_the_same():
+    reader = Doubting([{ACE: 0.4, KING: 0.6}], [{ACE: 0.9, KING: 0.1}] * 6)
+    reader.embeddings = [(), ()]
+    assert reader.read(PICTURE, QUAD, "french52").ranked(0)[0][0] == "AS"
+
+
 def test_no_cards_are_read_as_none():
     empty = np.zeros((0, 4, 2), np.float32)
     assert len(Reader.shipped().read(PICTURE, empty, "french52")) == 0
