@@ -24,6 +24,7 @@ from companion.table.events import (
     Irregularity,
     Question,
     SuitMarked,
+    TiebreakCardDealt,
 )
 from companion.table.events import TrickWon as TrickWonEvent
 from companion.table.session import TableSession
@@ -50,7 +51,7 @@ class Deal:
         game: Id of the game.
         seed: Of the deal.
         seconds: How long it took at the table.
-        plays: How many plays there were.
+        plays: How many plays there were, cards of a deal face up that breaks a tie among them.
         plays_right: How many of them the companion had right in the end: cards, seat and place in the order; less those
             that it told of after the last.
         tricks: How many tricks there were.
@@ -169,20 +170,21 @@ def judge(script: Script, session: TableSession, told: Sequence[tuple[float, Eve
         alone: How many tricks the looks alone had right.
     """
     truth = [event for event in script.truth if isinstance(event, CardPlayed)]
+    laid = [_laid(event) for event in script.truth if isinstance(event, CardPlayed | TiebreakCardDealt)]
     played = [_play(fact) for fact in session.log.facts if isinstance(fact, CardsPlayed | TiebreakCard)]
     true_rulings = [telling for event in script.truth if (telling := _telling(event))]
     rulings = [telling for ruling in session.log.rulings if (telling := _telling_of(ruling, script))]
     won = {(ruling.hand, ruling.trick): (ruling.seat, ruling.card) for ruling in _tricks(session)}
     true_won = {(e.hand, e.trick): (e.seat, e.card) for e in script.truth if isinstance(e, TrickWonEvent)}
     events = [event for _, event in told]
-    too_many = max(len(played) - len(truth), 0)
+    too_many = max(len(played) - len(laid), 0)
     withdrawn = [event for e in events if isinstance(e, Correction) for event in e.withdrawn if _telling(event)]
     return Deal(
         game=script.game.id,
         seed=script.seed,
         seconds=script.duration,
-        plays=len(truth),
-        plays_right=sum(mine == (e.seat, e.cards) for mine, e in zip(played, truth, strict=False)) - too_many,
+        plays=len(laid),
+        plays_right=sum(mine == true for mine, true in zip(played, laid, strict=False)) - too_many,
         tricks=len(true_won),
         tricks_right=sum(won.get(place) == winner for place, winner in true_won.items()),
         tricks_settled=len(won),
@@ -213,6 +215,10 @@ def _wrong_ahead(truth: Sequence[CardPlayed], events: Sequence[Event]) -> int:
 def _play(fact: Fact) -> tuple[int, tuple[str, ...]]:
     assert isinstance(fact, CardsPlayed | TiebreakCard)
     return fact.seat, fact.cards if isinstance(fact, CardsPlayed) else (fact.card,)
+
+
+def _laid(event: CardPlayed | TiebreakCardDealt) -> tuple[int, tuple[str, ...]]:
+    return event.seat, event.cards if isinstance(event, CardPlayed) else (event.card,)
 
 
 def _tricks(session: TableSession) -> Iterator[TrickWon]:

@@ -13,6 +13,7 @@ from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
 from companion.simulation.script import Habits
 from companion.simulation.staging import stage_game
+from companion.table.events import CardPlayed, TiebreakCardDealt
 from companion.table.session import TableSession
 
 
@@ -63,6 +64,18 @@ def test_a_whole_game_goes_on_after_a_hand_whose_last_trick_has_fewer_cards(play
     assert played.right
     assert played.tricks > 40
     assert not played.questions
+
+
+def test_the_cards_of_a_tiebreak_count_as_plays() -> None:
+    game = GAMES["steere_suits"]
+    script = stage_game(game, game.configure(hands=1), 3, force_tie=True, habits=Habits(deal=False))
+    session = TableSession(game, script.settings, names=script.names)
+    for _ in watch_script(script, session, WithoutPixels(script, Faults(), 0)):
+        pass
+    deal = judge(script, session, [], 0)
+    dealt = [event for event in script.truth if isinstance(event, TiebreakCardDealt)]
+    assert dealt
+    assert deal.plays_right == deal.plays == sum(isinstance(e, CardPlayed) for e in script.truth) + len(dealt)
 
 
 def test_rows_and_tables_hold_every_kind() -> None:
