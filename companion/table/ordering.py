@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.rules.state import State
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
@@ -10,6 +11,7 @@ from companion.table.missed import position_of_missed
 from companion.table.recognition import Recognition
 from companion.table.sameness import overlap
 from companion.table.sighting import Sighting
+from companion.table.straights import Straights
 from companion.table.track import Track
 from companion.table.withdrawing import lie_before_one_seat
 
@@ -34,6 +36,7 @@ class Ordering:
         self._players = players
         self._recognition = recognition
         self._laid = laid
+        self._straights = Straights(codes)
 
     def place_of(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> int:
         """Return where among all sightings a new one of the present trick belongs.
@@ -42,6 +45,9 @@ class Ordering:
         there before it was found; its place tells whose turn that was.
         """
         current, sightings = self._laid.current, self._laid.sightings
+        gap = self._gap_for(new, expected.state)
+        if gap is not None:
+            return sightings.index(gap) + 1
         later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
         if not later and track.rest_since == track.first_seen and not _was_seen_coming(track, look):
             plays = self._laid.plays(expected.state)
@@ -51,6 +57,17 @@ class Ordering:
             position = position_of_missed(plays, new, None, expected.seats, earliest) if room else len(plays)
             later = [play[0] for play in plays[position:]]
         return sightings.index(later[0]) if later else len(sightings)
+
+    def _gap_for(self, new: Sighting, state: State) -> Sighting | None:
+        """Return the last card of an earlier play that the new card, lying among its cards, makes a straight."""
+        if not state.has_straights:
+            return None
+        for play in self._laid.plays(state)[:-1]:
+            codes = [self._codes.codes[self._recognition.place_of(card)] for card in play]
+            whole = [*codes, self._codes.codes[self._recognition.place_of(new)]]
+            if state.one_play(codes) is None and state.one_play(whole) and self._straights.lie_together(play, new):
+                return play[-1]
+        return None
 
     def add_missed(self, lead: Track, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
         """Add sightings for the plays of a collected trick that never lay still before the camera.

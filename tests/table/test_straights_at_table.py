@@ -273,6 +273,19 @@ def test_the_turned_up_card_may_be_drawn_into_a_straight():
     assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
 
 
+def test_the_middle_card_of_a_straight_that_is_found_after_the_next_play_belongs_to_it():
+    table = forum()
+    first = Lying("5H", *table.place(1), 0.1, table.read("5H"))
+    last = Lying("7H", first.x + 0.6 * CARD, first.y, 0.1, table.read("7H"))
+    table.cards += [first, last]
+    table.look(0.4)
+    table.lay("9H", 2, wait=0.3)
+    table.cards.append(Lying("6H", first.x + 0.3 * CARD, first.y, 0.1, table.read("6H")))
+    table.look(3.0)
+    assert [play for play in plays(table) if play[0] == 1] == [(1, ("5H", "6H", "7H"))]
+    assert "not-a-straight" not in [event.code for event in told(table, Irregularity)]
+
+
 def test_what_only_people_know_is_asked_once():
     table = forum(players=3)
     table.look(3.0)
