@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.evaluation.looks import Looks
 from companion.evaluation.seeing import Drawn, Seeing, WithoutPixels
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.rulings import Ruling, TrickWon
 from companion.rules.settings import Settings
@@ -15,6 +15,7 @@ from companion.simulation.observations import frame_times
 from companion.simulation.people import People
 from companion.simulation.script import Habits, Script
 from companion.simulation.staging import stage_game
+from companion.table.book import cards_of, seat_of
 from companion.table.events import (
     CardPlayed,
     CardSeen,
@@ -171,7 +172,9 @@ def judge(script: Script, session: TableSession, told: Sequence[tuple[float, Eve
     """
     truth = [event for event in script.truth if isinstance(event, CardPlayed)]
     laid = [_laid(event) for event in script.truth if isinstance(event, CardPlayed | TiebreakCardDealt)]
-    played = [_play(fact) for fact in session.log.facts if isinstance(fact, CardsPlayed | TiebreakCard)]
+    played = [
+        (seat_of(fact), cards_of(fact)) for fact in session.log.facts if isinstance(fact, CardsPlayed | TiebreakCard)
+    ]
     true_rulings = [telling for event in script.truth if (telling := _telling(event))]
     rulings = [telling for ruling in session.log.rulings if (telling := _telling_of(ruling, script))]
     won = {(ruling.hand, ruling.trick): (ruling.seat, ruling.card) for ruling in _tricks(session)}
@@ -210,11 +213,6 @@ def _latencies(truth: Sequence[CardPlayed], told: Sequence[tuple[float, Event]])
 def _wrong_ahead(truth: Sequence[CardPlayed], events: Sequence[Event]) -> int:
     plays = {(e.hand, e.trick, e.seat, e.cards) for e in truth}
     return sum((e.hand, e.trick, e.seat, e.cards) not in plays for e in events if isinstance(e, CardSeen))
-
-
-def _play(fact: Fact) -> tuple[int, tuple[str, ...]]:
-    assert isinstance(fact, CardsPlayed | TiebreakCard)
-    return fact.seat, fact.cards if isinstance(fact, CardsPlayed) else (fact.card,)
 
 
 def _laid(event: CardPlayed | TiebreakCardDealt) -> tuple[int, tuple[str, ...]]:

@@ -23,7 +23,6 @@ _LEFT = 0.2
 _IS_IT = 0.7
 """Seconds for which it must be out of sight, and how sure the reading of another must be, for that to be it."""
 
-
 _PASSED = 1.5
 """Seconds out of sight, before the first play, after which a card beside the deal did not lie there."""
 

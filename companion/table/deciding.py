@@ -121,11 +121,11 @@ class Deciding:
         """Enter the card that lies face up beside the deal."""
         best = int(np.argmax(row))
         told = self._book.turned_up
-        is_seen = told is not None and self._book.facts[told].source == "camera"
-        if told is not None and not is_seen:
+        if told is not None and self._book.facts[told].source != "camera":
             sighting.pinned = sighting.decided = self._book.log.state.turned_up
             return [], True
-        if best == len(self._codes) or not (is_seen or any(need.kind == "face_up" for need in self._book.view.needs)):
+        is_asked = told is not None or any(need.kind == "face_up" for need in self._book.view.needs)
+        if best == len(self._codes) or not is_asked:
             return [], False
         if row[best] < SURE:
             return [*self._questions.ask(sighting, row, known, now)], False

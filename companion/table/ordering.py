@@ -63,9 +63,8 @@ class Ordering:
         if not state.has_straights:
             return None
         for play in self._laid.plays(state)[:-1]:
-            codes = [self._codes.codes[self._recognition.place_of(card)] for card in play]
-            whole = [*codes, self._codes.codes[self._recognition.place_of(new)]]
-            if state.one_play(codes) is None and state.one_play(whole) and self._straights.lie_together(play, new):
+            makes_whole = not self._straights.is_whole(play, state) and self._straights.is_whole([*play, new], state)
+            if makes_whole and self._straights.lie_together(play, new):
                 return play[-1]
         return None
 
