@@ -6,6 +6,7 @@ from types import MappingProxyType
 from companion.artwork.courts import Court, court_svg
 from companion.artwork.frames import frame_svg
 from companion.artwork.glyphs import Pen
+from companion.artwork.grounds import ground_svg
 from companion.artwork.heads import Dress
 from companion.artwork.indices import indices_svg
 from companion.artwork.numbers import giant_rank, large_symbol, ornate_symbol, spread, symbol_svg
@@ -81,5 +82,5 @@ def face_svg(style: DeckStyle, card: Card) -> str:
         middle = court_svg(Court(style, rank, _ROLES[rank], dress, symbol, "", colour))
     else:
         middle = _pips(style, rank, suit, number)
-    body = frame_svg(style, suit) + middle + indices_svg(style, rank, colour, symbol)
+    body = ground_svg(style) + frame_svg(style, suit) + middle + indices_svg(style, rank, colour, symbol)
     return document(style.size_mm, style.corner, body, style.inks.paper, style.inks.edge)

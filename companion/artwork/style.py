@@ -71,11 +71,16 @@ class PipStyle:
         field: Left and upper edge of the field that the symbols are spread over.
         layout: ``pips``, ``one`` (one large symbol) or ``giant`` (one large rank with its symbol).
         stretch: Width of a symbol against its plain width.
-        turned: The lower half stands on its head where that is the custom.
+        turned: French: the lower half stands on its head.
         ace: Height of the ace's symbol against the plain deck's.
         ornate: French: the aces' symbols carry ornaments.
         mixed: More colours for a suit's symbols on one card, taken in turn.
         leaning: Spanish: the four outer swords and clubs lean towards the middle.
+        layouts: Spanish: by suit and rank, the number of the layout in `spanish_layouts.layouts` where it is not the
+            usual one.
+        pointing: Spanish: where swords and clubs point: ``in`` to the middle, ``out`` from it, ``up``, or ``by turns``.
+        tilt: Spanish: swords and clubs are turned so far, degrees.
+        capsized: Spanish: cups and coins of the lower half stand on their head.
     """
 
     shapes: tuple[int, ...] = (0, 0, 0, 0)
@@ -88,6 +93,10 @@ class PipStyle:
     ornate: bool = False
     mixed: Mapping[str, tuple[SuitColours, ...]] = dataclasses.field(default_factory=dict)
     leaning: bool = False
+    layouts: Mapping[tuple[str, str], int] = dataclasses.field(default_factory=dict)
+    pointing: str = "in"
+    tilt: float = 0.0
+    capsized: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +131,21 @@ class CourtStyle:
 
 
 @dataclass(frozen=True, slots=True)
+class GroundStyle:
+    """What is printed pale behind everything else.
+
+    Attributes:
+        kind: Name of one of `grounds.GROUNDS`.
+        colour: Of the print.
+        letter: What is written, where it is a letter.
+    """
+
+    kind: str
+    colour: str
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DeckStyle:
     """Everything about the faces of one deck.
 
@@ -134,6 +158,7 @@ class DeckStyle:
         pips: Number cards.
         courts: Court cards.
         labels: What is written for a rank, where it is not the rank itself.
+        ground: What is printed behind everything else, None for plain paper.
     """
 
     size_mm: tuple[float, float]
@@ -144,6 +169,7 @@ class DeckStyle:
     pips: PipStyle
     courts: CourtStyle
     labels: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    ground: GroundStyle | None = None
 
     def label(self, rank: str) -> str:
         """Return what is written for a rank."""

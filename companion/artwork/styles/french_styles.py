@@ -12,6 +12,7 @@ from companion.artwork.pips import PIPS
 from companion.artwork.style import DeckStyle, FrameStyle, IndexStyle, PipStyle
 from companion.artwork.styles.courts import random_courts
 from companion.artwork.styles.faces import random_face
+from companion.artwork.styles.grounds import random_ground
 from companion.artwork.styles.inks import random_inks
 from companion.artwork.styles.lots import Chances, between, chance, pick
 from companion.cards import FRENCH52
@@ -115,7 +116,7 @@ def random_french(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
         ace=between(rng, 0.55, 1.35),
         ornate=chance(rng, 0.3),
     )
-    style = DeckStyle(
-        size, between(rng, 2.0, 5.5), inks, replace(index, plate=squeezed), frame, pips, courts, _LABELS[nation]
-    )
+    corner, ground = between(rng, 2.0, 5.5), random_ground(rng, inks, 0.06)
+    index = replace(index, plate=squeezed)
+    style = DeckStyle(size, corner, inks, index, frame, pips, courts, _LABELS[nation], ground)
     return replace(style, pips=_fitted(style)) if layout == "pips" else style

@@ -1,6 +1,7 @@
 """Spanish decks by lot."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,13 +10,16 @@ from companion.artwork import spanish
 from companion.artwork.glyphs import Face
 from companion.artwork.indices import extent
 from companion.artwork.pips import PIPS
+from companion.artwork.spanish_layouts import LONG, Layout, layouts
 from companion.artwork.style import DeckStyle, FrameStyle, IndexStyle, PipStyle
 from companion.artwork.styles.courts import random_courts
 from companion.artwork.styles.faces import random_face
+from companion.artwork.styles.grounds import random_ground
 from companion.artwork.styles.inks import random_inks, spanish_suit
 from companion.artwork.styles.lots import between, chance, pick
 from companion.cards import SPANISH48
 
+_NUMBERS = SPANISH48.ranks[:9]
 _SIZES = ((61.5, 95.0), (61.0, 95.0), (57.0, 87.0), (63.0, 88.0), (58.0, 89.0), (60.0, 92.0))
 
 
@@ -25,25 +29,54 @@ def _shapes(rng: np.random.Generator) -> tuple[int, ...]:
     return tuple(int(rng.integers(len(PIPS[suit]) - 1)) for suit in SPANISH48.suits)
 
 
-def _fitted(style: DeckStyle) -> PipStyle:
-    """Return symbols made small enough to keep clear of the indices."""
-    (width, height), (left, top) = style.size_mm, style.pips.field
-    across, down = width - 2 * left, height - 2 * top
+def _layouts(rng: np.random.Generator) -> Mapping[tuple[str, str], int]:
+    """Return the unusual layouts of a deck: none in half of them, in the others those of every second rank."""
+    if chance(rng, 0.5):
+        return {}
+    chosen = {}
+    for suits in (("cups", "coins"), ("swords", "clubs")):
+        for rank in _NUMBERS:
+            known = len(layouts(rank, suits[0]))
+            number = int(rng.integers(known)) if chance(rng, 0.5) else 0
+            # Suits of a kind mostly go together.
+            others = {suit: int(rng.integers(known)) if chance(rng, 0.1) else number for suit in suits}
+            chosen.update({(suit, rank): other for suit, other in others.items() if other})
+    return chosen
+
+
+def _reach(suit: str, size: float, turn: float) -> tuple[float, float]:
+    """Return half the width and height of a symbol, millimetres."""
+    wide, tall = (0.16 * size, 0.5 * size) if suit in LONG else (0.5 * size, 0.5 * size)
+    angle = math.radians(turn)
+    cosine, sine = abs(math.cos(angle)), abs(math.sin(angle))
+    return wide * cosine + tall * sine, wide * sine + tall * cosine
+
+
+def _clear(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
+    """Return whether a layout's symbols keep clear of the index, by their size against the plain deck's."""
+    look, (width, height), (left, top) = style.pips, style.size_mm, style.pips.field
     (digit, tall), (dx, dy) = extent(style.index), style.index.inset
     right, bottom = dx + 0.6 * digit + 0.3, dy + tall + 0.3  # number cards have one digit
-    shrink = style.size_mm[1] / spanish.SIZE_MM[1]
+    for x, y, turn in layout.spots:
+        tilt = look.tilt if suit in LONG and turn != 90.0 else 0.0
+        wide, high = _reach(suit, layout.size * size * height / spanish.SIZE_MM[1], turn + tilt)
+        if left + x * (width - 2 * left) - wide <= right and top + y * (height - 2 * top) - high <= bottom:
+            return False
+    return True
+
+
+def _fitted(style: DeckStyle) -> PipStyle:
+    """Return symbols made small enough to keep clear of the indices, without unusual layouts that still do not."""
     size = style.pips.size
-    while size > 0.78:
-        # Middle and half extent of the upper left symbols that come nearest to the index.
-        nearest = (
-            (left + 0.06 * across, top + 0.17 * down, 7.5, 7.5),
-            (left + 0.15 * across, top + 0.17 * down, 9.5, 9.5),
-            (left, top + 0.275 * down, 5.0, 15.5),
-        )
-        if all(x - half * size * shrink > right or y - tip * size * shrink > bottom for x, y, half, tip in nearest):
-            break
+    usual = [(suit, layouts(rank, suit)[0]) for suit in SPANISH48.suits for rank in _NUMBERS[1:]]
+    while size > 0.78 and not all(_clear(style, suit, layout, size) for suit, layout in usual):
         size *= 0.96
-    return replace(style.pips, size=round(size, 3))
+    kept = {
+        (suit, rank): number
+        for (suit, rank), number in style.pips.layouts.items()
+        if _clear(style, suit, layouts(rank, suit)[number], size)
+    }
+    return replace(style.pips, size=round(size, 3), layouts=kept)
 
 
 def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
@@ -86,7 +119,6 @@ def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
         field=(round(field[0], 2), round(field[1], 2)),
         layout=layout,
         stretch=between(rng, 0.95, 1.08),
-        turned=chance(rng, 0.9),
         ace=between(rng, 0.7, 1.1),
         mixed={
             suit: tuple(spanish_suit(suit, rng) for _ in range(int(rng.integers(1, 3))))
@@ -94,8 +126,14 @@ def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
             if chance(rng, part)
         },
         leaning=chance(rng, 0.4),
+        layouts=_layouts(rng),
+        pointing=pick(rng, {"in": 0.68, "up": 0.12, "out": 0.08, "by turns": 0.12}),
+        tilt=between(rng, 12.0, 40.0) * (1 if chance(rng, 0.5) else -1) if chance(rng, 0.14) else 0.0,
+        capsized=chance(rng, 0.06),
     )
     labels = {"10": "S", "11": "C", "12": "R"} if chance(rng, 0.06) else {}
     courts = replace(courts, symbols="two" if courts.kind == "bust" else "none")
-    style = DeckStyle(size, between(rng, 2.5, 6.0), inks, index, frame, pips, courts, labels)
+    style = DeckStyle(
+        size, between(rng, 2.5, 6.0), inks, index, frame, pips, courts, labels, random_ground(rng, inks, 0.12)
+    )
     return replace(style, pips=_fitted(style)) if layout == "pips" else style
