@@ -61,14 +61,15 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     look, (width, height) = style.pips, style.size_mm
     if look.layout == "giant":
         return giant_rank(style, rank, suit, number)
-    layout = layouts(rank, suit)[look.layouts.get((suit, rank), 0)]
+    number_of_layout = look.layouts.get((suit, rank), 0)
+    layout = layouts(rank, suit)[number_of_layout]
     scale = look.size * height / SIZE_MM[1]
     if rank == "1":
         return large_symbol(style, suit, number, layout.size * look.ace * height / SIZE_MM[1])
     if look.layout == "one":
         return large_symbol(style, suit, number, layouts("1", suit)[0].size * 0.8 * scale)
     left, top = look.field
-    lean = 24.0 if look.leaning and suit in LONG and rank in ("4", "5") else 0.0
+    lean = 24.0 if look.leaning and not number_of_layout and suit in LONG and rank in ("4", "5") else 0.0
     placed = (
         (
             left + spot[0] * (width - 2 * left),

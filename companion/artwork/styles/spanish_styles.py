@@ -53,14 +53,24 @@ def _reach(suit: str, size: float, turn: float) -> tuple[float, float]:
 
 
 def _clear(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
-    """Return whether a layout's symbols keep clear of the index, by their size against the plain deck's."""
+    """Return whether a layout's symbols keep clear of the index and the card's edges.
+
+    Args:
+        style: The deck's style.
+        suit: The symbols' suit.
+        layout: Where they stand.
+        size: Of the symbols, against the plain deck's.
+    """
     look, (width, height), (left, top) = style.pips, style.size_mm, style.pips.field
     (digit, tall), (dx, dy) = extent(style.index), style.index.inset
     right, bottom = dx + 0.6 * digit + 0.3, dy + tall + 0.3  # number cards have one digit
     for x, y, turn in layout.spots:
         tilt = look.tilt if suit in LONG and turn != 90.0 else 0.0
         wide, high = _reach(suit, layout.size * size * height / spanish.SIZE_MM[1], turn + tilt)
-        if left + x * (width - 2 * left) - wide <= right and top + y * (height - 2 * top) - high <= bottom:
+        across, down = left + x * (width - 2 * left), top + y * (height - 2 * top)
+        if across - wide <= right and down - high <= bottom:
+            return False
+        if not (wide < across < width - wide and high < down < height - high):
             return False
     return True
 
