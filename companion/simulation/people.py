@@ -132,7 +132,7 @@ class People:
         if snapshot.question is None or snapshot.question.question != question.question:
             return
         if not known:
-            card = self._remembered(question, snapshot.history)
+            card = self._remembered(question, snapshot.history, time)
             card = card or self._card_in_question(question, snapshot.history, time)
             if card is None:
                 return
@@ -145,11 +145,11 @@ class People:
                 # It has that card already, so there is none that counts.
                 self._answer(question, None, True, time)
 
-    def _remembered(self, question: Question, history: Sequence[HistoryEntry]) -> str | None:
+    def _remembered(self, question: Question, history: Sequence[HistoryEntry], time: float) -> str | None:
         """Return what the seat played in the trick that is asked about; of a straight, the card that is asked about."""
         place = (question.hand, question.trick)
         for event in self._plays:
-            if isinstance(event, CardPlayed) and (event.hand, event.trick) == place:
+            if isinstance(event, CardPlayed) and (event.hand, event.trick) == place and event.time <= time:
                 cards = _cards_of(event, question.seat)
                 entered = [e.cards for e in history if (e.hand, e.trick) == place and e.seat == question.seat]
                 left = [card for card in cards if all(card not in others for others in entered)] or cards

@@ -31,6 +31,8 @@ _SURELY_THERE = 0.97
 _OTHER_ANSWER = 10.0
 """Seconds that a card waits for the answer to a question about another that reads the same."""
 
+_FACE_UP = "Which card lies face up?"
+
 
 class Questions:
     """The questions that are open.
@@ -83,7 +85,7 @@ class Questions:
         else:
             seat, (hand, trick) = self._book.seat_at(index), self._book.place_of(index)
         player = self._book.names[seat]
-        which = f"Which card did {player} play?"
+        which = _FACE_UP if sighting.aside else f"Which card did {player} play?"
         why = "" if doubt is None else f"{doubt.text(self._book.names)}. "
         question = Question(
             time=now,
@@ -95,6 +97,7 @@ class Questions:
             hand=hand,
             trick=trick,
             doubt=doubt,
+            beside=sighting.aside,
         )
         self.open.append(question)
         return [question]

@@ -26,6 +26,9 @@ _IS_IT = 0.7
 _PASSED = 1.5
 """Seconds out of sight, before the first play, after which a card beside the deal did not lie there."""
 
+_GLIMPSE = 0.3
+"""Seconds out of sight after which a card that could not be read is not taken for the one beside the deal."""
+
 
 class Beside:
     """Tells the card beside the deal from plays."""
@@ -57,6 +60,14 @@ class Beside:
         before = self._before(expected, known)
         if before is not None:
             before.dismissed = True
+
+    def let_go_of_unread(self, look: Look, known: Sequence[Sighting]) -> None:
+        """Let go of what could not be read and is gone again: it only seemed to be a card, among those being dealt."""
+        for sighting in known:
+            asked = sighting.question is not None or sighting.pinned is not None
+            if sighting.aside and sighting.is_open and not asked and look.has_gone(sighting, _GLIMPSE):
+                sighting.track = None
+                sighting.dismissed = True
 
     def _has_passed(self, before: Sighting, look: Look, expected: Expectation, known: Sequence[Sighting]) -> bool:
         """Whether a card that nobody vouched for has left its place beside the deal before the first play."""

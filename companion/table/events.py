@@ -225,6 +225,7 @@ class Question(Event):
         trick: Number of the trick, from 0.
         message: What a person is told.
         doubt: Why it is asked, as data, where there is more to say than that the card could not be read.
+        beside: It is about the card that lies face up beside the deal, which nobody played.
     """
 
     event: ClassVar[str] = "question"
@@ -237,6 +238,7 @@ class Question(Event):
     hand: int = 1
     trick: int = 0
     doubt: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
+    beside: bool = field(default=False, compare=False, repr=False, metadata=_UNWRITTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

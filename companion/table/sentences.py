@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.cards import Deck, Noun, card_name, card_noun, suit_noun
 from companion.language import ENGLISH, Language, mark
+from companion.rules.reasons import reason
 from companion.table import events as said
 
 CAUSES = (
@@ -139,6 +140,8 @@ def _irregularity(speaker: Speaker, event: said.Irregularity) -> str:
 
 def _question(speaker: Speaker, event: said.Question) -> str:
     text = speaker.say("Which card did {player} play?", player=event.player)
+    if event.beside:
+        text = _capital(reason("ask-face-up").text(speaker.names, speaker.language))
     if event.doubt is not None:
         text = f"{_capital(event.doubt.text(speaker.names, speaker.language))}. {text}"
     if not event.candidates:

@@ -92,6 +92,7 @@ class Watcher:
         fanned = expected.state.has_straights
         self._read_on(look, fanned=fanned)
         self._beside.let_go_of_drawn(look, laid.sightings)
+        self._beside.let_go_of_unread(look, laid.sightings)
         if self._looking_round.goes_on:
             self._looking_round.step(look, expected.deal)
             return
@@ -131,7 +132,8 @@ class Watcher:
             lying = look.of(sighting)
             if lying is not None:
                 sighting.seen = lying.last_seen
-        for sighting in laid.current:
+        beside = [sighting for sighting in laid.sightings if sighting.aside and sighting.is_open]
+        for sighting in [*laid.current, *beside]:
             track = look.of(sighting)
             if track is None or not look.sees(track) or (track.covered and not fanned):
                 continue

@@ -1,17 +1,30 @@
 """Finding the right card, and what is done with it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.model.choice import Subject, matching, next_play, play_before, ranked, to_cards, to_nothing
+from companion.app.model.choice import (
+    Subject,
+    matching,
+    next_play,
+    play_before,
+    ranked,
+    subject_of_question,
+    subject_of_track,
+    to_cards,
+    to_nothing,
+)
+from companion.app.model.picking import short_question
 from companion.cards import DECKS, card_name
+from companion.language import ENGLISH
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import GAMES
 from companion.table.book import Book
+from companion.table.events import Question
 from companion.table.snapshot import Snapshot, TableCard
 
 _CORNERS = np.zeros((4, 2), np.float32)
@@ -105,6 +118,27 @@ def test_a_question_is_answered() -> None:
     subject = Subject(None, 1, 0, None, (), (), question=3)
     assert _told(to_cards(subject, ("7H",))) == [("answer", 3, "7H")]
     assert _told(to_nothing(subject)) == [("answer", 3, None)]
+
+
+def test_the_card_beside_the_deal_is_asked_about_as_what_it_is() -> None:
+    book = Book(GAMES["forum_suits"], GAMES["forum_suits"].configure(players=3), ("Ana", "Ben", "Carla"))
+    cards = (TableCard(1, _CORNERS, "asked", None, (("7H", 0.5),), question=1),)
+    question = Question(
+        time=1.0,
+        question=1,
+        seat=0,
+        player="Ana",
+        candidates=(("7H", 0.5),),
+        message="Which card lies face up?",
+        beside=True,
+    )
+    snapshot = Snapshot(0.0, book.names, book.view, "watching", cards, question, facts=book.facts)
+    for subject in (subject_of_question(snapshot), subject_of_track(snapshot, 1)):
+        assert subject is not None
+        assert subject.seat is None
+        assert _told(to_cards(subject, ("7H",))) == [("answer", 1, "7H")]
+    assert short_question(question, ENGLISH) == "Which card lies face up?"
+    assert short_question(replace(question, beside=False), ENGLISH) == "Ana's card:"
 
 
 def test_a_card_that_does_not_count_is_added_as_the_next_play() -> None:

@@ -7,7 +7,7 @@ from companion.evaluation.deal_run import Order, play_orders
 from companion.evaluation.deal_tables import all_kinds, count_deals, kind_of, markdown_table, total_rows
 from companion.evaluation.deals import judge, play_deal, watch_script
 from companion.evaluation.seeing import WithoutPixels
-from companion.rules.facts import CardsPlayed
+from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import COINS, GAMES
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
@@ -49,12 +49,23 @@ def test_what_did_not_happen_counts_as_wrong() -> None:
 
 def test_people_tell_what_no_camera_sees() -> None:
     game = GAMES["forum_suits"]
-    script = stage_game(game, game.configure(players=3), 1, hands_limit=1, habits=Habits(deal=False))
+    script = stage_game(game, game.configure(players=2), 1, hands_limit=1, habits=Habits(deal=False))
     session = TableSession(game, script.settings, names=script.names)
     for _ in watch_script(script, session, WithoutPixels(script, Faults(), 0)):
         pass
     facts = [fact for fact in session.log.facts if fact.source == "person"]
-    assert [type(fact).__name__ for fact in facts] == ["FaceUpCard"]
+    assert [type(fact).__name__ for fact in facts] == ["CardsKept"]
+
+
+def test_the_camera_reads_the_card_that_is_turned_up() -> None:
+    game = GAMES["forum_suits"]
+    script = stage_game(game, game.configure(players=3), 1, hands_limit=1, habits=Habits(deal=False))
+    session = TableSession(game, script.settings, names=script.names)
+    for _ in watch_script(script, session, WithoutPixels(script, Faults(), 0)):
+        pass
+    turned_up = [fact for fact in session.log.facts if isinstance(fact, FaceUpCard)]
+    assert [fact.source for fact in turned_up] == ["camera"]
+    assert judge(script, session, [], 0).right
 
 
 @pytest.mark.parametrize("players", [3, 5])

@@ -1,7 +1,8 @@
-"""Plays of several cards, the card beside the deal, and what only people know, in the forum's Suits."""
+"""Plays of several cards, and what only people know, in the forum's Suits."""
 
 import numpy as np
 import pytest
+from forum_tables import NAMES, forum, plays, told
 from scripted import CARD, SIZE, Lying, ScriptedTable, reading
 
 from companion.evaluation.random_games import random_game as random_deal
@@ -11,13 +12,6 @@ from companion.rules.log import GameLog
 from companion.rules.rulings import TrickWon
 from companion.table.events import CardPlayed, Correction, Irregularity, Needed, Question
 from companion.table.seating import seat_directions
-
-NAMES = ("Ana", "Ben", "Carla", "David", "Eva")
-
-
-def forum(players=4, **settings):
-    played = game("forum_suits")
-    return ScriptedTable(played, played.configure(players=players, **settings), seed=4, names=NAMES[:players])
 
 
 def fan(table, seat, *codes, gap=0.24, wait=0.9):
@@ -36,14 +30,6 @@ def fan(table, seat, *codes, gap=0.24, wait=0.9):
 def seat_angle(seat, players=5):
     """Return how a card is turned that lies upright for a seat."""
     return 2 * np.pi * seat / players
-
-
-def plays(table):
-    return [(fact.seat, fact.cards) for fact in table.log.facts if isinstance(fact, CardsPlayed)]
-
-
-def told(table, kind):
-    return [event for event in table.events if isinstance(event, kind)]
 
 
 def test_a_fan_is_one_play_and_said_once():
@@ -199,80 +185,6 @@ def test_a_straight_cut_short_by_hand_stays_short():
     assert plays(table) == [(1, ("5H",))]
 
 
-def with_seven_turned_up(angle=0.0):
-    """Return a table of three with the seven of hearts face up beside the deal, and that card."""
-    table = forum(players=3)
-    up = Lying("7H", 640 + 250, 360 + 120, angle, table.read("7H"))
-    table.cards.append(up)
-    table.look(1.5)
-    return table, up
-
-
-def test_the_card_turned_up_beside_the_deal_is_no_play():
-    table, _ = with_seven_turned_up(angle=0.3)
-    assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["7H"]
-    table.lay("5H", 1)
-    table.lay("9H", 2)
-    assert plays(table) == [(1, ("5H",)), (2, ("9H",))]
-
-
-def dealt_with_a_card_shown():
-    """Return a table of three where a card showed its face beside the deal for a moment while people dealt."""
-    table = forum(players=3)
-    shown = Lying("KH", 640 - 310, 360 - 90, 0.2, table.read("KH"))
-    table.cards.append(shown)
-    table.look(1.0)
-    table.cards.remove(shown)
-    return table
-
-
-def faces_up(table):
-    return [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)]
-
-
-def test_a_card_that_passed_while_people_dealt_makes_way_for_the_one_that_is_turned_up():
-    table = dealt_with_a_card_shown()
-    table.look(4.0)
-    table.cards.append(Lying("QS", 640 - 270, 360 + 110, 0.0, table.read("QS")))
-    table.look(1.5)
-    assert faces_up(table) == ["QS"]
-    table.lay("KH", 1)
-    table.lay("9H", 2)
-    assert plays(table) == [(1, ("KH",)), (2, ("9H",))]
-
-
-def test_the_turned_up_card_stays_when_it_is_covered_for_a_while_after_the_first_play():
-    table, up = with_seven_turned_up()
-    table.lay("5H", 1)
-    up.hidden = True
-    table.look(3.0)
-    table.lay("9H", 2)
-    up.hidden = False
-    table.look(1.0)
-    assert faces_up(table) == ["7H"]
-    assert plays(table) == [(1, ("5H",)), (2, ("9H",))]
-
-
-def test_what_people_said_is_turned_up_gives_way_to_no_other_card():
-    table = forum(players=3)
-    table.session.say(FaceUpCard("KH"))
-    table.cards.append(Lying("QS", 640 - 270, 360 + 110, 0.0, table.read("QS")))
-    table.look(1.5)
-    assert faces_up(table) == ["KH"]
-
-
-def test_the_turned_up_card_may_be_drawn_into_a_straight():
-    table, up = with_seven_turned_up()
-    mine = table.lay("6H", 1)
-    up.hidden = True
-    table.look(0.3)
-    up.hidden = False
-    up.x, up.y, up.angle = mine.x + 0.3 * CARD, mine.y, mine.angle
-    table.look(1.5)
-    table.lay("9H", 2)
-    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
-
-
 def test_the_middle_card_of_a_straight_that_is_found_after_the_next_play_belongs_to_it():
     table = forum()
     first = Lying("5H", *table.place(1), 0.1, table.read("5H"))
@@ -372,48 +284,6 @@ def test_a_card_beside_its_straight_that_reads_as_the_other_is_still_of_it():
         table.session.answer(question.question, "5H")
     table.lay("KH", 2)
     assert plays(table) == [(1, ("4H", "5H")), (2, ("KH",))]
-
-
-def test_the_turned_up_card_may_be_drawn_into_a_straight_out_of_sight():
-    table, up = with_seven_turned_up()
-    mine = table.lay("6H", 1)
-    up.hidden = True
-    table.look(8.0)
-    table.cards.remove(up)
-    table.cards.append(Lying("7H", mine.x + 0.3 * CARD, mine.y, mine.angle, table.read("7H")))
-    table.look(1.5)
-    table.lay("9H", 2)
-    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
-
-
-def test_people_may_say_that_a_misread_card_is_the_turned_up_one_drawn_into_a_straight():
-    table, up = with_seven_turned_up()
-    mine = table.lay("6H", 1)
-    table.cards.remove(up)
-    misread = reading("7D", 0.8, ["8H", "5H"])
-    table.cards.append(Lying("7H", mine.x + 0.3 * CARD, mine.y, mine.angle, misread))
-    table.look(2.5)
-    table.session.answer(told(table, Question)[0].question, "7H")
-    table.lay("9H", 2)
-    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
-
-
-def test_a_card_that_people_name_as_the_turned_up_one_while_that_lies_there_shows_that_it_was_misread():
-    table, _ = with_seven_turned_up()
-    table.lay("5H", 1)
-    table.lay("9H", 2)
-    table.lay("7H", 0, wait=3.0)
-    table.session.answer(told(table, Question)[0].question, "7H")
-    table.look(0.5)
-    assert [event.kind for event in told(table, Needed)] == ["face_up", "face_up"]
-    table.session.say(FaceUpCard("7D"))
-    table.look(0.5)
-    assert plays(table) == [(1, ("5H",)), (2, ("9H",)), (0, ("7H",))]
-    assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["7D"]
-    assert "faceup-alone" not in [event.code for event in told(table, Irregularity)]
-    table.sweep()
-    table.lay("KS", 2)
-    assert plays(table)[3:] == [(2, ("KS",))]
 
 
 def test_the_trick_in_which_a_card_lies_that_may_belong_to_a_whole_trick_is_named_with_the_question():

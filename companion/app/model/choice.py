@@ -9,7 +9,7 @@ from companion.app.model.trial import Change, Insert, Recard, Remove
 from companion.app.model.wording import short_name
 from companion.cards import DECKS, card_name
 from companion.language import ENGLISH, Language
-from companion.table.events import Candidates
+from companion.table.events import Candidates, Question
 from companion.table.session import TableSession
 from companion.table.snapshot import Snapshot
 from companion.vision.rectify import rectify
@@ -64,7 +64,7 @@ def subject_of_track(snapshot: Snapshot, track: int) -> Subject | None:
             return replace(subject, track=track, code=card.code or subject.code, candidates=card.candidates)
     question = snapshot.question
     if question is not None and card.role == "asked":
-        return Subject(None, track, question.seat, None, (), question.candidates, question.question)
+        return _asked(question, track)
     return replace(next_play(snapshot), track=track, code=card.code, candidates=card.candidates)
 
 
@@ -85,7 +85,12 @@ def subject_of_question(snapshot: Snapshot) -> Subject | None:
         return None
     card = next((card for card in snapshot.cards if card.role == "asked"), None)
     track = card.track if card is not None else None
-    return Subject(None, track, question.seat, None, (), question.candidates, question.question)
+    return _asked(question, track)
+
+
+def _asked(question: Question, track: int | None) -> Subject:
+    seat = None if question.beside else question.seat
+    return Subject(None, track, seat, None, (), question.candidates, question.question)
 
 
 _PIECES = re.compile(r"\d+|[^\d\s]+")

@@ -7,9 +7,11 @@ from typing import NamedTuple
 from companion.app.model.choice import Codes, Subject, ranked
 from companion.app.model.moment import Moment
 from companion.cards import DECKS, card_noun
+from companion.language import Language
 from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
+from companion.rules.reasons import reason
 from companion.rules.view import Need
-from companion.table.events import Candidates
+from companion.table.events import Candidates, Question
 
 _STRAIGHTS = ("forum_suits",)
 """The games in which several cards may be played at once."""
@@ -110,7 +112,14 @@ def ask_of(moment: Moment) -> Ask | None:
     need = needs[0]
     question = need.question.text(moment.names, moment.language)
     few = need.count == 1 and len(need.choices) <= _FEW
-    return Ask(need, question[:1].upper() + question[1:], need.choices if few else ())
+    return Ask(need, _capital(question), need.choices if few else ())
+
+
+def short_question(question: Question, language: Language) -> str:
+    """Return what stands before the candidates for a card that the referee asks about."""
+    if question.beside:
+        return _face_up(language)
+    return language.text("{name}'s card:").format(name=question.player)
 
 
 def answer(need: Need, codes: Codes) -> Fact:
@@ -166,7 +175,17 @@ def _title(moment: Moment, subject: Subject) -> str:
         return say("Add the next play") if last else say("Add a play that was missed")
     if subject.is_new:
         return say("A card that does not count yet")
+    if subject.question is not None and subject.seat is None:
+        return _face_up(moment.language)
     if subject.code is None:
         return say("Which card did {name} play?").format(name=who)
     card = card_noun(DECKS[moment.game.deck.id].parse(subject.code), moment.language)
     return say("{name} played {card.the}").format(name=who, card=card)
+
+
+def _face_up(language: Language) -> str:
+    return _capital(reason("ask-face-up").text(language=language))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

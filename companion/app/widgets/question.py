@@ -6,11 +6,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.app.model.picking import Ask, Told
+from companion.app.model.picking import Ask, Told, short_question
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures, image_pixmap
 from companion.app.widgets.labels import Label
-from companion.app.words import put, tr
+from companion.app.words import put, spoken
 from companion.language import mark
 from companion.table.events import Question
 from companion.vision.types import Image
@@ -79,7 +79,7 @@ class QuestionBar(QFrame):
         """
         if question.question != self._cropped:
             self._show_crop(crop(), question.question)
-        self._message.setText(tr("{name}'s card:", name=question.player))
+        self._message.setText(short_question(question, spoken()))
         self.setAccessibleDescription(sentence)
         self.candidates.show_candidates(question.candidates, pictures, effect)
         self._show(bool(question.candidates), True)

@@ -1,0 +1,160 @@
+"""The card that lies face up beside the deal, in the forum's Suits for three."""
+
+from forum_tables import forum, plays, told
+from scripted import CARD, Lying, reading
+
+from companion.rules.facts import FaceUpCard
+from companion.table.events import Irregularity, Needed, Question
+from companion.table.sentences import Speaker
+
+
+def with_seven_turned_up(angle=0.0):
+    """Return a table of three with the seven of hearts face up beside the deal, and that card."""
+    table = forum(players=3)
+    up = Lying("7H", 640 + 250, 360 + 120, angle, table.read("7H"))
+    table.cards.append(up)
+    table.look(1.5)
+    return table, up
+
+
+def test_the_card_turned_up_beside_the_deal_is_no_play():
+    table, _ = with_seven_turned_up(angle=0.3)
+    assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["7H"]
+    table.lay("5H", 1)
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("5H",)), (2, ("9H",))]
+
+
+def dealt_with_a_card_shown():
+    """Return a table of three where a card showed its face beside the deal for a moment while people dealt."""
+    table = forum(players=3)
+    shown = Lying("KH", 640 - 310, 360 - 90, 0.2, table.read("KH"))
+    table.cards.append(shown)
+    table.look(1.0)
+    table.cards.remove(shown)
+    return table
+
+
+def faces_up(table):
+    return [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)]
+
+
+def test_a_card_that_passed_while_people_dealt_makes_way_for_the_one_that_is_turned_up():
+    table = dealt_with_a_card_shown()
+    table.look(4.0)
+    table.cards.append(Lying("QS", 640 - 270, 360 + 110, 0.0, table.read("QS")))
+    table.look(1.5)
+    assert faces_up(table) == ["QS"]
+    table.lay("KH", 1)
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("KH",)), (2, ("9H",))]
+
+
+def test_the_turned_up_card_stays_when_it_is_covered_for_a_while_after_the_first_play():
+    table, up = with_seven_turned_up()
+    table.lay("5H", 1)
+    up.hidden = True
+    table.look(3.0)
+    table.lay("9H", 2)
+    up.hidden = False
+    table.look(1.0)
+    assert faces_up(table) == ["7H"]
+    assert plays(table) == [(1, ("5H",)), (2, ("9H",))]
+
+
+def test_what_people_said_is_turned_up_gives_way_to_no_other_card():
+    table = forum(players=3)
+    table.session.say(FaceUpCard("KH"))
+    table.cards.append(Lying("QS", 640 - 270, 360 + 110, 0.0, table.read("QS")))
+    table.look(1.5)
+    assert faces_up(table) == ["KH"]
+
+
+def test_the_turned_up_card_may_be_drawn_into_a_straight():
+    table, up = with_seven_turned_up()
+    mine = table.lay("6H", 1)
+    up.hidden = True
+    table.look(0.3)
+    up.hidden = False
+    up.x, up.y, up.angle = mine.x + 0.3 * CARD, mine.y, mine.angle
+    table.look(1.5)
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
+
+
+def test_the_turned_up_card_may_be_drawn_into_a_straight_out_of_sight():
+    table, up = with_seven_turned_up()
+    mine = table.lay("6H", 1)
+    up.hidden = True
+    table.look(8.0)
+    table.cards.remove(up)
+    table.cards.append(Lying("7H", mine.x + 0.3 * CARD, mine.y, mine.angle, table.read("7H")))
+    table.look(1.5)
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
+
+
+def test_people_may_say_that_a_misread_card_is_the_turned_up_one_drawn_into_a_straight():
+    table, up = with_seven_turned_up()
+    mine = table.lay("6H", 1)
+    table.cards.remove(up)
+    misread = reading("7D", 0.8, ["8H", "5H"])
+    table.cards.append(Lying("7H", mine.x + 0.3 * CARD, mine.y, mine.angle, misread))
+    table.look(2.5)
+    table.session.answer(told(table, Question)[0].question, "7H")
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
+
+
+def test_a_card_that_people_name_as_the_turned_up_one_while_that_lies_there_shows_that_it_was_misread():
+    table, _ = with_seven_turned_up()
+    table.lay("5H", 1)
+    table.lay("9H", 2)
+    table.lay("7H", 0, wait=3.0)
+    table.session.answer(told(table, Question)[0].question, "7H")
+    table.look(0.5)
+    assert [event.kind for event in told(table, Needed)] == ["face_up", "face_up"]
+    table.session.say(FaceUpCard("7D"))
+    table.look(0.5)
+    assert plays(table) == [(1, ("5H",)), (2, ("9H",)), (0, ("7H",))]
+    assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["7D"]
+    assert "faceup-alone" not in [event.code for event in told(table, Irregularity)]
+    table.sweep()
+    table.lay("KS", 2)
+    assert plays(table)[3:] == [(2, ("KS",))]
+
+
+def test_what_looks_like_a_face_among_the_cards_being_dealt_is_not_asked_about_once_it_is_gone():
+    table = forum(players=3)
+    seeming = Lying("KH", 640, 360 + 240, 0.2, reading("JH", 0.5, ["KH", "JD"]))
+    table.cards.append(seeming)
+    table.look(0.9)
+    table.cards.remove(seeming)
+    table.look(4.0)
+    table.cards.append(Lying("QS", 640 - 270, 360 + 110, 0.0, table.read("QS")))
+    table.look(1.5)
+    assert faces_up(table) == ["QS"]
+    assert not told(table, Question)
+
+
+def test_a_turned_up_card_that_is_read_better_later_is_not_asked_about():
+    table = forum(players=3)
+    up = Lying("7H", 640 + 250, 360 + 120, 0.0, reading("7D", 0.5, ["7H"]))
+    table.cards.append(up)
+    table.look(0.6)
+    up.reading = table.read("7H")
+    table.look(3.0)
+    assert faces_up(table) == ["7H"]
+    assert not told(table, Question)
+
+
+def test_a_turned_up_card_that_stays_unread_is_asked_about_in_words_that_fit_it():
+    table = forum(players=3)
+    table.cards.append(Lying("7H", 640 + 250, 360 + 120, 0.0, reading("7D", 0.45, ["7H"])))
+    table.look(5.0)
+    (question,) = told(table, Question)
+    assert question.message == "Which card lies face up?"
+    assert Speaker(table.game.deck, table.names).sentence(question).startswith("Which card lies face up?")
+    table.session.answer(question.question, "7H")
+    table.look(0.5)
+    assert faces_up(table) == ["7H"]
