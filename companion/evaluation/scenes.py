@@ -1,6 +1,7 @@
 """Rendered scenes with exact labels, and pictures without any card."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import numpy as np
 
 from companion.cards import DECKS, FRENCH52, SEVEN_SUITORS, SPANISH48
 from companion.errors import UnusableError
+from companion.evaluation.apart import TABLE_CARDS, table_picture
 from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSet
 from companion.synth.closeup import READABLE_INDEX, READABLE_WHOLE
 from companion.synth.designs import find_designs
@@ -26,6 +28,8 @@ READABLE_DECKS = (SPANISH48.id, FRENCH52.id, SEVEN_SUITORS.id)
 _UNSEEN = 9_000_000
 """First number of the random styles that no training uses."""
 _STYLES = 3
+_FEWER = 3
+"""Cards that lie apart are six, five and four by turns."""
 _SEED = 20_240
 _HEIGHT_CLASSES = (
     (80.0, "height up to 80 pixels"),
@@ -35,7 +39,7 @@ _HEIGHT_CLASSES = (
 
 
 def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: int) -> list[PictureSet]:
-    """Return rendered scenes, one set for every deck of ours; its designs take turns.
+    """Return rendered scenes, one set for every deck of ours, and tables with cards apart; the designs take turns.
 
     Args:
         art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own decks, plain and in styles
@@ -54,7 +58,9 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
         _set("rendered", part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS
     ]
     # Nobody but the project draws this one.
-    return [*sets, _own_set(SEVEN_SUITORS.id, backgrounds, count)]
+    sets.append(_own_set(SEVEN_SUITORS.id, backgrounds, count))
+    apart = [_apart(part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS]
+    return [*sets, *apart]
 
 
 def _own_set(deck: str, backgrounds: Path | None, count: int) -> PictureSet:
@@ -66,6 +72,19 @@ def _set(
     source: str, part: str, deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int
 ) -> PictureSet:
     return PictureSet(source, part, deck, count, partial(_render, deck, designs, backgrounds, count))
+
+
+def _apart(part: str, deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int) -> PictureSet:
+    return PictureSet("rendered-apart", part, deck, count, partial(_lay_apart, designs, backgrounds, count))
+
+
+def _lay_apart(designs: Sequence[DesignSource], backgrounds: Path | None, count: int) -> Iterator[LabelledPicture]:
+    for number in range(count):
+        cards = TABLE_CARDS - number % _FEWER
+        design = designs[number // _FEWER % len(designs)].load()
+        picture = table_picture(np.random.default_rng([_SEED, number]), design, backgrounds, cards)
+        named = tuple(replace(card, traits=(f"design {design.name}",)) for card in picture.cards)
+        yield replace(picture, name=f"table {number}", cards=named)
 
 
 def _render(

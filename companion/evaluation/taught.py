@@ -11,12 +11,11 @@ import numpy as np
 
 from companion.cards import DECKS
 from companion.errors import UnusableError
-from companion.evaluation.labels import LabelledCard, LabelledPicture
+from companion.evaluation.apart import COLUMNS, ROWS, rows_picture, table_picture
+from companion.evaluation.labels import LabelledCard
 from companion.evaluation.matching import match
-from companion.synth import light, surfaces
 from companion.synth.designs import Design, find_designs
-from companion.synth.scene import CARD_HEIGHT_MM, DesignSource, cast_card_shadow, paste_card
-from companion.synth.view import View, card_corners, look_at_table
+from companion.synth.scene import DesignSource
 from companion.vision.boxes import overlap
 from companion.vision.eyes import ModelEyes
 from companion.vision.finder import CardFinder
@@ -25,15 +24,7 @@ from companion.vision.gallery_reader import GalleryReader
 from companion.vision.naming import name_cards
 from companion.vision.reader import CardReader, Reader
 from companion.vision.teaching import Lesson, TaughtCard, Teacher
-from companion.vision.types import Image
 
-WIDTH, HEIGHT = 1920, 1080
-ROWS, COLUMNS = 2, 4
-"""Cards in a photograph that teaches."""
-_TEACHING_HEIGHT = (200.0, 320.0)
-_TABLE_HEIGHT = (90.0, 220.0)
-_TABLE_CARDS = 6
-_TEACHING_TILT, _TABLE_TILT = 0.3, 0.5
 _LEAST_OVERLAP = 0.5
 _SEED = 77
 
@@ -168,69 +159,3 @@ def _lies_at(label: LabelledCard, card: TaughtCard) -> bool:
     if label.outline is None or card.corners is None:
         return False
     return overlap(card.corners, label.outline) >= _LEAST_OVERLAP
-
-
-def rows_picture(
-    rng: np.random.Generator, design: Design, codes: Sequence[str], textures: Path | None
-) -> LabelledPicture:
-    """Render cards laid out in rows, as for teaching."""
-    view = _view(rng, _TEACHING_HEIGHT, _TEACHING_TILT)
-    size = _size(design)
-    places = []
-    for index in range(len(codes)):
-        row, column = divmod(index, COLUMNS)
-        x, y = (column - (COLUMNS - 1) / 2) * size[0] * 1.3, (row - (ROWS - 1) / 2) * size[1] * 1.2
-        x, y = np.array([x, y]) + rng.normal(0, 3, 2)
-        places.append(card_corners(float(x), float(y), float(rng.normal(0, 0.06)), *size))
-    return _render(rng, view, design, codes, [view.project(place) for place in places], textures)
-
-
-def table_picture(rng: np.random.Generator, design: Design, textures: Path | None) -> LabelledPicture:
-    """Render cards lying apart around the middle of a table, each turned at will."""
-    view = _view(rng, _TABLE_HEIGHT, _TABLE_TILT)
-    size = _size(design)
-    codes = [str(code) for code in rng.permutation(list(design.faces))[:_TABLE_CARDS]]
-    around = rng.permutation(_TABLE_CARDS) / _TABLE_CARDS * 2 * np.pi
-    reach = size[1] * rng.uniform(1.35, 1.6)
-    quads = [
-        view.project(
-            card_corners(
-                float(reach * np.cos(angle) * 1.3),
-                float(reach * np.sin(angle)),
-                float(rng.uniform(0, 2 * np.pi)),
-                *size,
-            )
-        )
-        for angle in around
-    ]
-    return _render(rng, view, design, codes, quads, textures)
-
-
-def _size(design: Design) -> tuple[float, float]:
-    return CARD_HEIGHT_MM * next(iter(design.faces.values())).aspect, CARD_HEIGHT_MM
-
-
-def _view(rng: np.random.Generator, heights: tuple[float, float], tilt: float) -> View:
-    height = float(np.exp(rng.uniform(*np.log(heights))))
-    return look_at_table(
-        WIDTH, HEIGHT, height / CARD_HEIGHT_MM, float(rng.uniform(0, tilt)), float(rng.normal(0, 0.1)), 1.2
-    )
-
-
-def _render(
-    rng: np.random.Generator,
-    view: View,
-    design: Design,
-    codes: Sequence[str],
-    quads: Sequence[Any],
-    textures: Path | None,
-) -> LabelledPicture:
-    image: Image = surfaces.lay_background(rng, view, textures)
-    height = float(np.linalg.norm(quads[0][3] - quads[0][0]))
-    shadow, depth = rng.normal(0, 0.02, 2) * height, float(rng.uniform(0.1, 0.6))
-    for code, quad in zip(codes, quads, strict=True):
-        cast_card_shadow(image, quad, shadow, max(int(height * 0.03), 1), depth)
-        paste_card(image, design.faces[code], quad)
-    image = light.photograph(rng, light.light_table(rng, image), harshness=float(np.clip(height / 110, 0.3, 1.0)))
-    cards = tuple(LabelledCard(code, quad.astype(np.float32)) for code, quad in zip(codes, quads, strict=True))
-    return LabelledPicture(design.name, image, design.deck, cards, outlines="oriented")

@@ -79,7 +79,8 @@ def test_artwork_of_the_part_takes_turns(tmp_path):
             folder = tmp_path / group / part / design
             folder.mkdir(parents=True)
             cv2.imwrite(str(folder / f"{code}.png"), np.full((120, 80, 3), 200, np.uint8))
-    pictures, own = rendered_sets(tmp_path, None, "check", 40)
+    pictures, own, apart = rendered_sets(tmp_path, None, "check", 40)
+    assert (apart.source, apart.part, apart.deck) == ("rendered-apart", "check", "spanish48")
     assert (own.source, own.deck) == ("rendered-own", "seven-suitors")
     assert (pictures.source, pictures.part, pictures.deck) == ("rendered", "check", "spanish48")
     traits = []

@@ -34,7 +34,7 @@ def test_photographs_of_a_french_deck(eyes, number):
 def test_the_projects_own_decks_laid_in_rows(eyes, deck):
     import numpy as np
 
-    from companion.evaluation.taught import rows_picture
+    from companion.evaluation.apart import rows_picture
 
     design = ProductDesign(deck).load()
     picture = rows_picture(np.random.default_rng(3), design, list(design.faces)[4:12], None)
@@ -46,7 +46,7 @@ def test_a_card_that_a_low_camera_sees_wider_than_high(eyes, deck):
     import cv2
     import numpy as np
 
-    from companion.evaluation.taught import rows_picture
+    from companion.evaluation.apart import rows_picture
 
     design = ProductDesign(deck).load()
     picture = rows_picture(np.random.default_rng(3), design, list(design.faces)[4:5], None)
