@@ -22,7 +22,7 @@ class Court:
     Attributes:
         style: The deck's style.
         rank: The card's rank.
-        role: Who it shows, a key of `figures.FIGURES`.
+        role: Who it shows by the rules, a key of `figures.FIGURES`.
         dress: The figure's colours.
         symbol: The suit's symbol, 1 high around the origin.
         held: The suit's symbol as a standing figure holds it, in the figure's frame.
@@ -36,6 +36,11 @@ class Court:
     symbol: str
     held: str
     colour: str
+
+    @property
+    def shown(self) -> str:
+        """The role that the picture shows."""
+        return self.style.courts.cast.get(self.role, self.role)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -54,20 +59,20 @@ def _in_box(court: Court, picture: str, width: float, height: float) -> str:
 
 
 def _bust(court: Court) -> str:
-    draw, hat, thing = BUSTS[court.role]
+    draw, hat, thing = BUSTS[court.shown]
     look = court.style.courts
     dress, definitions = court.dress.woven()
-    half = draw(dress, look.hats.get(court.role, hat), THINGS[look.things.get(court.role, thing)](dress))
+    half = draw(dress, look.hats.get(court.shown, hat), THINGS[look.things.get(court.shown, thing)](dress))
     return _in_box(court, definitions + double_ended(half, look.sash, dress), *FIELD)
 
 
 def _figure(court: Court) -> str:
-    draw, hat = FIGURES[court.role]
+    draw, hat = FIGURES[court.shown]
     dress, definitions = court.dress.woven()
-    drawn = draw(dress, court.style.courts.hats.get(court.role, hat), court.held)
+    drawn = draw(dress, court.style.courts.hats.get(court.shown, hat), court.held)
     left, top, across, down = court.box
     scale = min(down / _FIGURE_HEIGHT, across / _FIGURE_WIDTH)
-    shift = 0.4 if court.role == "king" else 1.5
+    shift = 0.4 if court.shown == "king" else 1.5
     return definitions + place(drawn, left + across / 2 + shift * scale, top + down - 2.2 * scale, scale)
 
 

@@ -115,6 +115,7 @@ class CourtStyle:
         things: By role, names of `busts.THINGS` that replace the usual ones.
         fabrics: Names of `fabrics.FABRICS` for the three cloths, empty text for plain cloth.
         sash: The band between the two halves: ``falling``, ``rising``, ``level`` or ``line``.
+        cast: By role, who is shown instead: decks have beardless kings, women as jacks and horsemen as kings.
     """
 
     kind: str = "bust"
@@ -128,6 +129,7 @@ class CourtStyle:
     things: Mapping[str, str] = dataclasses.field(default_factory=dict)
     fabrics: tuple[str, str, str] = ("", "", "")
     sash: str = "falling"
+    cast: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

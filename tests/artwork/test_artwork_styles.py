@@ -8,6 +8,8 @@ import pytest
 
 from companion.artwork import BACK, DeckArt
 from companion.artwork.styles import random_back, random_style
+from companion.artwork.styles.french_styles import random_french
+from companion.artwork.styles.spanish_styles import random_spanish
 from companion.cards import FRENCH52
 from companion.errors import UnusableError
 
@@ -105,3 +107,18 @@ def test_typefaces_of_the_machine_can_write_indices() -> None:
     plain = [_style("french52", seed).svg("7H") for seed in seeds]
     others = [random_style("french52", np.random.default_rng(seed), faces).svg("7H") for seed in seeds]
     assert plain != others
+
+
+@pytest.mark.parametrize(
+    ("deck_id", "courts"), [("french52", ("JS", "QS", "KS")), ("spanish48", ("10-cups", "12-cups"))]
+)
+def test_anybody_may_be_shown_on_the_courts_of_some_decks_and_the_index_tells_them_apart(
+    deck_id: str, courts: tuple[str, ...]
+) -> None:
+    make = random_french if deck_id == "french52" else random_spanish
+    styles = {seed: make(np.random.default_rng(seed), ()) for seed in range(60)}
+    cast = [seed for seed, style in styles.items() if style.courts.cast and style.courts.kind in ("bust", "figure")]
+    assert 0 < len(cast) < 30
+    for seed in cast[:3]:
+        pictures = [_style(deck_id, seed).image(code, 300)[..., :3].astype(int) for code in courts]
+        assert np.abs(pictures[0] - pictures[-1]).max() > 70

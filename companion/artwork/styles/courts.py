@@ -1,6 +1,6 @@
 """Court cards by lot."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -22,7 +22,18 @@ _HATS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 
-def random_courts(rng: np.random.Generator, kinds: Chances, inks: Palette, field: tuple[float, float]) -> CourtStyle:
+def _cast(rng: np.random.Generator, roles: Sequence[str]) -> Mapping[str, str]:
+    """Return who is shown for whom: anybody for everybody, so that only the index tells."""
+    return {role: str(rng.choice(roles)) for role in roles}
+
+
+def random_courts(
+    rng: np.random.Generator,
+    kinds: Chances,
+    inks: Palette,
+    field: tuple[float, float],
+    roles: Sequence[str] = (),
+) -> CourtStyle:
     """Return how court cards look.
 
     Args:
@@ -30,6 +41,7 @@ def random_courts(rng: np.random.Generator, kinds: Chances, inks: Palette, field
         kinds: Names of `courts.COURTS` with their chances.
         inks: The deck's colours.
         field: Left and upper edge of the picture.
+        roles: Of the deck's courts, where the index tells them, so that the pictures may be anybody's.
     """
     kind = pick(rng, kinds)
     fabrics = [pick(rng, {"": 0.6, **{name: 0.4 / len(FABRICS) for name in FABRICS}}) for _ in range(3)]
@@ -45,5 +57,6 @@ def random_courts(rng: np.random.Generator, kinds: Chances, inks: Palette, field
         hats={role: str(rng.choice(names)) for role, names in _HATS.items()},
         things={role: str(rng.choice(things)) for role in _HATS} if chance(rng, 0.7) else {},
         fabrics=(fabrics[0], fabrics[1], fabrics[2]),
+        cast=_cast(rng, roles) if roles and chance(rng, 0.2) else {},
         sash=pick(rng, {"falling": 0.4, "rising": 0.2, "level": 0.2, "line": 0.2}),
     )

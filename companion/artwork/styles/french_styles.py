@@ -37,6 +37,7 @@ _NATIONS: Chances = MappingProxyType(
         "polish": 0.03, "italian": 0.03, "russian": 0.04,
     }
 )  # fmt: skip
+_ROLES = ("knave", "queen", "king")
 _SIZES = ((63.0, 88.0), (57.0, 88.0), (58.5, 89.0), (62.0, 87.0), (64.0, 89.0), (59.0, 91.0))
 
 
@@ -93,7 +94,7 @@ def random_french(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
     if layout == "giant":
         kinds = {"letter": 1.0}
         index = replace(index, height=0.0) if chance(rng, 0.5) else replace(index, height=6.0, width=5.0, suit=4.5)
-    courts = random_courts(rng, kinds, inks, field)
+    courts = random_courts(rng, kinds, inks, field, () if nation == "dutch" else _ROLES)
     if nation == "dutch" and courts.kind in ("letter", "emblem", "symbol"):
         nation = "english"  # only the picture tells the Dutch queen (V) from the French jack (V)
     frame = {

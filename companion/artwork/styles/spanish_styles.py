@@ -20,6 +20,7 @@ from companion.artwork.styles.lots import between, chance, pick
 from companion.cards import SPANISH48
 
 _NUMBERS = SPANISH48.ranks[:9]
+_ROLES = ("knave", "knight", "king")
 _SIZES = ((61.5, 95.0), (61.0, 95.0), (57.0, 87.0), (63.0, 88.0), (58.0, 89.0), (60.0, 92.0))
 
 
@@ -120,7 +121,7 @@ def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
     if layout == "giant":
         kinds = {"letter": 1.0}
         index = replace(index, height=0.0) if chance(rng, 0.5) else replace(index, height=5.5, width=6.5, suit=0.0)
-    courts = random_courts(rng, kinds, inks, (margin[0] + frame.second + 0.8, margin[1] + frame.second + 1.2))
+    courts = random_courts(rng, kinds, inks, (margin[0] + frame.second + 0.8, margin[1] + frame.second + 1.2), _ROLES)
     single_digit = inset[0] + 0.62 * index.width
     field = (max(12.4 * size[0] / 61.5, single_digit + 1.2), between(rng, 6.5, 9.5) * size[1] / 95.0)
     pips = PipStyle(
