@@ -39,6 +39,12 @@ def test_the_network_gets_whole_strides(finder, card_height):
     assert 320 <= batch.shape[3] <= 960
 
 
+@pytest.mark.parametrize("size", [(1, 1), (12, 900), (900, 12), (64, 64)])
+@pytest.mark.parametrize("card_height", [None, 30.0])
+def test_a_picture_of_any_shape_can_be_looked_at(finder, size, card_height):
+    assert len(finder.find(np.full((*size, 3), 90, np.uint8), card_height)) == 0
+
+
 def test_larger_cards_are_looked_for_in_a_smaller_picture(finder):
     image = np.zeros((1080, 1920, 3), np.uint8)
     areas = [finder.prepared(image, height)[0, 0].size for height in (80.0, 120.0, 200.0)]
