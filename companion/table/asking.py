@@ -117,7 +117,9 @@ class Questions:
         sure = sum(float(other.row[self._codes.places[code]]) > _SURELY_THERE for other in sightings)
         if not asked or sure <= self._book.log.state.copies.get(code, 0):
             return [*asked]
-        return [table_irregularity("card-twice", self._book, asked[0].seat, code, now), *asked]
+        question = asked[0]
+        place = question.hand, question.trick
+        return [table_irregularity("card-twice", self._book, question.seat, code, now, place), *asked]
 
     def may_settle(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> bool:
         """Whether the answer to a question about another card that reads the same may settle this one, too."""

@@ -5,7 +5,9 @@ from companion.table.book import Book
 from companion.table.events import Irregularity
 
 
-def table_irregularity(code: str, book: Book, seat: int, card: str | None, now: float) -> Irregularity:
+def table_irregularity(
+    code: str, book: Book, seat: int, card: str | None, now: float, place: tuple[int, int] | None = None
+) -> Irregularity:
     """Return the event of something at the table that cannot be a fact of the game.
 
     Args:
@@ -14,6 +16,7 @@ def table_irregularity(code: str, book: Book, seat: int, card: str | None, now: 
         seat: Whose card it is, as far as that is known.
         card: Its code; None where it is no card of the deck.
         now: Seconds of the source.
+        place: Hand and trick that it lies in; None for the present ones.
     """
     deck = book.log.game.deck.id
     if code == "seat-twice":
@@ -22,7 +25,7 @@ def table_irregularity(code: str, book: Book, seat: int, card: str | None, now: 
         why = reason(code, card=f"{deck}/{card}")
     else:
         why = reason("strange-card", seat=seat, deck_id=deck)
-    view = book.view
+    hand, trick = place or (book.view.hand, book.view.trick)
     return Irregularity(
         time=now,
         code=code,
@@ -30,6 +33,6 @@ def table_irregularity(code: str, book: Book, seat: int, card: str | None, now: 
         card=card,
         message=why.text(book.names),
         ruling=why,
-        hand=view.hand,
-        trick=view.trick,
+        hand=hand,
+        trick=trick,
     )

@@ -96,8 +96,9 @@ def test_a_card_that_lies_there_twice_is_told_of_and_asked_about(table):
     play(table, *FIRST)
     table.sweep()
     table.lay("1-coins", 2, 4.0, read=reading("1-coins", 0.999, ["9-cups"]))
-    assert [event.code for event in told(table, Irregularity)] == ["card-twice"]
-    assert len(told(table, Question)) == 1
+    (irregularity,), (question,) = told(table, Irregularity), told(table, Question)
+    assert irregularity.code == "card-twice"
+    assert (irregularity.hand, irregularity.trick, irregularity.seat) == (question.hand, question.trick, question.seat)
 
 
 # The camera
