@@ -32,6 +32,8 @@ _OTHER_LONG_SIDE, _LARGEST_LONG_SIDE = 640, 1600
 """The second look is taken where the cards seen at first are so high. Where they are already, it is taken at another
 size all the same: what one misses the other mostly sees, but the first is the better."""
 _LONG_SIDE_NOTHING_SEEN = 960
+_LONG_SIDE_FROM_AFAR, _SURE = 224, 0.5
+"""The third look, at a small picture, where the others were sure of nothing: a card may fill it."""
 _ALONE, _SECOND_ALONE = 0.4, 0.5
 """Confidence from which on a card counts that one look missed; the second, where it is taken from nearer."""
 _APART, _SAME_CARD = 0.25, 0.3
@@ -88,6 +90,9 @@ class Finder:
         side = _second_side(longest, first)
         second = self.look(image, side / longest, least)
         together = _nearer_first(first, second) if side > _OTHER_LONG_SIDE else _first_and_other(first, second)
+        if not len(together.at_least(_SURE)):
+            afar = self.look(image, _LONG_SIDE_FROM_AFAR / longest, least)
+            together = add_missing(afar, together, _APART)
         return _large_enough(together, image)
 
     def prepared(self, image: Image, card_height: float | None = None) -> FloatTensor:

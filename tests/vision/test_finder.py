@@ -85,9 +85,19 @@ def box(x, height, confidence):
     ids=["nothing", "cards", "small cards", "one large card"],
 )
 def test_the_second_look_suits_the_cards_seen_at_first(first, side):
-    finder = Sized(first, first)
+    finder = Sized(first, first, first)
     assert len(finder.find(np.zeros((1080, 1920, 3), np.uint8))) == len(first)
-    assert finder.sides == [448, side]
+    assert finder.sides[:2] == [448, side]
+
+
+def test_where_nothing_is_sure_a_card_that_fills_the_picture_is_looked_for_from_afar():
+    image = np.zeros((1080, 1920, 3), np.uint8)
+    finder = Sized(box(3, 300, 0.45), Detections.empty(), box(400, 1000, 0.9))
+    assert finder_sees(finder, image) == {3, 400}
+    assert finder.sides == [448, 640, 224]
+    finder = Sized(box(400, 1000, 0.6), Detections.empty())
+    assert finder_sees(finder, image) == {400}
+    assert len(finder.sides) == 2
 
 
 def test_what_only_one_look_saw_has_to_be_sure():
