@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.errors import WrongInputError
-from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, TiebreakCard
+from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
 from companion.table.events import Event
@@ -132,8 +132,8 @@ class Desk:
                     sighting.track, sighting.dismissed = None, True
                     continue
                 sighting.decided = sighting.pinned = None
-                turned_up = [i for i, fact in enumerate(self._book.facts) if isinstance(fact, FaceUpCard)]
-                return self._book.remove(turned_up[-1], now, "person", _BY_HAND) if turned_up else []
+                told = self._book.turned_up
+                return [] if told is None else self._book.remove(told, now, "person", _BY_HAND)
         return []
 
     def _lies(self, sighting: Sighting) -> bool:
