@@ -19,6 +19,7 @@ SIZE_MM = (61.5, 95.0)
 
 _LYING = 90.0
 """A symbol on its side stays so wherever the others point."""
+_LEAN = 24.0
 
 _ROLES = MappingProxyType({"10": "knave", "11": "knight", "12": "king"})
 
@@ -41,40 +42,45 @@ PLAIN = DeckStyle(
 """The project's plain deck."""
 
 
-def _turn(look: PipStyle, suit: str, place_in_order: int, spot: Spot) -> float:
-    """Return by how many degrees a symbol is turned that stands at a spot of its layout."""
-    _, y, turn = spot
+def _turn(look: PipStyle, suit: str, spot: Spot, *, odd: bool, lean: float) -> float:
+    """Return by how many degrees a symbol is turned.
+
+    Args:
+        look: Of the deck's symbols.
+        suit: The symbol's suit.
+        spot: Where it stands.
+        odd: It is the second, fourth, ... of its card.
+        lean: How far symbols beside the middle lean towards it.
+    """
+    x, y, turn = spot
     if suit not in LONG:
         return 180.0 if look.capsized and y > 0.5 else 0.0
     if turn == _LYING:
         return turn
-    inwards = {
-        "in": turn,
-        "out": turn + 180.0,
-        "up": turn % 180.0,
-        "by turns": turn % 180.0 + 180.0 * (place_in_order % 2),
-    }
-    return inwards[look.pointing] + look.tilt
+    upright = turn % 180.0
+    pointed = {"in": turn, "out": turn + 180.0, "up": upright, "by turns": upright + 180.0 * odd}[look.pointing]
+    leans = 0.0 if x == 0.5 else (lean if (x < 0.5) == (y < 0.5) else -lean)
+    return pointed + look.tilt + leans
 
 
 def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     look, (width, height) = style.pips, style.size_mm
     if look.layout == "giant":
         return giant_rank(style, rank, suit, number)
-    number_of_layout = look.layouts.get((suit, rank), 0)
-    layout = layouts(rank, suit)[number_of_layout]
+    chosen = look.layouts.get((suit, rank), 0)
+    layout = layouts(rank, suit)[chosen]
     scale = look.size * height / SIZE_MM[1]
     if rank == "1":
         return large_symbol(style, suit, number, layout.size * look.ace * height / SIZE_MM[1])
     if look.layout == "one":
         return large_symbol(style, suit, number, layouts("1", suit)[0].size * 0.8 * scale)
     left, top = look.field
-    lean = 24.0 if look.leaning and not number_of_layout and suit in LONG and rank in ("4", "5") else 0.0
+    lean = _LEAN if look.leaning and not chosen and rank in ("4", "5") else 0.0
     placed = (
         (
             left + spot[0] * (width - 2 * left),
             top + spot[1] * (height - 2 * top),
-            _turn(look, suit, index, spot) + (lean if (spot[0] < 0.5) == (spot[1] < 0.5) else -lean) * (spot[0] != 0.5),
+            _turn(look, suit, spot, odd=bool(index % 2), lean=lean),
         )
         for index, spot in enumerate(layout.spots)
     )
