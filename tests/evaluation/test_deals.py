@@ -47,12 +47,18 @@ def test_what_did_not_happen_counts_as_wrong() -> None:
     assert not deal.right
 
 
+def watched(script):
+    """Return a session that has watched a script without a fault."""
+    session = TableSession(script.game, script.settings, names=script.names)
+    for _ in watch_script(script, session, WithoutPixels(script, Faults(), 0)):
+        pass
+    return session
+
+
 def test_people_tell_what_no_camera_sees() -> None:
     game = GAMES["forum_suits"]
     script = stage_game(game, game.configure(players=2), 1, hands_limit=1, habits=Habits(deal=False))
-    session = TableSession(game, script.settings, names=script.names)
-    for _ in watch_script(script, session, WithoutPixels(script, Faults(), 0)):
-        pass
+    session = watched(script)
     facts = [fact for fact in session.log.facts if fact.source == "person"]
     assert [type(fact).__name__ for fact in facts] == ["CardsKept"]
 
@@ -60,9 +66,7 @@ def test_people_tell_what_no_camera_sees() -> None:
 def test_the_camera_reads_the_card_that_is_turned_up() -> None:
     game = GAMES["forum_suits"]
     script = stage_game(game, game.configure(players=3), 1, hands_limit=1, habits=Habits(deal=False))
-    session = TableSession(game, script.settings, names=script.names)
-    for _ in watch_script(script, session, WithoutPixels(script, Faults(), 0)):
-        pass
+    session = watched(script)
     turned_up = [fact for fact in session.log.facts if isinstance(fact, FaceUpCard)]
     assert [fact.source for fact in turned_up] == ["camera"]
     assert judge(script, session, [], 0).right
@@ -80,9 +84,7 @@ def test_a_whole_game_goes_on_after_a_hand_whose_last_trick_has_fewer_cards(play
 def test_the_cards_of_a_tiebreak_count_as_plays() -> None:
     game = GAMES["steere_suits"]
     script = stage_game(game, game.configure(hands=1), 3, force_tie=True, habits=Habits(deal=False))
-    session = TableSession(game, script.settings, names=script.names)
-    for _ in watch_script(script, session, WithoutPixels(script, Faults(), 0)):
-        pass
+    session = watched(script)
     deal = judge(script, session, [], 0)
     dealt = [event for event in script.truth if isinstance(event, TiebreakCardDealt)]
     assert dealt
