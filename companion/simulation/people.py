@@ -108,6 +108,8 @@ class People:
 
     def _look_at(self, question: Question, time: float) -> tuple[str | None, bool]:
         """Look where the screen points: which card lies there (None: none that was played), and whether it points."""
+        if question.beside:
+            return self._turned_up(question.hand, time), True
         snapshot = self._session.snapshot()
         pointed = [card for card in snapshot.cards if card.question == question.question]
         if not pointed:
@@ -126,6 +128,13 @@ class People:
         if nearest is None or not nearest[1].face_up or nearest[1].card.serial not in self._script.played:
             return None, True
         return nearest[1].card.code, True
+
+    def _turned_up(self, hand: int, time: float) -> str | None:
+        """Return the card that lies face up beside the deal by this time."""
+        for said in self._script.said:
+            if isinstance(said.what, FaceUpCard) and said.hand == hand and said.time <= time:
+                return said.what.card
+        return None
 
     def _answer(self, question: Question, card: str | None, known: bool, time: float) -> None:
         snapshot = self._session.snapshot()

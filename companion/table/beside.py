@@ -62,10 +62,10 @@ class Beside:
             before.dismissed = True
 
     def let_go_of_unread(self, look: Look, known: Sequence[Sighting]) -> None:
-        """Let go of what could not be read and is gone again: it only seemed to be a card, among those being dealt."""
+        """Let go of what could not be read and is out of sight: it only seemed to be a card."""
         for sighting in known:
             asked = sighting.question is not None or sighting.pinned is not None
-            if sighting.aside and sighting.is_open and not asked and look.has_gone(sighting, _GLIMPSE):
+            if sighting.aside and sighting.is_open and not asked and look.is_hidden(sighting, _GLIMPSE):
                 sighting.track = None
                 sighting.dismissed = True
 

@@ -28,6 +28,7 @@ class Track:
         looks_at_rest: How often it was seen since.
         covered: Whether a later card lies on it.
         doubts: The last looks, as far as they read as another card.
+        untouched: It did not move at all at these looks.
     """
 
     number: int
@@ -43,6 +44,7 @@ class Track:
     looks_at_rest: int = 1
     covered: bool = False
     doubts: list[SeenCard] = field(default_factory=list)
+    untouched: bool = True
 
     def at_rest(self, now: float) -> bool:
         """Whether it lies still."""

@@ -55,6 +55,9 @@ _POOR_LOOK = 0.3
 _CHANGED_LOOKS = 3
 """So many looks in a row that read as another card mean that another card lies there now."""
 
+_UNTOUCHED = 0.03
+"""Unless it has not moved further than this from look to look: then it was read badly before."""
+
 
 class Tracker:
     """Follows cards from look to look.
@@ -177,14 +180,15 @@ class Tracker:
         side = track.face_up
         known = track.evidence.looks if track.face_up else track.looks_at_rest
         if self._differs(track, card) and known >= _CHANGED_LOOKS:
+            track.untouched = self._is_untouched(track, box, card) and (track.untouched or not track.doubts)
             track.doubts.append(card)
             if len(track.doubts) == _CHANGED_LOOKS:
-                return False
+                if not track.untouched:
+                    return False
+                self._read_doubts(track, box, card.face_up)
         else:
-            # A look that took the card's face for its back, or the other way round, tells nothing.
-            for doubt in (*(look for look in track.doubts if look.face_up == card.face_up), card):
-                self._read(track, box, doubt)
-            track.doubts.clear()
+            track.doubts.append(card)
+            self._read_doubts(track, box, card.face_up)
         # A pile under a hand may look like a face for a moment: what shows its other side has to lie still anew.
         if box.displacement(track.box) > _STILL or track.face_up != side:
             track.rest_since = self.now
@@ -196,6 +200,19 @@ class Tracker:
         track.box, track.whole = box, whole(box, track.whole)
         track.last_seen = self.now
         return True
+
+    def _is_untouched(self, track: Track, box: Box, card: SeenCard) -> bool:
+        """Whether a card was seen at the last look to a hair where it lies: no hand lays another like that."""
+        just_seen = track.last_seen >= self._before
+        return just_seen and track.face_up == card.face_up and box.displacement(track.box) < _UNTOUCHED
+
+    def _read_doubts(self, track: Track, box: Box, face_up: bool) -> None:
+        """Take the looks that were held back for what they say."""
+        for look in track.doubts:
+            # A look that took the card's face for its back, or the other way round, tells nothing.
+            if look.face_up == face_up:
+                self._read(track, box, look)
+        track.doubts.clear()
 
     def _read(self, track: Track, box: Box, card: SeenCard) -> None:
         if track.face_up != card.face_up:

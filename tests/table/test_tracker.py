@@ -47,10 +47,25 @@ def test_another_card_in_the_same_place_is_another_card():
 
 
 def test_a_card_laid_exactly_over_another_shows_up_after_some_looks():
-    tracker = follow(*[[seen("A", 300, 300)]] * 5, *[[seen("B", 301, 300)]] * 5)
+    hand: list[SeenCard] = []
+    tracker = follow(*[[seen("A", 300, 300)]] * 5, hand, *[[seen("B", 301, 300)]] * 5)
     shown = [track for track in tracker.tracks if tracker.seen_now(track)]
     assert len(shown) == 1
     assert shown[0].number == 2
+
+
+def test_a_card_laid_over_another_a_little_off_shows_up_though_no_look_missed_it():
+    tracker = follow(*[[seen("A", 300, 300)]] * 5, *[[seen("B", 305, 302, 0.03)]] * 5)
+    (shown,) = [track for track in tracker.tracks if tracker.seen_now(track)]
+    assert shown.number == 2
+
+
+def test_a_card_that_nobody_touches_stays_itself_though_it_is_read_otherwise_from_some_look_on():
+    tracker = follow(*[[seen("A", 300, 300)]] * 5, *[[seen("B", 300.5, 300)]] * 12)
+    (track,) = tracker.tracks
+    assert track.number == 1
+    assert track.at_rest(tracker.now)
+    assert CODES.codes[int(np.argmax(track.evidence.row[:-1]))] == "B"
 
 
 def test_one_bad_look_does_not_make_another_card():
