@@ -62,6 +62,11 @@ def mark(message: str) -> str:
     return message
 
 
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 ENGLISH = Language("en", "English", gettext.NullTranslations())
 
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": ENGLISH.name, "es": "Español", "fr": "Français"})

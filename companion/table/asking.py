@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from companion.language import capital
 from companion.rules.reasons import Reason
 from companion.table.book import Book
 from companion.table.deliberation import Deliberation
@@ -93,7 +94,7 @@ class Questions:
             seat=seat,
             player=player,
             candidates=self._deliberation.candidates(row),
-            message=f"{why[:1].upper()}{why[1:]}{which}",
+            message=f"{capital(why)}{which}",
             hand=hand,
             trick=trick,
             doubt=doubt,

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.cards import Deck, Noun, card_name, card_noun, suit_noun
-from companion.language import ENGLISH, Language, mark
+from companion.language import ENGLISH, Language, capital, mark
 from companion.rules.reasons import reason
 from companion.table import events as said
 
@@ -139,11 +139,12 @@ def _irregularity(speaker: Speaker, event: said.Irregularity) -> str:
 
 
 def _question(speaker: Speaker, event: said.Question) -> str:
-    text = speaker.say("Which card did {player} play?", player=event.player)
     if event.beside:
-        text = _capital(reason("ask-face-up").text(speaker.names, speaker.language))
+        text = capital(reason("ask-face-up").text(speaker.names, speaker.language))
+    else:
+        text = speaker.say("Which card did {player} play?", player=event.player)
     if event.doubt is not None:
-        text = f"{_capital(event.doubt.text(speaker.names, speaker.language))}. {text}"
+        text = f"{capital(event.doubt.text(speaker.names, speaker.language))}. {text}"
     if not event.candidates:
         return text
     named = ((card_name(speaker.deck.parse(code), speaker.language), chance) for code, chance in event.candidates)
@@ -154,8 +155,8 @@ def _question(speaker: Speaker, event: said.Question) -> str:
 def _needed(speaker: Speaker, event: said.Needed) -> str:
     text = event.message if event.ruling is None else event.ruling.text(speaker.names, speaker.language)
     if not event.assumed:
-        return _capital(text)
-    return speaker.say("Nobody has said it, so the game goes on with a guess: {question}", question=_capital(text))
+        return capital(text)
+    return speaker.say("Nobody has said it, so the game goes on with a guess: {question}", question=capital(text))
 
 
 def _correction(speaker: Speaker, event: said.Correction) -> str:
@@ -196,10 +197,6 @@ _SOURCE: Mapping[str, str] = {
 
 def _source(speaker: Speaker, event: said.SourceChanged) -> str:
     return speaker.say(_SOURCE[event.state], message=event.message)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _recording(_: Speaker, event: said.RecordingChanged) -> str:

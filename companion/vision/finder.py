@@ -143,7 +143,7 @@ def _padded(image: Image, scale: float) -> tuple[int, int]:
     """Return height and width of what the network gets to see, in whole strides, and never less than it can take."""
     height, width = (-(-max(round(side * scale), 1) // _STRIDE) for side in image.shape[:2])
     if height * width < _FEWEST_STRIDES:
-        height, width = max(height, -(-_FEWEST_STRIDES // width)), width
+        height = -(-_FEWEST_STRIDES // width)
     return height * _STRIDE, width * _STRIDE
 
 

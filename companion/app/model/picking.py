@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.app.model.choice import Codes, Subject, ranked
 from companion.app.model.moment import Moment
 from companion.cards import DECKS, card_noun
-from companion.language import Language
+from companion.language import Language, capital
 from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
 from companion.rules.reasons import reason
 from companion.rules.view import Need
@@ -112,7 +112,7 @@ def ask_of(moment: Moment) -> Ask | None:
     need = needs[0]
     question = need.question.text(moment.names, moment.language)
     few = need.count == 1 and len(need.choices) <= _FEW
-    return Ask(need, _capital(question), need.choices if few else ())
+    return Ask(need, capital(question), need.choices if few else ())
 
 
 def short_question(question: Question, language: Language) -> str:
@@ -184,8 +184,4 @@ def _title(moment: Moment, subject: Subject) -> str:
 
 
 def _face_up(language: Language) -> str:
-    return _capital(reason("ask-face-up").text(language=language))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(reason("ask-face-up").text(language=language))

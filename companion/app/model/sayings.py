@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.language import capital
 from companion.table import events as said
 from companion.table.sentences import Speaker
 
@@ -55,9 +56,9 @@ def announce(event: said.Event, speaker: Speaker) -> Saying | None:
     """Return what is said about an event, None where nothing is."""
     if isinstance(event, said.SEEN_ANYWAY):
         return None
-    text = _capital(speaker.sentence(event))
+    text = capital(speaker.sentence(event))
     ends = _HEADLINE_ENDS.search(text)
-    headline, detail = (text[: ends.start()], _capital(text[ends.end() :])) if ends else (text, "")
+    headline, detail = (text[: ends.start()], capital(text[ends.end() :])) if ends else (text, "")
     return Saying(text, headline, detail, _weight(event), event)
 
 
@@ -68,7 +69,3 @@ def _weight(event: said.Event) -> Weight:
         return "question"
     lost = isinstance(event, said.Desynchronised) and event.state == "lost"
     return "warning" if lost or isinstance(event, said.Irregularity) else "notice"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
