@@ -1,4 +1,4 @@
-"""Court cards: figures, double-ended busts, emblems, letters or large symbols in a field of the card."""
+"""Court cards: figures, portraits, double-ended busts, emblems, letters or large symbols in a field of the card."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,10 +9,24 @@ from companion.artwork.emblems import EMBLEMS
 from companion.artwork.figures import FIGURES
 from companion.artwork.glyphs import write_at
 from companion.artwork.heads import Dress
+from companion.artwork.portraits import PORTRAITS
+from companion.artwork.spanish_layouts import LONG
 from companion.artwork.style import DeckStyle
 from companion.artwork.svg import place, rect
 
 _FIGURE_HEIGHT, _FIGURE_WIDTH = 84.0, 44.0
+
+APART: Mapping[str, tuple[tuple[float, float, float], ...]] = MappingProxyType(
+    {
+        "sides": ((0.11, 0.55, 0.0), (0.89, 0.55, 180.0)),
+        "above": ((0.14, 0.17, 0.0), (0.86, 0.17, 0.0)),
+        "below": ((0.13, 0.82, 0.0), (0.87, 0.82, 0.0)),
+        "corner": ((0.84, 0.8, 0.0),),
+        "chest": ((0.5, 0.72, 25.0),),
+        "shoulder": ((0.83, 0.28, 0.0),),
+    }
+)
+"""Where symbols stand that nobody holds: parts of the field's width and height, turn in degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +41,7 @@ class Court:
         symbol: The suit's symbol, 1 high around the origin.
         held: The suit's symbol as a standing figure holds it, in the figure's frame.
         colour: The suit's colour.
+        suit: The suit, for symbols that stand by themselves.
     """
 
     style: DeckStyle
@@ -36,6 +51,7 @@ class Court:
     symbol: str
     held: str
     colour: str
+    suit: str
 
     @property
     def shown(self) -> str:
@@ -69,11 +85,28 @@ def _bust(court: Court) -> str:
 def _figure(court: Court) -> str:
     draw, hat = FIGURES[court.shown]
     dress, definitions = court.dress.woven()
-    drawn = draw(dress, court.style.courts.hats.get(court.shown, hat), court.held)
+    look = court.style.courts
+    drawn = draw(dress, look.hats.get(court.shown, hat), "" if look.apart else court.held)
     left, top, across, down = court.box
     scale = min(down / _FIGURE_HEIGHT, across / _FIGURE_WIDTH)
     shift = 0.4 if court.shown == "king" else 1.5
     return definitions + place(drawn, left + across / 2 + shift * scale, top + down - 2.2 * scale, scale)
+
+
+def _portrait(court: Court) -> str:
+    left, top, across, down = court.box
+    drawn = PORTRAITS[court.style.courts.portraits[court.role]](court.dress)
+    return place(drawn, left + across / 2, top + down * 0.46, min(across, down / 1.3) * 0.92)
+
+
+def _beside(court: Court) -> str:
+    """Return the symbols that stand by themselves, long ones twice as high as the others."""
+    look, (left, top, across, down) = court.style.courts, court.box
+    size = max(look.symbol, 8.0) * (2.2 if court.suit in LONG else 1.3)
+    return "".join(
+        place(court.symbol, left + x * across, top + y * down, size, turn if court.suit in LONG else 0.0)
+        for x, y, turn in APART[look.apart]
+    )
 
 
 def _emblem(court: Court) -> str:
@@ -98,7 +131,14 @@ def _large_symbol(court: Court) -> str:
 
 
 COURTS: Mapping[str, Callable[[Court], str]] = MappingProxyType(
-    {"bust": _bust, "figure": _figure, "emblem": _emblem, "letter": _letter, "symbol": _large_symbol}
+    {
+        "bust": _bust,
+        "figure": _figure,
+        "portrait": _portrait,
+        "emblem": _emblem,
+        "letter": _letter,
+        "symbol": _large_symbol,
+    }
 )
 """Ways to show a court; `bust` looks the same upside down."""
 
@@ -110,8 +150,10 @@ def court_svg(court: Court) -> str:
     ink = court.style.inks.ink
     parts = [rect(left, top, across, down, look.fill, radius=0.8)] if look.fill else []
     picture = COURTS[look.kind](court)
-    mirrored = look.mirrored and look.kind in ("bust", "figure")
+    mirrored = look.mirrored and look.kind in ("bust", "figure", "portrait")
     parts.append(f'<g transform="translate({width} 0) scale(-1 1)">{picture}</g>' if mirrored else picture)
+    if look.apart and look.kind in ("figure", "portrait"):
+        parts.append(_beside(court))
     if look.symbols != "none":
         inset = look.symbol * 0.68
         corner = place(court.symbol, left + inset, top + inset * 1.1, look.symbol)

@@ -79,7 +79,7 @@ def face_svg(style: DeckStyle, card: Card) -> str:
     symbol = symbol_svg(style, suit, number)
     if rank in _ROLES:
         dress = Dress.cut(style.inks, number, number + FRENCH52.ranks.index(rank), style.courts.fabrics)
-        middle = court_svg(Court(style, rank, _ROLES[rank], dress, symbol, "", colour))
+        middle = court_svg(Court(style, rank, _ROLES[rank], dress, symbol, "", colour, suit))
     else:
         middle = _pips(style, rank, suit, number)
     body = ground_svg(style) + frame_svg(style, suit) + middle + indices_svg(style, rank, colour, symbol)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from companion.artwork.french_pips import Pip
 from companion.artwork.palette import SuitColours
-from companion.artwork.svg import circle, ellipse, num, path, polygon, rect
+from companion.artwork.svg import circle, ellipse, num, path, place, polygon, rect
 
 # --- Spanish coins ------------------------------------------------------------------------------------------------
 
@@ -93,6 +93,25 @@ def _coin_cross(c: SuitColours, ink: str) -> str:
     )
 
 
+def _coin_written(c: SuitColours, ink: str) -> str:
+    """A coin with two lines of writing, one of them on its head."""
+    return (
+        circle(0, 0, 0.48, c.main, c.dark, 0.03)
+        + circle(0, 0, 0.38, c.light, c.dark, 0.025)
+        + path("M-.25,-.11 L.25,-.11 M-.25,.13 L.25,.13", "none", ink, 0.12, 'stroke-dasharray=".05 .035"')
+    )
+
+
+def _coin_holed(c: SuitColours, ink: str) -> str:
+    """A coin with a square hole."""
+    return (
+        circle(0, 0, 0.48, c.main, ink, 0.03)
+        + circle(0, 0, 0.4, "none", c.dark, 0.03)
+        + rect(-0.14, -0.14, 0.28, 0.28, c.light, ink, 0.03)
+        + "".join(place(rect(-0.03, -0.34, 0.06, 0.13, c.trim), turn=turn) for turn in (0, 90, 180, 270))
+    )
+
+
 # --- Spanish cups -------------------------------------------------------------------------------------------------
 
 
@@ -147,6 +166,47 @@ def _cup_pot(c: SuitColours, ink: str) -> str:
         + path("M-.29,.445 L.29,.445", "none", c.trim, 0.06)
         + ellipse(0, -0.44, 0.3, 0.055, c.light, ink, 0.025)
         + path("M-.24,-.2 Q-.28,-.1 -.24,-.02", "none", c.light, 0.04)
+    )
+
+
+def _cup_glass(c: SuitColours, ink: str) -> str:
+    """A wine glass with drops of glass on bowl and stem."""
+    return (
+        path("M-.035,.06 L.035,.06 L.03,.44 L-.03,.44 Z", c.main, c.dark, 0.02)
+        + ellipse(0, 0.46, 0.2, 0.04, c.main, c.dark, 0.02)
+        + path("M-.26,-.5 L.26,-.5 C.34,-.2 .22,.08 0,.1 C-.22,.08 -.34,-.2 -.26,-.5 Z", c.main, c.dark, 0.025)
+        + path("M-.25,-.46 L.25,-.46 L.265,-.36 L-.265,-.36 Z", c.light)
+        + "".join(circle(x, -0.16, 0.075, c.light, c.dark, 0.02) for x in (-0.26, 0, 0.26))
+        + "".join(circle(0, y, 0.055, c.light, ink, 0.016) for y in (0.18, 0.3))
+    )
+
+
+def _cup_trophy(c: SuitColours, ink: str) -> str:
+    """A cup with two handles on a plinth."""
+    handle = "M{0},-.36 C{1},-.38 {1},-.06 {2},-.04"
+    handles = handle.format(-0.26, -0.56, -0.18) + " " + handle.format(0.26, 0.56, 0.18)
+    return (
+        path(handles, "none", ink, 0.085)
+        + path(handles, "none", c.trim, 0.05)
+        + path(
+            "M-.3,-.46 L.3,-.46 C.3,-.1 .16,.1 .05,.12 L.05,.28 L-.05,.28 L-.05,.12 C-.16,.1 -.3,-.1 -.3,-.46 Z",
+            c.main,
+            ink,
+            0.028,
+        )
+        + path("M-.2,-.38 C-.2,-.16 -.14,-.06 -.08,0", "none", c.light, 0.045)
+        + rect(-0.16, 0.28, 0.32, 0.08, c.trim, ink, 0.022)
+        + rect(-0.25, 0.36, 0.5, 0.13, c.dark, ink, 0.022)
+    )
+
+
+def _cup_beaker(c: SuitColours, ink: str) -> str:
+    """A beaker without a foot, wider above."""
+    return (
+        path("M-.34,-.44 L.34,-.44 L.22,.48 L-.22,.48 Z", c.main, ink, 0.03)
+        + path("M-.3,-.2 L.3,-.2 L.275,0 L-.275,0 Z", c.trim, ink, 0.02)
+        + path("M-.2,.06 L-.16,.42", "none", c.light, 0.05)
+        + ellipse(0, -0.44, 0.34, 0.06, c.light, ink, 0.025)
     )
 
 
@@ -206,6 +266,28 @@ def _sword_flat(c: SuitColours, _ink: str) -> str:
     return path(shape, c.dark)
 
 
+def _sword_broad(c: SuitColours, ink: str) -> str:
+    """A short sword whose blade grows wider towards its point."""
+    return (
+        path("M-.05,-.24 L.05,-.24 L.11,.28 L0,.5 L-.11,.28 Z", c.main, ink, 0.016)
+        + path("M0,-.2 L0,.44", "none", c.dark, 0.02)
+        + rect(-0.16, -0.28, 0.32, 0.05, c.dark, ink, 0.014)
+        + rect(-0.03, -0.44, 0.06, 0.16, c.dark, ink, 0.012)
+        + circle(0, -0.46, 0.04, c.main, ink, 0.014)
+    )
+
+
+def _sword_rapier(c: SuitColours, ink: str) -> str:
+    """A thin blade under a basket for the hand."""
+    return (
+        path("M-.025,-.26 L.025,-.26 L.008,.5 L-.008,.5 Z", c.main, ink, 0.014)
+        + path("M-.11,-.36 C-.11,-.22 .11,-.22 .11,-.36 Z", c.trim, ink, 0.014)
+        + path("M-.11,-.34 C-.16,-.42 -.1,-.48 0,-.47", "none", c.trim, 0.024)
+        + rect(-0.02, -0.46, 0.04, 0.12, c.dark, ink, 0.01)
+        + circle(0, -0.47, 0.03, c.trim, ink, 0.012)
+    )
+
+
 # --- Spanish clubs, thick end up ----------------------------------------------------------------------------------
 
 _CUDGEL = (
@@ -262,12 +344,49 @@ def _club_bound(c: SuitColours, ink: str) -> str:
     )
 
 
+def _club_smooth(c: SuitColours, ink: str) -> str:
+    """A smooth bent club with two stumps."""
+    return (
+        path(
+            "M.02,-.14 L.17,-.22 L.19,-.13 L.06,-.04 Z M-.04,.06 L-.17,.04 L-.16,.13 L-.04,.16 Z", c.main, c.dark, 0.02
+        )
+        + path(
+            "M-.13,-.42 C-.1,-.52 .05,-.53 .09,-.42 C.12,-.26 .08,-.08 .1,.06 C.12,.22 .16,.34 .15,.47 L.06,.5 "
+            "C.03,.36 -.02,.26 -.05,.12 C-.08,-.06 -.17,-.26 -.13,-.42 Z",
+            c.main,
+            ink,
+            0.02,
+        )
+        + path("M-.07,-.4 C-.09,-.28 -.03,-.1 -.01,.04", "none", c.light, 0.04)
+    )
+
+
+def _club_log(c: SuitColours, ink: str) -> str:
+    """A straight log, cut at both ends."""
+    return (
+        rect(-0.13, -0.42, 0.26, 0.84, c.main, ink, 0.022)
+        + ellipse(0, 0.42, 0.13, 0.05, c.main, ink, 0.022)
+        + ellipse(0, -0.42, 0.13, 0.06, c.trim, ink, 0.022)
+        + ellipse(0, -0.42, 0.07, 0.03, "none", c.dark, 0.014)
+        + path("M-.06,-.3 L-.06,-.02 M.05,-.22 L.05,.12 M-.03,.1 L-.03,.36", "none", c.dark, 0.02)
+    )
+
+
 SPANISH_PIPS: Mapping[str, tuple[Pip, ...]] = MappingProxyType(
     {
-        "coins": (_coin_flower, _coin_rings, _coin_sun, _coin_profile, _coin_cross, _coin_plain),
-        "cups": (_cup_chalice, _cup_covered, _cup_pot, _cup_flat),
-        "swords": (_sword_straight, _sword_dagger, _sword_sabre, _sword_flat),
-        "clubs": (_club_knotted, _club_branch, _club_bound, _club_flat),
+        "coins": (
+            _coin_flower,
+            _coin_rings,
+            _coin_sun,
+            _coin_profile,
+            _coin_cross,
+            _coin_written,
+            _coin_holed,
+            _coin_plain,
+        ),
+        "cups": (_cup_chalice, _cup_covered, _cup_pot, _cup_glass, _cup_trophy, _cup_beaker, _cup_flat),
+        "swords": (_sword_straight, _sword_dagger, _sword_sabre, _sword_broad, _sword_rapier, _sword_flat),
+        "clubs": (_club_knotted, _club_branch, _club_bound, _club_smooth, _club_log, _club_flat),
     }
 )
 """The shapes of each suit, by the suit's name; the last is a plain silhouette."""

@@ -116,6 +116,9 @@ class CourtStyle:
         fabrics: Names of `fabrics.FABRICS` for the three cloths, empty text for plain cloth.
         sash: The band between the two halves: ``falling``, ``rising``, ``level`` or ``line``.
         cast: By role, who is shown instead: decks have beardless kings, women as jacks and horsemen as kings.
+        portraits: By role, a name of `portraits.PORTRAITS`; for courts that are portraits.
+        apart: Name of one of `courts.APART`: where the suit's symbols stand beside portraits, and beside figures that
+            do not hold one; empty text for figures that do.
     """
 
     kind: str = "bust"
@@ -130,6 +133,8 @@ class CourtStyle:
     fabrics: tuple[str, str, str] = ("", "", "")
     sash: str = "falling"
     cast: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    portraits: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    apart: str = ""
 
 
 @dataclass(frozen=True, slots=True)

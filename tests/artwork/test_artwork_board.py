@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QImage
 
 from companion.artwork.pdf import MM
 from companion.artwork.sheets import PAPERS
@@ -18,7 +18,6 @@ SCALE = 4.0  # pixels a millimetre
 
 
 def page(path: Path) -> np.ndarray:
-    QGuiApplication.instance() or QGuiApplication([])
     document = QtPdf.QPdfDocument()
     document.load(str(path))
     assert document.pageCount() == 1
@@ -32,7 +31,7 @@ def page(path: Path) -> np.ndarray:
 
 
 @pytest.mark.parametrize("paper", list(PAPERS))
-def test_the_printed_board_has_its_real_size_and_is_found(paper, tmp_path, capsys):
+def test_the_printed_board_has_its_real_size_and_is_found(paper, tmp_path, capsys, qapp):
     out = tmp_path / "new" / "board.pdf"
     assert main(["print", "calibration-board", "--paper", paper, "--out", str(out), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["square_mm"] == Board().square_mm

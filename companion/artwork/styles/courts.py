@@ -7,8 +7,10 @@ import numpy as np
 
 from companion.artwork.busts import THINGS
 from companion.artwork.colours import mix
+from companion.artwork.courts import APART
 from companion.artwork.fabrics import FABRICS
 from companion.artwork.palette import Palette
+from companion.artwork.portraits import PORTRAITS
 from companion.artwork.style import CourtStyle
 from companion.artwork.styles.lots import Chances, between, chance, pick
 
@@ -41,11 +43,13 @@ def random_courts(
         kinds: Names of `courts.COURTS` with their chances.
         inks: The deck's colours.
         field: Left and upper edge of the picture.
-        roles: Of the deck's courts, where the index tells them, so that the pictures may be anybody's.
+        roles: Of the deck's courts, where the index tells them, so that the pictures may be anybody's, animals' too.
     """
     kind = pick(rng, kinds)
     fabrics = [pick(rng, {"": 0.6, **{name: 0.4 / len(FABRICS) for name in FABRICS}}) for _ in range(3)]
     things = list(THINGS)
+    portraits = rng.choice(list(PORTRAITS), len(roles), replace=chance(rng, 0.3))
+    apart = kind == "portrait" or (kind == "figure" and bool(roles) and chance(rng, 0.2))
     return CourtStyle(
         kind=kind,
         field=field,
@@ -57,6 +61,8 @@ def random_courts(
         hats={role: str(rng.choice(names)) for role, names in _HATS.items()},
         things={role: str(rng.choice(things)) for role in _HATS} if chance(rng, 0.7) else {},
         fabrics=(fabrics[0], fabrics[1], fabrics[2]),
-        cast=_cast(rng, roles) if roles and chance(rng, 0.2) else {},
+        cast=_cast(rng, roles) if roles and chance(rng, 0.3) else {},
         sash=pick(rng, {"falling": 0.4, "rising": 0.2, "level": 0.2, "line": 0.2}),
+        portraits={role: str(name) for role, name in zip(roles, portraits, strict=True)},
+        apart=str(rng.choice(list(APART))) if apart else "",
     )

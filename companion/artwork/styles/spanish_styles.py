@@ -117,7 +117,7 @@ def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
         in_ink=chance(rng, 0.75),
         plate=height > 7.5 or chance(rng, 0.15),
     )
-    kinds = {"figure": 0.66, "bust": 0.14, "letter": 0.05, "emblem": 0.09, "symbol": 0.06}
+    kinds = {"figure": 0.58, "portrait": 0.14, "bust": 0.12, "letter": 0.04, "emblem": 0.07, "symbol": 0.05}
     if layout == "giant":
         kinds = {"letter": 1.0}
         index = replace(index, height=0.0) if chance(rng, 0.5) else replace(index, height=5.5, width=6.5, suit=0.0)
