@@ -7,7 +7,7 @@ French says "l'as d'épée" where a label says "As d'épée".
 from dataclasses import dataclass
 
 from companion.cards.deck import Card
-from companion.language import ENGLISH, Language
+from companion.language import ENGLISH, Language, capital
 
 _DECKS = {"spanish48": "Spanish deck", "french52": "French deck", "seven-suitors": "Seven Suitors deck"}
 
@@ -52,22 +52,22 @@ class Noun:
 
 def deck_name(deck: str, language: Language = ENGLISH) -> str:
     """Return the name of a deck, given its id: "Spanish deck"."""
-    return _label(language.term("deck", _DECKS[deck]))
+    return capital(language.term("deck", _DECKS[deck]))
 
 
 def suit_name(deck: str, suit: str, language: Language = ENGLISH) -> str:
     """Return the name of a suit as a label: "Cups", "Purple Moons"; French "Coupes"."""
-    return _label(suit_noun(deck, suit, language).plain)
+    return capital(suit_noun(deck, suit, language).plain)
 
 
 def rank_name(deck: str, rank: str, language: Language = ENGLISH) -> str:
     """Return the name of a rank as a label: "Knight"; a number card's is its number."""
-    return _label(_rank(deck, rank, language).plain)
+    return capital(_rank(deck, rank, language).plain)
 
 
 def card_name(card: Card, language: Language = ENGLISH) -> str:
     """Return the name of a card as a label: "3 of Cups", "Knight of Coins", "Thief"; French "Cavalier de denier"."""
-    return _label(card_noun(card, language).plain)
+    return capital(card_noun(card, language).plain)
 
 
 def suit_noun(deck: str, suit: str, language: Language = ENGLISH) -> Noun:
@@ -90,7 +90,3 @@ def _rank(deck: str, rank: str, language: Language) -> Noun:
     if name is None:
         return Noun(rank, language.term("rank", "the {number}").format(number=rank))
     return Noun(language.term(deck, name), language.term(deck, f"the {name}"))
-
-
-def _label(name: str) -> str:
-    return name[:1].upper() + name[1:]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import UnusableError
+from companion.language import capital
 
 if TYPE_CHECKING:
     from companion.recording.entry import Entry
@@ -58,7 +59,7 @@ def _add(
     name: bool = False,
     search: bool = False,
 ) -> argparse.ArgumentParser:
-    parser = actions.add_parser(action, help=told, description=f"{told[:1].upper()}{told[1:]}.")
+    parser = actions.add_parser(action, help=told, description=f"{capital(told)}.")
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     if name:
         parser.add_argument("name", metavar="NAME", help="which session")

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from companion.language import ENGLISH, Language
+from companion.language import ENGLISH, Language, capital
 from companion.rules.blanks import Filling, Value
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
@@ -143,7 +143,7 @@ class Reason:
         filling = Filling(language, names)
         template = language.text(SENTENCES[self.key])
         sentence = template.format(**{blank: filling.fill(blank, value) for blank, value in self.values})
-        return sentence[:1].upper() + sentence[1:] if template.startswith("{") else sentence
+        return capital(sentence) if template.startswith("{") else sentence
 
     def __str__(self) -> str:
         return self.text()

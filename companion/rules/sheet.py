@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.cards import card_name
-from companion.language import ENGLISH, Language
+from companion.language import ENGLISH, Language, capital
 from companion.rules.agreed import agreed
 from companion.rules.blanks import seat_number
 from companion.rules.hand import Hand, Trick
@@ -72,7 +72,7 @@ class _Sheet:
             note = "" if hand.complete else f"   {self._word('unfinished')}"
             label = self._word("hand {number}").format(number=hand.number)
             yield _row(label, state.scores_of(hand), width) + note
-            yield from (f"    {_sentence(self._text(reason))}" for reason in state.notes_of(hand))
+            yield from (f"    {capital(self._text(reason))}" for reason in state.notes_of(hand))
             yield from (f"  ! {self._breach(breach.trick, breach.reason)}" for breach in hand.issues)
             if tricks:
                 yield ""
@@ -88,7 +88,7 @@ class _Sheet:
     def _trick(self, number: int, trick: Trick, width: int) -> str:
         points = f"{trick.points:+}" if trick.points else ""
         row = f"{number:>4}.".ljust(_LABEL) + "".join(cell.rjust(width) for cell in self._cells(trick))
-        return f"{row}  {points:<3} {_sentence(self._text(trick.reason))}"
+        return f"{row}  {points:<3} {capital(self._text(trick.reason))}"
 
     def _cells(self, trick: Trick) -> list[str]:
         """Return what each seat played: ">" before the lead, "*" after the winning play; a straight in codes."""
@@ -111,13 +111,13 @@ class _Sheet:
         state = self.state
         if state.phase == "tiebreak":
             tied = self.language.listed(self.names[seat] for seat in state.view.tied)
-            return _sentence(self._word("{sides} share the lead; a tiebreak decides.").format(sides=tied))
+            return capital(self._word("{sides} share the lead; a tiebreak decides.").format(sides=tied))
         if state.won_by is None:
             return self._word("The game goes on.")
         people = sum(len(state.seats_of(side)) for side in state.winners)
         won = self.language.plural("{sides} won: {reason}.", "{sides} won: {reason}.", people)
         winners = self.language.listed(sides[side] for side in state.winners)
-        return _sentence(won.format(sides=winners, reason=self._text(state.won_by)))
+        return capital(won.format(sides=winners, reason=self._text(state.won_by)))
 
     def _side(self, side: int) -> str:
         return " & ".join(self.names[seat] for seat in self.state.seats_of(side))
@@ -134,7 +134,3 @@ class _Sheet:
 
 def _row(label: str, values: Sequence[object], width: int) -> str:
     return (label.ljust(_LABEL) + "".join(str(value).rjust(width) for value in values)).rstrip()
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

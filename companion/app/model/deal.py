@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.app.model.moment import Moment
+from companion.language import capital
 
 _CUT_BY_THE_RULES = ("steere_suits", "coins")
 """The games whose rules say who shuffles and who cuts."""
@@ -62,7 +63,7 @@ def deal_of(moment: Moment) -> Deal | None:
         hand=view.hand,
         title=say("Hand {number}").format(number=view.hand),
         roles=tuple(", ".join(parts) for parts in roles),
-        instructions=tuple(text[:1].upper() + text[1:] for text in told),
+        instructions=tuple(capital(text) for text in told),
         passes=tuple(
             Pass(seat, (seat + offset) % players, count, phase)
             for phase, parts in enumerate(view.passing)

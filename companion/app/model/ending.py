@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.app.model.board import Board, LaidCard
 from companion.app.model.chart import Chart, chart_of
 from companion.app.model.moment import Moment
+from companion.language import capital
 
 _LOW_WINS = ("hearts_pp",)
 """The games in which the lowest total is the best."""
@@ -69,7 +70,7 @@ def ending_of(moment: Moment, board: Board) -> Ending | None:
         title=moment.game.title,
         deck=moment.game.deck.id,
         headline=won.format(names=language.listed(names)),
-        why=why[:1].upper() + why[1:],
+        why=capital(why),
         finals=_finals(moment),
         facts=_facts(moment),
         cards=tuple(laid),

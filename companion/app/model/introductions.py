@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion.cards import deck_name
-from companion.language import ENGLISH, Language, mark
+from companion.language import ENGLISH, Language, capital, mark
 from companion.rules.game import Game
 from companion.rules.settings import Setting
 
@@ -130,8 +130,7 @@ def setting_label(setting: Setting, language: Language = ENGLISH) -> str:
 
 def setting_help(setting: Setting, language: Language = ENGLISH) -> str:
     """Return the line that explains a setting, with its usual value."""
-    text = language.text(setting.help)
-    return text[:1].upper() + text[1:]
+    return capital(language.text(setting.help))
 
 
 def usual_value(setting: Setting, language: Language = ENGLISH) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.app.model.moment import Moment
 from companion.app.model.wording import short_name
-from companion.language import mark
+from companion.language import capital, mark
 from companion.rules.facts import CardsPlayed
 from companion.rules.rulings import Irregularity
 from companion.table.snapshot import TableCard
@@ -142,7 +142,7 @@ def _breach(moment: Moment, ruling: Irregularity, proof: int) -> Notice:
     )
     return Notice(
         key=(ruling.code, ruling.hand, ruling.trick, ruling.seat, ruling.card),
-        title=told[:1].upper() + told[1:],
+        title=capital(told),
         text=say("No rule names a penalty: points are as the cards lie, unless the table was read wrongly"),
         exhibits=tuple(_play(moment, fact) for fact in plays),
         options=options,

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from companion.app.model.moment import Moment
+from companion.language import capital
 from companion.rules.games.forum_suits_hand import ForumHand
 from companion.rules.games.forum_suits_play import VALUE
 from companion.rules.games.seven_suitors_hand import SuitorsHand
@@ -146,7 +147,7 @@ def score_of(moment: Moment) -> Score:
         playing=not state.hand.complete,
         planned=planned(moment) if planned is not None else None,
         broken=view.broken,
-        notes=tuple(_sentence(note.text(moment.names, moment.language)) for note in view.notes),
+        notes=tuple(capital(note.text(moment.names, moment.language)) for note in view.notes),
     )
 
 
@@ -211,7 +212,3 @@ def _balance(moment: Moment, seats: tuple[int, ...]) -> tuple[int, int, tuple[in
     values = [VALUE[card] for seat in seats for card in taken[seat]]
     red = tuple(seat for seat in seats if taken[seat] and all(VALUE[card] < 0 for card in taken[seat]))
     return sum(value for value in values if value > 0), -sum(value for value in values if value < 0), red
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.app.model.moment import Moment
-from companion.language import Language
+from companion.language import Language, capital
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.log import GameLog
@@ -171,7 +171,7 @@ def _breaches(before: Moment, after: GameLog) -> list[str]:
     told = [ruling.reason.text(before.names, before.language) for ruling in now if ruling not in was]
     gone = [ruling.reason.text(before.names, before.language) for ruling in was if ruling not in now]
     return [
-        *(f"{text[:1].upper()}{text[1:]}" for text in told),
+        *(capital(text) for text in told),
         *(say("No longer: {breach}").format(breach=text) for text in gone),
     ]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.cards import card_name
-from companion.language import ENGLISH, Language
+from companion.language import ENGLISH, Language, capital
 from companion.recording.opening import Session
 from companion.rules.agreed import agreed
 from companion.rules.hand import Hand, Trick
@@ -66,7 +66,7 @@ def sheet_of(session: Session, language: Language = ENGLISH) -> Sheet:
         label = word("hand {number}").format(number=hand.number)
         unfinished = "" if hand.complete else f" ({word('unfinished')})"
         rows.append((label + unfinished, *(str(score) for score in state.scores_of(hand))))
-        remarks += [_sentence(reason.text(names, language)) for reason in state.notes_of(hand)]
+        remarks += [capital(reason.text(names, language)) for reason in state.notes_of(hand)]
         remarks += [
             f"{label}, "
             + word("trick {number}: {reason}").format(
@@ -98,7 +98,7 @@ def _hand(session: Session, hand: Hand, language: Language) -> Table:
     rows = tuple(_trick(session, number, trick, language) for number, trick in enumerate(tricks, 1))
     widths = (0.35, *(1.0 for _ in session.names), 0.4, 2.0)
     legend = language.term("sheet", "> led, * won")
-    return Table(_sentence(word), ("", *session.names, "", legend), rows, widths=widths)
+    return Table(capital(word), ("", *session.names, "", legend), rows, widths=widths)
 
 
 def _trick(session: Session, number: int, trick: Trick, language: Language) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def _trick(session: Session, number: int, trick: Trick, language: Language) -> t
         named = ", ".join(card_name(session.game.deck.parse(card), language) for card in cards)
         cells[seat] = f"{'> ' if place == 0 else ''}{named}{' *' if seat == trick.winner else ''}"
     points = f"{trick.points:+}" if trick.points else ""
-    return (f"{number}.", *cells, points, _sentence(trick.reason.text(session.names, language)))
+    return (f"{number}.", *cells, points, capital(trick.reason.text(session.names, language)))
 
 
 def _outcome(session: Session, sides: Sequence[str], language: Language) -> str:
@@ -118,8 +118,4 @@ def _outcome(session: Session, sides: Sequence[str], language: Language) -> str:
     people = sum(len(state.seats_of(side)) for side in state.winners)
     message = language.plural("{sides} won: {reason}.", "{sides} won: {reason}.", people)
     winners = language.listed(sides[side] for side in state.winners)
-    return _sentence(message.format(sides=winners, reason=state.won_by.text(session.names, language)))
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(message.format(sides=winners, reason=state.won_by.text(session.names, language)))
