@@ -238,7 +238,7 @@ class Question(Event):
     hand: int = 1
     trick: int = 0
     doubt: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
-    beside: bool = field(default=False, compare=False, repr=False, metadata=_UNWRITTEN)
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

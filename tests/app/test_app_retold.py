@@ -15,6 +15,7 @@ SPANISH = Speaker(deck("french52"), NAMES, language("es"))
 ENGLISH = Speaker(deck("french52"), NAMES)
 
 QUESTION = Question(time=3.0, question=1, seat=1, player="Ben", candidates=(("7H", 0.6), ("AH", 0.3)), message="?")
+BESIDE = Question(time=3.0, question=1, seat=1, player="Ben", candidates=(("7H", 0.6),), message="?", beside=True)
 CORRECTION = Correction(time=4.0, was="7H", now="AH", reason="", seat=1, hand=1, withdrawn=(QUESTION,))
 
 
@@ -23,7 +24,7 @@ def written(event):
     return json.loads(json.dumps(line))
 
 
-@pytest.mark.parametrize("event", [QUESTION, CORRECTION], ids=["question", "correction"])
+@pytest.mark.parametrize("event", [QUESTION, BESIDE, CORRECTION], ids=["question", "beside", "correction"])
 def test_questions_and_corrections_are_told_in_the_language_of_the_window(event):
     assert retold(written(event), SPANISH) == SPANISH.sentence(event)
     assert retold(written(event), SPANISH) != ENGLISH.sentence(event)

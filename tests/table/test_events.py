@@ -59,6 +59,7 @@ questions = st.builds(
     player=texts,
     candidates=st.lists(st.tuples(codes, st.floats(0, 1)), max_size=3).map(tuple),
     message=texts,
+    beside=st.booleans(),
 )
 corrections = st.builds(
     said.Correction,
@@ -78,7 +79,7 @@ corrections = st.builds(
 def test_json_keeps_everything(event):
     value = json.loads(json.dumps(said.to_json(event)))
     assert value["event"] == event.event
-    written = [field for field in fields(event) if field.name not in ("ruling", "doubt", "beside")]
+    written = [field for field in fields(event) if field.name not in ("ruling", "doubt")]
     assert set(value) == {"event", *(field.name for field in written)}
     for field in written:
         assert_same(getattr(event, field.name), value[field.name])
