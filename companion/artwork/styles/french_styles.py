@@ -90,7 +90,9 @@ def random_french(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
         between(rng, 5.0, 9.0) if squeezed else round(right + between(rng, 0.3, 2.5), 2),
         between(rng, 5.0, 11.0),
     )
-    kinds = {"bust": 0.6, "figure": 0.17, "letter": 0.08, "emblem": 0.09, "symbol": 0.06}
+    kinds = {"bust": 0.54, "figure": 0.17, "portrait": 0.07, "letter": 0.08, "emblem": 0.08, "symbol": 0.06}
+    if nation == "dutch":  # it may be told by its pictures alone
+        del kinds["portrait"]
     if layout == "giant":
         kinds = {"letter": 1.0}
         index = replace(index, height=0.0) if chance(rng, 0.5) else replace(index, height=6.0, width=5.0, suit=4.5)
