@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import product
@@ -48,6 +49,12 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         "--drawn", action="store_true", help="draw the table and look with finder and reader, without --misread: slow"
     )
     group.add_argument(
+        "--deck-art",
+        type=Path,
+        metavar="DIR",
+        help="with --drawn: another deck on the table, a folder with one picture a card code (default the project's)",
+    )
+    group.add_argument(
         "--whole", action="store_true", help="play whole games, deal after deal, instead of one deal each"
     )
     group.add_argument("--game", metavar="G", help="only this game (default all five, with any number of players)")
@@ -86,6 +93,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"--seed {arguments.seed}: expected a whole number from 0")
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
     kinds = _kinds(arguments)
+    _check_deck_art(arguments, kinds)
 
     from companion.evaluation.deal_run import Order, play_orders
     from companion.evaluation.deal_tables import count_deals, markdown_table, text_lines, total_rows
@@ -102,6 +110,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
             incidents,
             answering=not arguments.unanswered,
             whole=arguments.whole,
+            art=arguments.deck_art,
         )
         for number in range(arguments.seed, arguments.seed + arguments.deals)
         for rate, kind in product(rates, kinds)
@@ -149,8 +158,21 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
         "answered": not arguments.unanswered,
         "incidents": asdict(incidents),
         "whole": arguments.whole,
+        "deck": "plain" if arguments.deck_art is None else arguments.deck_art.name,
     }
     return DealLog(arguments.keep, conditions)
+
+
+def _check_deck_art(arguments: argparse.Namespace, kinds: "Sequence[Kind]") -> None:
+    """Refuse another deck where nothing is drawn, or where cards of a deck in play are missing."""
+    if arguments.deck_art is None:
+        return
+    if not arguments.drawn:
+        raise UnusableError("--deck-art: needs --drawn; without pixels nobody sees the cards")
+    from companion.synth.designs import load_whole_deck
+
+    for kind in kinds:
+        load_whole_deck(arguments.deck_art, kind.game.deck)
 
 
 def _kinds(arguments: argparse.Namespace) -> "list[Kind]":

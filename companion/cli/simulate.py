@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import deck as deck_by_id
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
 from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
 
 if TYPE_CHECKING:
     from companion.simulation.script import Script
-    from companion.synth.designs import Design
 
 _LARGEST = 4096
 _FASTEST = 120.0
@@ -66,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.simulation.script import Habits
     from companion.simulation.source import SimulatedSource
     from companion.simulation.staging import stage_game
-    from companion.synth.designs import load_design
+    from companion.synth.designs import load_whole_deck
     from companion.table.events import to_json
 
     script = stage_game(
@@ -79,9 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         incidents=incidents,
         habits=Habits(pace=arguments.pace, deal=not arguments.no_deal),
     )
-    design = load_design(arguments.art, script.deck) if arguments.art is not None else None
-    if design is not None:
-        _require_all(design, script.deck)
+    design = load_whole_deck(arguments.art, game.deck) if arguments.art is not None else None
     renderer = Renderer(script, width, height, design=design, surface=arguments.surface)
     source = SimulatedSource(script, rate=arguments.fps, renderer=renderer)
     folder: Path = arguments.out
@@ -160,15 +156,6 @@ def _progress(script: "Script") -> Callable[[int, int], None]:
             sys.stderr.flush()
 
     return tell
-
-
-def _require_all(design: "Design", deck: str) -> None:
-    missing = [code for code in deck_by_id(deck).codes if code not in design.faces]
-    if missing:
-        raise UnusableError(
-            f"--art: the design {design.name} lacks {len(missing)} cards of the deck {deck}: {', '.join(missing[:6])}"
-            f"{' ...' if len(missing) > 6 else ''}"
-        )
 
 
 def _write_lines(path: Path, values: Iterable[Mapping[str, Any]], indent: int | None = None) -> None:

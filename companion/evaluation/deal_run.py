@@ -6,6 +6,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
 
 from companion.errors import UnusableError
 from companion.evaluation.deal_log import DealLog, Key
@@ -15,6 +16,7 @@ from companion.rules.games import GAMES
 from companion.rules.settings import Settings
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
+from companion.synth.designs import load_whole_deck
 from companion.vision.eyes import Eyes
 
 _AHEAD = 4
@@ -37,6 +39,7 @@ class Order:
         incidents: What goes wrong at the table.
         answering: People answer the companion's questions.
         whole: Play the whole game.
+        art: Folder with the pictures of the cards that are drawn; None takes the project's own.
     """
 
     title: str
@@ -47,6 +50,7 @@ class Order:
     incidents: Incidents
     answering: bool = True
     whole: bool = False
+    art: Path | None = None
 
     @property
     def key(self) -> Key:
@@ -119,4 +123,5 @@ def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
         answering=order.answering,
         whole=order.whole,
         eyes=eyes,
+        design=None if order.art is None else load_whole_deck(order.art, game.deck),
     )

@@ -15,6 +15,7 @@ from companion.simulation.observations import frame_times
 from companion.simulation.people import People
 from companion.simulation.script import Habits, Script
 from companion.simulation.staging import stage_game
+from companion.synth.designs import Design
 from companion.table.book import cards_of, seat_of
 from companion.table.events import (
     CardPlayed,
@@ -104,6 +105,7 @@ def play_deal(
     answering: bool = True,
     whole: bool = False,
     eyes: Eyes | None = None,
+    design: Design | None = None,
 ) -> Deal:
     """Let a session referee one deal, or one game, that chance plays.
 
@@ -116,10 +118,11 @@ def play_deal(
         answering: People answer the companion's questions.
         whole: Play deal after deal until the game is over.
         eyes: Look at the table as it is drawn, without injected faults; None does without pixels.
+        design: The deck that is drawn; None takes the project's own.
     """
     habits = _HABITS if eyes is None else Habits()
     script = stage_game(game, settings, seed, hands_limit=None if whole else 1, incidents=incidents, habits=habits)
-    seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes)
+    seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes, design)
     session = TableSession(game, script.settings, eyes=seeing.eyes, names=script.names)
     told: list[tuple[float, Event]] = []
     now = 0.0

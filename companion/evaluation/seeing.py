@@ -11,6 +11,7 @@ from companion.simulation.observations import Observer
 from companion.simulation.renderer import Renderer
 from companion.simulation.script import Script
 from companion.simulation.table import CardState, Changes, Table
+from companion.synth.designs import Design
 from companion.table.session import TableSession
 from companion.vision.eyes import Eyes
 from companion.vision.types import Frame, Image, SeenCard
@@ -66,12 +67,13 @@ class WithoutPixels:
 class Drawn:
     """Draws the table for a session that looks with finder and reader."""
 
-    def __init__(self, script: Script, eyes: Eyes) -> None:
+    def __init__(self, script: Script, eyes: Eyes, design: Design | None = None) -> None:
         """Set up.
 
         Args:
             script: What happens.
             eyes: Find and read the cards.
+            design: The deck on the table; None takes the project's own.
         """
         self.size = (1280, 720)
         self.eyes: Eyes | None = _Noting(eyes)
@@ -79,7 +81,7 @@ class Drawn:
         self._camera: Camera = camera_over_table(*self.size, script.span_mm)
         self._table = Table(script)
         self._changes = Changes(script.disturbances)
-        self._renderer = Renderer(script, *self.size, camera=self._camera)
+        self._renderer = Renderer(script, *self.size, camera=self._camera, design=design)
         self._frames = 0
 
     def show(self, session: TableSession, time: float) -> Sequence[Look]:

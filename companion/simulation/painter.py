@@ -37,18 +37,24 @@ def plain_design(deck: str) -> Design:
     """
     art = deck_art(deck)
     faces = {code: picture_from(art.image(code, _ART_HEIGHT)) for code in art.codes}
-    return Design("plain", deck, faces, ready(picture_from(art.image(BACK, _ART_HEIGHT))), art.codes)
+    return Design("plain", deck, faces, ready(_plain_back(deck)), art.codes)
+
+
+@cache
+def _plain_back(deck: str) -> CardPicture:
+    return picture_from(deck_art(deck).image(BACK, _ART_HEIGHT))
 
 
 class Painter:
-    """Knows the deck on the table and the players' hands."""
+    """Knows the deck on the table and the players' hands. A design without a back gets the plain deck's."""
 
     def __init__(
         self, camera: Camera, lamp: Lamp, design: Design, card_size: tuple[float, float], looks: Sequence[Look]
     ) -> None:
         self._camera = camera
         self._lamp = lamp
-        self._design = design
+        self._faces = design.faces
+        self._back = design.back or _plain_back(design.deck)
         self._size = card_size
         self._looks = looks
         self._hands: dict[tuple[int, Grip, bool], HandPicture] = {}
@@ -90,9 +96,7 @@ class Painter:
         return self._camera.card(pose.x, pose.y, pose.z, pose.angle, self._size)
 
     def _picture(self, code: str, pose: Pose) -> CardPicture:
-        if pose.turn < 0.5 or self._design.back is None:
-            return self._design.faces[code]
-        return self._design.back
+        return self._faces[code] if pose.turn < 0.5 else self._back
 
     def _hand(self, hand: MovingHand) -> HandPicture:
         key = (hand.seat, hand.grip, hand.right)

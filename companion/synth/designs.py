@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.cards import Deck
 from companion.errors import UnusableError
 
 BgraImage = npt.NDArray[np.uint8]
@@ -171,6 +172,22 @@ def load_design(folder: Path, deck: str) -> Design:
         raise UnusableError(f"{folder}: no card pictures (*.webp, *.png) in this folder")
     faces = _FolderFaces(paths)
     return Design(folder.name, deck, faces, partial(_load_picture, back) if back else None, tuple(faces))
+
+
+def load_whole_deck(folder: Path, deck: Deck) -> Design:
+    """Open a design folder that must hold every card of a deck.
+
+    Raises:
+        UnusableError: The folder holds no card pictures, or cards are missing.
+    """
+    design = load_design(folder, deck.id)
+    missing = [code for code in deck.codes if code not in design.faces]
+    if missing:
+        raise UnusableError(
+            f"the design {design.name} lacks {len(missing)} cards of the deck {deck.id}: {', '.join(missing[:6])}"
+            f"{' ...' if len(missing) > 6 else ''}"
+        )
+    return design
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Pictures of the simulated table."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -9,6 +10,7 @@ from companion.simulation.script import Script
 from companion.simulation.source import SimulatedSource
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table
+from companion.synth.designs import load_whole_deck
 from companion.table.events import CardPlayed
 from companion.vision.types import Frame
 
@@ -68,3 +70,20 @@ def test_a_closed_source_has_no_more_frames(script) -> None:
     source.close()
     source.close()
     assert source.read() is None
+
+
+def test_another_deck_lies_on_the_table_with_a_back_even_where_its_pictures_have_none(script, tmp_path) -> None:
+    magenta = np.full((120, 80, 3), (255, 0, 255), np.uint8)
+    for code in COINS.deck.codes:
+        cv2.imwrite(str(tmp_path / f"{code}.png"), magenta)
+    dyed = Renderer(script, *SIZE, design=load_whole_deck(tmp_path, COINS.deck))
+
+    def magentas(time: float) -> int:
+        blue, green, red = np.moveaxis(dyed.render(time).astype(int), 2, 0)
+        return int(((blue - green > 60) & (red - green > 60)).sum())
+
+    first = next(event for event in script.truth if isinstance(event, CardPlayed))
+    assert magentas(first.time + 1.0) > 300
+    dealt = [time for time in np.arange(0.0, first.time - 2.0, 0.5) if Table(script).at(time).cards]
+    assert dealt
+    assert max(magentas(time) for time in dealt) == 0
