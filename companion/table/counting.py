@@ -25,6 +25,9 @@ _REPLACED = 1.0
 _EARLY_LEAD = 0.8
 """Seconds a card must lie beside a complete trick that nobody collects to count as the next lead."""
 
+_PUSHED = 0.3
+"""How far a card is pushed at most when another is laid beside it, in heights; further, a hand takes it."""
+
 _SEEN_BEFORE_HOLD = 0.8
 """Seconds a card must lie still that reads as one which was counted already."""
 
@@ -142,8 +145,10 @@ class Counting:
         if not expected.state.has_straights or look.now - track.rest_since >= _SEEN_BEFORE_HOLD:
             return False
         last = self._laid.plays(expected.state)[-1:]
-        gone = any(look.has_gone(sighting, 0.0) for play in last for sighting in play)
-        return gone and self._continues(new, expected)
+        taken = any(
+            look.has_gone(sighting, 0.0) or look.is_shifted(sighting, _PUSHED) for play in last for sighting in play
+        )
+        return taken and self._continues(new, expected)
 
     def _was_collected_early(self, look: Look) -> bool:
         current = self._laid.current

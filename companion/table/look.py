@@ -73,6 +73,11 @@ class Look:
         track = self.of(sighting)
         return sighting.track is not None and (track is None or track.hidden_for(self.now) > after)
 
+    def is_shifted(self, sighting: Sighting, by: float) -> bool:
+        """Whether the card of a sighting is seen, further from where it was played than so many heights."""
+        track = self.of(sighting)
+        return track is not None and self.sees(track) and self.away(track, sighting) > by
+
     def is_taken(self, sighting: Sighting, after: float = _GONE) -> bool:
         """Whether the card of a sighting has left its place in the trick."""
         track = self.of(sighting)

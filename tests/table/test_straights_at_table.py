@@ -391,6 +391,21 @@ def test_the_last_card_of_a_trick_read_otherwise_in_the_hand_that_takes_it_is_no
     assert plays(table)[2] == (0, ("JH",))
 
 
+def test_a_card_of_the_trick_misread_beside_the_straight_that_is_swept_with_it_is_not_of_it():
+    table = forum(players=3)
+    for seat, code in ((1, "5C"), (2, "2C")):
+        table.lay(code, seat, 1.2)
+    nine, ten = fan(table, 0, "9C", "10C", wait=1.2)
+    for card in (nine, ten):
+        card.x, card.y = card.x - 50, card.y - 40
+    swept = Lying("5C", nine.x - 45, nine.y - 20, nine.angle, reading("8C", 0.42, ["5C", "9C", "10C"]))
+    table.cards[:] = [nine, ten, swept]
+    table.look(0.5)
+    table.sweep()
+    assert plays(table)[2:] == [(0, ("9C", "10C"))]
+    assert not told(table, Correction)
+
+
 def test_a_straight_whose_end_lies_beside_the_card_below_it_is_still_its_players():
     table = forum(players=5)
     for seat, code in ((4, "QC"), (0, "2C")):
