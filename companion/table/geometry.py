@@ -11,6 +11,9 @@ import numpy.typing as npt
 
 from companion.vision.types import FloatArray
 
+_ONE_PLACE = 0.06
+"""How far apart, in heights, and how much beside each other, two boxes of one card at rest are at most."""
+
 Point = npt.NDArray[np.float64]
 """(2,) x and y."""
 
@@ -64,6 +67,16 @@ class Box:
         """
         turned = abs((self.angle - other.angle + pi / 2) % pi - pi / 2)
         return self.distance(other) + 0.3 * turned
+
+    def turned_as(self, other: "Box") -> "Box":
+        """Return this box with the edge on top that another's has, where both are one place looked at crosswise.
+
+        A card that is seen nearly as wide as high may be read with the wrong edge on top, from look to look another.
+        """
+        crosswise = abs((self.angle - other.angle + pi / 2) % pi - pi / 2) > pi / 4
+        if crosswise and self.distance(other) < _ONE_PLACE and self.overlap(other) > 1 - _ONE_PLACE:
+            return Box.of(np.roll(self.corners, 1, axis=0))
+        return self
 
     def overlap(self, other: "Box") -> float:
         """Return the share of the smaller box that lies under the other, 0..1."""

@@ -177,6 +177,7 @@ class Tracker:
 
     def _see(self, track: Track, box: Box, card: SeenCard) -> bool:
         """Add a look to a track; False when the card there is another one by now."""
+        box = box.turned_as(track.box)
         side = track.face_up
         known = track.evidence.looks if track.face_up else track.looks_at_rest
         if self._differs(track, card) and known >= _CHANGED_LOOKS:

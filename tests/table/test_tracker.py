@@ -68,6 +68,25 @@ def test_a_card_that_nobody_touches_stays_itself_though_it_is_read_otherwise_fro
     assert CODES.codes[int(np.argmax(track.evidence.row[:-1]))] == "B"
 
 
+def test_a_card_read_with_another_edge_on_top_from_some_look_on_is_the_same_card():
+    def crosswise(code):
+        card = seen(code, 300, 300)
+        wide = (card.corners - [300, 300]) * [1.1, 1.0] + [300, 300]  # foreshortened, as a low camera sees it
+        corners = wide if code == "A" else np.roll(wide, 1, axis=0)
+        return [SeenCard(corners.astype(np.float32), True, 0.9, card.probabilities)]
+
+    tracker = follow(*[crosswise("A")] * 4, *[crosswise("B")] * 6, *[crosswise("A")] * 2, *[crosswise("B")] * 4)
+    (track,) = tracker.tracks
+    assert track.number == 1
+    assert track.at_rest(tracker.now)
+
+
+def test_a_card_laid_crosswise_over_another_is_another_card():
+    over = [seen("A", 300, 300), seen("B", 301, 300, angle=np.pi / 2)]
+    tracker = follow(*[over[:1]] * 5, *[over] * 5)
+    assert len(tracker.tracks) == 2
+
+
 def test_one_bad_look_does_not_make_another_card():
     tracker = follow(*[[seen("A", 300, 300)]] * 4, [seen("B", 300, 300)], *[[seen("A", 300, 300)]] * 3)
     assert [track.number for track in tracker.tracks] == [1]
