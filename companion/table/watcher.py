@@ -119,9 +119,8 @@ class Watcher:
             for sighting in current
             if (track := look.of(sighting)) is not None
             and sighting.seen is not None
-            and look.sees(track)
             and track.last_seen - sighting.seen > _TAKEN_AWAY
-            and look.away(track, sighting) > _LAID_ELSEWHERE
+            and look.is_shifted(sighting, _LAID_ELSEWHERE)
             and any(sighting.seen < other.time < track.last_seen for other in current)
         ]
 
