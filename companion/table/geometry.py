@@ -65,16 +65,18 @@ class Box:
 
         Which end is up does not count. Corners alone would not do: where a hand covers half of a card, its box wavers.
         """
-        turned = abs((self.angle - other.angle + pi / 2) % pi - pi / 2)
-        return self.distance(other) + 0.3 * turned
+        return self.distance(other) + 0.3 * self.turn(other)
+
+    def turn(self, other: "Box") -> float:
+        """Return by how much two cards are turned against each other, 0 to pi / 2; which end is up does not count."""
+        return abs((self.angle - other.angle + pi / 2) % pi - pi / 2)
 
     def turned_as(self, other: "Box") -> "Box":
         """Return this box with the edge on top that another's has, where both are one place looked at crosswise.
 
         A card that is seen nearly as wide as high may be read with the wrong edge on top, from look to look another.
         """
-        crosswise = abs((self.angle - other.angle + pi / 2) % pi - pi / 2) > pi / 4
-        if crosswise and self.distance(other) < _ONE_PLACE and self.overlap(other) > 1 - _ONE_PLACE:
+        if self.turn(other) > pi / 4 and self.distance(other) < _ONE_PLACE and self.overlap(other) > 1 - _ONE_PLACE:
             return Box.of(np.roll(self.corners, 1, axis=0))
         return self
 

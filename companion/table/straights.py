@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import pi
 
 import numpy as np
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
-from companion.table.geometry import Box
 from companion.table.lineup import seats_of_trick
 from companion.table.seating import seat_directions
 from companion.table.sighting import Sighting
@@ -103,12 +101,7 @@ def _lie_in_row(one: Sighting, other: Sighting, seat: int, players: int) -> bool
     towards = seat_directions(players)[seat]
     x, y = other.place - one.place
     depth, gap = abs(x * towards[0] + y * towards[1]), abs(x * towards[1] - y * towards[0])
-    return bool(depth < _ROW_DEPTH_MM and gap < _ROW_GAP_MM and _turned(one.box, other.box) < _ROW_TURN)
-
-
-def _turned(one: Box, other: Box) -> float:
-    """Return by how much two cards are turned against each other, radians; which end is up does not count."""
-    return abs((one.angle - other.angle + pi / 2) % pi - pi / 2)
+    return bool(depth < _ROW_DEPTH_MM and gap < _ROW_GAP_MM and one.box.turn(other.box) < _ROW_TURN)
 
 
 class Straights:
@@ -193,7 +186,7 @@ class Straights:
             counts += _BESIDE_COUNTS
         elif min(box.distance(own) for box, _ in boxes) > _APART:
             counts -= _APART_COUNTS
-        if min(_turned(box, own) for box, _ in boxes) > _ROW_TURN:
+        if min(box.turn(own) for box, _ in boxes) > _ROW_TURN:
             counts -= _TURNED_COUNTS
         return counts
 
