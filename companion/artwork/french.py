@@ -11,6 +11,7 @@ from companion.artwork.heads import Dress
 from companion.artwork.indices import indices_svg
 from companion.artwork.numbers import giant_rank, large_symbol, ornate_symbol, spread, symbol_svg
 from companion.artwork.palette import FRENCH_INKS
+from companion.artwork.pictures import picture_svg
 from companion.artwork.style import CourtStyle, DeckStyle, FrameStyle, IndexStyle, PipStyle
 from companion.artwork.svg import document
 from companion.cards import FRENCH52, Card
@@ -77,7 +78,9 @@ def face_svg(style: DeckStyle, card: Card) -> str:
     rank, suit = card.rank, str(card.suit)
     number, colour = FRENCH52.suits.index(suit), style.inks.written(suit)
     symbol = symbol_svg(style, suit, number)
-    if rank in _ROLES:
+    if style.pips.pictures:
+        middle = picture_svg(style, card.code, Dress.cut(style.inks, number, number))
+    elif rank in _ROLES:
         dress = Dress.cut(style.inks, number, number + FRENCH52.ranks.index(rank), style.courts.fabrics)
         middle = court_svg(Court(style, rank, _ROLES[rank], dress, symbol, "", colour, suit))
     else:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from companion.artwork.glyphs import write_at
+from companion.artwork.jewels import jewels_svg
 from companion.artwork.palette import SuitColours
 from companion.artwork.pips import PIPS
 from companion.artwork.style import DeckStyle
@@ -21,7 +22,9 @@ def symbol_svg(style: DeckStyle, suit: str, number: int, colours: SuitColours | 
         number: Its number in the deck's order of suits.
         colours: Other colours than the suit's usual ones.
     """
-    drawn = PIPS[suit][style.pips.shapes[number]](colours or style.inks.suits[suit], style.inks.ink)
+    inks = colours or style.inks.suits[suit]
+    drawn = PIPS[suit][style.pips.shapes[number]](inks, style.inks.ink)
+    drawn += jewels_svg(suit, style.pips.jewels.get(suit, ""), inks, style.inks.ink)
     stretch = style.pips.stretch
     return drawn if stretch == 1.0 else f'<g transform="scale({num(stretch)} 1)">{drawn}</g>'
 

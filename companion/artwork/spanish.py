@@ -10,6 +10,7 @@ from companion.artwork.heads import Dress
 from companion.artwork.indices import indices_svg
 from companion.artwork.numbers import Spot, giant_rank, large_symbol, spread, symbol_svg
 from companion.artwork.palette import SPANISH_INKS
+from companion.artwork.pictures import picture_svg
 from companion.artwork.spanish_layouts import LONG, layouts
 from companion.artwork.style import CourtStyle, DeckStyle, FrameStyle, IndexStyle, PipStyle
 from companion.artwork.svg import document, place
@@ -102,7 +103,9 @@ def face_svg(style: DeckStyle, card: Card) -> str:
     rank, suit = card.rank, str(card.suit)
     number, colour = SPANISH48.suits.index(suit), style.inks.written(suit)
     symbol = symbol_svg(style, suit, number)
-    if rank in _ROLES:
+    if style.pips.pictures:
+        middle = picture_svg(style, card.code, Dress.cut(style.inks, number, number))
+    elif rank in _ROLES:
         dress = Dress.cut(style.inks, number, number, style.courts.fabrics)
         middle = court_svg(Court(style, rank, _ROLES[rank], dress, symbol, _held(symbol, suit), colour, suit))
     else:

@@ -4,8 +4,9 @@ Spots are parts of a field: x, y, turn in degrees; heights are millimetres on th
 every rank is the one that nearly all decks have; the others are found in some, or could be.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 
 from companion.artwork.numbers import Spot
@@ -164,6 +165,48 @@ _LONG: Mapping[str, tuple[Layout, ...]] = MappingProxyType(
 )
 
 
+_MOST_ROWS, _MOST_ABREAST = 4, 4
+_FIELD_MM = (36.7, 79.0)
+"""The plain deck's field, for the distances between rows and columns."""
+
+
+def _compositions(count: int, rows: int) -> Iterator[tuple[int, ...]]:
+    """Write a number as a sum of so many numbers between 1 and the most symbols abreast, in every order."""
+    if rows == 1:
+        if count <= _MOST_ABREAST:
+            yield (count,)
+        return
+    for first in range(1, min(count - rows + 1, _MOST_ABREAST) + 1):
+        for rest in _compositions(count - first, rows - 1):
+            yield (first, *rest)
+
+
+def _row_layout(rows: tuple[int, ...], long: bool) -> Layout:
+    """Return rows of so many symbols each, as large as the distances allow; below the middle long ones are turned."""
+    width, height = _FIELD_MM
+    top = {1: 0.5, 2: 0.27, 3: 0.17, 4: 0.12}[len(rows)]
+    apart = height * (1 - 2 * top) / (len(rows) - 1) if len(rows) > 1 else height
+    beside = width / (max(rows) - 1) if max(rows) > 1 else width
+    size = min(0.82 * apart, beside / 0.36, 34.0) if long else min(0.86 * apart, 0.86 * beside, 26.0)
+    spots = []
+    for row, count in enumerate(rows):
+        y = top + (1 - 2 * top) * row / (len(rows) - 1) if len(rows) > 1 else 0.5
+        reach = min(0.5, 0.2 + 0.1 * count)
+        for column in range(count):
+            x = 0.5 if count == 1 else 0.5 - reach + 2 * reach * column / (count - 1)
+            spots.append((round(x, 3), round(y, 3), 180.0 if long and y > 0.5 else 0.0))
+    least = min((2 * min(0.5, 0.2 + 0.1 * count) / (count - 1) for count in rows if count > 1), default=1.0) * width
+    return Layout(round(min(size, least / 0.36 if long else 0.86 * least), 1), tuple(spots))
+
+
+@cache
+def _rows_of(count: int, long: bool) -> tuple[Layout, ...]:
+    """Return all layouts in rows that differ by one symbol at most."""
+    shapes = (shape for rows in range(1, _MOST_ROWS + 1) for shape in _compositions(count, rows))
+    return tuple(_row_layout(shape, long) for shape in shapes if max(shape) - min(shape) <= 1)
+
+
 def layouts(rank: str, suit: str) -> tuple[Layout, ...]:
-    """Return the layouts that a number card of a suit may have, the usual one first."""
-    return (_LONG if suit in LONG else _ROUND)[rank]
+    """Return the layouts that a number card of a suit may have: the usual one, others by hand, then all in rows."""
+    by_hand = (_LONG if suit in LONG else _ROUND)[rank]
+    return by_hand if rank == "1" else (*by_hand, *_rows_of(int(rank), suit in LONG))

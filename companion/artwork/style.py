@@ -62,6 +62,21 @@ class FrameStyle:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that fills a card's middle.
+
+    Attributes:
+        motif: Name of one of `pictures.PICTURES`.
+        colours: Four of them.
+        lots: Six numbers between 0 and 1 that make each picture its own.
+    """
+
+    motif: str
+    colours: tuple[str, str, str, str]
+    lots: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PipStyle:
     """The symbols of the number cards.
 
@@ -81,6 +96,8 @@ class PipStyle:
         pointing: Spanish: where swords and clubs point: ``in`` to the middle, ``out`` from it, ``up``, or ``by turns``.
         tilt: Spanish: swords and clubs are turned so far, degrees.
         capsized: Spanish: cups and coins of the lower half stand on their head.
+        jewels: Spanish: by suit, how its symbols are set with stones: a name of `jewels.JEWELS`.
+        pictures: By card code, what fills the middle of the card in place of symbols and courts; empty in most decks.
     """
 
     shapes: tuple[int, ...] = (0, 0, 0, 0)
@@ -97,6 +114,8 @@ class PipStyle:
     pointing: str = "in"
     tilt: float = 0.0
     capsized: bool = False
+    jewels: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    pictures: Mapping[str, Picture] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

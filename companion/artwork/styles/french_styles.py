@@ -15,6 +15,7 @@ from companion.artwork.styles.faces import random_face
 from companion.artwork.styles.grounds import random_ground
 from companion.artwork.styles.inks import random_inks
 from companion.artwork.styles.lots import Chances, between, chance, pick
+from companion.artwork.styles.pictures import random_pictures
 from companion.cards import FRENCH52
 
 _LABELS: Mapping[str, Mapping[str, str]] = MappingProxyType(
@@ -80,8 +81,8 @@ def random_french(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
     inks = random_inks(FRENCH52, rng)
     index = _index(rng, inks.paper, faces)
     nation = pick(rng, _NATIONS)
-    layout = pick(rng, {"pips": 0.88, "one": 0.07, "giant": 0.05})
-    if layout == "one":  # nothing but the index tells the rank
+    layout = pick(rng, {"pips": 0.83, "one": 0.07, "giant": 0.05, "picture": 0.05})
+    if layout in ("one", "picture"):  # nothing but the index tells the rank
         index = replace(index, height=max(index.height, 8.0), width=max(index.width, 6.5))
     right = index.inset[0] + extent(index)[0]
     # A wide index would leave no room for the court: then the picture runs under it.
@@ -97,7 +98,7 @@ def random_french(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
         kinds = {"letter": 1.0}
         index = replace(index, height=0.0) if chance(rng, 0.5) else replace(index, height=6.0, width=5.0, suit=4.5)
     courts = random_courts(rng, kinds, inks, field, () if nation == "dutch" else _ROLES)
-    if nation == "dutch" and courts.kind in ("letter", "emblem", "symbol"):
+    if nation == "dutch" and (layout == "picture" or courts.kind in ("letter", "emblem", "symbol")):
         nation = "english"  # only the picture tells the Dutch queen (V) from the French jack (V)
     frame = {
         "none": FrameStyle(),
@@ -118,8 +119,11 @@ def random_french(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
         turned=chance(rng, 0.88),
         ace=between(rng, 0.55, 1.35),
         ornate=chance(rng, 0.3),
+        pictures=random_pictures(rng, FRENCH52, inks) if layout == "picture" else {},
     )
     corner, ground = between(rng, 2.0, 5.5), random_ground(rng, inks, 0.06)
-    index = replace(index, plate=squeezed)
+    if layout == "picture":
+        courts = replace(courts, field=(between(rng, 1.5, 9.0), between(rng, 1.5, 9.0)))
+    index = replace(index, plate=squeezed or layout == "picture")
     style = DeckStyle(size, corner, inks, index, frame, pips, courts, _LABELS[nation], ground)
     return replace(style, pips=_fitted(style)) if layout == "pips" else style

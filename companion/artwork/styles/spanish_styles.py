@@ -9,6 +9,7 @@ import numpy as np
 from companion.artwork import spanish
 from companion.artwork.glyphs import Face
 from companion.artwork.indices import extent
+from companion.artwork.jewels import JEWELS
 from companion.artwork.pips import PIPS
 from companion.artwork.spanish_layouts import LONG, Layout, layouts
 from companion.artwork.style import DeckStyle, FrameStyle, IndexStyle, PipStyle
@@ -17,6 +18,7 @@ from companion.artwork.styles.faces import random_face
 from companion.artwork.styles.grounds import random_ground
 from companion.artwork.styles.inks import random_inks, spanish_suit
 from companion.artwork.styles.lots import between, chance, pick
+from companion.artwork.styles.pictures import random_pictures
 from companion.cards import SPANISH48
 
 _NUMBERS = SPANISH48.ranks[:9]
@@ -43,6 +45,13 @@ def _layouts(rng: np.random.Generator) -> Mapping[tuple[str, str], int]:
             others = {suit: int(rng.integers(known)) if chance(rng, 0.1) else number for suit in suits}
             chosen.update({(suit, rank): other for suit, other in others.items() if other})
     return chosen
+
+
+def _jewels(rng: np.random.Generator) -> Mapping[str, str]:
+    """Return the stones of a deck's symbols: none in three decks of four."""
+    if chance(rng, 0.75):
+        return {}
+    return {suit: str(rng.choice(list(JEWELS[suit]))) for suit in SPANISH48.suits if chance(rng, 0.5)}
 
 
 def _reach(suit: str, size: float, turn: float) -> tuple[float, float]:
@@ -94,7 +103,7 @@ def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
     """Return the style of a Spanish deck."""
     size = _SIZES[int(rng.integers(len(_SIZES)))]
     inks = random_inks(SPANISH48, rng)
-    layout = pick(rng, {"pips": 0.9, "one": 0.04, "giant": 0.06})
+    layout = pick(rng, {"pips": 0.86, "one": 0.04, "giant": 0.06, "picture": 0.04})
     margin = (between(rng, 2.8, 6.0), between(rng, 2.8, 6.0))
     line = between(rng, 0.25, 0.9)
     frame = {
@@ -110,12 +119,12 @@ def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
         face=random_face(rng, inks.paper, faces),
         height=height,
         width=round(height * between(rng, 1.05, 1.3), 2),
-        suit=round(height * 0.8, 2) if chance(rng, 0.08) else 0.0,
+        suit=round(height * (1.15 if layout == "picture" else 0.8), 2) * (layout == "picture" or chance(rng, 0.08)),
         place=pick(rng, {"two": 0.82, "four": 0.05, "upright": 0.05, "upper": 0.03, "one": 0.05}),
         inset=inset,
         at_edge=True,
         in_ink=chance(rng, 0.75),
-        plate=height > 7.5 or chance(rng, 0.15),
+        plate=layout == "picture" or height > 7.5 or chance(rng, 0.15),
     )
     kinds = {"figure": 0.58, "portrait": 0.14, "bust": 0.12, "letter": 0.04, "emblem": 0.07, "symbol": 0.05}
     if layout == "giant":
@@ -141,6 +150,8 @@ def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
         pointing=pick(rng, {"in": 0.68, "up": 0.12, "out": 0.08, "by turns": 0.12}),
         tilt=between(rng, 12.0, 40.0) * (1 if chance(rng, 0.5) else -1) if chance(rng, 0.14) else 0.0,
         capsized=chance(rng, 0.06),
+        jewels=_jewels(rng),
+        pictures=random_pictures(rng, SPANISH48, inks) if layout == "picture" else {},
     )
     labels = {"10": "S", "11": "C", "12": "R"} if chance(rng, 0.06) else {}
     courts = replace(courts, symbols="two" if courts.kind == "bust" else "none")
