@@ -5,7 +5,6 @@ from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
     QImage,
-    QMouseEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -14,11 +13,12 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTransform,
 )
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from companion.app.model.pictured import PicturedCard
 from companion.app.model.pump import Picture
 from companion.app.style import colours_of, scaled
+from companion.app.widgets.clickable_cards import ClickableCards
 from companion.app.widgets.seats import seat_colour, seat_text_colour
 from companion.app.words import put
 
@@ -27,11 +27,10 @@ _NEW_BOX = QColor("#ffffff")
 _SHADOW = QColor(0, 0, 0, 150)
 
 
-class LivePicture(QWidget):
-    """Shows what the camera sees; boxes are painted over it in the window's own resolution.
+class LivePicture(ClickableCards):
+    """Shows what the camera sees; boxes are painted over it in the window's own resolution. Cards go by their tracks.
 
     Signals:
-        card_clicked: The track of the card under the pointer.
         room_changed: Width and height for the picture, device pixels.
         straight_wanted: Show the table from above, or as the camera sees it.
 
@@ -39,15 +38,12 @@ class LivePicture(QWidget):
         straight_button: Asks for the table from above; shown where that can be.
     """
 
-    card_clicked = Signal(int)
     room_changed = Signal(int, int)
     straight_wanted = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(240, 135)
-        self.setMouseTracking(True)
         put(self, name="Live picture of the table")
         self.straight_button = put(
             QPushButton(self), "Straighten", tip="Show the table from above, or as the camera sees it (T)"
@@ -130,17 +126,6 @@ class LivePicture(QWidget):
         self._place_button()
         ratio = self.devicePixelRatioF()
         self.room_changed.emit(round(self.width() * ratio), round(self.height() * ratio))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show that cards can be clicked."""
-        over = self.card_at(event.position()) is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell which card was clicked."""
-        track = self.card_at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and track is not None:
-            self.card_clicked.emit(track)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the picture, the boxes and the message."""

@@ -1,13 +1,14 @@
 """The drawn table: the trick laid out by seat, the winning card marked and why, and whose turn it is."""
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from companion.app.colours import Colours
 from companion.app.model.board import Board, LaidCard, Place
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.cards import CardPictures, card_path, paint_card
+from companion.app.widgets.clickable_cards import ClickableCards
 from companion.app.widgets.passing import paint_passes
 from companion.app.widgets.seats import paint_chip
 from companion.app.widgets.table_layout import Spot, lay_out
@@ -16,20 +17,12 @@ from companion.app.words import put, tr
 _CENTRED_LINES = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 
 
-class DrawnTable(QWidget):
-    """Shows the trick.
-
-    Signals:
-        card_clicked: The fact of the card under the pointer.
-    """
-
-    card_clicked = Signal(int)
+class DrawnTable(ClickableCards):
+    """Shows the trick. Cards go by their facts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(320, 160)
-        self.setMouseTracking(True)
         put(self, name="The trick on the table")
         self._board: Board | None = None
         self._pictures: CardPictures | None = None
@@ -53,7 +46,7 @@ class DrawnTable(QWidget):
         self._board, self._pictures = None, None
         self.update()
 
-    def fact_at(self, position: QPointF) -> int | None:
+    def card_at(self, position: QPointF) -> int | None:
         """Return the fact of the card at a place in the widget; None where there is none."""
         for card, rectangle in reversed(self._laid()):
             if rectangle.contains(position):
@@ -72,17 +65,6 @@ class DrawnTable(QWidget):
         raise KeyError(fact)
 
     # Qt
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show that cards can be clicked."""
-        over = self.fact_at(event.position()) is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell which card was clicked."""
-        fact = self.fact_at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and fact is not None:
-            self.card_clicked.emit(fact)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint table, cards and names."""
