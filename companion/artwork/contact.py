@@ -18,6 +18,8 @@ _CLOTH = (70, 104, 44)
 """Blue, green and red of the table under the cards."""
 
 _GAP = 8
+_SAMPLES = 21
+"""Decks by lot in a picture, three in a row: enough for a souvenir deck among them."""
 
 
 def contact_sheet(cards: Sequence[tuple[DeckArt, str]], height_px: int, columns: int) -> npt.NDArray[np.uint8]:
@@ -59,7 +61,7 @@ def write_documentation(folder: Path) -> None:
         "spanish48": ("1-swords", "4-clubs", "7-coins", "9-cups", "11-swords", BACK),
     }
     for deck_id, codes in samples.items():
-        decks = [random_style(deck_id, np.random.default_rng(seed)) for seed in range(12)]
+        decks = [random_style(deck_id, np.random.default_rng(seed)) for seed in range(_SAMPLES)]
         _write(folder / f"deck-styles-{deck_id}.png", [(art, code) for art in decks for code in codes], 120, 18)
 
 
