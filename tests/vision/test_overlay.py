@@ -1,5 +1,6 @@
 """Boxes and names drawn into pictures."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -80,3 +81,40 @@ def test_names_at_one_place_lie_below_each_other():
     tops = [y for _, y, _, _ in plates]
     heights = [height for _, _, _, height in plates]
     assert all(below >= top + height for top, below, height in zip(tops, tops[1:], heights, strict=False))
+
+
+def _plates(image):
+    """Where names stand: all pixels of their plates, without the boxes' lines."""
+    coloured = np.zeros(image.shape[:2], np.uint8)
+    for colour in (NAMED, UNREADABLE, BACK):
+        coloured |= (image == np.array(colour, np.uint8)).all(axis=-1).astype(np.uint8)
+    return cv2.morphologyEx(coloured, cv2.MORPH_OPEN, np.ones((1, 9), np.uint8)) & cv2.morphologyEx(
+        coloured, cv2.MORPH_OPEN, np.ones((5, 1), np.uint8)
+    )
+
+
+@pytest.mark.parametrize(("x", "y"), [(150, 100), (150, 0), (150, 190), (0, 100), (320, 100)])
+def test_a_card_by_itself_stays_in_view_below_no_name(x, y):
+    drawn = draw_cards(GREY, [card(x, y, "7-coins", 0.97)])
+    on_the_card = drawn[y + 10 : y + 90, x + 10 : x + 60]
+    assert (on_the_card == 120).all()
+    assert has_colour(drawn, NAMED)
+
+
+def test_names_of_neighbours_cover_neither_card():
+    cards = [card(100, 100, "7-coins", 0.97), card(190, 100, "8-coins", 0.97)]
+    drawn = draw_cards(GREY, cards)
+    for x in (100, 190):
+        assert (drawn[110:190, x + 10 : x + 60] == 120).all()
+
+
+def test_in_a_heap_every_name_can_still_be_read():
+    heap = [card(150 + 12 * step, 80 + 9 * step, "7-coins", 0.97) for step in range(5)]
+    plates = _plates(draw_cards(GREY, heap))
+    one = _plates(draw_cards(GREY, heap[:1]))
+    assert plates.sum() > 4.2 * one.sum()
+
+
+def test_a_box_of_no_size_still_gets_its_name():
+    point = NamedCard(SeenCard(np.full((4, 2), 150.0, np.float32), True, 0.9, ()), "AS", 0.9)
+    assert has_colour(draw_cards(GREY, [point]), NAMED)
