@@ -181,9 +181,20 @@ def _pictures(
             for frame in still_frames(opened, seconds if opened.is_live else None):
                 yield f"{opened.name}, second {frame.time:.1f}", frame.image, None
         return
+    unread = 0
     for picture in paths:
         code = _code_in_folder_name(teacher, picture) if isinstance(labels, str) else labels.get(picture.resolve())
-        yield str(picture), read_picture(picture), code
+        try:
+            image = read_picture(picture)
+        except UnusableError as error:
+            if len(paths) == 1:
+                raise
+            unread += 1
+            _note(str(error))
+            continue
+        yield str(picture), image, code
+    if unread == len(paths):
+        raise UnusableError(f"{path}: none of its {unread} pictures can be read")
 
 
 def _code_in_folder_name(teacher: "Teacher", picture: Path) -> str | None:

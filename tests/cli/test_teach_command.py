@@ -117,3 +117,23 @@ def test_no_card_at_all(table, capsys):
     assert table.teach(table.picture("a.png")) == 2
     assert "no card was recognised" in capsys.readouterr().err
     assert not (table.folder / "kept").exists()
+
+
+def test_a_picture_of_a_folder_that_cannot_be_read_is_named_and_the_others_count(table, capsys):
+    table.picture("p/1.png", "AS")
+    (table.folder / "p/2.HEIC").write_bytes(b"\0\0\0\x18ftypheic" + b"\0" * 200)
+    (table.folder / "p/3.jpg").write_bytes(b"no picture")
+    assert table.teach(str(table.folder / "p"), "--json") == 1
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["known"] == ["AS"]
+    assert "2.HEIC: is a HEIC picture" in captured.err
+    assert "3.jpg: is no picture that can be read" in captured.err
+
+
+def test_a_folder_of_nothing_but_unreadable_pictures_teaches_nothing(table, capsys):
+    (table.folder / "p").mkdir()
+    for name in ("1.jpg", "2.jpg"):
+        (table.folder / "p" / name).write_bytes(b"no picture")
+    assert table.teach(str(table.folder / "p")) == 2
+    assert "none of its 2 pictures can be read" in capsys.readouterr().err
+    assert not (table.folder / "kept").exists()

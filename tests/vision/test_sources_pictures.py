@@ -38,6 +38,18 @@ def test_a_single_picture_that_cannot_be_read_is_refused(tmp_path, data, message
         open_picture(path)
 
 
+def test_what_phones_save_is_named_with_what_to_do(tmp_path):
+    heic = b"\0\0\0\x18ftypheic" + b"\0" * 200
+    (tmp_path / "IMG_1.HEIC").write_bytes(heic)
+    with pytest.raises(UnusableError, match=r"IMG_1\.HEIC: is a HEIC picture.*save it as JPEG"):
+        open_picture(tmp_path / "IMG_1.HEIC")
+    write_picture(tmp_path / "IMG_0.jpg", 3)
+    with open_folder(tmp_path) as source:
+        assert number_of(source.read()) == 3
+        with pytest.raises(DamagedPictureError, match=r"IMG_1\.HEIC: is a HEIC picture"):
+            source.read()
+
+
 def test_a_folder_without_a_readable_picture_is_refused(tmp_path):
     with pytest.raises(UnusableError, match="holds no pictures"):
         open_folder(tmp_path)

@@ -13,7 +13,11 @@ from companion.vision.sources.base import CANNOT_BE_READ, DamagedPictureError, O
 from companion.vision.sources.quiet import quiet_opencv
 from companion.vision.types import Frame, Image
 
-PICTURE_SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+_READABLE = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+PICTURE_SUFFIXES = _READABLE | {".heic", ".heif"}
+"""Of pictures, also of those that phones write and that cannot be read: they are refused by name, not passed over."""
+_BRANDS_OF_HEIF = frozenset({b"heic", b"heim", b"heis", b"heix", b"hevc", b"hevx", b"mif1", b"msf1"})
+"""What follows the word `ftyp` at the beginning of a HEIF file (ISO/IEC 23008-12)."""
 
 
 def read_picture(path: Path) -> Image:
@@ -35,6 +39,10 @@ def read_picture(path: Path) -> Image:
         except cv2.error as error:
             raise UnusableError(mark("{name}: has more pixels than can be read; make it smaller"), name=path) from error
     if image is None:
+        if data[4:8].tobytes() == b"ftyp" and data[8:12].tobytes() in _BRANDS_OF_HEIF:
+            raise UnusableError(
+                mark("{name}: is a HEIC picture, as phones save them, and cannot be read; save it as JPEG"), name=path
+            )
         raise UnusableError(
             mark("{name}: is no picture that can be read; it may be damaged, copy or save it again"), name=path
         )
@@ -118,7 +126,7 @@ def open_folder(folder: Path, interval: float = 1.0) -> PictureSeries:
     """
     paths = pictures_in(folder)
     if not paths:
-        suffixes = ", ".join(sorted(PICTURE_SUFFIXES))
+        suffixes = ", ".join(sorted(_READABLE))
         raise UnusableError(
             mark("{name}: holds no pictures; a folder is read by name, files ending in {suffixes}"),
             name=folder,
