@@ -1,11 +1,8 @@
 """Reading with a gallery beside the classifier."""
 
-from collections.abc import Mapping
-
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.details import Details
 from companion.vision.gallery import Gallery
 from companion.vision.onnx_model import FloatTensor
 from companion.vision.reader import CERTAIN, Perceived, Reader, cut_out
@@ -20,11 +17,6 @@ _LEAST_CHANCE = 1e-4
 _LESS_ALIKE, _SOFTNESS = 0.16, 0.03
 """How much less alike than the gallery's own looks at a card a card may as well be of another design, and how gradually
 that changes."""
-_CANDIDATES, _DETAILS = 5, 18.0
-"""How many of the likeliest cards are compared in detail where it is not certain which it is, and what their likeness
-there weighs against a logarithm of a chance."""
-_HARDLY_SAME = 0.2
-"""Cards that are less likely of the taught design are not compared in detail."""
 _OWN_SHARE = 0.4
 """Weight of a card's own similarity; the rest is the mean over the cards in the same picture."""
 
@@ -43,24 +35,19 @@ class GalleryReader:
             raise ValueError("expected a gallery of this reader model, got one of another")
         self._reader = reader
         self._alike = gallery.consistency - _LESS_ALIKE
-        sharpest = {look.code: look.crop for look in reversed(gallery.looks)}
-        self._details = Details({card: sharpest[code] for card, code in enumerate(gallery.codes)})
         self.gallery = gallery
 
     def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
         """Read N cards of one picture; see `Reader.read`."""
         if deck != self.gallery.deck or not len(corners):
             return self._reader.read(image, corners, deck)
-        crops = cut_out(image, corners)
-        first = self._reader.perceive(crops)
-        readings = self._with_gallery(first, deck, {})
-        doubtful = _doubtful(readings)
+        first = self._reader.perceive(cut_out(image, corners))
+        readings = self._with_gallery(first, deck)
+        sure = np.maximum(readings.probabilities.max(axis=1), readings.nothing)
+        doubtful = np.flatnonzero(sure < CERTAIN)
         if not len(doubtful):
             return readings
-        again = self._reader.perceive_again(image, corners, first, doubtful)
-        readings = self._with_gallery(again, deck, {})
-        still = _doubtful(readings)
-        return self._with_gallery(again, deck, {int(row): crops[row] for row in still}) if len(still) else readings
+        return self._with_gallery(self._reader.perceive_again(image, corners, first, doubtful), deck)
 
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
         """Tell which deck N cards belong to; see `Reader.deck_chances`."""
@@ -73,19 +60,12 @@ class GalleryReader:
             chances[self.gallery.deck] += same
         return chances
 
-    def _with_gallery(self, perceived: Perceived, deck: str, in_detail: Mapping[int, Image]) -> Readings:
-        """Read N cards, some of them, by their row, also in detail; their crops lie as they were perceived."""
+    def _with_gallery(self, perceived: Perceived, deck: str) -> Readings:
         plain = self._reader.readings(perceived, deck)
         similar, turned = self.gallery.similarities(perceived.embedding)
         columns = np.array([plain.codes.index(code) for code in self.gallery.codes], np.intp)
         same = self._chance_same(similar.max(axis=1))
         score = _SHARPNESS * similar + _CLASSIFIER * np.log(plain.probabilities[:, columns] + _LEAST_CHANCE)
-        for row, crop in in_detail.items():
-            upright = np.ascontiguousarray(crop[::-1, ::-1]) if turned[row] > 0.5 else crop
-            likeliest = np.argsort(-score[row])[:_CANDIDATES]
-            if len(likeliest) > 1 and same[row] > _HARDLY_SAME:
-                likeness = self._details.likeness(upright, likeliest.tolist())
-                score[row, likeliest] += _DETAILS * (likeness - likeness.max())
         powers = np.exp(score - score.max(axis=1, keepdims=True))
         taught = np.zeros_like(plain.probabilities)
         taught[:, columns] = powers / powers.sum(axis=1, keepdims=True)
@@ -108,8 +88,3 @@ class GalleryReader:
 
     def _is_alike(self, similarity: FloatTensor) -> FloatTensor:
         return np.asarray(1 / (1 + np.exp((self._alike - similarity) / _SOFTNESS)), np.float32)
-
-
-def _doubtful(readings: Readings) -> npt.NDArray[np.intp]:
-    """Return the rows of which it is not certain which card they are, or that they are none."""
-    return np.flatnonzero(np.maximum(readings.probabilities.max(axis=1), readings.nothing) < CERTAIN)
