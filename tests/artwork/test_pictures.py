@@ -1,5 +1,6 @@
 """Souvenir decks, whose cards show views and people, and symbols set with stones: the index still tells the card."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
@@ -13,8 +14,9 @@ from companion.artwork.pictures import PICTURES
 from companion.artwork.style import DeckStyle, FrameStyle, Picture
 from companion.artwork.styles.french_styles import random_french
 from companion.artwork.styles.spanish_styles import random_spanish
-from companion.cards import FRENCH52, SPANISH48
+from companion.cards import FRENCH52, SPANISH48, Deck
 
+Make = Callable[[np.random.Generator, tuple[()]], DeckStyle]
 COLOURS = ("#9fc4e0", "#f2bb3a", "#3d8b40", "#8c5a2b")
 FIELD = (11.0, 14.0)
 HEIGHT = 300
@@ -64,12 +66,12 @@ def test_the_index_tells_the_cards_of_a_deck_with_one_picture(motif: str) -> Non
 
 
 @pytest.mark.parametrize(("make", "deck"), [(random_spanish, SPANISH48), (random_french, FRENCH52)])
-def test_one_deck_by_lot_in_twenty_is_a_souvenir(make: object, deck: object) -> None:
-    styles: list[DeckStyle] = [make(np.random.default_rng(seed), ()) for seed in range(200)]  # type: ignore[operator]
+def test_one_deck_by_lot_in_twenty_is_a_souvenir(make: Make, deck: Deck) -> None:
+    styles = [make(np.random.default_rng(seed), ()) for seed in range(200)]
     souvenirs = [style for style in styles if style.pips.pictures]
     assert 2 <= len(souvenirs) <= 22
     for style in souvenirs:
-        assert set(style.pips.pictures) == set(deck.codes)  # type: ignore[attr-defined]
+        assert set(style.pips.pictures) == set(deck.codes)
         assert style.index.suit > 0
         assert style.index.plate
         assert extent(style.index)[1] >= 8
