@@ -28,12 +28,17 @@ from companion.vision.reader import Reader
 
 PRODUCT_COPIES = {"spanish48": 3, "french52": 8, "seven-suitors": 4}
 """How often the project's own deck stands beside the designs of the artwork folder, which has far more French ones."""
-RANDOM_STYLES = {"spanish48": 26, "french52": 54, "seven-suitors": 6}
-"""Decks in random styles beside them; every chunk has its own."""
+_SCENE_STYLES = {"spanish48": 26, "french52": 54, "seven-suitors": 6}
+RANDOM_STYLES = {
+    "finder": _SCENE_STYLES,
+    "reader": {"spanish48": 90, "french52": 90, "seven-suitors": 6},
+    "refiner": _SCENE_STYLES,
+}
+"""Decks in random styles beside them; every chunk has its own. The reader learns most from decks it has never seen."""
 _RANDOM_HEIGHTS = {"finder": 260, "reader": 190, "refiner": 260}
 """Pixels of the pictures of their cards; the reader's crops are 160 high, and drawing was most of the work on them."""
 FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
-READER_SHARES = {"spanish48": 0.46, "french52": 0.42, "seven-suitors": 0.12}
+READER_SHARES = {"spanish48": 0.56, "french52": 0.34, "seven-suitors": 0.1}
 _VALIDATION_SEED = 1_000_003
 _CHUNKS_OF_PHOTOGRAPHS = 4
 _GENTLE = 0.25
@@ -131,7 +136,7 @@ def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Source
     designs: dict[str, list[DesignSource]] = {}
     for deck in READABLE_DECKS:
         random: list[DesignSource] = [
-            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind]) for seed in range(RANDOM_STYLES[deck])
+            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind]) for seed in range(RANDOM_STYLES[kind][deck])
         ]
         designs[deck] = [ProductDesign(deck)] * PRODUCT_COPIES[deck] + random
     if art is not None:
