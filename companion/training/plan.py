@@ -31,10 +31,11 @@ PRODUCT_COPIES = {"spanish48": 3, "french52": 8, "seven-suitors": 4}
 _SCENE_STYLES = {"spanish48": 26, "french52": 54, "seven-suitors": 6}
 RANDOM_STYLES = {
     "finder": _SCENE_STYLES,
-    "reader": {"spanish48": 90, "french52": 90, "seven-suitors": 6},
+    "reader": {"spanish48": 40, "french52": 90, "seven-suitors": 6},
     "refiner": _SCENE_STYLES,
 }
-"""Decks in random styles beside them; every chunk has its own. The reader learns most from decks it has never seen."""
+"""Decks in random styles beside them; every chunk has its own. The reader learns much from decks it has never seen, and
+what all real decks have in common from those (docs/decisions/0002-training.md)."""
 _RANDOM_HEIGHTS = {"finder": 260, "reader": 190, "refiner": 260}
 """Pixels of the pictures of their cards; the reader's crops are 160 high, and drawing was most of the work on them."""
 FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
