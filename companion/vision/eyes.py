@@ -28,7 +28,7 @@ _FORESHORTENED = 0.75
 """Width by height of a box from which on its card may lie sideways: cards seen from above have 0.62 to 0.72."""
 _READ_AT_ONCE = 0.8
 """A card read with less is read sideways too."""
-_SIDEWAYS_SPEAKS = ((0.7, 0.8, 0.9), (0.3, 0.7, 1.0))
+_SIDEWAYS_SPEAKS = ((0.7, 0.75, 0.85), (0.5, 0.8, 1.0))
 """Width by height of a box, and what a reading sideways weighs then: where a card looks upright it is mostly wrong."""
 _SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
 """A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
