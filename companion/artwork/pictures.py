@@ -9,7 +9,7 @@ from companion.artwork.colours import darker, lighter
 from companion.artwork.heads import Dress
 from companion.artwork.portraits import PORTRAITS
 from companion.artwork.style import DeckStyle, Picture
-from companion.artwork.svg import circle, ellipse, path, place, rect
+from companion.artwork.svg import circle, ellipse, path, place, polygon, rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,7 @@ class _Field:
 
     def shape(self, points: tuple[tuple[float, float], ...], fill: str) -> str:
         """Return a polygon given in parts of the field."""
-        corners = " L".join(f"{x * self.width:.2f},{y * self.height:.2f}" for x, y in points)
-        return path(f"M{corners} Z", fill)
+        return path(polygon((x * self.width, y * self.height) for x, y in points), fill)
 
 
 def _hills(picture: Picture, field: _Field, _: Dress) -> str:

@@ -181,22 +181,26 @@ def _compositions(count: int, rows: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
+def _reach(count: int) -> float:
+    """Return how far a row of so many symbols reaches to either side, in parts of the field: few stand closer."""
+    return min(0.5, 0.2 + 0.1 * count)
+
+
 def _row_layout(rows: tuple[int, ...], long: bool) -> Layout:
     """Return rows of so many symbols each, as large as the distances allow; below the middle long ones are turned."""
     width, height = _FIELD_MM
     top = {1: 0.5, 2: 0.27, 3: 0.17, 4: 0.12}[len(rows)]
+    heights = [top + (1 - 2 * top) * row / max(len(rows) - 1, 1) for row in range(len(rows))]
     apart = height * (1 - 2 * top) / (len(rows) - 1) if len(rows) > 1 else height
-    beside = width / (max(rows) - 1) if max(rows) > 1 else width
+    beside = width * min((2 * _reach(count) / (count - 1) for count in rows if count > 1), default=1.0)
     size = min(0.82 * apart, beside / 0.36, 34.0) if long else min(0.86 * apart, 0.86 * beside, 26.0)
     spots = []
-    for row, count in enumerate(rows):
-        y = top + (1 - 2 * top) * row / (len(rows) - 1) if len(rows) > 1 else 0.5
-        reach = min(0.5, 0.2 + 0.1 * count)
+    for y, count in zip(heights, rows, strict=True):
+        reach = _reach(count)
         for column in range(count):
             x = 0.5 if count == 1 else 0.5 - reach + 2 * reach * column / (count - 1)
             spots.append((round(x, 3), round(y, 3), 180.0 if long and y > 0.5 else 0.0))
-    least = min((2 * min(0.5, 0.2 + 0.1 * count) / (count - 1) for count in rows if count > 1), default=1.0) * width
-    return Layout(round(min(size, least / 0.36 if long else 0.86 * least), 1), tuple(spots))
+    return Layout(round(size, 1), tuple(spots))
 
 
 @cache
