@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.recording.labels import Label, Labeller
 from companion.recording.looks import Looks
@@ -15,6 +14,7 @@ from companion.recording.opening import Session, open_session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import tricks_of
 from companion.rules.rulings import HandEnded
+from companion.vision.boxes import shared_area
 from companion.vision.rectify import rectify
 from companion.vision.types import Image
 
@@ -136,8 +136,4 @@ def _is_free(label: Label, later: tuple[Label, ...], size: tuple[int, int]) -> b
     if low.min() < 0 or high[0] > size[0] or high[1] > size[1]:
         return False
     area = float(cv2.contourArea(label.corners))
-    return all(_shared(label.corners, other.corners) <= _MOST_COVERED * area for other in later)
-
-
-def _shared(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
-    return float(cv2.intersectConvexConvex(one, other)[0])
+    return all(shared_area(label.corners, other.corners) <= _MOST_COVERED * area for other in later)

@@ -50,9 +50,14 @@ def chance(odds: npt.NDArray[np.floating]) -> FloatArray:
     return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
 
+def shared_area(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:
+    """Return the area that two convex (4, 2) quadrilaterals share, in pixels."""
+    return float(cv2.intersectConvexConvex(first.astype(np.float32), second.astype(np.float32))[0])
+
+
 def overlap(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:
     """Return the intersection over union of two convex (4, 2) quadrilaterals."""
-    shared = float(cv2.intersectConvexConvex(first.astype(np.float32), second.astype(np.float32))[0])
+    shared = shared_area(first, second)
     if shared <= 0:
         return 0.0
     areas = float(cv2.contourArea(first.astype(np.float32))) + float(cv2.contourArea(second.astype(np.float32)))
@@ -85,8 +90,7 @@ def drop_parts(found: Detections) -> Detections:
     for part, whole in permutations(range(len(found)), 2):
         if areas[part] > _PART_OF_CARD * areas[whole]:
             continue
-        shared = float(cv2.intersectConvexConvex(found.corners[part], found.corners[whole])[0])
-        if shared > _INSIDE * areas[part]:
+        if shared_area(found.corners[part], found.corners[whole]) > _INSIDE * areas[part]:
             lost.add(whole if odds[whole] < odds[part] - _MUCH_LESS_SURE else part)
     return found[np.array([i for i in range(len(found)) if i not in lost], np.intp)]
 

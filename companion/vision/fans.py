@@ -5,7 +5,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.vision.boxes import overlap, together
+from companion.vision.boxes import overlap, shared_area, together
 from companion.vision.rectify import window
 from companion.vision.refiner import RefinedFinder, each_once, look_closely
 from companion.vision.types import Detections, FloatArray, Image
@@ -152,7 +152,7 @@ def _is_sure_card(seen: Detections, index: int, area: float) -> bool:
 
 
 def _share_within(quad: FloatArray, whole: FloatArray) -> float:
-    return float(cv2.intersectConvexConvex(quad, whole)[0]) / max(float(cv2.contourArea(quad)), 1e-9)
+    return shared_area(quad, whole) / max(float(cv2.contourArea(quad)), 1e-9)
 
 
 def _is_new(quad: FloatArray, known: FloatArray) -> bool:

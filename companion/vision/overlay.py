@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.boxes import shared_area
 from companion.vision.naming import NamedCard
 from companion.vision.types import Image
 
@@ -81,20 +82,15 @@ def _covered(
     """Return how much a plate around a place would cover, in pixels; what is worse than a card counts more."""
     left, top, width, height = middle[0] - size[0] / 2, middle[1] - size[1] / 2, *size
     plate = _box(left, top, width, height)
-    inside = _shared(plate, _box(0, 0, image.shape[1], image.shape[0]))
-    on_cards = sum(_shared(plate, np.asarray(quad, np.float32)) for quad in quads)
-    on_names = sum(_shared(plate, _box(*other)) for other in plates)
+    inside = shared_area(plate, _box(0, 0, image.shape[1], image.shape[0]))
+    on_cards = sum(shared_area(plate, quad) for quad in quads)
+    on_names = sum(shared_area(plate, _box(*other)) for other in plates)
     return on_cards + _OVER_A_NAME * on_names + _OUTSIDE * (width * height - inside)
 
 
 def _box(left: float, top: float, width: float, height: float) -> npt.NDArray[np.float32]:
     right, bottom = left + width, top + height
     return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
-
-
-def _shared(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
-    """Return the area that two convex shapes share, pixels."""
-    return float(cv2.intersectConvexConvex(one, other)[0])
 
 
 def caption(card: NamedCard) -> str:
