@@ -64,6 +64,7 @@ class FakeReader:
         return Readings(CODES, chances, turned, np.zeros(len(chances), np.float32))
 
     perceive_again = Reader.perceive_again
+    _other_way_round = np.arange(LOOKS[0].size)[::-1]
 
     def read(self, image, corners, deck):
         return self.readings(self.perceive(cut_out(image, corners)), deck)

@@ -1,4 +1,4 @@
-"""Boxes a little off on purpose: what a card looks like through several of them tells more than through one."""
+"""Boxes a little off on purpose, some upside down: through several of them a card tells more than through one."""
 
 import numpy as np
 import numpy.typing as npt
@@ -16,10 +16,12 @@ _NUDGES = (
     (1.0, 0.0, -_SHIFT),
 )
 """Scale, and move along the first edge and across it."""
+UPSIDE_DOWN = np.array([False, True, False, True, False, True])
+"""Which of them begin at the opposite corner: to a reader of cards that lie either way round that is another look."""
 
 
 def nudged(corners: npt.NDArray[np.floating]) -> FloatArray:
-    """Return the (6 N, 4, 2) boxes around N boxes, those of the first box first.
+    """Return the (N, 6, 4, 2) boxes around each of N boxes, half of them `UPSIDE_DOWN`.
 
     Args:
         corners: (N, 4, 2) pixels, clockwise.
@@ -28,4 +30,6 @@ def nudged(corners: npt.NDArray[np.floating]) -> FloatArray:
     across = (corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3])[:, None] / 2
     down = (corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1])[:, None] / 2
     moved = [middles + (corners - middles) * scale + x * across + y * down for scale, x, y in _NUDGES]
-    return np.stack(moved, axis=1).reshape(-1, 4, 2).astype(np.float32)
+    boxes = np.stack(moved, axis=1).astype(np.float32)
+    boxes[:, UPSIDE_DOWN] = np.roll(boxes[:, UPSIDE_DOWN], 2, axis=2)
+    return boxes
