@@ -15,6 +15,7 @@ from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.reader_data import class_names
 from companion.training.sessions import ADDED
 from companion.training.trainer import FolderTrainer, random_lookup
+from companion.vision.reader import other_way_round
 
 Crop = npt.NDArray[np.uint8]
 EPOCH_CROPS = {"train": 8192, "val": 1000}
@@ -34,6 +35,7 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
         self._take_in()
         added = ChunkFolder(folder.parent / ADDED) if augment else None
         self._added = [added.load(number) for number in added.numbers()] if added else []
+        self._other_way_round = other_way_round(class_names())
         self._length = length if augment else min(length, len(self._flat))
         self._augment = augment
         self._rng = np.random.default_rng(seed)
@@ -60,11 +62,13 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
         if self._augment and self._drawn % _LOOK_AGAIN == 0:
             self._take_in()
         chunk, row = self._choose(index)
-        image = chunk.images[row][..., ::-1]
+        image, kind = chunk.images[row][..., ::-1], int(chunk.labels["kind"][row])
         if self._augment:
             image = _misplace(self._rng, random_lookup(self._rng, image))
+            if self._rng.random() < 0.5:
+                image, kind = image[::-1, ::-1], int(self._other_way_round[kind])
         tensor = torch.from_numpy(np.ascontiguousarray(image.transpose(2, 0, 1))).float() / 255
-        return {"img": tensor, "cls": int(chunk.labels["kind"][row])}
+        return {"img": tensor, "cls": kind}
 
 
 _SHARE_ADDED = 0.25

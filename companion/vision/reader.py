@@ -69,7 +69,7 @@ class Reader:
         self._nothing = self._classes.index(_NOTHING)
         names = [name.removesuffix(f" {_TURNED}") for name in self._classes]
         self._cards = np.array([names.index(name) for name in names], np.intp)
-        self._other_way_round = self._find_other_way_round()
+        self._other_way_round = other_way_round(self._classes)
         self._temperature = float(self._model.about.get("temperature", 1.0))
         self._columns = lru_cache(maxsize=8)(self._find_columns)
 
@@ -92,13 +92,6 @@ class Reader:
     def fingerprint(self) -> str:
         """What tells this model from every other: embeddings of different models cannot be compared."""
         return sha256(self._model.path.read_bytes()).hexdigest()[:16]
-
-    def _find_other_way_round(self) -> npt.NDArray[np.intp]:
-        """Return (C,) for every class that of the same thing upside down."""
-        position = {name: index for index, name in enumerate(self._classes)}
-        turned = {name: f"{name} {_TURNED}" for name in self._classes if f"{name} {_TURNED}" in position}
-        other = turned | {after: before for before, after in turned.items()}
-        return np.array([position[other.get(name, name)] for name in self._classes], np.intp)
 
     def _find_columns(self, deck: str) -> tuple[tuple[str, ...], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
         codes = deck_by_id(deck).codes
@@ -216,6 +209,14 @@ class Reader:
         powers = np.exp(logits - logits.max(axis=1, keepdims=True))
         chances: FloatTensor = powers / powers.sum(axis=1, keepdims=True)
         return chances, outputs.get("embedding", np.zeros((len(crops), 0), np.float32))
+
+
+def other_way_round(classes: Sequence[str]) -> npt.NDArray[np.intp]:
+    """Return (C,) for every class of a reader the place of that of the same thing upside down."""
+    position = {name: index for index, name in enumerate(classes)}
+    turned = {name: f"{name} {_TURNED}" for name in classes if f"{name} {_TURNED}" in position}
+    other = turned | {after: before for before, after in turned.items()}
+    return np.array([position[other.get(name, name)] for name in classes], np.intp)
 
 
 def as_directions(embedding: FloatTensor) -> FloatTensor:
