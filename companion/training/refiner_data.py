@@ -209,6 +209,10 @@ def _sample(rng: Rng, image: Image, box: Quad, truth: Quad | None, kind: int) ->
         truth = None if truth is None else np.roll(truth, 2, axis=0)
     crop, matrix = window(image, box, (WIDTH, HEIGHT), MARGIN)
     corners = np.zeros((4, 2), np.float32) if truth is None else to_window(truth, matrix)
+    if rng.random() < 0.5:
+        # A card's outline is as good in a mirror; its corners stay clockwise.
+        crop = crop[:, ::-1]
+        corners = corners if truth is None else np.stack([1 - corners[:, 0], corners[:, 1]], axis=1)[[1, 0, 3, 2]]
     return Sample(_degraded(rng, random_lookup(rng, crop)), corners, kind, truth is not None)
 
 
