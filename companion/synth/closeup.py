@@ -1,5 +1,6 @@
 """Close-ups: one card as the reader gets it, cut out of a small scene by a box that is a little off."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.synth import backs, light, surfaces
+from companion.synth.cuts import random_cut
 from companion.synth.designs import CardPicture, Design
-from companion.synth.inks import Inks, random_inks
+from companion.synth.inks import random_inks
 from companion.synth.paper import random_paper
 from companion.synth.scene import CARD_HEIGHT_MM, Ledger, Sources, cast_card_shadow, index_corners, paste_card
 from companion.synth.view import View, card_corners, look_at_table
@@ -26,7 +28,7 @@ _FLATTEST = 6.0
 _RIM = 12
 _SHARE_BACK, _SHARE_NOTHING = 0.06, 0.05
 _SHARE_ROUGH = 0.12
-_SHARE_REPRINTED = 0.4
+_SHARE_REPRINTED, _SHARE_RECUT = 0.4, 0.4
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float]) -> Cl
     aspect = design.faces[codes[0]].aspect * float(rng.uniform(0.96, 1.04))
     size = (CARD_HEIGHT_MM * aspect, CARD_HEIGHT_MM)
     quad = view.project(card_corners(0, 0, float(rng.uniform(0, 2 * np.pi)), *size))
-    inks = random_inks(rng) if rng.random() < _SHARE_REPRINTED else None
+    another_print = _another_print(rng)
     ledger = Ledger(view.height, view.width)
     if chance < _SHARE_NOTHING:
         code = None
@@ -83,7 +85,7 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float]) -> Cl
             code = None
         picture = design.faces[code] if code is not None else _any_back(rng, design)
         symmetric = picture.symmetric
-        _compose(rng, image, view, design, picture, quad, size, ledger, inks)
+        _compose(rng, image, view, design, picture, quad, size, ledger, another_print)
         _cover(rng, image, ledger, quad, height, sources.textures)
     if code is not None:
         whole = ledger.share(quad, 1)
@@ -117,6 +119,18 @@ def _view(rng: Rng, height: float) -> View:
     return look_at_table(side, side, height / CARD_HEIGHT_MM, float(min(tilt, 0.95)), 0.0, float(rng.uniform(2.0, 9.0)))
 
 
+def _another_print(rng: Rng) -> Callable[[CardPicture], CardPicture]:
+    """Draw by lot how the deck that lies there differs from the one in the pictures; often not at all."""
+    inks = random_inks(rng) if rng.random() < _SHARE_REPRINTED else None
+    cut = random_cut(rng) if rng.random() < _SHARE_RECUT else None
+
+    def print_again(picture: CardPicture) -> CardPicture:
+        picture = picture if inks is None else inks.reprint(picture)
+        return picture if cut is None else cut.recut(picture)
+
+    return print_again
+
+
 def _any_back(rng: Rng, design: Design) -> CardPicture:
     return design.back if design.back is not None and rng.random() < 0.4 else backs.random_back(rng)
 
@@ -130,7 +144,7 @@ def _compose(
     quad: Corners,
     size: tuple[float, float],
     ledger: Ledger,
-    inks: Inks | None,
+    another_print: Callable[[CardPicture], CardPicture],
 ) -> None:
     paper = random_paper(rng)
     shadow = rng.normal(0, 0.02, 2) * view.height
@@ -138,8 +152,7 @@ def _compose(
 
     def lay(what: CardPicture, where: Corners, owner: int) -> None:
         cast_card_shadow(image, where, shadow, max(view.height // 30, 1), depth)
-        what = what if inks is None else inks.reprint(what)
-        paste_card(image, what, where, float(rng.normal(0.97, 0.03)), paper, rng)
+        paste_card(image, another_print(what), where, float(rng.normal(0.97, 0.03)), paper, rng)
         ledger.claim(where, owner)
 
     def neighbour() -> CardPicture:
