@@ -57,7 +57,7 @@ class Sessions:
         self._asks = False
         self._ended: list[LiveRecording] = []
         self.recording: LiveRecording | None = None
-        self.library_page = LibraryPage(shelf, window)
+        self.library_page = LibraryPage(shelf, window.setup.learnt, window)
         self.replay_page = ReplayPage(window)
         self.button = RecordButton(window.table_page)
         window.table_page.toolbar.take_in(self.button)

@@ -270,6 +270,7 @@ class MainWindow(QMainWindow):
         preferences.test_wanted.connect(lambda: self.voice.say(tr("This is how announcements sound.")))
         self.voice.changed.connect(self._show_voice)
         self.tools_page.taught.connect(self._use_taught)
+        self.sessions.library_page.taught.connect(self._use_taught)
         for keys, wanted in (
             ("F11", self._toggle_full_screen),
             ("Ctrl+,", lambda: self.show_page(self.preferences_page)),

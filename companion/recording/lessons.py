@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.errors import UnusableError, WrongInputError
+from companion.language import mark
 from companion.recording.samples import Sample, samples
 from companion.vision.gallery import Gallery, Look, make_gallery
 from companion.vision.reader import Reader
@@ -43,7 +44,10 @@ def teach_from(folders: Sequence[Path], reader: Reader, name: str, deck: str, kn
             looks[sample.code].append(Look(sample.code, crop))
         count += len(found)
     if not count:
-        raise WrongInputError(f"{', '.join(map(str, folders))}: no card that a person or a finished hand confirmed")
+        raise WrongInputError(
+            mark("{sessions}: no card there was named by a person or confirmed by a finished hand"),
+            sessions=", ".join(folder.name for folder in folders),
+        )
     kept = [look for of_card in looks.values() for look in of_card[-_A_CARD:]]
     return make_gallery(reader, name, deck, kept)
 

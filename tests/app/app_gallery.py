@@ -401,6 +401,7 @@ LIBRARY: tuple[Screen, ...] = (
     Screen(
         "library-export", _library(lambda window: window.sessions.library_page.export_button.click()), _dialog_there
     ),
+    Screen("library-learn", _library(lambda window: window.sessions.library_page.learn_button.click()), _dialog_there),
     Screen(
         "statistics",
         _library(lambda window: window.sessions.library_page.tabs.show_view(window.sessions.library_page.evenings)),

@@ -27,10 +27,10 @@ def dialog(make_window, qtbot, recorded, tmp_path):
     qtbot.waitUntil(lambda: page.sessions.rowCount() > 0, timeout=PATIENCE)
     qtbot.keyClick(page.sessions, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     paths: list[str] = []
-    page.exporting._ask = lambda parent, name, form: paths.pop(0) if paths else ""
-    yield page.exporting, page, paths
-    if page.exporting is not None:
-        page.exporting.reject()
+    page.dialog._ask = lambda parent, name, form: paths.pop(0) if paths else ""
+    yield page.dialog, page, paths
+    if page.dialog is not None:
+        page.dialog.reject()
 
 
 def test_a_score_sheet_is_written_in_the_background(dialog, qtbot, tmp_path) -> None:
@@ -38,18 +38,18 @@ def test_a_score_sheet_is_written_in_the_background(dialog, qtbot, tmp_path) -> 
     assert shown.chosen.id == "pdf"
     assert not shown.trick.isVisible()
     paths.append(str(tmp_path / "sheet"))
-    qtbot.mouseClick(shown.save, LEFT)
-    qtbot.waitUntil(lambda: "sheet.pdf" in shown.told.text() and shown.save.isEnabled(), timeout=PATIENCE)
+    qtbot.mouseClick(shown.begin_button, LEFT)
+    qtbot.waitUntil(lambda: "sheet.pdf" in shown.told.text() and shown.begin_button.isEnabled(), timeout=PATIENCE)
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
     # A second time to the same place: nothing is written over, and that is said.
     paths.append(str(tmp_path / "sheet.pdf"))
-    qtbot.mouseClick(shown.save, LEFT)
+    qtbot.mouseClick(shown.begin_button, LEFT)
     qtbot.waitUntil(lambda: "is there already" in shown.told.text(), timeout=PATIENCE)
     # A person who thinks better of it writes nothing.
-    qtbot.mouseClick(shown.save, LEFT)
-    assert shown.save.isEnabled()
+    qtbot.mouseClick(shown.begin_button, LEFT)
+    assert shown.begin_button.isEnabled()
     qtbot.mouseClick(shown.done_button, LEFT)
-    assert page.exporting is None
+    assert page.dialog is None
 
 
 def test_a_trick_is_chosen_for_a_film(dialog, qtbot, tmp_path) -> None:
@@ -58,7 +58,7 @@ def test_a_trick_is_chosen_for_a_film(dialog, qtbot, tmp_path) -> None:
     assert shown.trick.isVisible()
     assert shown.trick.itemText(0) == "1.1"
     paths.append(str(tmp_path / "film.mp4"))
-    qtbot.mouseClick(shown.save, LEFT)
+    qtbot.mouseClick(shown.begin_button, LEFT)
     shown.done_button.click()  # What is begun is written to its end.
     assert (tmp_path / "film.mp4").stat().st_size > 0
 

@@ -1,6 +1,6 @@
 """The library of recorded sessions: found, opened, named, put away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -18,8 +18,10 @@ from companion.app import theme
 from companion.app.model.library import Shelf, Shown, columns
 from companion.app.widgets.asking import ask
 from companion.app.widgets.export_dialog import ExportDialog
+from companion.app.widgets.job_dialog import JobDialog
 from companion.app.widgets.labels import Label, YieldingLabel, set_type
 from companion.app.widgets.leaf import Leaf
+from companion.app.widgets.learn_dialog import LearnDialog
 from companion.app.widgets.statistics import StatisticsView
 from companion.app.widgets.tables import fill_table, make_table
 from companion.app.widgets.tabs import Tabs
@@ -27,6 +29,7 @@ from companion.app.words import put, spoken, tr
 from companion.language import mark
 from companion.recording.entry import Entry
 from companion.recording.library import Library
+from companion.rules.games import GAMES
 
 _HEADS = (mark("When"), mark("Name"), mark("Game"), mark("Result"), mark("Length"), mark("Size"), mark("Remarks"))
 
@@ -39,20 +42,23 @@ class LibraryPage(Leaf):
     Signals:
         replay_wanted: The entry of a session to be looked at.
         resume_wanted: The entry of a session to be gone on with.
+        taught: Id of a deck and the name under which its cards were kept.
     """
 
     replay_wanted = Signal(object)
     resume_wanted = Signal(object)
+    taught = Signal(str, str)
 
-    def __init__(self, shelf: Shelf, parent: QWidget | None = None) -> None:
+    def __init__(self, shelf: Shelf, learnt: Mapping[str, str], parent: QWidget | None = None) -> None:
         """Make the page.
 
         Args:
             shelf: The library.
+            learnt: For each deck the name under which its cards were taught last.
             parent: The widget this is part of.
         """
         super().__init__(mark("Recordings"), parent)
-        self._shelf = shelf
+        self._shelf, self._learnt = shelf, learnt
         self._shown = Shown()
         self.search = put(QLineEdit(self), hint="Search: players, games, tags, dates", name="Search")
         self.search.setClearButtonEnabled(True)
@@ -60,7 +66,7 @@ class LibraryPage(Leaf):
         self.sessions = put(make_table(self), name="Sessions")
         self.evenings = StatisticsView(self)
         self.statistics = self.evenings.table
-        self.exporting: ExportDialog | None = None
+        self.dialog: JobDialog | None = None
         self._empty = put(
             Label(parent=self, size=theme.STRONG, tone="quiet", wraps=True),
             "Nothing is recorded yet. Press “Record” while a game is played, and find it here.",
@@ -89,8 +95,8 @@ class LibraryPage(Leaf):
 
     def refresh(self) -> None:
         """Show what was found."""
-        if self.exporting is not None:
-            self.exporting.refresh()
+        if self.dialog is not None:
+            self.dialog.refresh()
         news = self._shelf.poll()
         if news is not None:
             self._shown = news
@@ -118,6 +124,9 @@ class LibraryPage(Leaf):
         self.export_button = put(
             QPushButton(self), "Export", tip="Write a score sheet, a film, tables or data (Ctrl+E)"
         )
+        self.learn_button = put(
+            QPushButton(self), "Learn the deck", tip="Teach the reader this deck by the cards of this session"
+        )
         self.tag_button = put(QPushButton(self), "Tags", tip="Words to find it by")
         self.archive_button = put(QPushButton(self), "Archive", tip="Leave it out of the list, or take it in again")
         self.delete_button = put(QPushButton(self), "Delete", tip="Move it to the library's trash (Delete)")
@@ -125,6 +134,7 @@ class LibraryPage(Leaf):
             self.replay_button,
             self.resume_button,
             self.export_button,
+            self.learn_button,
             self.rename_button,
             self.tag_button,
             self.archive_button,
@@ -155,6 +165,7 @@ class LibraryPage(Leaf):
         self.replay_button.clicked.connect(self._replay)
         self.resume_button.clicked.connect(lambda: self._emit(self.resume_wanted))
         self.export_button.clicked.connect(self._export)
+        self.learn_button.clicked.connect(self._learn)
         self.rename_button.clicked.connect(self._rename)
         self.tag_button.clicked.connect(self._tag)
         self.archive_button.clicked.connect(self._archive)
@@ -184,12 +195,22 @@ class LibraryPage(Leaf):
     def _export(self) -> None:
         entry = self.chosen
         if entry is not None and entry.game:
-            self.exporting = ExportDialog(entry, self)
-            self.exporting.finished.connect(self._exported)
-            self.exporting.open()
+            self._open(ExportDialog(entry, self))
 
-    def _exported(self) -> None:
-        self.exporting = None
+    def _learn(self) -> None:
+        entry = self.chosen
+        if entry is not None and entry.game:
+            dialog = LearnDialog(entry, self._learnt.get(GAMES[entry.game].deck.id, ""), self)
+            dialog.learnt.connect(self.taught)
+            self._open(dialog)
+
+    def _open(self, dialog: JobDialog) -> None:
+        self.dialog = dialog
+        dialog.finished.connect(self._closed)
+        dialog.open()
+
+    def _closed(self) -> None:
+        self.dialog = None
 
     def _rename(self) -> None:
         entry = self.chosen

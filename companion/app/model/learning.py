@@ -1,0 +1,41 @@
+"""Learning a deck from a recorded game: its cards look the way they did there."""
+
+from pathlib import Path
+
+from companion.errors import UnusableError
+from companion.language import ENGLISH, Language, mark
+from companion.recording.lessons import teach_from
+from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
+from companion.vision.reader import Reader
+
+
+def learn(session: Path, deck: str, name: str, language: Language = ENGLISH, *, galleries: Path | None = None) -> str:
+    """Add the cards that a session shows for certain to a taught deck, a new one or an old; slow.
+
+    Args:
+        session: Folder of the session.
+        deck: Id of its deck.
+        name: What the owner calls the deck.
+        language: To tell in what came of it.
+        galleries: Where taught decks are kept; the user's own folder when None.
+
+    Returns:
+        What came of it, in words.
+
+    Raises:
+        UnusableError: The name is none or that of another kind of deck, or the session cannot be opened.
+        WrongInputError: The session shows no card that is certain.
+    """
+    path = gallery_path(name, galleries)
+    reader = Reader.shipped()
+    known = load_gallery(name, reader, galleries) if path.is_file() else None
+    if known is not None and known.deck != deck:
+        raise UnusableError(mark("“{name}” is the name of another kind of deck; choose another name"), name=name)
+    gallery = teach_from([session], reader, name, deck, known)
+    save_gallery(gallery, galleries)
+    if not gallery.missing:
+        told = language.text("All {total} cards are known. The next game is played with “{name}”.")
+    else:
+        told = language.text("{known} of {total} cards are known. The next game is played with “{name}”.")
+    count = len(gallery.codes)
+    return told.format(known=count, total=count + len(gallery.missing), name=name)

@@ -1,0 +1,110 @@
+"""A dialog that has one thing done in the background and tells what came of it."""
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.app import theme
+from companion.app.model.job import Job
+from companion.app.widgets.forms import form_grid
+from companion.app.widgets.labels import Label, set_type
+from companion.app.words import put, spoken, tr
+
+
+class JobDialog(QDialog):
+    """Asks for what is needed and does it when its button is pressed; ask `refresh` now and then."""
+
+    def __init__(self, title: str, heading: str, button: str, parent: QWidget | None = None) -> None:
+        """Make the dialog.
+
+        Args:
+            title: Of its window, marked for translation.
+            heading: What it is about, as it is.
+            button: Text of the button that begins, marked for translation.
+            parent: The widget it belongs to.
+        """
+        super().__init__(parent)
+        self._heading = heading
+        self._job: Job | None = None
+        self.setWindowTitle(tr(title))
+        self.setModal(True)
+        self.about = Label(parent=self, tone="quiet", wraps=True)
+        self.told = put(Label(parent=self, wraps=True), name="What came of it")
+        self.begin_button = put(QPushButton(self), button)
+        self.begin_button.setProperty("tone", "primary")
+        self.begin_button.setDefault(True)
+        self.done_button = put(QPushButton(self), "Close")
+        self.begin_button.clicked.connect(self.begin)
+        self.done_button.clicked.connect(self.accept)
+        self.finished.connect(self._end)
+
+    def begin(self) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Tell what came of it."""
+        if self._job is None or not self._job.done:
+            return
+        job, self._job = self._job, None
+        job.wait()
+        failure = job.failure(spoken())
+        self.say(failure or job.result, "warning" if failure else "accent")
+        self.begin_button.setEnabled(True)
+        self.ended(well=not failure)
+
+    def ended(self, *, well: bool) -> None:
+        """Hear that it is done."""
+
+    def say(self, text: str, tone: str) -> None:
+        """Tell something below the fields."""
+        self.told.tone(tone)
+        self.told.setText(text)
+
+    def lay_out(self, *fields: tuple[str, QWidget]) -> list[Label]:
+        """Put labelled fields between heading and buttons; return the labels."""
+        form = QWidget(self)
+        grid = form_grid(form)
+        labels = []
+        for row, (text, field) in enumerate(fields):
+            label = put(Label(parent=form), text)
+            label.setBuddy(field)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
+            labels.append(label)
+        grid.setColumnStretch(1, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.done_button)
+        buttons.addWidget(self.begin_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 18)
+        layout.setSpacing(12)
+        layout.addWidget(Label(self._heading, self, size=theme.HEADING))
+        layout.addWidget(form)
+        layout.addWidget(self.about)
+        layout.addWidget(self.told)
+        layout.addStretch(1)
+        layout.addLayout(buttons)
+        parent = self.parentWidget()
+        if parent is not None:
+            self.setFont(parent.font())
+            set_type(self, parent.font())
+        self.setMinimumWidth(self.fontMetrics().height() * 32)
+        return labels
+
+    def _begin(self, text: str, work: Callable[[], str]) -> None:
+        self.say(text, "quiet")
+        self.begin_button.setEnabled(False)
+        self._job = Job(work)
+
+    @property
+    def _busy(self) -> bool:
+        return self._job is not None
+
+    def _end(self) -> None:
+        # What is begun is not left half done.
+        if self._job is not None:
+            self._job.wait()
+            self.refresh()
+        self.deleteLater()

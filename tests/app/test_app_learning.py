@@ -1,0 +1,100 @@
+"""A deck is learnt from a recorded game in the library."""
+
+import shutil
+
+import pytest
+from PySide6.QtCore import Qt
+
+from companion.app.model.learning import learn
+from companion.app.widgets.learn_dialog import LearnDialog
+from companion.errors import UnusableError, WrongInputError
+from companion.language import language
+from companion.recording.opening import open_session
+from companion.vision.gallery_file import load_gallery
+from companion.vision.reader import Reader
+
+PATIENCE = 60_000
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def library(make_window, qtbot, recorded, tmp_path):
+    """Return a window that shows its one recording."""
+    shutil.copytree(recorded, tmp_path / "sessions" / "Birthday")
+    window = make_window()
+    qtbot.mouseClick(window.start_page.library_button, LEFT)
+    qtbot.waitUntil(lambda: window.sessions.library_page.sessions.rowCount() > 0, timeout=PATIENCE)
+    return window
+
+
+def opened(window, qtbot, learn):
+    """Return the dialog of the chosen recording, with something that learns in place of the real thing."""
+    page = window.sessions.library_page
+    qtbot.mouseClick(page.learn_button, LEFT)
+    assert isinstance(page.dialog, LearnDialog)
+    page.dialog._learn = learn
+    return page.dialog
+
+
+def test_a_learnt_deck_is_played_with_from_the_next_game_on(library, qtbot, tmp_path) -> None:
+    asked = []
+
+    def learns(*arguments):
+        asked.append(arguments[:3])
+        return "All is known."
+
+    dialog = opened(library, qtbot, learns)
+    assert dialog.name.text() == "Spanish deck"
+    dialog.name.setText(" Grandma's cards ")
+    qtbot.mouseClick(dialog.begin_button, LEFT)
+    qtbot.waitUntil(lambda: dialog.told.text() == "All is known." and dialog.begin_button.isEnabled(), timeout=PATIENCE)
+    assert asked == [(tmp_path / "sessions" / "Birthday", "spanish48", "Grandma's cards")]
+    assert library.setup.taught["spanish48"] == "Grandma's cards"
+    assert library.store.remembered.learnt["spanish48"] == "Grandma's cards"
+    qtbot.mouseClick(dialog.done_button, LEFT)
+    assert library.sessions.library_page.dialog is None
+    # The second time it goes on with the same deck.
+    assert opened(library, qtbot, learns).name.text() == "Grandma's cards"
+
+
+def test_what_cannot_be_learnt_is_told_and_nothing_changes(library, qtbot) -> None:
+    def fails(*_):
+        raise WrongInputError("no card there was named")
+
+    dialog = opened(library, qtbot, fails)
+    qtbot.mouseClick(dialog.begin_button, LEFT)
+    qtbot.waitUntil(lambda: dialog.told.text() == "no card there was named", timeout=PATIENCE)
+    assert dialog.begin_button.isEnabled()
+    assert "spanish48" not in library.setup.taught
+
+
+def test_a_dialog_that_is_closed_while_it_learns_keeps_what_was_learnt(library, qtbot) -> None:
+    dialog = opened(library, qtbot, lambda *_: "All is known.")
+    qtbot.mouseClick(dialog.begin_button, LEFT)
+    qtbot.mouseClick(dialog.done_button, LEFT)
+    assert library.setup.taught["spanish48"] == "Spanish deck"
+
+
+def test_a_deck_without_a_name_is_not_learnt(library, qtbot) -> None:
+    dialog = opened(library, qtbot, lambda *_: pytest.fail("learnt all the same"))
+    dialog.name.setText("  ")
+    qtbot.mouseClick(dialog.begin_button, LEFT)
+    assert dialog.begin_button.isEnabled()
+
+
+def test_looks_of_a_game_are_kept_and_a_second_game_adds_to_them(recorded, tmp_path) -> None:
+    played = {fact.cards[0] for fact in open_session(recorded).facts if fact.cards}
+    told = learn(recorded, "spanish48", "family", language("es"), galleries=tmp_path)
+    first = load_gallery("family", Reader.shipped(), tmp_path)
+    assert set(first.codes) <= played
+    assert told == f"Se conocen {len(first.codes)} de 48 cartas. La próxima partida se juega con «family»."
+    learn(recorded, "spanish48", "family", galleries=tmp_path)
+    assert len(load_gallery("family", Reader.shipped(), tmp_path).looks) > len(first.looks)
+
+
+def test_a_name_of_another_kind_of_deck_or_none_at_all_is_refused(recorded, tmp_path) -> None:
+    learn(recorded, "spanish48", "family", galleries=tmp_path)
+    with pytest.raises(UnusableError, match="another kind"):
+        learn(recorded, "french52", "family", galleries=tmp_path)
+    with pytest.raises(UnusableError, match="cannot be used"):
+        learn(recorded, "spanish48", "../family", galleries=tmp_path)
