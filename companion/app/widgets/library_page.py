@@ -151,11 +151,11 @@ class LibraryPage(Leaf):
         for button in self._buttons:
             foot.addWidget(button)
         foot.addStretch(1)
-        foot.addWidget(self.where)
         self.body.addLayout(head)
         self.body.addWidget(self.tabs, 1)
         self.body.addWidget(self.problem)
         self.body.addLayout(foot)
+        self.body.addWidget(self.where)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._look)
