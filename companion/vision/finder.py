@@ -37,7 +37,7 @@ _LONG_SIDE_FROM_AFAR, _SURE = 224, 0.5
 _ALONE, _SECOND_ALONE = 0.4, 0.5
 """Confidence from which on a card counts that one look missed; the second, where it is taken from nearer."""
 _APART, _SAME_CARD = 0.25, 0.3
-_LEAST_HEIGHT, _LEAST_PART = 20.0, 0.045
+_LEAST_HEIGHT, _LEAST_PART = 17.0, 0.045
 """Pixels, and part of the picture's shorter side: what is smaller could not be read, and is hardly ever a card."""
 
 
