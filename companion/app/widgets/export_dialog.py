@@ -67,7 +67,7 @@ class ExportDialog(JobDialog):
         if form.suffix and target.suffix.lower() != form.suffix:
             target = target.with_name(target.name + form.suffix)
         folder = self._entry.folder
-        self._begin(tr("Writing {file} …", file=target.name), lambda: export(folder, form, target, language, trick))
+        self._do(tr("Writing {file} …", file=target.name), lambda: export(folder, form, target, language, trick))
 
     def _offer_tricks(self) -> None:
         try:

@@ -93,7 +93,7 @@ class JobDialog(QDialog):
         self.setMinimumWidth(self.fontMetrics().height() * 32)
         return labels
 
-    def _begin(self, text: str, work: Callable[[], str]) -> None:
+    def _do(self, text: str, work: Callable[[], str]) -> None:
         self.say(text, "quiet")
         self.begin_button.setEnabled(False)
         self._job = Job(work)

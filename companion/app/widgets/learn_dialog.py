@@ -55,7 +55,7 @@ class LearnDialog(JobDialog):
         if self._busy or not name:
             return
         language, self._taught = spoken(), name
-        self._begin(tr("Learning …"), lambda: self._learn(self._folder, self._deck, name, language))
+        self._do(tr("Learning …"), lambda: self._learn(self._folder, self._deck, name, language))
 
     def ended(self, *, well: bool) -> None:
         """Tell that the deck can be played with."""
