@@ -29,8 +29,10 @@ def teach_from(folders: Sequence[Path], reader: Reader, name: str, deck: str, kn
 
     Raises:
         WrongInputError: The sessions show no card that is certain.
-        UnusableError: A folder is no session, or one of another deck.
+        UnusableError: A folder is no session, or one of another deck, or what was taught before is another deck.
     """
+    if known is not None and known.deck != deck:
+        raise UnusableError(mark("“{name}” is the name of another kind of deck; choose another name"), name=name)
     looks: dict[str, list[Look]] = defaultdict(list)
     for look in known.looks if known is not None else ():
         looks[look.code].append(look)
@@ -46,7 +48,7 @@ def teach_from(folders: Sequence[Path], reader: Reader, name: str, deck: str, kn
     if not count:
         raise WrongInputError(
             mark("{sessions}: no card there was named by a person or confirmed by a finished hand"),
-            sessions=", ".join(folder.name for folder in folders),
+            sessions=", ".join(map(str, folders)),
         )
     kept = [look for of_card in looks.values() for look in of_card[-_A_CARD:]]
     return make_gallery(reader, name, deck, kept)

@@ -1,5 +1,6 @@
 """The app's tests drive the real window without a screen."""
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ from companion.app.environment import prepare_for_qt
 
 prepare_for_qt()
 
+from PySide6.QtCore import Qt  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from recording_makers import record_game  # noqa: E402
 
@@ -86,6 +88,16 @@ def _no_preview(source: str, deck: str, _taught: str) -> Preview:
         raise UnusableError(f"{source}: no camera in tests")
 
     return Preview(source, deck, opener=no_camera)
+
+
+@pytest.fixture
+def library(make_window: Callable[..., MainWindow], qtbot, recorded: Path, tmp_path: Path) -> MainWindow:
+    """Return a window that shows its one recording."""
+    shutil.copytree(recorded, tmp_path / "sessions" / "Birthday")
+    window = make_window()
+    qtbot.mouseClick(window.start_page.library_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.sessions.library_page.sessions.rowCount() > 0, timeout=60_000)
+    return window
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """A recorded session is written in other forms from the library, and statistics grow over the evenings."""
 
 import json
-import shutil
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,13 +17,9 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def dialog(make_window, qtbot, recorded, tmp_path):
+def dialog(library, qtbot):
     """Return the open dialog, the library page, and the list of paths that a person will give."""
-    shutil.copytree(recorded, tmp_path / "sessions" / "Birthday")
-    window = make_window()
-    qtbot.mouseClick(window.start_page.library_button, LEFT)
-    page = window.sessions.library_page
-    qtbot.waitUntil(lambda: page.sessions.rowCount() > 0, timeout=PATIENCE)
+    page = library.sessions.library_page
     qtbot.keyClick(page.sessions, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     paths: list[str] = []
     page.dialog._ask = lambda parent, name, form: paths.pop(0) if paths else ""

@@ -1,7 +1,5 @@
 """A deck is learnt from a recorded game in the library."""
 
-import shutil
-
 import pytest
 from PySide6.QtCore import Qt
 
@@ -15,16 +13,6 @@ from companion.vision.reader import Reader
 
 PATIENCE = 60_000
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def library(make_window, qtbot, recorded, tmp_path):
-    """Return a window that shows its one recording."""
-    shutil.copytree(recorded, tmp_path / "sessions" / "Birthday")
-    window = make_window()
-    qtbot.mouseClick(window.start_page.library_button, LEFT)
-    qtbot.waitUntil(lambda: window.sessions.library_page.sessions.rowCount() > 0, timeout=PATIENCE)
-    return window
 
 
 def opened(window, qtbot, learn):

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from companion.errors import UnusableError
-from companion.language import ENGLISH, Language, mark
+from companion.language import ENGLISH, Language
 from companion.recording.lessons import teach_from
 from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
 from companion.vision.reader import Reader
@@ -29,8 +28,6 @@ def learn(session: Path, deck: str, name: str, language: Language = ENGLISH, *, 
     path = gallery_path(name, galleries)
     reader = Reader.shipped()
     known = load_gallery(name, reader, galleries) if path.is_file() else None
-    if known is not None and known.deck != deck:
-        raise UnusableError(mark("“{name}” is the name of another kind of deck; choose another name"), name=name)
     gallery = teach_from([session], reader, name, deck, known)
     save_gallery(gallery, galleries)
     if not gallery.missing:

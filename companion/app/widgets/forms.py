@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSpinBox, QWidget
 
 from companion.app.model.introductions import CHOICE_LABELS
-from companion.app.words import tr
+from companion.app.widgets.labels import Label
+from companion.app.words import put, tr
 from companion.rules.settings import Setting
 
 Enter = Callable[[str], None]
@@ -24,6 +25,24 @@ def form_grid(form: QWidget) -> QGridLayout:
     grid.setHorizontalSpacing(12)
     grid.setVerticalSpacing(8)
     return grid
+
+
+def add_fields(form: QWidget, *fields: tuple[str, QWidget]) -> tuple[QGridLayout, list[Label]]:
+    """Give a form a grid with a row a field, each behind its label, and return the grid and the labels.
+
+    Args:
+        form: The form.
+        *fields: Text of the label, marked for translation, and the field.
+    """
+    grid = form_grid(form)
+    labels = []
+    for row, (text, field) in enumerate(fields):
+        label = put(Label(parent=form), text)
+        label.setBuddy(field)
+        grid.addWidget(label, row, 0)
+        grid.addWidget(field, row, 1)
+        labels.append(label)
+    return grid, labels
 
 
 def setting_field(setting: Setting, text: str, enter: Enter) -> QWidget:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QW
 
 from companion.app import theme
 from companion.app.model.job import Job
-from companion.app.widgets.forms import form_grid
+from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label, set_type
 from companion.app.words import put, spoken, tr
 
@@ -64,14 +64,7 @@ class JobDialog(QDialog):
     def lay_out(self, *fields: tuple[str, QWidget]) -> list[Label]:
         """Put labelled fields between heading and buttons; return the labels."""
         form = QWidget(self)
-        grid = form_grid(form)
-        labels = []
-        for row, (text, field) in enumerate(fields):
-            label = put(Label(parent=form), text)
-            label.setBuddy(field)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(field, row, 1)
-            labels.append(label)
+        grid, labels = add_fields(form, *fields)
         grid.setColumnStretch(1, 1)
         buttons = QHBoxLayout()
         buttons.addStretch(1)

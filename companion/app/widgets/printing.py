@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QPushButton, QV
 from companion.app import theme
 from companion.app.model.job import Job
 from companion.app.model.printing import BOARD, PAPERS, file_name, printable, write_pdf
-from companion.app.widgets.forms import form_grid
+from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.words import put, spoken, tr
@@ -54,12 +54,7 @@ class PrintFlow(QWidget):
         for step in _STEPS:
             inside.addWidget(put(Label(parent=frame, tone="quiet", wraps=True), step))
         form = QWidget(frame)
-        grid = form_grid(form)
-        for row, (text, field) in enumerate(((mark("What to print"), self.what), (mark("Paper"), self.paper))):
-            label = put(Label(parent=form), text)
-            label.setBuddy(field)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(field, row, 1)
+        grid, _ = add_fields(form, (mark("What to print"), self.what), (mark("Paper"), self.paper))
         grid.addWidget(self.backs, 2, 1)
         grid.setColumnStretch(2, 1)
         inside.addWidget(form)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QPushBu
 from companion.app.model.lessons import Teaching
 from companion.app.model.looking import SourceLook
 from companion.app.model.setup import Setup
-from companion.app.widgets.forms import form_grid
+from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label
 from companion.app.widgets.source_flow import SourceFlow
 from companion.app.widgets.sources import SourceField
@@ -60,12 +60,7 @@ class TeachFlow(SourceFlow):
         self.name = put(QLineEdit(self), name="Name of the deck")
         self.deck = put(QComboBox(self), name="Which deck")
         form = QWidget(self)
-        grid = form_grid(form)
-        for row, (text, field) in enumerate(((mark("Name of the deck"), self.name), (mark("Which deck"), self.deck))):
-            label = put(Label(parent=form), text)
-            label.setBuddy(field)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(field, row, 1)
+        add_fields(form, (mark("Name of the deck"), self.name), (mark("Which deck"), self.deck))
         self.inside.addWidget(form)
         self.inside.addLayout(self.buttons)
         self.question = QFrame(self)
