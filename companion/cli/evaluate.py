@@ -160,9 +160,9 @@ def _notice(pictures: "PictureSet", report: "Report | None") -> "Callable[[Exami
 
 
 def _print_table(rows: list[dict[str, Any]], calibration: dict[str, Any], *, markdown: bool) -> None:
-    from companion.evaluation.tables import calibration_lines, markdown_table, text_table, trait_lines
+    from companion.evaluation.tables import markdown_table, note_lines, text_table
 
-    notes = [*trait_lines(rows), *calibration_lines(calibration)]
+    notes = note_lines(rows, calibration)
     _print(markdown_table(rows) if markdown else text_table(rows))
     if notes:
         _print("")

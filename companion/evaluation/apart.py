@@ -87,4 +87,4 @@ def _render(
         paste_card(image, design.faces[code], quad)
     image = light.photograph(rng, light.light_table(rng, image), harshness=float(np.clip(height / 110, 0.3, 1.0)))
     cards = tuple(LabelledCard(code, quad.astype(np.float32)) for code, quad in zip(codes, quads, strict=True))
-    return LabelledPicture(design.name, image, design.deck, cards, outlines="oriented")
+    return LabelledPicture(design.name, image, design.deck, cards, outlines="oriented", corners_exact=True)

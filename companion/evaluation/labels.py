@@ -44,6 +44,7 @@ class LabelledPicture:
             none.
         ignored: Faces in view that may be found and read as anything (jokers).
         corners_exact: The outlines are the true corners, so that the finder's can be measured against them.
+        kind: What inventions are counted apart by; empty where they are not.
     """
 
     name: str
@@ -54,6 +55,7 @@ class LabelledPicture:
     outlines: Literal["upright", "oriented"] | None = "upright"
     ignored: int = 0
     corners_exact: bool = False
+    kind: str = ""
 
 
 @dataclass(frozen=True)

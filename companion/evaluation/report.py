@@ -10,7 +10,7 @@ import numpy as np
 from companion.evaluation.files import make_folder, save_picture, save_text
 from companion.evaluation.labels import PictureSet
 from companion.evaluation.running import Examined
-from companion.evaluation.tables import Row, calibration_lines, markdown_table, trait_lines
+from companion.evaluation.tables import Row, markdown_table, note_lines
 from companion.evaluation.tiles import TILE_HEIGHT, TILE_WIDTH, mistakes
 from companion.vision.types import Image
 
@@ -48,7 +48,7 @@ class Report:
         """Write the sheets that are not full, `report.md`, `report.json` and `confusions.txt`."""
         for name in list(self._tiles):
             self._write_sheet(name)
-        notes = [*trait_lines(rows), *calibration_lines(calibration)]
+        notes = note_lines(rows, calibration)
         parts = [
             "# Evaluation",
             markdown_table(rows),

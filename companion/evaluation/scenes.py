@@ -120,6 +120,8 @@ def _label(card: SceneCard, design: str) -> LabelledCard:
 def background_set(folder: Path) -> PictureSet:
     """Return the pictures of a folder, and of those inside it, as pictures in which there is no card to find.
 
+    A picture's kind is the folder inside the given one that it lies in.
+
     Raises:
         UnusableError: There are no pictures.
     """
@@ -131,5 +133,13 @@ def background_set(folder: Path) -> PictureSet:
 
 def _without_cards(folder: Path, paths: tuple[Path, ...]) -> Iterator[LabelledPicture]:
     for path in paths:
-        name = path.relative_to(folder).as_posix()
-        yield LabelledPicture(name, read_picture(path), SPANISH48.id, (), named_by=None, outlines="oriented")
+        place = path.relative_to(folder)
+        yield LabelledPicture(
+            place.as_posix(),
+            read_picture(path),
+            SPANISH48.id,
+            (),
+            named_by=None,
+            outlines="oriented",
+            kind=place.parts[0] if len(place.parts) > 1 else "",
+        )

@@ -179,6 +179,8 @@ class Tally:
     turnable: int = 0
     confidences: Counter[tuple[int, bool]] = field(default_factory=Counter)
     traits: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    invented_by_kind: Counter[str] = field(default_factory=Counter)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, picture: LabelledPicture, found: Sequence[NamedCard], score: PictureScore) -> None:
@@ -211,6 +213,9 @@ class Tally:
         self.backs += backs + sum(not card.face_up for card in missed)
         self.faces_invented += sum(invented)
         self.backs_invented += len(invented) - sum(invented)
+        if picture.kind:
+            self.kinds[picture.kind] += 1
+            self.invented_by_kind[picture.kind] += len(invented)
 
     def _add_reading(self, picture: LabelledPicture, reading: Reading) -> None:
         label = picture.cards[reading.label]

@@ -52,6 +52,7 @@ def set_row(pictures: PictureSet, tally: Tally) -> Row:
         "faces_right": tally.faces_right,
         "faces_right_rate": rate(tally.faces_right, tally.pictures),
         "corner_error": float(errors.mean()) if len(errors) else None,
+        "corner_error_median": float(np.median(errors)) if len(errors) else None,
         "corners_good": rate(int((errors <= CORNERS_GOOD).sum()), len(errors)),
         "right_way_up": rate(tally.upright, tally.turnable),
         "sure": sure,
@@ -59,6 +60,10 @@ def set_row(pictures: PictureSet, tally: Tally) -> Row:
         "sure_rate": rate(sure_right, sure),
         "calibration": calibration(tally.confidences),
         "traits": _traits(tally.traits),
+        "kinds": {
+            kind: {"pictures": count, "invented": tally.invented_by_kind[kind]}
+            for kind, count in sorted(tally.kinds.items())
+        },
         "confusions": [[was, taken, times] for (was, taken), times in _by_count(tally.confusions)],
     }
     return {key: round(value, _DIGITS) if isinstance(value, float) else value for key, value in row.items()}
@@ -115,6 +120,7 @@ _COLUMNS: Mapping[str, Callable[[Row], str]] = {
     "exact %": _percent("exact_rate"),
     "count right %": _percent("faces_right_rate"),
     "corner error %": _percent("corner_error"),
+    "its median %": _percent("corner_error_median"),
     "invented": lambda row: str(row["invented"] + row["backs_invented"]) if row["located"] else "-",
     "right of sure": _share("sure_right", "sure"),
 }
@@ -141,12 +147,26 @@ def markdown_table(rows: Sequence[Row]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
+def note_lines(rows: Sequence[Row], calibration: Row) -> list[str]:
+    """Return the lines below a table: what was counted apart, and how confidence and being right go together."""
+    return [*trait_lines(rows), *kind_lines(rows), *calibration_lines(calibration)]
+
+
 def trait_lines(rows: Iterable[Row]) -> list[str]:
     """Return a line for every class of cards whose identity was counted apart."""
     return [
         f"{row['source']} {row['deck']}, {name}: {counts['identified']} of {counts['readable']} identified"
         for row in rows
         for name, counts in row["traits"].items()
+    ]
+
+
+def kind_lines(rows: Iterable[Row]) -> list[str]:
+    """Return a line for every kind of pictures whose inventions were counted apart."""
+    return [
+        f"{row['source']}, {kind}: {counts['invented']} invented in {counts['pictures']} pictures"
+        for row in rows
+        for kind, counts in row["kinds"].items()
     ]
 
 

@@ -103,7 +103,10 @@ def test_pictures_without_cards(tmp_path):
         cv2.imwrite(str(tmp_path / name), np.full((30, 40, 3), 9, np.uint8))
     pictures = background_set(tmp_path)
     assert (pictures.source, pictures.count) == ("backgrounds", 2)
-    assert [(picture.name, picture.cards) for picture in pictures.pictures()] == [("a.jpg", ()), ("wood/b.png", ())]
+    assert [(picture.name, picture.kind, picture.cards) for picture in pictures.pictures()] == [
+        ("a.jpg", "", ()),
+        ("wood/b.png", "wood", ()),
+    ]
 
 
 def test_a_folder_without_pictures_is_named(tmp_path):

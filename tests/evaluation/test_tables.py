@@ -2,6 +2,8 @@
 
 import json
 
+import numpy as np
+import pytest
 from evaluation_builders import box, label, named, picture
 
 from companion.evaluation.labels import PictureSet
@@ -9,13 +11,14 @@ from companion.evaluation.scoring import Tally, score_picture
 from companion.evaluation.tables import (
     calibration_lines,
     calibration_row,
+    kind_lines,
     markdown_table,
     set_row,
     text_table,
     trait_lines,
 )
 
-A, B = box(20, 20), box(200, 20)
+A, B, C = box(20, 20), box(200, 20), box(400, 20)
 
 
 def row_of(*scored, source="here"):
@@ -112,3 +115,22 @@ def test_where_there_is_nothing_to_find_inventions_are_counted_and_no_precision(
     row, _ = row_of((picture(named_by=None, outlines="oriented"), [named(A, "AS"), named(B, None, face_up=False)]))
     assert (row["recall"], row["precision"], row["invented"], row["backs_invented"]) == (None, None, 1, 1)
     assert text_table([row]).splitlines()[1].split()[-2:] == ["2", "-"]
+
+
+def test_inventions_are_counted_by_kind_of_picture():
+    row, _ = row_of(
+        (picture(kind="wood"), []),
+        (picture(kind="wood"), [named(A, "AS"), named(B, None)]),
+        (picture(kind="cloth"), []),
+        (picture(), [named(A, "AS")]),
+    )
+    assert (row["pictures"], row["invented"]) == (4, 3)
+    assert kind_lines([row]) == ["here, cloth: 0 invented in 1 pictures", "here, wood: 2 invented in 2 pictures"]
+
+
+def test_one_card_far_off_moves_the_mean_of_the_corners_and_not_the_median():
+    labelled = picture(label("AS", A), label("KH", B), label("2C", C), outlines="oriented", corners_exact=True)
+    height = float(np.linalg.norm(A[3] - A[0]))
+    row, _ = row_of((labelled, [named(A, "AS"), named(B, "KH"), named(C + 0.12 * height, "2C")]))
+    assert row["corner_error_median"] == 0.0
+    assert row["corner_error"] == pytest.approx(0.12 * 2**0.5 / 3, abs=1e-3)
