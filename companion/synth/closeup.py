@@ -13,7 +13,15 @@ from companion.synth.cuts import random_cut
 from companion.synth.designs import CardPicture, Design
 from companion.synth.inks import random_inks
 from companion.synth.paper import random_paper
-from companion.synth.scene import CARD_HEIGHT_MM, Ledger, Sources, cast_card_shadow, index_corners, paste_card
+from companion.synth.scene import (
+    CARD_HEIGHT_MM,
+    Ledger,
+    Sources,
+    as_pasted,
+    cast_card_shadow,
+    index_corners,
+    paste_card,
+)
 from companion.synth.view import View, card_corners, look_at_table
 from companion.vision.rectify import oriented_box, rectify
 from companion.vision.types import Image
@@ -152,7 +160,7 @@ def _compose(
 
     def lay(what: CardPicture, where: Corners, owner: int) -> None:
         cast_card_shadow(image, where, shadow, max(view.height // 30, 1), depth)
-        paste_card(image, another_print(what), where, float(rng.normal(0.97, 0.03)), paper, rng)
+        paste_card(image, another_print(as_pasted(what, where)), where, float(rng.normal(0.97, 0.03)), paper, rng)
         ledger.claim(where, owner)
 
     def neighbour() -> CardPicture:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.synth import backs, layouts, light, surfaces
-from companion.synth.designs import CardPicture, Design
+from companion.synth.designs import BgraImage, CardPicture, Design
 from companion.synth.drawn import RandomDesign
 from companion.synth.paper import Paper, random_paper
 from companion.synth.view import View, card_corners, look_at_table
@@ -56,6 +56,15 @@ class Scene:
     layout: str
 
 
+def as_pasted(picture: CardPicture, quad: Corners) -> CardPicture:
+    """Return a picture with the one level that `paste_card` takes for (4, 2) corners: others need no work."""
+    return replace(picture, levels=(_pasted_level(picture, quad),))
+
+
+def _pasted_level(picture: CardPicture, quad: Corners) -> BgraImage:
+    return picture.level_for(float(np.linalg.norm(quad[3] - quad[0])) * 1.15)
+
+
 def paste_card(
     image: Image,
     picture: CardPicture,
@@ -79,7 +88,7 @@ def paste_card(
     x1, y1 = min(x + w + 1, image.shape[1]), min(y + h + 1, image.shape[0])
     if x1 <= x0 or y1 <= y0:
         return
-    level = picture.level_for(float(np.linalg.norm(quad[3] - quad[0])) * 1.15)
+    level = _pasted_level(picture, quad)
     stains = paper.stains(rng, level.shape[1], level.shape[0]) if paper is not None and rng is not None else None
     if stains is not None:
         level = np.dstack([np.clip(level[..., :3] * stains, 0, 255).astype(np.uint8), level[..., 3]])
