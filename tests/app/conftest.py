@@ -91,9 +91,15 @@ def _no_preview(source: str, deck: str, _taught: str) -> Preview:
 
 
 @pytest.fixture
-def library(make_window: Callable[..., MainWindow], qtbot, recorded: Path, tmp_path: Path) -> MainWindow:
-    """Return a window that shows its one recording."""
+def shelf_folder(recorded: Path, tmp_path: Path) -> Path:
+    """Return the folder of a library with one recording, where windows look."""
     shutil.copytree(recorded, tmp_path / "sessions" / "Birthday")
+    return tmp_path / "sessions"
+
+
+@pytest.fixture
+def library(make_window: Callable[..., MainWindow], qtbot, shelf_folder: Path) -> MainWindow:
+    """Return a window that shows its one recording."""
     window = make_window()
     qtbot.mouseClick(window.start_page.library_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.sessions.library_page.sessions.rowCount() > 0, timeout=60_000)

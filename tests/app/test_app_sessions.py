@@ -1,6 +1,5 @@
 """Recordings in the window: made by one click, found in the library, looked at again and corrected."""
 
-import shutil
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
@@ -20,21 +19,6 @@ from companion.recording.opening import open_session
 
 PATIENCE = 30_000
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def shelf_folder(recorded, tmp_path):
-    """Return the folder of a library with one session, where the window looks."""
-    shutil.copytree(recorded, tmp_path / "sessions" / "Birthday")
-    return tmp_path / "sessions"
-
-
-def opened_library(make_window, qtbot):
-    window = make_window()
-    qtbot.mouseClick(window.start_page.library_button, LEFT)
-    page = window.sessions.library_page
-    qtbot.waitUntil(lambda: page.sessions.rowCount() > 0, timeout=PATIENCE)
-    return window, page
 
 
 def test_one_click_records_a_running_game(make_window, qtbot, tmp_path) -> None:
@@ -62,8 +46,8 @@ def test_one_click_records_a_running_game(make_window, qtbot, tmp_path) -> None:
     assert len(session.facts) >= 3
 
 
-def test_the_library_finds_renames_and_deletes(make_window, qtbot, shelf_folder) -> None:
-    window, page = opened_library(make_window, qtbot)
+def test_the_library_finds_renames_and_deletes(library, qtbot, shelf_folder) -> None:
+    page = library.sessions.library_page
     assert page.chosen.name == "Birthday"
     assert "Ben 2" in page.sessions.item(0, 3).text()
     page.search.setText("no such thing")
@@ -71,22 +55,22 @@ def test_the_library_finds_renames_and_deletes(make_window, qtbot, shelf_folder)
     page.search.setText("ana")
     qtbot.waitUntil(lambda: page.sessions.rowCount() == 1, timeout=PATIENCE)
     qtbot.mouseClick(page.rename_button, LEFT)
-    dialog = window.findChild(QInputDialog)
+    dialog = library.findChild(QInputDialog)
     dialog.setTextValue("Grandma's evening")
     dialog.accept()
     qtbot.waitUntil(lambda: page.chosen is not None and page.chosen.name == "Grandma's evening", timeout=PATIENCE)
     assert page.statistics.rowCount() == 3
     qtbot.mouseClick(page.delete_button, LEFT)
-    window.findChild(QMessageBox).button(QMessageBox.StandardButton.Yes).click()
+    library.findChild(QMessageBox).button(QMessageBox.StandardButton.Yes).click()
     qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
     assert not (shelf_folder / "Birthday").exists()
     assert len(list((shelf_folder / ".trash").iterdir())) == 1
 
 
-def test_a_session_is_looked_at_again_and_a_card_is_set_right(make_window, qtbot, shelf_folder) -> None:
-    window, page = opened_library(make_window, qtbot)
+def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, shelf_folder) -> None:
+    page = library.sessions.library_page
     qtbot.mouseClick(page.replay_button, LEFT)
-    view = window.sessions.replay_page
+    view = library.sessions.replay_page
     qtbot.waitUntil(lambda: view.replay is not None and view.picture._image is not None, timeout=PATIENCE)
     qtbot.mouseClick(view.trick_on, LEFT)
     assert view.replay.trick.label == "1.1"
@@ -116,10 +100,10 @@ def test_a_session_is_looked_at_again_and_a_card_is_set_right(make_window, qtbot
     assert page.isVisible()
 
 
-def test_replay_plays_and_shows_no_boxes_when_not_wanted(make_window, qtbot, shelf_folder) -> None:
-    window, page = opened_library(make_window, qtbot)
+def test_replay_plays_and_shows_no_boxes_when_not_wanted(library, qtbot) -> None:
+    page = library.sessions.library_page
     page.replay_wanted.emit(page.chosen)
-    view = window.sessions.replay_page
+    view = library.sessions.replay_page
     view.replay.go_to(15.0)
     qtbot.waitUntil(lambda: bool(view.picture._cards), timeout=PATIENCE)
     qtbot.keyClick(view, Qt.Key.Key_B)
@@ -129,7 +113,7 @@ def test_replay_plays_and_shows_no_boxes_when_not_wanted(make_window, qtbot, she
     qtbot.waitUntil(lambda: view.replay.index > before + 2, timeout=PATIENCE)
     view.replay.index = view.replay.count - 2
     qtbot.waitUntil(lambda: not view.play_button.isChecked(), timeout=PATIENCE)
-    assert window.isVisible()
+    assert library.isVisible()
 
 
 def test_a_game_that_broke_off_is_offered_and_gone_on_with(make_window, qtbot, shelf_folder) -> None:
@@ -199,11 +183,11 @@ def test_boxes_and_names_are_annotated_in_a_replay(shelf_folder) -> None:
         replay.close()
 
 
-def test_a_session_without_its_video_still_tells_its_story(make_window, qtbot, shelf_folder) -> None:
+def test_a_session_without_its_video_still_tells_its_story(library, qtbot, shelf_folder) -> None:
     (shelf_folder / "Birthday" / "video.mkv").unlink()
-    window, page = opened_library(make_window, qtbot)
+    page = library.sessions.library_page
     page.replay_wanted.emit(page.chosen)
-    view = window.sessions.replay_page
+    view = library.sessions.replay_page
     qtbot.waitUntil(lambda: "no video" in view.picture._message, timeout=PATIENCE)
     assert view.events.count() >= 3
     assert "the video is missing" in view.about.text()
