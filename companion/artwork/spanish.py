@@ -85,7 +85,7 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
         )
         for index, spot in enumerate(layout.spots)
     )
-    return spread(style, suit, number, placed, layout.size * scale)
+    return spread(style, suit, number, placed, layout.size * scale * look.sizes.get((suit, rank), 1.0))
 
 
 def _held(symbol: str, suit: str) -> str:

@@ -93,6 +93,7 @@ class PipStyle:
         leaning: Spanish: the four outer swords and clubs lean towards the middle.
         layouts: Spanish: by suit and rank, the number of the layout in `spanish_layouts.layouts` where it is not the
             usual one.
+        sizes: Spanish: by suit and rank, factors on the size of a card's symbols, where they are not the layout's.
         pointing: Spanish: where swords and clubs point: ``in`` to the middle, ``out`` from it, ``up``, or ``by turns``.
         tilt: Spanish: swords and clubs are turned so far, degrees.
         capsized: Spanish: cups and coins of the lower half stand on their head.
@@ -111,6 +112,7 @@ class PipStyle:
     mixed: Mapping[str, tuple[SuitColours, ...]] = dataclasses.field(default_factory=dict)
     leaning: bool = False
     layouts: Mapping[tuple[str, str], int] = dataclasses.field(default_factory=dict)
+    sizes: Mapping[tuple[str, str], float] = dataclasses.field(default_factory=dict)
     pointing: str = "in"
     tilt: float = 0.0
     capsized: bool = False

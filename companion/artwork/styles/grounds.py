@@ -9,7 +9,7 @@ from companion.artwork.style import GroundStyle
 from companion.artwork.styles.lots import between, chance, pick
 
 _LETTERS = tuple(sign for sign in GLYPHS if "A" <= sign <= "Z")
-_KINDS = {"letter": 0.4, "rings": 0.2, "lozenge": 0.2, "stripes": 0.2}
+_KINDS = {"letter": 0.5, "rings": 0.15, "lozenge": 0.15, "stripes": 0.2}
 
 
 def random_ground(rng: np.random.Generator, inks: Palette, part: float) -> GroundStyle | None:

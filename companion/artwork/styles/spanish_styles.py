@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 
@@ -23,6 +24,12 @@ from companion.cards import SPANISH48
 
 _NUMBERS = SPANISH48.ranks[:9]
 _ROLES = ("knave", "knight", "king")
+_KINDS = (("cups", "coins"), ("swords", "clubs"))
+"""Suits whose cards mostly are arranged alike."""
+_HALF_WIDTHS = {"cups": 0.43, "coins": 0.5, "swords": 0.16, "clubs": 0.16}
+"""Of symbols 1 high; a few are a little wider."""
+_LARGEST, _LEAST_OF_ROOM = 1.9, 0.55
+"""Factors on a layout's size: the largest at all, and the least, as a part of what there is room for."""
 _SIZES = ((61.5, 95.0), (61.0, 95.0), (57.0, 87.0), (63.0, 88.0), (58.0, 89.0), (60.0, 92.0))
 
 
@@ -33,11 +40,11 @@ def _shapes(rng: np.random.Generator) -> tuple[int, ...]:
 
 
 def _layouts(rng: np.random.Generator) -> Mapping[tuple[str, str], int]:
-    """Return the unusual layouts of a deck: none in half of them, in the others those of every second rank."""
-    if chance(rng, 0.5):
+    """Return the unusual layouts of a deck: none in two of five, in the others those of every second rank."""
+    if chance(rng, 0.4):
         return {}
     chosen = {}
-    for suits in (("cups", "coins"), ("swords", "clubs")):
+    for suits in _KINDS:
         for rank in _NUMBERS:
             known = len(layouts(rank, suits[0]))
             number = int(rng.integers(known)) if chance(rng, 0.5) else 0
@@ -56,7 +63,7 @@ def _jewels(rng: np.random.Generator) -> Mapping[str, str]:
 
 def _reach(suit: str, size: float, turn: float) -> tuple[float, float]:
     """Return half the width and height of a symbol, millimetres."""
-    wide, tall = (0.16 * size, 0.5 * size) if suit in LONG else (0.5 * size, 0.5 * size)
+    wide, tall = _HALF_WIDTHS[suit] * size, 0.5 * size
     angle = math.radians(turn)
     cosine, sine = abs(math.cos(angle)), abs(math.sin(angle))
     return wide * cosine + tall * sine, wide * sine + tall * cosine
@@ -97,6 +104,48 @@ def _fitted(style: DeckStyle) -> PipStyle:
         if _clear(style, suit, layouts(rank, suit)[number], size)
     }
     return replace(style.pips, size=round(size, 3), layouts=kept)
+
+
+def _crowded(suit: str, layout: Layout, size: float, field: tuple[float, float]) -> bool:
+    """Return whether symbols of a size, millimetres, would overlap on a field, millimetres."""
+    reaches = [_reach(suit, size, turn) for _, _, turn in layout.spots]
+    return any(
+        abs(one[0] - other[0]) * field[0] < wide + other_wide and abs(one[1] - other[1]) * field[1] < high + other_high
+        for (one, (wide, high)), (other, (other_wide, other_high)) in combinations(
+            zip(layout.spots, reaches, strict=True), 2
+        )
+    )
+
+
+def _room(style: DeckStyle, suit: str, rank: str) -> float:
+    """Return by how much a card's symbols could be larger without touching each other, the index or the edge."""
+    look, (width, height) = style.pips, style.size_mm
+    layout = layouts(rank, suit)[look.layouts.get((suit, rank), 0)]
+    field = (width - 2 * look.field[0], height - 2 * look.field[1])
+    plain = layout.size * look.size * height / spanish.SIZE_MM[1]
+    factor = 1.0
+    while (
+        factor < _LARGEST
+        and _clear(style, suit, layout, look.size * factor * 1.05)
+        and not _crowded(suit, layout, plain * factor * 1.05, field)
+    ):
+        factor *= 1.05
+    return factor
+
+
+def _sized(rng: np.random.Generator, style: DeckStyle) -> PipStyle:
+    """Return symbols that in two decks of five are as large or small on every rank as chance will have it.
+
+    Where few symbols are large and many small, size tells the rank, and nothing has to be counted.
+    """
+    if not chance(rng, 0.4):
+        return style.pips
+    sizes = {}
+    for suits in _KINDS:
+        for rank in _NUMBERS[1:]:
+            part = between(rng, _LEAST_OF_ROOM, 1.0)
+            sizes.update({(suit, rank): round(part * _room(style, suit, rank), 2) for suit in suits})
+    return replace(style.pips, sizes=sizes)
 
 
 def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
@@ -156,6 +205,9 @@ def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
     labels = {"10": "S", "11": "C", "12": "R"} if chance(rng, 0.06) else {}
     courts = replace(courts, symbols="two" if courts.kind == "bust" else "none")
     style = DeckStyle(
-        size, between(rng, 2.5, 6.0), inks, index, frame, pips, courts, labels, random_ground(rng, inks, 0.12)
+        size, between(rng, 2.5, 6.0), inks, index, frame, pips, courts, labels, random_ground(rng, inks, 0.18)
     )
-    return replace(style, pips=_fitted(style)) if layout == "pips" else style
+    if layout != "pips":
+        return style
+    style = replace(style, pips=_fitted(style))
+    return replace(style, pips=_sized(rng, style))
