@@ -8,6 +8,7 @@ import pytest
 
 from companion.artwork import spanish
 from companion.artwork.spanish_layouts import LONG, Layout, layouts
+from companion.artwork.style import DeckStyle
 from companion.artwork.styles.spanish_styles import random_spanish
 from companion.cards import SPANISH48
 
@@ -15,8 +16,8 @@ NUMBERS = SPANISH48.ranks[:9]
 ALL = [(suit, rank, layout) for suit in ("coins", "swords") for rank in NUMBERS for layout in layouts(rank, suit)]
 
 
-def _millimetres(layout: Layout) -> list[tuple[float, float, float]]:
-    (width, height), (left, top) = spanish.SIZE_MM, spanish.PLAIN.pips.field
+def _millimetres(layout: Layout, style: DeckStyle = spanish.PLAIN) -> list[tuple[float, float, float]]:
+    (width, height), (left, top) = style.size_mm, style.pips.field
     return [(left + x * (width - 2 * left), top + y * (height - 2 * top), turn) for x, y, turn in layout.spots]
 
 
@@ -47,3 +48,27 @@ def test_decks_by_lot_arrange_their_symbols_differently() -> None:
     assert 15 < len(usual) < 45
     arranged = {tuple(sorted(deck.pips.layouts.items())) for deck in decks if deck.pips.layouts}
     assert len(arranged) == len(decks) - len(usual)
+
+
+def _coins(style: DeckStyle, rank: str) -> tuple[float, list[tuple[float, float, float]]]:
+    """Return the size of a card's coins, and where they lie, millimetres."""
+    layout = layouts(rank, "coins")[style.pips.layouts.get(("coins", rank), 0)]
+    size = layout.size * style.pips.size * style.pips.sizes.get(("coins", rank), 1.0)
+    return size * style.size_mm[1] / spanish.SIZE_MM[1], _millimetres(layout, style)
+
+
+def test_large_symbols_do_not_mean_few_ones_and_never_touch() -> None:
+    decks = [random_spanish(np.random.default_rng(seed), ()) for seed in range(120)]
+    sized = [deck for deck in decks if deck.pips.sizes]
+    assert 20 < len(sized) < 70
+    more_and_larger = 0
+    for deck in sized:
+        sizes = {}
+        for rank in NUMBERS[1:]:
+            sizes[rank], places = _coins(deck, rank)
+            if deck.pips.sizes["coins", rank] > 1:
+                assert all(
+                    math.hypot(x1 - x0, y1 - y0) > sizes[rank] for (x0, y0, _), (x1, y1, _) in combinations(places, 2)
+                )
+        more_and_larger += sizes["6"] > sizes["2"]
+    assert more_and_larger > 0
