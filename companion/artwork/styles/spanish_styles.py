@@ -28,7 +28,7 @@ _KINDS = (("cups", "coins"), ("swords", "clubs"))
 """Suits whose cards mostly are arranged alike."""
 _HALF_WIDTHS = {"cups": 0.43, "coins": 0.5, "swords": 0.16, "clubs": 0.16}
 """Of symbols 1 high; a few are a little wider."""
-_LARGEST, _LEAST_OF_ROOM = 1.9, 0.55
+_LARGEST, _LEAST_OF_ROOM = 1.9, 0.4
 """Factors on a layout's size: the largest at all, and the least, as a part of what there is room for."""
 _SIZES = ((61.5, 95.0), (61.0, 95.0), (57.0, 87.0), (63.0, 88.0), (58.0, 89.0), (60.0, 92.0))
 
