@@ -28,8 +28,8 @@ _KINDS = (("cups", "coins"), ("swords", "clubs"))
 """Suits whose cards mostly are arranged alike."""
 _HALF_WIDTHS = {"cups": 0.43, "coins": 0.5, "swords": 0.16, "clubs": 0.16}
 """Of symbols 1 high; a few are a little wider."""
-_LARGEST, _LEAST_OF_ROOM = 1.9, 0.4
-"""Factors on a layout's size: the largest at all, and the least, as a part of what there is room for."""
+_LEAST, _LARGEST = 0.45, 1.9
+"""Factors on a layout's size."""
 _SIZES = ((61.5, 95.0), (61.0, 95.0), (57.0, 87.0), (63.0, 88.0), (58.0, 89.0), (60.0, 92.0))
 
 
@@ -143,8 +143,8 @@ def _sized(rng: np.random.Generator, style: DeckStyle) -> PipStyle:
     sizes = {}
     for suits in _KINDS:
         for rank in _NUMBERS[1:]:
-            part = between(rng, _LEAST_OF_ROOM, 1.0)
-            sizes.update({(suit, rank): round(part * _room(style, suit, rank), 2) for suit in suits})
+            part = between(rng, 0.0, 1.0)
+            sizes.update({(suit, rank): round(_LEAST + part * (_room(style, suit, rank) - _LEAST), 2) for suit in suits})
     return replace(style.pips, sizes=sizes)
 
 
