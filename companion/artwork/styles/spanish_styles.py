@@ -144,7 +144,8 @@ def _sized(rng: np.random.Generator, style: DeckStyle) -> PipStyle:
     for suits in _KINDS:
         for rank in _NUMBERS[1:]:
             part = between(rng, 0.0, 1.0)
-            sizes.update({(suit, rank): round(_LEAST + part * (_room(style, suit, rank) - _LEAST), 2) for suit in suits})
+            for suit in suits:
+                sizes[suit, rank] = round(_LEAST + part * (_room(style, suit, rank) - _LEAST), 2)
     return replace(style.pips, sizes=sizes)
 
 
