@@ -66,7 +66,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--int8",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="let the finder compute in 8 bits, in half the time (default)",
+        help="let finder and reader compute in 8 bits, in about half the time (default)",
     )
     parser.add_argument(
         "--quantise",
@@ -120,14 +120,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _quantise(arguments: argparse.Namespace) -> int:
     from companion.training.plan import sources_for
-    from companion.training.quantise import quantise_finder, quantise_reader
+    from companion.training.quantise import QUANTISERS
 
-    quantise = {"finder": quantise_finder, "reader": quantise_reader}.get(arguments.kind)
-    if quantise is None:
+    if arguments.kind not in QUANTISERS:
         raise UnusableError(
-            f"--quantise is for finder and reader; the {arguments.kind} is fast enough in single precision"
+            f"--quantise is for {' and '.join(QUANTISERS)}; the {arguments.kind} is fast enough in single precision"
         )
     sources = sources_for(arguments.kind, arguments.art, arguments.backgrounds)
-    quantise(arguments.quantise, arguments.quantise, sources)
+    QUANTISERS[arguments.kind](arguments.quantise, arguments.quantise, sources)
     print(f"{arguments.quantise} computes in 8 bits now", file=sys.stderr)  # noqa: T201
     return 0

@@ -20,6 +20,7 @@ from companion.synth.scene import DesignSource, Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
+from companion.training.quantise import QUANTISERS
 from companion.training.reader_data import CROPS_A_CHUNK, READABLE_DECKS, ReaderChunkMaker
 from companion.training.refiner_data import Quad
 from companion.training.sessions import gather
@@ -69,7 +70,7 @@ class Plan:
             compared on the fifth.
         add: Recorded sessions whose certain crops the reader learns from as well.
         average: Share of the weights that the training began with (`init`) in the exported model; 0 for none.
-        int8: Store the finder so that it computes in 8 bits (`companion.training.quantise`).
+        int8: Store finder and reader so that they compute in 8 bits (`companion.training.quantise`).
         install: Put the new model in use where it is nowhere worse.
     """
 
@@ -194,11 +195,9 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     model = export(plan.kind, checkpoint, plan.run / f"{plan.kind}.onnx", record)
     if plan.add:
         _take_less(plan, model, data, record, tell)
-    if plan.int8 and plan.kind == "finder":
-        from companion.training.quantise import quantise_finder
-
-        tell("finder in 8 bits")
-        quantise_finder(model, model, sources)
+    if plan.int8 and plan.kind in QUANTISERS:
+        tell(f"{plan.kind} in 8 bits")
+        QUANTISERS[plan.kind](model, model, sources)
     _judge(plan, model, data, tell)
     return model
 

@@ -3,8 +3,9 @@
 import json
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,12 @@ def quantise_reader(model: Path, target: Path, sources: Sources) -> Path:
     """
     Reader(model)
     return _quantise_file(model, target, lambda: crops_of_scenes(sources), first=3)
+
+
+QUANTISERS: Mapping[str, Callable[[Path, Path, Sources], Path]] = MappingProxyType(
+    {"finder": quantise_finder, "reader": quantise_reader}
+)
+"""By kind of model; the refiner is fast enough in single precision."""
 
 
 def _quantise_file(
