@@ -5,15 +5,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+import cv2
+
 from companion.cards import deck as deck_by_id
 from companion.evaluation.labels import LabelledPicture
 from companion.evaluation.matching import corner_error, match, right_way_up
+from companion.vision.boxes import shared_area
 from companion.vision.naming import NamedCard
 
 SURE = 0.99
 """Readings at least so confident are asked to be right as often as that."""
 CONFIDENCE_STEPS = (0.0, 0.5, 0.7, 0.9, SURE, 1.0)
 """Borders of the classes in which confidence is compared with being right."""
+_MOST_SHARED = 0.4
+"""Part of a card's box that other cards' boxes may share at most for it to be surely visible in its greater part."""
+CLEAR = "more than 60 % clear of other cards"
+"""Trait of such cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,7 @@ class Reading:
         confidence: How sure that was.
         right: The name is the label's.
         likeliest_right: The likeliest candidate is the label's, named or refused.
+        clear: The boxes of other found cards share little of its own: it is mostly visible, whichever lies on top.
     """
 
     label: int
@@ -35,6 +43,7 @@ class Reading:
     confidence: float
     right: bool
     likeliest_right: bool
+    clear: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ def score_picture(picture: LabelledPicture, found: Sequence[NamedCard]) -> Pictu
     labels_met, found_met = {label for label, _ in pairs}, {card for _, card in pairs}
     names = [_name(picture, card.code) for card in found]
     readings = tuple(
-        _reading(picture, label, card, names[card], found[card])
+        _reading(picture, label, card, names[card], found)
         for label, card in pairs
         if picture.cards[label].name is not None and picture.cards[label].readable and picture.cards[label].face_up
     )
@@ -101,10 +110,13 @@ def _name(picture: LabelledPicture, code: str | None) -> str | None:
     return deck_by_id(picture.deck).parse(code).rank
 
 
-def _reading(picture: LabelledPicture, label: int, index: int, name: str | None, card: NamedCard) -> Reading:
-    truth = picture.cards[label].name
+def _reading(picture: LabelledPicture, label: int, index: int, name: str | None, found: Sequence[NamedCard]) -> Reading:
+    truth, card = picture.cards[label].name, found[index]
     likeliest = _name(picture, card.seen.best[0]) if card.seen.best is not None else None
-    return Reading(label, index, name, card.confidence, name == truth, likeliest == truth)
+    box = card.seen.corners
+    shared = sum(shared_area(box, other.seen.corners) for other in found if other is not card)
+    clear = shared <= _MOST_SHARED * cv2.contourArea(box)
+    return Reading(label, index, name, card.confidence, name == truth, likeliest == truth, clear)
 
 
 def _compare_names(picture: LabelledPicture, names: Iterable[str | None]) -> tuple[int, int, int]:
@@ -222,7 +234,7 @@ class Tally:
         self.readable += 1
         self.identified += reading.right
         self.likeliest_right += reading.likeliest_right
-        for trait in label.traits:
+        for trait in (*label.traits, *([CLEAR] if reading.clear else [])):
             self.traits[trait, reading.right] += 1
         if reading.name is None:
             self.refused += 1

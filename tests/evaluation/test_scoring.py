@@ -2,12 +2,21 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from evaluation_builders import box, label, named, picture
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.evaluation.scoring import CONFIDENCE_STEPS, Tally, calibration, confidence_class, rate, score_picture
+from companion.evaluation.scoring import (
+    CLEAR,
+    CONFIDENCE_STEPS,
+    Tally,
+    calibration,
+    confidence_class,
+    rate,
+    score_picture,
+)
 
 A, B, C = box(20, 20), box(200, 20), box(400, 20)
 
@@ -164,8 +173,26 @@ def test_identity_is_counted_by_trait():
     labelled = picture(label("AS", A, traits=("design x", "large")), label("KH", B, traits=("design x", "small")))
     counted = tally((labelled, [named(A, "AS"), named(B, "QH")]))
     assert counted.traits == Counter(
-        {("design x", True): 1, ("design x", False): 1, ("large", True): 1, ("small", False): 1}
+        {
+            ("design x", True): 1,
+            ("design x", False): 1,
+            ("large", True): 1,
+            ("small", False): 1,
+            (CLEAR, True): 1,
+            (CLEAR, False): 1,
+        }
     )
+
+
+def test_cards_that_others_may_cover_are_left_out_where_clear_ones_are_counted():
+    beside = A + np.float32([20, 0])
+    under = label("AS", A), label("KH", beside)
+    counted = tally((picture(*under, label("2C", C)), [named(A, "AC"), named(beside, "KH"), named(C, "2C")]))
+    assert (counted.readable, counted.identified) == (3, 2)
+    assert counted.traits == Counter({(CLEAR, True): 1})
+    shifted = A + np.float32([50, 0])
+    counted = tally((picture(label("AS", A), label("KH", shifted)), [named(A, "AC"), named(shifted, "KH")]))
+    assert counted.traits == Counter({(CLEAR, True): 1, (CLEAR, False): 1})
 
 
 def test_calibration_counts_named_readings_by_confidence():

@@ -52,7 +52,10 @@ def test_a_row_says_what_was_counted_and_goes_through_json():
         "sure": 1,
         "sure_right": 1,
         "corner_error": None,
-        "traits": {"design x": {"readable": 2, "identified": 1}},
+        "traits": {
+            "design x": {"readable": 2, "identified": 1},
+            "more than 60 % clear of other cards": {"readable": 2, "identified": 1},
+        },
         "confusions": [["KH", "QH", 1]],
     }
     assert {key: row[key] for key in expected} == expected
@@ -107,6 +110,7 @@ def test_a_line_for_every_trait():
     row, _ = row_of((picture(label("AS", A, traits=("design x", "over 160 pixels"))), [named(A, "AS")]))
     assert trait_lines([row]) == [
         "here french52, design x: 1 of 1 identified",
+        "here french52, more than 60 % clear of other cards: 1 of 1 identified",
         "here french52, over 160 pixels: 1 of 1 identified",
     ]
 
