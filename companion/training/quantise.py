@@ -47,13 +47,13 @@ def quantise_finder(model: Path, target: Path, sources: Sources) -> Path:
 
 
 def quantise_reader(model: Path, target: Path, sources: Sources) -> Path:
-    """Write a reader that computes in 8 bits, but for where it begins and its last layer; otherwise as for the finder.
+    """Write a reader that computes in 8 bits, but for where it begins and ends; otherwise as for the finder.
 
-    In 8 bits its first two layers, of few channels and many pixels, would be slower, and they and the third would cost
-    right readings.
+    In 8 bits its first two layers, of few channels and many pixels, would be slower, and they, the third and the
+    attention at the end would cost right readings.
     """
     Reader(model)
-    return _quantise_file(model, target, lambda: crops_of_scenes(sources), first=3)
+    return _quantise_file(model, target, lambda: crops_of_scenes(sources), first=3, last=2)
 
 
 QUANTISERS: Mapping[str, Callable[[Path, Path, Sources], Path]] = MappingProxyType(
