@@ -65,7 +65,10 @@ def _living_qt_objects() -> list[object]:
     if not isinstance(app, QApplication):
         return []
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    tracked = [item for item in gc.get_objects() if isinstance(item, QTimer | QThread) and shiboken6.isValid(item)]
+    # Not `isinstance`: it asks objects for their class, at which a deprecated one of torch warns.
+    tracked = [
+        item for item in gc.get_objects() if issubclass(type(item), QTimer | QThread) and shiboken6.isValid(item)
+    ]
     timers = [item for item in tracked if isinstance(item, QTimer) and item.isActive()]
     threads = [item for item in tracked if isinstance(item, QThread) and item.isRunning() and item != app.thread()]
     windows = [window for window in app.topLevelWidgets() if window.parent() is None]
