@@ -66,7 +66,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--int8",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="let finder and reader compute in 8 bits, in about half the time (default)",
+        help="let finder and reader compute in 8 bits, in half to two thirds of the time (default)",
     )
     parser.add_argument(
         "--quantise",

@@ -28,8 +28,8 @@ _KINDS = (("cups", "coins"), ("swords", "clubs"))
 """Suits whose cards mostly are arranged alike."""
 _HALF_WIDTHS = {"cups": 0.43, "coins": 0.5, "swords": 0.16, "clubs": 0.16}
 """Of symbols 1 high; a few are a little wider."""
-_LEAST, _LARGEST = 0.45, 1.9
-"""Factors on a layout's size."""
+_LEAST, _LARGEST, _STEP = 0.45, 1.9, 1.05
+"""Factors on a layout's size, and how finely larger ones are tried."""
 _SIZES = ((61.5, 95.0), (61.0, 95.0), (57.0, 87.0), (63.0, 88.0), (58.0, 89.0), (60.0, 92.0))
 
 
@@ -83,7 +83,7 @@ def _clear(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
     right, bottom = dx + 0.6 * digit + 0.3, dy + tall + 0.3  # number cards have one digit
     for x, y, turn in layout.spots:
         tilt = look.tilt if suit in LONG and turn != 90.0 else 0.0
-        wide, high = _reach(suit, layout.size * size * height / spanish.SIZE_MM[1], turn + tilt)
+        wide, high = _reach(suit, _millimetres(style, layout, size), turn + tilt)
         across, down = left + x * (width - 2 * left), top + y * (height - 2 * top)
         if across - wide <= right and down - high <= bottom:
             return False
@@ -106,30 +106,34 @@ def _fitted(style: DeckStyle) -> PipStyle:
     return replace(style.pips, size=round(size, 3), layouts=kept)
 
 
-def _crowded(suit: str, layout: Layout, size: float, field: tuple[float, float]) -> bool:
-    """Return whether symbols of a size, millimetres, would overlap on a field, millimetres."""
-    reaches = [_reach(suit, size, turn) for _, _, turn in layout.spots]
+def _crowded(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
+    """Return whether a layout's symbols would overlap; the arguments are those of `_clear`."""
+    (width, height), (left, top) = style.size_mm, style.pips.field
+    placed = [
+        (x * (width - 2 * left), y * (height - 2 * top), *_reach(suit, _millimetres(style, layout, size), turn))
+        for x, y, turn in layout.spots
+    ]
     return any(
-        abs(one[0] - other[0]) * field[0] < wide + other_wide and abs(one[1] - other[1]) * field[1] < high + other_high
-        for (one, (wide, high)), (other, (other_wide, other_high)) in combinations(
-            zip(layout.spots, reaches, strict=True), 2
-        )
+        abs(x - other_x) < wide + other_wide and abs(y - other_y) < high + other_high
+        for (x, y, wide, high), (other_x, other_y, other_wide, other_high) in combinations(placed, 2)
     )
+
+
+def _millimetres(style: DeckStyle, layout: Layout, size: float) -> float:
+    """Return the height of a layout's symbols on a deck's cards, for their size against the plain deck's."""
+    return layout.size * size * style.size_mm[1] / spanish.SIZE_MM[1]
 
 
 def _room(style: DeckStyle, suit: str, rank: str) -> float:
     """Return by how much a card's symbols could be larger without touching each other, the index or the edge."""
-    look, (width, height) = style.pips, style.size_mm
+    look = style.pips
     layout = layouts(rank, suit)[look.layouts.get((suit, rank), 0)]
-    field = (width - 2 * look.field[0], height - 2 * look.field[1])
-    plain = layout.size * look.size * height / spanish.SIZE_MM[1]
     factor = 1.0
-    while (
-        factor < _LARGEST
-        and _clear(style, suit, layout, look.size * factor * 1.05)
-        and not _crowded(suit, layout, plain * factor * 1.05, field)
-    ):
-        factor *= 1.05
+    while factor < _LARGEST:
+        size = look.size * factor * _STEP
+        if not _clear(style, suit, layout, size) or _crowded(style, suit, layout, size):
+            break
+        factor *= _STEP
     return factor
 
 
