@@ -9,9 +9,10 @@ from companion.artwork.emblems import EMBLEMS
 from companion.artwork.figures import FIGURES
 from companion.artwork.glyphs import write_at
 from companion.artwork.heads import Dress
+from companion.artwork.numbers import clipping_svg
 from companion.artwork.portraits import PORTRAITS
 from companion.artwork.spanish_layouts import LONG
-from companion.artwork.style import DeckStyle
+from companion.artwork.style import Clipping, DeckStyle
 from companion.artwork.svg import place, rect
 
 _FIGURE_HEIGHT, _FIGURE_WIDTH = 84.0, 44.0
@@ -130,6 +131,12 @@ def _large_symbol(court: Court) -> str:
     return place(court.symbol, left + across / 2, top + down / 2, min(across * 0.85, down * 0.6))
 
 
+def _clipped(court: Court, piece: Clipping) -> str:
+    left, top, across, down = court.box
+    size = min(down, across / piece.aspect)
+    return place(clipping_svg(piece), left + across / 2, top + down / 2, size)
+
+
 COURTS: Mapping[str, Callable[[Court], str]] = MappingProxyType(
     {
         "bust": _bust,
@@ -149,12 +156,13 @@ def court_svg(court: Court) -> str:
     left, top, across, down = court.box
     ink = court.style.inks.ink
     parts = [rect(left, top, across, down, look.fill, radius=0.8)] if look.fill else []
-    picture = COURTS[look.kind](court)
-    mirrored = look.mirrored and look.kind in ("bust", "figure", "portrait")
+    piece = look.clippings.get((court.suit, court.rank))
+    picture = COURTS[look.kind](court) if piece is None else _clipped(court, piece)
+    mirrored = look.mirrored and (piece is not None or look.kind in ("bust", "figure", "portrait"))
     parts.append(f'<g transform="translate({width} 0) scale(-1 1)">{picture}</g>' if mirrored else picture)
-    if look.apart and look.kind in ("figure", "portrait"):
+    if look.apart and look.kind in ("figure", "portrait") and piece is None:
         parts.append(_beside(court))
-    if look.symbols != "none":
+    if look.symbols != "none" and piece is None:
         inset = look.symbol * 0.68
         corner = place(court.symbol, left + inset, top + inset * 1.1, look.symbol)
         parts.append(corner)

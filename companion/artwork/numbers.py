@@ -6,15 +6,15 @@ from companion.artwork.glyphs import write_at
 from companion.artwork.jewels import jewels_svg
 from companion.artwork.palette import SuitColours
 from companion.artwork.pips import PIPS
-from companion.artwork.style import DeckStyle
-from companion.artwork.svg import circle, ellipse, num, place
+from companion.artwork.style import Clipping, DeckStyle
+from companion.artwork.svg import circle, ellipse, num, picture, place
 
 Spot = tuple[float, float, float]
 """Where a symbol stands: x, y (millimetres, or parts of a field), turn in degrees."""
 
 
 def symbol_svg(style: DeckStyle, suit: str, number: int, colours: SuitColours | None = None) -> str:
-    """Return a suit's symbol 1 high around the origin.
+    """Return a suit's symbol 1 high around the origin; its first where a card shows several.
 
     Args:
         style: The deck's style.
@@ -22,6 +22,8 @@ def symbol_svg(style: DeckStyle, suit: str, number: int, colours: SuitColours | 
         number: Its number in the deck's order of suits.
         colours: Other colours than the suit's usual ones.
     """
+    if style.pips.clippings.get(suit):
+        return clipping_svg(style.pips.clippings[suit][0])
     inks = colours or style.inks.suits[suit]
     drawn = PIPS[suit][style.pips.shapes[number]](inks, style.inks.ink)
     drawn += jewels_svg(suit, style.pips.jewels.get(suit, ""), inks, style.inks.ink)
@@ -29,10 +31,20 @@ def symbol_svg(style: DeckStyle, suit: str, number: int, colours: SuitColours | 
     return drawn if stretch == 1.0 else f'<g transform="scale({num(stretch)} 1)">{drawn}</g>'
 
 
+def clipping_svg(piece: Clipping) -> str:
+    """Return a piece of a picture in place of a drawing 1 high around the origin."""
+    return picture(piece.data, piece.aspect, piece.height)
+
+
 def spread(style: DeckStyle, suit: str, number: int, spots: Iterable[Spot], size: float) -> str:
-    """Return symbols at their places, in the suit's colours in turn where it has several."""
+    """Return symbols at their places, in the suit's colours (or of its clippings) in turn where it has several."""
     several = (style.inks.suits[suit], *style.pips.mixed.get(suit, ()))
-    symbols = [symbol_svg(style, suit, number, colours) for colours in several]
+    pieces = style.pips.clippings.get(suit)
+    symbols = (
+        [clipping_svg(piece) for piece in pieces]
+        if pieces
+        else [symbol_svg(style, suit, number, colours) for colours in several]
+    )
     return "".join(place(symbols[index % len(symbols)], x, y, size, turn) for index, (x, y, turn) in enumerate(spots))
 
 

@@ -77,6 +77,21 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Clipping:
+    """A piece of a picture that is printed in place of a drawing.
+
+    Attributes:
+        data: The picture (PNG), in base 64.
+        aspect: Its width divided by its height.
+        height: Its height against that of the drawing whose place it takes.
+    """
+
+    data: str
+    aspect: float
+    height: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class PipStyle:
     """The symbols of the number cards.
 
@@ -99,6 +114,8 @@ class PipStyle:
         capsized: Spanish: cups and coins of the lower half stand on their head.
         jewels: Spanish: by suit, how its symbols are set with stones: a name of `jewels.JEWELS`.
         pictures: By card code, what fills the middle of the card in place of symbols and courts; empty in most decks.
+        clippings: By suit, pieces of pictures that stand for its symbols, taken in turn on one card; drawn where there
+            are none.
     """
 
     shapes: tuple[int, ...] = (0, 0, 0, 0)
@@ -118,6 +135,7 @@ class PipStyle:
     capsized: bool = False
     jewels: Mapping[str, str] = dataclasses.field(default_factory=dict)
     pictures: Mapping[str, Picture] = dataclasses.field(default_factory=dict)
+    clippings: Mapping[str, tuple[Clipping, ...]] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +158,7 @@ class CourtStyle:
         portraits: By role, a name of `portraits.PORTRAITS`; for courts that are portraits.
         apart: Name of one of `courts.APART`: where the suit's symbols stand beside portraits, and beside figures that
             do not hold one; empty text for figures that do.
+        clippings: By suit and rank, pieces of pictures that stand for the court; drawn where there is none.
     """
 
     kind: str = "bust"
@@ -156,6 +175,7 @@ class CourtStyle:
     cast: Mapping[str, str] = dataclasses.field(default_factory=dict)
     portraits: Mapping[str, str] = dataclasses.field(default_factory=dict)
     apart: str = ""
+    clippings: Mapping[tuple[str, str], Clipping] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

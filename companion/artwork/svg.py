@@ -74,6 +74,19 @@ def place(
     return f'<g transform="{" ".join(steps)}">{content}</g>' if steps else content
 
 
+def picture(png: str, aspect: float, height: float = 1.0) -> str:
+    """Return a picture around the origin.
+
+    Args:
+        png: The picture, in base 64.
+        aspect: Its width divided by its height.
+        height: Its height.
+    """
+    width = aspect * height
+    shape = f'x="{num(-width / 2)}" y="{num(-height / 2)}" width="{num(width)}" height="{num(height)}"'
+    return f'<image {shape} preserveAspectRatio="none" href="data:image/png;base64,{png}"/>'
+
+
 def map_points(d: str, move: Callable[[float, float], tuple[float, float]]) -> str:
     """Return path data with every point moved; only absolute commands whose numbers are points are known."""
     pieces = []

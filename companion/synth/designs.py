@@ -159,6 +159,18 @@ class _FolderFaces(Mapping[str, CardPicture]):
         return len(self._paths)
 
 
+def _pictures(folder: Path) -> dict[str, Path]:
+    """Return the pictures of a design folder by card code, its back by `back`.
+
+    Raises:
+        UnusableError: There are none of cards.
+    """
+    paths = {path.stem: path for path in sorted(folder.glob("*.webp")) + sorted(folder.glob("*.png"))}
+    if not paths.keys() - {"back"}:
+        raise UnusableError(f"{folder}: no card pictures (*.webp, *.png) in this folder")
+    return paths
+
+
 @lru_cache(maxsize=512)
 def load_design(folder: Path, deck: str) -> Design:
     """Open one design folder; its pictures are read as they are needed.
@@ -166,10 +178,8 @@ def load_design(folder: Path, deck: str) -> Design:
     Raises:
         UnusableError: The folder holds no card pictures.
     """
-    paths = {path.stem: path for path in sorted(folder.glob("*.webp")) + sorted(folder.glob("*.png"))}
+    paths = _pictures(folder)
     back = paths.pop("back", None)
-    if not paths:
-        raise UnusableError(f"{folder}: no card pictures (*.webp, *.png) in this folder")
     faces = _FolderFaces(paths)
     return Design(folder.name, deck, faces, partial(_load_picture, back) if back else None, tuple(faces))
 
@@ -200,6 +210,14 @@ class DesignFolder:
     def load(self) -> Design:
         """Return the design, from memory the second time."""
         return load_design(self.path, self.deck)
+
+    def pictures(self) -> Mapping[str, Path]:
+        """Return its pictures by card code, its back by `back`.
+
+        Raises:
+            UnusableError: There are none of cards.
+        """
+        return _pictures(self.path)
 
 
 ART_GROUPS: Mapping[str, str] = {"spanish": "spanish48", "french": "french52", "italian": "italian40"}

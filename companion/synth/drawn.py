@@ -8,7 +8,8 @@ import numpy as np
 
 from companion.artwork import BACK, DeckArt, deck_art
 from companion.artwork.styles import random_style
-from companion.synth.designs import CardPicture, Design, picture_from
+from companion.synth.designs import CardPicture, Design, DesignFolder, picture_from
+from companion.synth.lending import lend
 
 _HEIGHT = 320
 _RANDOM_HEIGHT = 260
@@ -35,15 +36,17 @@ class RandomDesign:
         deck: Id of the deck.
         seed: Of the style.
         height: Of its pictures, pixels; half the height takes a third of the time to draw.
+        lenders: Real decks whose symbols and courts it may borrow.
     """
 
     deck: str
     seed: int
     height: int = _RANDOM_HEIGHT
+    lenders: tuple[DesignFolder, ...] = ()
 
     def load(self) -> Design:
         """Return the design, from memory the second time."""
-        return _load_random(self.deck, self.seed, self.height)
+        return _load_random(self.deck, self.seed, self.height, self.lenders)
 
     def another(self, number: int) -> "RandomDesign":
         """Return the deck that takes this one's place in the pictures with a number: every number has its own."""
@@ -77,9 +80,11 @@ def _load_product(deck: str) -> Design:
 
 
 @lru_cache(maxsize=120)
-def _load_random(deck: str, seed: int, height: int) -> Design:
+def _load_random(deck: str, seed: int, height: int, lenders: tuple[DesignFolder, ...]) -> Design:
     rng = np.random.default_rng(seed)
-    art = random_style(deck, rng)
+    # What is borrowed is drawn by lots of its own: without lenders the same seed gives the same deck.
+    borrow = partial(lend, rng=np.random.default_rng([seed, 1]), deck_id=deck, lenders=lenders) if lenders else None
+    art = random_style(deck, rng, change=borrow)
     beside = [art.codes[int(index)] for index in rng.choice(len(art.codes), _NEIGHBOURS, replace=False)]
     return _design(f"random-{deck}-{seed}", art, height, beside)
 

@@ -37,6 +37,8 @@ RANDOM_STYLES = {
 }
 """Decks in random styles beside them; every chunk has its own. The reader learns much from decks it has never seen, and
 what all real decks have in common from those (docs/decisions/0002-training.md)."""
+_LENDERS = {"spanish48": ("spanish48", "italian40"), "french52": ("french52",)}
+"""Decks by lot of one deck borrow symbols and courts from real designs of these."""
 _RANDOM_HEIGHTS = {"finder": 260, "reader": 190, "refiner": 260}
 """Pixels of the pictures of their cards; the reader's crops are 160 high, and drawing was most of the work on them."""
 FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
@@ -135,15 +137,16 @@ def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Source
     Raises:
         UnusableError: The artwork folder holds no designs.
     """
+    real = find_designs(art, "fit") if art is not None else {}
     designs: dict[str, list[DesignSource]] = {}
     for deck in READABLE_DECKS:
+        lenders = tuple(folder for lent in _LENDERS.get(deck, ()) for folder in real.get(lent, ()))
         random: list[DesignSource] = [
-            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind]) for seed in range(RANDOM_STYLES[kind][deck])
+            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind], lenders) for seed in range(RANDOM_STYLES[kind][deck])
         ]
         designs[deck] = [ProductDesign(deck)] * PRODUCT_COPIES[deck] + random
-    if art is not None:
-        for deck, folders in find_designs(art, "fit").items():
-            designs[deck] = [*folders, *designs.get(deck, [])]
+    for deck, folders in real.items():
+        designs[deck] = [*folders, *designs.get(deck, [])]
     return Sources(designs, _KINDS[kind].shares, backgrounds)
 
 

@@ -34,7 +34,12 @@ _DECKS: Mapping[str, tuple[_Maker, _Painter]] = MappingProxyType(
 )
 
 
-def random_style(deck_id: str, rng: np.random.Generator, faces: Sequence[Face] = ()) -> DeckArt:
+def random_style(
+    deck_id: str,
+    rng: np.random.Generator,
+    faces: Sequence[Face] = (),
+    change: Callable[[DeckStyle], DeckStyle] | None = None,
+) -> DeckArt:
     """Return a deck in a style made up by chance.
 
     Args:
@@ -42,6 +47,7 @@ def random_style(deck_id: str, rng: np.random.Generator, faces: Sequence[Face] =
         rng: Source of chance; the same state gives the same deck.
         faces: More typefaces for the indices, such as `fonts.installed_faces` finds. Without them the deck is the same
             on every machine.
+        change: Changes the style before the deck is drawn.
 
     Raises:
         UnusableError: There are no random styles of this deck.
@@ -50,4 +56,6 @@ def random_style(deck_id: str, rng: np.random.Generator, faces: Sequence[Face] =
         raise UnusableError(f"there are no random styles of the deck {deck_id!r}; known decks: {', '.join(_DECKS)}")
     make, draw = _DECKS[deck_id]
     style = make(rng, faces)
+    if change is not None:
+        style = change(style)
     return DeckArt(deck(deck_id), style.size_mm, partial(draw, style), random_back(rng, style.size_mm, style.corner))
