@@ -195,27 +195,39 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         from companion.training.averaging import average
 
         checkpoint = average(plan.checkpoint, plan.init, plan.average, plan.run / "averaged.pt")
-    model = export(plan.kind, checkpoint, plan.run / f"{plan.kind}.onnx", record)
+
+    def finish(weights: Path, about: Mapping[str, Any]) -> Path:
+        model = export(plan.kind, weights, plan.run / f"{plan.kind}.onnx", about)
+        if plan.int8 and plan.kind in QUANTISERS:
+            tell(f"{plan.kind} in 8 bits")
+            QUANTISERS[plan.kind](model, model, sources)
+        return model
+
+    model = finish(checkpoint, record)
     if plan.add:
-        _take_less(plan, model, data, record, tell)
-    if plan.int8 and plan.kind in QUANTISERS:
-        tell(f"{plan.kind} in 8 bits")
-        QUANTISERS[plan.kind](model, model, sources)
+        _take_less(plan, data, record, finish, tell)
     _judge(plan, model, data, tell)
     return model
 
 
-def _take_less(plan: Plan, model: Path, data: Path, record: Mapping[str, Any], tell: Callable[[str], None]) -> None:
+def _take_less(
+    plan: Plan,
+    data: Path,
+    record: Mapping[str, Any],
+    finish: Callable[[Path, Mapping[str, Any]], Path],
+    tell: Callable[[str], None],
+) -> None:
     """Take over as much of what sessions taught as makes the reader nowhere worse on rendered and kept-out crops."""
     from companion.training.averaging import SHARES, average
     from companion.training.comparison import compare
 
+    model = plan.run / f"{plan.kind}.onnx"
     if plan.init is None or not (models_directory() / model.name).is_file():
         return
     for share in (1.0, *SHARES):
         if share < 1:
             averaged = average(plan.checkpoint, plan.init, 1 - share, plan.run / "averaged.pt")
-            export(plan.kind, averaged, model, {**record, "share_taken": share})
+            finish(averaged, {**record, "share_taken": share})
         worse = [row.measure for row in compare(plan.kind, model, models_directory(), data, None) if row.is_worse]
         tell(f"{share:.0%} of what was learned: {'worse in ' + ', '.join(worse) if worse else 'nowhere worse'}")
         if not worse:
