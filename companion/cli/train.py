@@ -9,16 +9,16 @@ from pathlib import Path
 from companion.errors import UnusableError
 from companion.resources import models_directory
 
-_DEFAULT_CHUNKS = {"finder": 28, "reader": 150, "refiner": 28}
+_DEFAULT_CHUNKS = {"finder": 28, "reader": 150, "index": 150, "refiner": 28}
 _ADD_CHUNKS, _ADD_MINUTES = 6, 8.0
-_DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0, "refiner": 15.0}
+_DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0, "index": 60.0, "refiner": 15.0}
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the command."""
     parser = subparsers.add_parser(
         "train",
-        help="train the finder, the refiner or the reader",
+        help="train the finder, the refiner, the reader or what reads indices for it",
         description=(
             "Renders synthetic pictures, trains a model on them for a given time and exports it. "
             "Needs the train extra: pip install 'table-companion[train]'."
@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
         install=arguments.install,
     )
     model = carry_out(plan, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201
-    print(f"{model} is ready; compare it before use: companion evaluate --{plan.kind} {model}", file=sys.stderr)  # noqa: T201
+    print(f"{model} is ready; compare it before use: companion evaluate --{model.stem} {model}", file=sys.stderr)  # noqa: T201
     return 0
 
 

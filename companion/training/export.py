@@ -10,6 +10,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
+from companion.training.index_network import IndexNetwork, WithIndices
 from companion.training.refiner import RefinerNetwork
 from companion.vision import refiner
 from companion.vision.onnx_model import METADATA_KEY
@@ -38,13 +39,21 @@ class _ReaderOutputs(torch.nn.Module):
         return self.head.linear(embedding), embedding
 
 
-def export_reader(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
-    """Write a reader: input (N, 3, 160, 112) RGB in 0..1, outputs `logits` (N, classes) and `embedding` (N, 1280)."""
+def export_reader(checkpoint: Path, target: Path, about: dict[str, Any], index: Path | None = None) -> None:
+    """Write a reader: input (N, 3, 160, 112) RGB in 0..1, outputs `logits` (N, classes) and `embedding` (N, 1280).
+
+    Args:
+        checkpoint: Of the network that sees whole cards.
+        target: File to write.
+        about: Goes into the file's metadata; `temperature` is needed with `index`.
+        index: Checkpoint of the network that reads indices and has a say in the logits; None for none.
+    """
     network = load_network(checkpoint).fuse(verbose=False)
     example = torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH)
     temporary = target.with_suffix(".partial.onnx")
+    whole = _ReaderOutputs(network)
     torch.onnx.export(
-        _ReaderOutputs(network).eval(),
+        (whole if index is None else WithIndices(whole, load_index(index), about["temperature"])).eval(),
         (example,),
         str(temporary),
         input_names=["crops"],
@@ -90,8 +99,15 @@ def export_refiner(checkpoint: Path, target: Path, about: dict[str, Any]) -> Non
     _finish(temporary, target, {"kind": "refiner", "classes": list(refiner.KINDS), **about})
 
 
-def save_refiner(checkpoint: Path, target: Path) -> None:
-    """Write the refiner's weights to go on training from, in half precision."""
+def load_index(checkpoint: Path) -> IndexNetwork:
+    """Return the averaged network that reads indices."""
+    network = IndexNetwork()
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"])
+    return network.eval()
+
+
+def save_own(checkpoint: Path, target: Path) -> None:
+    """Write the weights of one of our own networks to go on training from, in half precision."""
     weights = torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"]
     halved = {name: value.half() if value.is_floating_point() else value for name, value in weights.items()}
     write_checkpoint({"averaged": halved}, target)

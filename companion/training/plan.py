@@ -30,16 +30,18 @@ from companion.vision.reader import Reader
 PRODUCT_COPIES = {"spanish48": 3, "french52": 8, "seven-suitors": 4}
 """How often the project's own deck stands beside the designs of the artwork folder, which has far more French ones."""
 _SCENE_STYLES = {"spanish48": 26, "french52": 54, "seven-suitors": 6}
+_CROP_STYLES = {"spanish48": 40, "french52": 90, "seven-suitors": 6}
 RANDOM_STYLES = {
     "finder": _SCENE_STYLES,
-    "reader": {"spanish48": 40, "french52": 90, "seven-suitors": 6},
+    "reader": _CROP_STYLES,
+    "index": _CROP_STYLES,
     "refiner": _SCENE_STYLES,
 }
 """Decks in random styles beside them; every chunk has its own. The reader learns much from decks it has never seen, and
 what all real decks have in common from those (docs/decisions/0002-training.md)."""
 _LENDERS = {"spanish48": ("spanish48", "italian40"), "french52": ("french52",)}
 """Decks by lot of one deck borrow symbols and courts from real designs of these."""
-_RANDOM_HEIGHTS = {"finder": 260, "reader": 190, "refiner": 260}
+_RANDOM_HEIGHTS = {"finder": 260, "reader": 190, "index": 190, "refiner": 260}
 """Pixels of the pictures of their cards; the reader's crops are 160 high, and drawing was most of the work on them."""
 FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
 READER_SHARES = {"spanish48": 0.56, "french52": 0.34, "seven-suitors": 0.1}
@@ -109,8 +111,11 @@ class _Kind:
     settings: Mapping[str, Any]
     """Of Ultralytics; empty for the network that we train ourselves."""
     about: Mapping[str, Any]
+    model: str
+    """The exported file that it goes into; what reads indices is a part of the reader."""
 
 
+_TEMPERATURE = {"temperature": 0.75}
 _KINDS: Mapping[str, _Kind] = {
     "finder": _Kind(
         FINDER_SHARES,
@@ -118,15 +123,18 @@ _KINDS: Mapping[str, _Kind] = {
         SCENES_A_CHUNK,
         {"model": "yolo26n-obb.yaml", "imgsz": 448, "batch": 16, "nbs": 16, "lr0": 0.0012, "angle": 4.0},
         {"threshold": 0.12, "most_overlap": 0.7},
+        "finder",
     ),
     "reader": _Kind(
         READER_SHARES,
         ReaderChunkMaker,
         CROPS_A_CHUNK,
         {"model": "yolo26n-cls.yaml", "imgsz": 160, "batch": 96, "nbs": 96, "lr0": 0.002},
-        {"temperature": 0.75},
+        _TEMPERATURE,
+        "reader",
     ),
-    "refiner": _Kind(FINDER_SHARES, FinderChunkMaker, SCENES_A_CHUNK, {}, {}),
+    "index": _Kind(READER_SHARES, ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader"),
+    "refiner": _Kind(FINDER_SHARES, FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner"),
 }
 KINDS = tuple(_KINDS)
 
@@ -180,7 +188,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     if plan.add:
         gather(plan.add, Reader.shipped(), data, tell)
     started = time.perf_counter()
-    (_train_yolo if kind.settings else _train_refiner)(plan, data, tell)
+    _TRAINERS[plan.kind](plan, data, tell)
     record = {
         "minutes": round((time.perf_counter() - started) / 60, 1),
         "pictures": len(ChunkFolder(data / "train").numbers()) * kind.pictures_a_chunk,
@@ -197,10 +205,10 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         checkpoint = average(plan.checkpoint, plan.init, plan.average, plan.run / "averaged.pt")
 
     def finish(weights: Path, about: Mapping[str, Any]) -> Path:
-        model = export(plan.kind, weights, plan.run / f"{plan.kind}.onnx", about)
-        if plan.int8 and plan.kind in QUANTISERS:
-            tell(f"{plan.kind} in 8 bits")
-            QUANTISERS[plan.kind](model, model, sources)
+        model = export(plan.kind, weights, plan.run, about)
+        if plan.int8 and kind.model in QUANTISERS:
+            tell(f"{kind.model} in 8 bits")
+            QUANTISERS[kind.model](model, model, sources)
         return model
 
     model = finish(checkpoint, record)
@@ -246,7 +254,7 @@ def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> 
     plot = plot_progress(plan.run / "training", plan.run / "training.png")
     differences = []
     if (models_directory() / model.name).is_file():
-        differences = compare(plan.kind, model, models_directory(), data, plan.photos)
+        differences = compare(model.stem, model, models_directory(), data, plan.photos)
     text = report(plan.kind, differences, plot, tell)
     (plan.run / "report.md").write_text(text, encoding="utf-8")
     tell(f"report: {plan.run / 'report.md'}")
@@ -254,10 +262,10 @@ def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> 
         return
     if any(row.is_worse for row in differences):
         raise WrongInputError(f"{model}: not put in use, see {plan.run / 'report.md'}; to do so all the same, copy it")
-    for suffix in (".onnx", ".pt", ".json"):
-        partial = models_directory() / f".{plan.kind}{suffix}"
-        shutil.copyfile(model.with_suffix(suffix), partial)
-        partial.replace(models_directory() / f"{plan.kind}{suffix}")
+    for name in (model.name, f"{plan.kind}.pt", f"{plan.kind}.json"):
+        partial = models_directory() / f".{name}"
+        shutil.copyfile(plan.run / name, partial)
+        partial.replace(models_directory() / name)
     tell(f"the new {plan.kind} is in use")
 
 
@@ -305,17 +313,53 @@ def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  #
         ) from error
 
 
-def export(kind: str, checkpoint: Path, target: Path, record: Mapping[str, Any]) -> Path:
-    """Write the ONNX file of a checkpoint, and beside it the record of its training and the weights to go on from."""
+def _train_index(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.index import train_index
+
+    torch.set_num_threads(plan.threads)
+    train_index(data / "train", plan.checkpoint, plan.minutes, plan.seed, plan.device, plan.init, plan.resume, tell)
+
+
+_TRAINERS: Mapping[str, Callable[[Plan, Path, Callable[[str], None]], None]] = {
+    "finder": _train_yolo,
+    "reader": _train_yolo,
+    "index": _train_index,
+    "refiner": _train_refiner,
+}
+
+
+def export(kind: str, checkpoint: Path, folder: Path, record: Mapping[str, Any]) -> Path:
+    """Write the ONNX file that a checkpoint goes into, the record of its training and the weights to go on from.
+
+    The two networks of the reader go into one file; the one that was not trained now is the one in use.
+
+    Args:
+        kind: What was trained, one of `KINDS`.
+        checkpoint: What the training came to.
+        folder: Where to write.
+        record: Of the training.
+
+    Raises:
+        UnusableError: There is no reader to put what reads indices into.
+    """
     mend_torchvision()
     from companion.training import export as files
 
-    write, keep = {
-        "finder": (files.export_finder, files.save_weights),
-        "reader": (files.export_reader, files.save_weights),
-        "refiner": (files.export_refiner, files.save_refiner),
-    }[kind]
-    write(checkpoint, target, {**_KINDS[kind].about, "training": dict(record)})
-    keep(checkpoint, target.with_suffix(".pt"))
-    target.with_suffix(".json").write_text(json.dumps(dict(record), indent=2, sort_keys=True) + "\n", encoding="utf-8")
-    return target
+    what = _KINDS[kind]
+    model, about = folder / f"{what.model}.onnx", {**what.about, "training": dict(record)}
+    reader, index = (models_directory() / f"{name}.pt" for name in ("reader", "index"))
+    if kind == "index" and not reader.is_file():
+        raise UnusableError(f"{reader}: no reader to put this into; train one first: companion train reader --install")
+    match kind:
+        case "finder":
+            files.export_finder(checkpoint, model, about)
+        case "reader":
+            files.export_reader(checkpoint, model, about, index if index.is_file() else None)
+        case "index":
+            files.export_reader(reader, model, about, checkpoint)
+        case _:
+            files.export_refiner(checkpoint, model, about)
+    keep = files.save_weights if what.settings else files.save_own
+    keep(checkpoint, folder / f"{kind}.pt")
+    (folder / f"{kind}.json").write_text(json.dumps(dict(record), indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    return model

@@ -21,7 +21,7 @@ from companion.vision.reader import Reader, as_batch, cut_out
 
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
 """Where only convolutions are quantised, half of the gain is lost in converting to and fro."""
-_MODULE = re.compile(r"/(?:model|body)\.(\d+)/")
+_MODULE = re.compile(r"/(?:reader/)?(?:model|body)\.(\d+)/")
 _SCENES, _SCENES_OF_CROPS = 24, 100
 _SCENE_SIZE, _CARD_SIZES = (960, 540), (0.1, 0.4)
 _SEED = 5

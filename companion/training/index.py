@@ -1,0 +1,108 @@
+"""Training of the network that reads indices, on the corners of the reader's crops."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from companion.training.chunks import ChunkFolder
+from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, rank_numbers
+from companion.training.own_trainer import Facts, Schedule, open_run, train
+
+_BATCH = 128
+_RATE = 2e-3
+_ROOM = 2 * INSET
+"""Corners are cut out so many pixels larger than they are looked at: where the index stands differs."""
+_TURN, _STRETCH, _SHIFT = 0.06, 0.08, 0.04
+"""How far corners are turned (radians), stretched and shifted (parts of their size) at most."""
+_SMOOTHING = 0.02
+
+
+class _Supply(IterableDataset):  # type: ignore[type-arg]
+    """Corners (HEIGHT + room, WIDTH + room) of crops drawn at random, with the rank of the card.
+
+    An index that is covered, or that the deck does not have, is called by its card's rank all the same: what cannot be
+    read has to be answered with what is likely.
+    """
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self._arguments = folder, seed
+
+    def __iter__(self) -> Iterator[list[torch.Tensor]]:
+        folder, seed = self._arguments
+        worker = get_worker_info()
+        rng = np.random.default_rng([seed, worker.id if worker else 0])
+        store, ranks = ChunkFolder(folder), np.array(rank_numbers())
+        chunks = [store.load(number) for number in store.numbers()]
+        while True:
+            corners, kinds = [], []
+            for chunk in rng.integers(len(chunks), size=_BATCH).tolist():
+                row = int(rng.integers(len(chunks[chunk].images)))
+                crop = chunks[chunk].images[row]
+                upright = crop if rng.random() < 0.5 else crop[::-1, ::-1]
+                corners.append(upright[: HEIGHT + _ROOM, : WIDTH + _ROOM, ::-1].transpose(2, 0, 1))
+                kinds.append(int(chunks[chunk].labels["kind"][row]))
+            yield [torch.from_numpy(np.stack(corners)), torch.from_numpy(ranks[kinds])]
+
+
+def train_index(
+    data: Path,
+    checkpoint: Path,
+    minutes: float,
+    seed: int,
+    device: str,
+    init: Path | None,
+    resume: bool,
+    tell: Callable[[str], None],
+) -> None:
+    """Train for a time, writing a checkpoint every minute and a line of progress beside it.
+
+    Args:
+        data: Chunks of the reader's crops.
+        checkpoint: The file to write, and to go on from with `resume`.
+        minutes: Time in all.
+        seed: Of the samples.
+        device: "cpu" or a CUDA device's number.
+        init: Checkpoint whose weights to start from.
+        resume: Go on with the checkpoint.
+        tell: Receives progress.
+    """
+    torch.manual_seed(seed)
+    schedule = Schedule(checkpoint, minutes, device, init, resume, _RATE)
+    run = open_run(IndexNetwork(), schedule)
+    supply = _Supply(data, seed * 1000 + run.steps)
+    train(run, DataLoader(supply, batch_size=None, num_workers=1), _learn, schedule, tell)
+
+
+def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts]:
+    larger, ranks = batch
+    corners = _varied(larger.float() / 255)
+    with torch.autocast(corners.device.type, torch.bfloat16):
+        logits = network(corners.contiguous(memory_format=torch.channels_last))
+    loss = functional.cross_entropy(logits.float(), ranks, label_smoothing=_SMOOTHING)
+    with torch.no_grad():
+        right = (logits.argmax(1) == ranks).float().mean()
+    return loss, {"ranks": float(loss.detach()), "ranks_right": float(right)}
+
+
+def _varied(larger: torch.Tensor) -> torch.Tensor:
+    """Return corners (N, 3, HEIGHT, WIDTH) looked at and lit a little differently each."""
+    count, device = len(larger), larger.device
+
+    def chance(*shape: int) -> torch.Tensor:
+        return torch.rand(*shape, device=device) * 2 - 1
+
+    rows, columns = torch.randint(0, _ROOM + 1, (2,)).tolist()
+    corners = larger[:, :, rows : rows + HEIGHT, columns : columns + WIDTH]
+    corners = corners * (1 + 0.25 * chance(count, 1, 1, 1)) * (1 + 0.1 * chance(count, 3, 1, 1))
+    corners = corners + 0.075 * chance(count, 1, 1, 1)
+    angle, stretch, shift = _TURN * chance(count), 1 + _STRETCH * chance(count, 2), 2 * _SHIFT * chance(count, 2)
+    cosine, sine = angle.cos(), angle.sin()
+    across = torch.stack([cosine * stretch[:, 0], -sine * stretch[:, 1], shift[:, 0]], 1)
+    down = torch.stack([sine * stretch[:, 0], cosine * stretch[:, 1], shift[:, 1]], 1)
+    grid = functional.affine_grid(torch.stack([across, down], 1), list(corners.shape), align_corners=False)
+    return functional.grid_sample(corners, grid, padding_mode="border", align_corners=False)

@@ -1,0 +1,125 @@
+"""A small network beside the reader's that sees nothing but the corners where cards have their index.
+
+What sees whole cards learns designs by heart and need not read the index; on a deck that it has never seen it counts
+wrong and is sure of it, with the number printed in the corner. What sees nothing but corners has to read them.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import torch
+from torch import nn
+
+from companion.cards import deck
+from companion.training.own_trainer import convolution
+from companion.training.reader_data import NOTHING, READABLE_DECKS, class_names
+
+HEIGHT, WIDTH = 52, 40
+"""Pixels of a corner of the reader's crops."""
+INSET = 3
+"""So many pixels along a crop's edges show the table."""
+_WEIGHT = 0.4
+"""What a corner's say counts beside that of the whole card, to which it belongs."""
+_LEAST = -14.0
+"""A logarithm of a chance below which a corner does not speak any louder against a rank."""
+_CHANNELS = (32, 64, 128)
+
+
+@cache
+def rank_names() -> tuple[str, ...]:
+    """List what a corner may show: `<deck> <rank>`, and `nothing`."""
+    return tuple(sorted({_rank(name) for name in class_names()}))
+
+
+def _rank(name: str) -> str:
+    if name == NOTHING:
+        return NOTHING
+    deck_id, code, *_ = name.split()
+    return f"{deck_id} {deck(deck_id).parse(code).rank}"
+
+
+@cache
+def rank_numbers() -> tuple[int, ...]:
+    """Return, for every class of the reader, the number of its rank in `rank_names()`."""
+    numbers = {name: number for number, name in enumerate(rank_names())}
+    return tuple(numbers[_rank(name)] for name in class_names())
+
+
+def corners_of(crops: Any, inset: int = INSET) -> tuple[Any, Any]:
+    """Cut out the two corners of crops in which an index stands upright: at the top left, and at the other end.
+
+    Which way up the card lies does not matter.
+
+    Args:
+        crops: (N, C, H, W) tensor.
+        inset: Pixels left out along the edges.
+
+    Returns:
+        Two (N, C, HEIGHT, WIDTH) tensors.
+    """
+    rows, columns = slice(inset, inset + HEIGHT), slice(inset, inset + WIDTH)
+    return crops[:, :, rows, columns], torch.flip(crops, (2, 3))[:, :, rows, columns]
+
+
+class IndexNetwork(nn.Module):
+    """Corners (N, 3, HEIGHT, WIDTH) RGB in 0..1 to logits (N, R) of what is in `rank_names()`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        one, two, three = _CHANNELS
+        self.body = nn.Sequential(
+            convolution(3, one, 2, 5),
+            convolution(one, one),
+            convolution(one, two, 2),
+            convolution(two, two),
+            convolution(two, three, 2),
+            convolution(three, three),
+        )
+        self.where = nn.Conv2d(three, 1, 1)
+        self.drop = nn.Dropout(0.2)
+        self.ranks = nn.Linear(three, len(rank_names()))
+
+    def forward(self, corners: torch.Tensor) -> torch.Tensor:
+        """Read."""
+        features = self.body(corners)
+        weights = self.where(features).flatten(2).softmax(2)
+        result: torch.Tensor = self.ranks(self.drop((features.flatten(2) * weights).sum(2)))
+        return result
+
+
+class WithIndices(nn.Module):
+    """A reader whose logits are weighed by what its corners say.
+
+    Within a deck chances move to the cards whose rank the corners show; what the deck's cards have together, and what
+    `nothing` has, stays as it was. So corners never say which deck it is, or whether there is a card.
+    """
+
+    def __init__(self, reader: nn.Module, index: IndexNetwork, temperature: float) -> None:
+        super().__init__()
+        self.reader = reader
+        self.index = index
+        self.temperature = temperature
+
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits (N, C) and embedding (N, D) of crops (N, 3, H, W) RGB in 0..1."""
+        logits, embedding = self.reader(crops)
+        said = self.index(torch.cat(corners_of(crops)))
+        scaled, parts = logits / self.temperature, []
+        for start, end, ranks, numbers in _decks():
+            chances = said[:, ranks].log_softmax(1).unflatten(0, (2, -1)).sum(0).clamp(min=_LEAST)
+            before = scaled[:, start:end]
+            weighed = before + _WEIGHT * chances[:, numbers]
+            parts.append(weighed + before.logsumexp(1, keepdim=True) - weighed.logsumexp(1, keepdim=True))
+        return torch.cat([*parts, scaled[:, -1:]], 1) * self.temperature, embedding
+
+
+def _decks() -> Sequence[tuple[int, int, list[int], list[int]]]:
+    """Return for each deck where its classes begin and end, its ranks, and each class's rank among these."""
+    decks, start = [], 0
+    for deck_id in READABLE_DECKS:
+        end = start + sum(name.startswith(f"{deck_id} ") for name in class_names())
+        ranks = sorted(set(rank_numbers()[start:end]))
+        decks.append((start, end, ranks, [ranks.index(number) for number in rank_numbers()[start:end]]))
+        start = end
+    return decks
