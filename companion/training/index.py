@@ -49,31 +49,17 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
             yield [torch.from_numpy(np.stack(corners)), torch.from_numpy(ranks[kinds])]
 
 
-def train_index(
-    data: Path,
-    checkpoint: Path,
-    minutes: float,
-    seed: int,
-    device: str,
-    init: Path | None,
-    resume: bool,
-    tell: Callable[[str], None],
-) -> None:
-    """Train for a time, writing a checkpoint every minute and a line of progress beside it.
+def train_index(data: Path, seed: int, schedule: Schedule, tell: Callable[[str], None]) -> None:
+    """Train the network that reads indices.
 
     Args:
         data: Chunks of the reader's crops.
-        checkpoint: The file to write, and to go on from with `resume`.
-        minutes: Time in all.
         seed: Of the samples.
-        device: "cpu" or a CUDA device's number.
-        init: Checkpoint whose weights to start from.
-        resume: Go on with the checkpoint.
+        schedule: How long, and from where.
         tell: Receives progress.
     """
     torch.manual_seed(seed)
-    schedule = Schedule(checkpoint, minutes, device, init, resume, _RATE)
-    run = open_run(IndexNetwork(), schedule)
+    run = open_run(IndexNetwork(), schedule, _RATE)
     supply = _Supply(data, seed * 1000 + run.steps)
     train(run, DataLoader(supply, batch_size=None, num_workers=1), _learn, schedule, tell)
 

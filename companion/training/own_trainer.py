@@ -34,7 +34,6 @@ class Schedule:
         device: "cpu" or a CUDA device's number.
         init: Checkpoint whose weights to start from.
         resume: Go on with the checkpoint.
-        rate: Learning rate at the beginning.
     """
 
     checkpoint: Path
@@ -42,7 +41,6 @@ class Schedule:
     device: str
     init: Path | None
     resume: bool
-    rate: float
 
     @property
     def target(self) -> torch.device:
@@ -58,6 +56,7 @@ class Run:
         network: What learns.
         averaged: The running mean of its weights, which is what the training is for.
         optimizer: Of its weights.
+        rate: Learning rate at the beginning.
         steps: Made so far.
         seconds: Trained so far.
     """
@@ -65,20 +64,21 @@ class Run:
     network: Any
     averaged: Any
     optimizer: Any
+    rate: float
     steps: int = 0
     seconds: float = 0.0
 
 
-def open_run(network: nn.Module, schedule: Schedule) -> Run:
-    """Begin a training, or take up the one that the schedule resumes."""
+def open_run(network: nn.Module, schedule: Schedule, rate: float) -> Run:
+    """Begin a training at a learning rate, or take up the one that the schedule resumes."""
     target = schedule.target
     network = network.to(target, memory_format=torch.channels_last)  # type: ignore[call-overload]
     start = schedule.checkpoint if schedule.resume else schedule.init
     saved = torch.load(start, map_location=target, weights_only=True) if start else None
     if saved:
         network.load_state_dict(saved["network" if schedule.resume else "averaged"])
-    optimizer = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=1e-3)
-    run = Run(network, deepcopy(network).eval(), optimizer)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
+    run = Run(network, deepcopy(network).eval(), optimizer, rate)
     if saved and schedule.resume:
         run.averaged.load_state_dict(saved["averaged"])
         optimizer.load_state_dict(saved["optimizer"])
@@ -105,7 +105,7 @@ def train(
         share = run.seconds / (schedule.minutes * 60)
         if share >= 1:
             break
-        rate = schedule.rate * _share_of_rate(share, run.steps)
+        rate = run.rate * _share_of_rate(share, run.steps)
         measured.append(_step(run, [part.to(schedule.target) for part in batch], learn, rate))
         run.seconds = kept + time.perf_counter() - started
         if time.perf_counter() - saved > _SAVE_EVERY:

@@ -19,6 +19,7 @@ from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.scene import DesignSource, Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
+from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
 from companion.training.quantise import QUANTISERS
 from companion.training.reader_data import CROPS_A_CHUNK, READABLE_DECKS, ReaderChunkMaker
@@ -101,6 +102,11 @@ class Plan:
     def checkpoint(self) -> Path:
         """Where the last checkpoint of the run lies."""
         return self.run / "training" / "weights" / "last.pt"
+
+    @property
+    def schedule(self) -> Schedule:
+        """How long to train, and from where; for networks of our own."""
+        return Schedule(self.checkpoint, self.minutes, self.device, self.init, self.resume)
 
 
 @dataclass(frozen=True)
@@ -282,9 +288,7 @@ def _train_refiner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
         empty = find_lookalikes(plan.backgrounds, finder, plan.run / "lookalikes.json", tell)
     scenes = data / "train"
     proposals = find_proposals(ChunkFolder(scenes), finder, plan.run / "proposals", tell)
-    train_refiner(
-        scenes, plan.checkpoint, plan.minutes, plan.seed, plan.device, plan.init, empty, proposals, plan.resume, tell
-    )
+    train_refiner(scenes, plan.seed, empty, proposals, plan.schedule, tell)
 
 
 def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  # noqa: ARG001 - Ultralytics reports itself
@@ -317,7 +321,7 @@ def _train_index(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     from companion.training.index import train_index
 
     torch.set_num_threads(plan.threads)
-    train_index(data / "train", plan.checkpoint, plan.minutes, plan.seed, plan.device, plan.init, plan.resume, tell)
+    train_index(data / "train", plan.seed, plan.schedule, tell)
 
 
 _TRAINERS: Mapping[str, Callable[[Plan, Path, Callable[[str], None]], None]] = {

@@ -88,33 +88,24 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
 
 def train_refiner(
     data: Path,
-    checkpoint: Path,
-    minutes: float,
     seed: int,
-    device: str,
-    init: Path | None,
     empty: Sequence[tuple[Path, Sequence[Quad]]],
     proposals: Mapping[int, Proposals],
-    resume: bool,
+    schedule: Schedule,
     tell: Callable[[str], None],
 ) -> None:
-    """Train for a time, writing a checkpoint every minute and a line of progress beside it.
+    """Train the refiner.
 
     Args:
         data: Chunks of the finder's scenes.
-        checkpoint: The file to write, and to go on from with `resume`.
-        minutes: Time in all.
         seed: Of the samples.
-        device: "cpu" or a CUDA device's number.
-        init: Checkpoint whose weights to start from.
         empty: Pictures without cards, with boxes in which something looked like one.
         proposals: What a finder made of the scenes, by the chunk's number.
-        resume: Go on with the checkpoint.
+        schedule: How long, and from where.
         tell: Receives progress.
     """
     torch.manual_seed(seed)
-    schedule = Schedule(checkpoint, minutes, device, init, resume, _RATE)
-    run = open_run(RefinerNetwork(), schedule)
+    run = open_run(RefinerNetwork(), schedule, _RATE)
     supply = _Supply(data, seed * 1000 + run.steps, empty, proposals)
     train(run, DataLoader(supply, batch_size=None, num_workers=1), _learn, schedule, tell)
 

@@ -110,6 +110,7 @@ def test_a_network_learns_to_read_corners_and_goes_on_where_it_broke_off(tmp_pat
     from companion.training.chunks import ChunkFolder
     from companion.training.index import train_index
     from companion.training.index_network import IndexNetwork, corners_of, rank_names
+    from companion.training.own_trainer import Schedule
     from companion.training.reader_data import class_number
 
     torch.set_num_threads(1)
@@ -125,7 +126,7 @@ def test_a_network_learns_to_read_corners_and_goes_on_where_it_broke_off(tmp_pat
     checkpoint = tmp_path / "run" / "last.pt"
 
     def train(minutes, resume):
-        train_index(tmp_path / "train", checkpoint, minutes, 1, "cpu", None, resume, lambda _: None)
+        train_index(tmp_path / "train", 1, Schedule(checkpoint, minutes, "cpu", None, resume), lambda _: None)
         return torch.load(checkpoint, weights_only=True)
 
     first = train(0.05, resume=False)

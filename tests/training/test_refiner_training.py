@@ -76,6 +76,7 @@ def test_boxes_of_the_finder_are_drawn_with_the_card_that_they_mean(scenes):
 def test_a_training_that_broke_off_goes_on_where_it_was(scenes, tmp_path):
     import torch
 
+    from companion.training.own_trainer import Schedule
     from companion.training.refiner import train_refiner
 
     torch.set_num_threads(1)
@@ -83,7 +84,8 @@ def test_a_training_that_broke_off_goes_on_where_it_was(scenes, tmp_path):
     lines: list[str] = []
 
     def train(minutes, resume):
-        train_refiner(scenes / "train", checkpoint, minutes, 1, "cpu", None, (), {}, resume, lines.append)
+        schedule = Schedule(checkpoint, minutes, "cpu", None, resume)
+        train_refiner(scenes / "train", 1, (), {}, schedule, lines.append)
         return torch.load(checkpoint, weights_only=True)
 
     first = train(0.03, resume=False)
