@@ -12,10 +12,11 @@ from companion.artwork.heads import Dress
 from companion.artwork.numbers import clipping_svg
 from companion.artwork.portraits import PORTRAITS
 from companion.artwork.spanish_layouts import LONG
-from companion.artwork.style import Clipping, DeckStyle
+from companion.artwork.style import DeckStyle
 from companion.artwork.svg import place, rect
 
 _FIGURE_HEIGHT, _FIGURE_WIDTH = 84.0, 44.0
+_CLIPPING = "clipping"
 
 APART: Mapping[str, tuple[tuple[float, float, float], ...]] = MappingProxyType(
     {
@@ -58,6 +59,12 @@ class Court:
     def shown(self) -> str:
         """The role that the picture shows."""
         return self.style.courts.cast.get(self.role, self.role)
+
+    @property
+    def kind(self) -> str:
+        """The way in which it is shown, a key of `COURTS`: the deck's, but where there is a clipping of this court."""
+        courts = self.style.courts
+        return _CLIPPING if (self.suit, self.rank) in courts.clippings else courts.kind
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -131,7 +138,8 @@ def _large_symbol(court: Court) -> str:
     return place(court.symbol, left + across / 2, top + down / 2, min(across * 0.85, down * 0.6))
 
 
-def _clipped(court: Court, piece: Clipping) -> str:
+def _clipped(court: Court) -> str:
+    piece = court.style.courts.clippings[court.suit, court.rank]
     left, top, across, down = court.box
     size = min(down, across / piece.aspect)
     return place(clipping_svg(piece), left + across / 2, top + down / 2, size)
@@ -145,6 +153,7 @@ COURTS: Mapping[str, Callable[[Court], str]] = MappingProxyType(
         "emblem": _emblem,
         "letter": _letter,
         "symbol": _large_symbol,
+        _CLIPPING: _clipped,
     }
 )
 """Ways to show a court; `bust` looks the same upside down."""
@@ -156,13 +165,12 @@ def court_svg(court: Court) -> str:
     left, top, across, down = court.box
     ink = court.style.inks.ink
     parts = [rect(left, top, across, down, look.fill, radius=0.8)] if look.fill else []
-    piece = look.clippings.get((court.suit, court.rank))
-    picture = COURTS[look.kind](court) if piece is None else _clipped(court, piece)
-    mirrored = look.mirrored and (piece is not None or look.kind in ("bust", "figure", "portrait"))
+    picture = COURTS[court.kind](court)
+    mirrored = look.mirrored and court.kind in ("bust", "figure", "portrait", _CLIPPING)
     parts.append(f'<g transform="translate({width} 0) scale(-1 1)">{picture}</g>' if mirrored else picture)
-    if look.apart and look.kind in ("figure", "portrait") and piece is None:
+    if look.apart and court.kind in ("figure", "portrait"):
         parts.append(_beside(court))
-    if look.symbols != "none" and piece is None:
+    if look.symbols != "none" and court.kind != _CLIPPING:
         inset = look.symbol * 0.68
         corner = place(court.symbol, left + inset, top + inset * 1.1, look.symbol)
         parts.append(corner)

@@ -39,12 +39,8 @@ def clipping_svg(piece: Clipping) -> str:
 def spread(style: DeckStyle, suit: str, number: int, spots: Iterable[Spot], size: float) -> str:
     """Return symbols at their places, in the suit's colours (or of its clippings) in turn where it has several."""
     several = (style.inks.suits[suit], *style.pips.mixed.get(suit, ()))
-    pieces = style.pips.clippings.get(suit)
-    symbols = (
-        [clipping_svg(piece) for piece in pieces]
-        if pieces
-        else [symbol_svg(style, suit, number, colours) for colours in several]
-    )
+    symbols = [clipping_svg(piece) for piece in style.pips.clippings.get(suit, ())]
+    symbols = symbols or [symbol_svg(style, suit, number, colours) for colours in several]
     return "".join(place(symbols[index % len(symbols)], x, y, size, turn) for index, (x, y, turn) in enumerate(spots))
 
 

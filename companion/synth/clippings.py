@@ -80,14 +80,20 @@ class Clippings:
     courts: Mapping[tuple[str, str], Clipping]
 
 
-def _opened(path: Path) -> tuple[BgraImage, npt.NDArray[np.uint8]]:
-    """Return a card of the usual size, straight alpha, and where something is printed on it."""
+def _opened(path: Path) -> BgraImage:
+    """Return a card of the usual size, straight alpha."""
     picture = read_picture(path)
     if picture.shape[2] == 3:
         picture = np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
     width = round(picture.shape[1] * _HEIGHT / picture.shape[0])
     shrinks = picture.shape[0] > _HEIGHT
     card = cv2.resize(picture, (width, _HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
+    return np.asarray(card, np.uint8)
+
+
+def _printed(card: BgraImage) -> npt.NDArray[np.uint8]:
+    """Return where something is printed on a card, without the lines of frames."""
+    width = card.shape[1]
     rim, free = round(_RIM * width), round(_FREE * width)
     sides = [offset for near in (rim - 3, rim, rim + 3) for offset in (near, -near)]
     along = card[_HEIGHT // 8 : -_HEIGHT // 8, sides, :3]
@@ -96,7 +102,7 @@ def _opened(path: Path) -> tuple[BgraImage, npt.NDArray[np.uint8]]:
     printed = np.abs(card[..., :3].astype(np.float32) - paper).max(axis=2) > _INK
     printed &= card[..., 3] > 128
     printed[:free], printed[-free:], printed[:, :free], printed[:, -free:] = False, False, False, False
-    return np.asarray(card, np.uint8), _without_lines(printed.astype(np.uint8))
+    return _without_lines(printed.astype(np.uint8))
 
 
 def _without_lines(printed: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
@@ -177,7 +183,8 @@ def _suits_symbol(piece: BgraImage, kind: _Kind) -> bool:
 
 def _symbols(path: Path, count: int, long: bool) -> tuple[Clipping, ...]:
     """Return symbols of a number card; none where not just so many pieces are the largest and of one size."""
-    card, printed = _opened(path)
+    card = _opened(path)
+    printed = _printed(card)
     height, width = printed.shape
     found = sorted(_pieces(printed), key=cv2.contourArea, reverse=True)
     sizes = [cv2.contourArea(outline) for outline in found]
@@ -200,7 +207,8 @@ def _symbols(path: Path, count: int, long: bool) -> tuple[Clipping, ...]:
 
 def _figure(path: Path) -> Clipping | None:
     """Return what is printed on a court card within its frame; None where it has grown together with the frame."""
-    card, printed = _opened(path)
+    card = _opened(path)
+    printed = _printed(card)
     height, width = printed.shape
     outlines = list(_pieces(printed))
     boxes = [cv2.boundingRect(outline) for outline in outlines]
@@ -213,7 +221,7 @@ def _figure(path: Path) -> Clipping | None:
 
 def _middle(path: Path) -> Clipping | None:
     """Return the middle of a court card."""
-    card, _ = _opened(path)
+    card = _opened(path)
     height, width = card.shape[:2]
     left, top = round(_MIDDLE[0] * width), round(_MIDDLE[1] * height)
     return _clipping(card[top : height - top, left : width - left], _COURT_HEIGHT, np.inf)

@@ -115,7 +115,7 @@ class _Kind:
     maker: Callable[[Sources, int], MakeChunk]
     pictures_a_chunk: int
     settings: Mapping[str, Any]
-    """Of Ultralytics; empty for the network that we train ourselves."""
+    """Of Ultralytics; empty for the networks that we train ourselves."""
     about: Mapping[str, Any]
     model: str
     """The exported file that it goes into; what reads indices is a part of the reader."""
@@ -219,13 +219,14 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
 
     model = finish(checkpoint, record)
     if plan.add:
-        _take_less(plan, data, record, finish, tell)
+        _take_less(plan, model, data, record, finish, tell)
     _judge(plan, model, data, tell)
     return model
 
 
 def _take_less(
     plan: Plan,
+    model: Path,
     data: Path,
     record: Mapping[str, Any],
     finish: Callable[[Path, Mapping[str, Any]], Path],
@@ -235,7 +236,6 @@ def _take_less(
     from companion.training.averaging import SHARES, average
     from companion.training.comparison import compare
 
-    model = plan.run / f"{plan.kind}.onnx"
     if plan.init is None or not (models_directory() / model.name).is_file():
         return
     for share in (1.0, *SHARES):
