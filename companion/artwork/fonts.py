@@ -1,19 +1,21 @@
-"""Typefaces from the TrueType files of a machine: more variety for training where such files lie, never needed to play.
+"""Typefaces from the font files of a machine: what real decks are printed in, for training; never needed to play.
 
 Needs fontTools; without it, and without font files, there simply are no such typefaces.
 """
 
 import importlib.util
-import sys
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from companion.artwork.glyphs import GLYPHS
 from companion.artwork.svg import num
 
-SIGNS = "0123456789ABCDEFHJKQRSTVWnД"
-"""Signs that a file must have to be used."""
+SIGNS = "".join(sign for sign in GLYPHS if sign.isascii())
+"""Signs that a file must have to be used: all that is written on cards, but for letters of other alphabets."""
 
 _USUAL_FOLDERS = (
     "/usr/share/fonts",
@@ -25,11 +27,21 @@ _USUAL_FOLDERS = (
     "C:/Windows/Fonts",
 )
 _KNOWN = (
-    "arial", "arimo", "caladea", "calibri", "cambria", "cantarell", "carlito", "cour", "cousine", "dejavus", "freemono",
-    "freesans", "freeserif", "gelasio", "georgia", "helvetica", "lato-", "liberation", "notosans-", "notoserif-",
-    "opensans", "palatino", "roboto", "tahoma", "times", "tinos", "trebuc", "ubuntu", "verdana",
+    "accanthisadfstd", "allerta", "arial", "arimo", "averia", "b612", "baskervaldadf", "bebasneue", "berenisadf",
+    "c059",
+    "cabin", "caladea", "calibri", "cambria", "cantarell", "cardo", "carlito", "century", "charissil", "clearsans",
+    "comfortaa", "comicneue", "cour", "cousine", "dejavus", "dosis", "freemono", "freesans", "freeserif", "gelasio",
+    "gentium", "georgia", "gfsdidot", "gfsneohellenic", "gilliusadf", "gnutypewriter", "go-", "helvetica", "humor",
+    "ikariusadf", "inter-", "jura", "karla-", "kaushan", "lato-", "leaguespartan", "liberation", "librisadf",
+    "linlibertine", "lobster", "manrope", "mekanusadf", "nationalpark", "nimbus", "notosans-", "notoserif-",
+    "oldaniaadf",
+    "oldstandard", "opensans", "osifont", "p052", "palatino", "play-", "pt", "quattrocento", "quicksand", "roboto",
+    "romandeadfno2", "romandeadfstd", "solothurn", "sora-", "stixgeneral", "switzera", "tahoma", "times", "tinos",
+    "trebuc", "tribunadf", "tuffy", "ubuntu", "universalis", "urw", "verana", "verdana", "yanone", "z003",
 )  # fmt: skip
 """Beginnings of the names of files known to hold plain letters: a font of ornaments would teach lies."""
+_CUT = re.compile(r"[-_. ]|[Bb]old|[Ii]tal|[Oo]bli|Regu|Medium|Light|Thin|std", re.ASCII)
+"""Where the name of a file goes on from that of its family."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +54,11 @@ class OutlineFace:
     """
 
     name: str
-    outlines: dict[str, tuple[str, float]]
+    outlines: Mapping[str, tuple[str, float]]
+
+    def can_write(self, text: str) -> bool:
+        """Return whether the file has all signs of a text."""
+        return all(sign in self.outlines for sign in text)
 
     def write(self, text: str, colour: str) -> tuple[str, float]:
         """Return the text's elements (cap height 1, top left of the first letter at the origin) and its width."""
@@ -60,13 +76,23 @@ def _matplotlib_folder() -> Iterator[Path]:
         yield Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
 
 
-def font_files() -> list[Path]:
-    """Return the known files in the usual folders and in matplotlib's, sorted by name, each name once."""
+def font_families() -> tuple[tuple[Path, ...], ...]:
+    """Return the known files in the usual folders and in matplotlib's, one tuple a family, sorted by name.
+
+    Without fontTools, which reads them, there are none.
+    """
+    if importlib.util.find_spec("fontTools") is None:
+        return ()
     folders = [*(Path(folder).expanduser() for folder in _USUAL_FOLDERS), *_matplotlib_folder()]
     files = {path.name: path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.[to]tf"))}
-    return [files[name] for name in sorted(files) if name.lower().startswith(_KNOWN)]
+    families: dict[str, list[Path]] = {}
+    for name in sorted(files, key=str.lower):
+        if name.lower().startswith(_KNOWN):
+            families.setdefault(_CUT.split(name)[0].lower(), []).append(files[name])
+    return tuple(tuple(family) for family in families.values())
 
 
+@lru_cache(maxsize=256)
 def load_face(path: Path) -> OutlineFace | None:
     """Return the typeface of a file, or None if the file cannot be read or lacks one of `SIGNS`."""
     from fontTools.misc.transform import Transform
@@ -82,14 +108,16 @@ def load_face(path: Path) -> OutlineFace | None:
         return box
 
     try:
-        with TTFont(path, lazy=True) as font:
+        with path.open("rb") as file, TTFont(file, lazy=True) as font:
             glyphs, names = font.getGlyphSet(), font.getBestCmap() or {}
             high = bounds(glyphs, names[ord("H")])
             if high is None or high[3] <= 0:
                 return None
             scale = 1 / high[3]
             outlines = {}
-            for sign in SIGNS:
+            for sign in GLYPHS:
+                if sign not in SIGNS and ord(sign) not in names:
+                    continue
                 box = bounds(glyphs, names[ord(sign)])
                 if box is None:
                     return None
@@ -100,11 +128,3 @@ def load_face(path: Path) -> OutlineFace | None:
     except (KeyError, OSError, TTLibError, AttributeError, ValueError):
         return None
     return OutlineFace(path.name, outlines)
-
-
-def installed_faces() -> list[OutlineFace]:
-    """Return the typefaces of this machine that can write indices; none where fontTools is missing."""
-    if importlib.util.find_spec("fontTools") is None:
-        sys.stderr.write("companion: fontTools is not installed, so no typefaces of this machine are used\n")
-        return []
-    return [face for face in map(load_face, font_files()) if face is not None]

@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from pathlib import Path
 
 import numpy as np
 
 from companion.artwork import BACK, DeckArt, deck_art
+from companion.artwork.style import DeckStyle
 from companion.artwork.styles import random_style
 from companion.synth.designs import CardPicture, Design, DesignFolder, picture_from
 from companion.synth.lending import lend
+from companion.synth.typefaces import set_in_type
 
 _HEIGHT = 320
 _RANDOM_HEIGHT = 260
@@ -37,16 +40,18 @@ class RandomDesign:
         seed: Of the style.
         height: Of its pictures, pixels; half the height takes a third of the time to draw.
         lenders: Real decks whose symbols and courts it may borrow.
+        typefaces: Font files by family in which its indices may be set.
     """
 
     deck: str
     seed: int
     height: int = _RANDOM_HEIGHT
     lenders: tuple[DesignFolder, ...] = ()
+    typefaces: tuple[tuple[Path, ...], ...] = ()
 
     def load(self) -> Design:
         """Return the design, from memory the second time."""
-        return _load_random(self.deck, self.seed, self.height, self.lenders)
+        return _load_random(self)
 
     def another(self, number: int) -> "RandomDesign":
         """Return the deck that takes this one's place in the pictures with a number: every number has its own."""
@@ -79,14 +84,19 @@ def _load_product(deck: str) -> Design:
     return _design(f"companion-{deck}", art, _HEIGHT, art.codes)
 
 
-@lru_cache(maxsize=120)
-def _load_random(deck: str, seed: int, height: int, lenders: tuple[DesignFolder, ...]) -> Design:
-    rng = np.random.default_rng(seed)
-    # What is borrowed is drawn by lots of its own: without lenders the same seed gives the same deck.
-    borrow = partial(lend, rng=np.random.default_rng([seed, 1]), deck_id=deck, lenders=lenders) if lenders else None
-    art = random_style(deck, rng, change=borrow)
+@lru_cache(maxsize=240)
+def _load_random(which: RandomDesign) -> Design:
+    rng = np.random.default_rng(which.seed)
+    art = random_style(which.deck, rng, partial(_changed, which))
     beside = [art.codes[int(index)] for index in rng.choice(len(art.codes), _NEIGHBOURS, replace=False)]
-    return _design(f"random-{deck}-{seed}", art, height, beside)
+    return _design(f"random-{which.deck}-{which.seed}", art, which.height, beside)
+
+
+def _changed(which: RandomDesign, style: DeckStyle) -> DeckStyle:
+    """Return the style with what is borrowed, by lots of their own: without them the same seed gives the same deck."""
+    if which.lenders:
+        style = lend(style, np.random.default_rng([which.seed, 1]), which.deck, which.lenders)
+    return set_in_type(style, np.random.default_rng([which.seed, 2]), which.deck, which.typefaces)
 
 
 def _design(name: str, art: DeckArt, height: int, neighbours: Sequence[str]) -> Design:

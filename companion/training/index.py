@@ -1,19 +1,26 @@
 """Training of the network that reads indices, on the corners of the reader's crops."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from companion.training.chunks import ChunkFolder
+from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, rank_numbers
 from companion.training.own_trainer import Facts, Schedule, open_run, train
 
-_BATCH = 128
+Crop = npt.NDArray[np.uint8]
+
+_CROPS = 64
+"""In a batch, with two corners each."""
+_LOOK_AGAIN = 500
+"""Batches after which chunks are looked for that came since."""
 _RATE = 2e-3
 _ROOM = 2 * INSET
 """Corners are cut out so many pixels larger than they are looked at: where the index stands differs."""
@@ -23,30 +30,34 @@ _SMOOTHING = 0.02
 
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]
-    """Corners (HEIGHT + room, WIDTH + room) of crops drawn at random, with the rank of the card.
+    """Both corners of crops drawn at random, the near ones of a batch first, and the ranks of the cards.
 
     An index that is covered, or that the deck does not have, is called by its card's rank all the same: what cannot be
-    read has to be answered with what is likely.
+    read has to be answered with what is likely. Chunks that are rendered while training runs are taken in as they come.
     """
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._arguments = folder, seed
 
     def __iter__(self) -> Iterator[list[torch.Tensor]]:
+        """Yield (2 x _CROPS, 3, HEIGHT + room, WIDTH + room) uint8 RGB and (_CROPS,) numbers of ranks, without end."""
         folder, seed = self._arguments
         worker = get_worker_info()
         rng = np.random.default_rng([seed, worker.id if worker else 0])
         store, ranks = ChunkFolder(folder), np.array(rank_numbers())
-        chunks = [store.load(number) for number in store.numbers()]
-        while True:
-            corners, kinds = [], []
-            for chunk in rng.integers(len(chunks), size=_BATCH).tolist():
-                row = int(rng.integers(len(chunks[chunk].images)))
-                crop = chunks[chunk].images[row]
-                upright = crop if rng.random() < 0.5 else crop[::-1, ::-1]
-                corners.append(upright[: HEIGHT + _ROOM, : WIDTH + _ROOM, ::-1].transpose(2, 0, 1))
-                kinds.append(int(chunks[chunk].labels["kind"][row]))
-            yield [torch.from_numpy(np.stack(corners)), torch.from_numpy(ranks[kinds])]
+        chunks: dict[int, Chunk] = {}
+        for drawn in count():
+            if drawn % _LOOK_AGAIN == 0:
+                chunks |= {number: store.load(number) for number in store.numbers() if number not in chunks}
+            ways: tuple[list[Crop], list[Crop]] = [], []
+            kinds = []
+            for number in rng.choice(list(chunks), _CROPS).tolist():
+                row = int(rng.integers(len(chunks[number].images)))
+                crop = chunks[number].images[row]
+                for corners, upright in zip(ways, (crop, crop[::-1, ::-1]), strict=True):
+                    corners.append(upright[: HEIGHT + _ROOM, : WIDTH + _ROOM, ::-1].transpose(2, 0, 1))
+                kinds.append(int(chunks[number].labels["kind"][row]))
+            yield [torch.from_numpy(np.stack(ways[0] + ways[1])), torch.from_numpy(ranks[kinds])]
 
 
 def train_index(data: Path, seed: int, schedule: Schedule, tell: Callable[[str], None]) -> None:
@@ -69,10 +80,14 @@ def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts
     corners = _varied(larger.float() / 255)
     with torch.autocast(corners.device.type, torch.bfloat16):
         logits = network(corners.contiguous(memory_format=torch.channels_last))
-    loss = functional.cross_entropy(logits.float(), ranks, label_smoothing=_SMOOTHING)
+    said = logits.float().log_softmax(1)
+    together = said.unflatten(0, (2, -1)).sum(0)
+    alone = functional.cross_entropy(said, ranks.repeat(2), label_smoothing=_SMOOTHING)
+    loss = alone + functional.cross_entropy(together, ranks, label_smoothing=_SMOOTHING)
     with torch.no_grad():
-        right = (logits.argmax(1) == ranks).float().mean()
-    return loss, {"ranks": float(loss.detach()), "ranks_right": float(right)}
+        right = (said.argmax(1) == ranks.repeat(2)).float().mean()
+        both_right = (together.argmax(1) == ranks).float().mean()
+    return loss, {"ranks": float(loss.detach()), "ranks_right": float(right), "both_right": float(both_right)}
 
 
 def _varied(larger: torch.Tensor) -> torch.Tensor:

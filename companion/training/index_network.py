@@ -15,7 +15,7 @@ from companion.cards import deck
 from companion.training.own_trainer import convolution
 from companion.training.reader_data import NOTHING, READABLE_DECKS, class_names
 
-HEIGHT, WIDTH = 52, 40
+HEIGHT, WIDTH = 48, 36
 """Pixels of a corner of the reader's crops."""
 INSET = 3
 """So many pixels along a crop's edges show the table."""
@@ -23,7 +23,8 @@ _WEIGHT = 0.4
 """What a corner's say counts beside that of the whole card, to which it belongs."""
 _LEAST = -14.0
 """A logarithm of a chance below which a corner does not speak any louder against a rank."""
-_CHANNELS = (32, 64, 128)
+_CHANNELS = (24, 64, 128, 192)
+"""Many where pixels are few: in 8 bits that costs little."""
 
 
 @cache
@@ -67,18 +68,18 @@ class IndexNetwork(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        one, two, three = _CHANNELS
+        one, two, three, four = _CHANNELS
         self.body = nn.Sequential(
             convolution(3, one, 2, 5),
-            convolution(one, one),
-            convolution(one, two, 2),
-            convolution(two, two),
+            convolution(one, two),
             convolution(two, three, 2),
             convolution(three, three),
+            convolution(three, four, 2),
+            convolution(four, four),
         )
-        self.where = nn.Conv2d(three, 1, 1)
+        self.where = nn.Conv2d(four, 1, 1)
         self.drop = nn.Dropout(0.2)
-        self.ranks = nn.Linear(three, len(rank_names()))
+        self.ranks = nn.Linear(four, len(rank_names()))
 
     def forward(self, corners: torch.Tensor) -> torch.Tensor:
         """Read."""

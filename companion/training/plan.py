@@ -12,6 +12,7 @@ from typing import Any
 import torch
 import ultralytics
 
+from companion.artwork.fonts import font_families
 from companion.errors import UnusableError, WrongInputError
 from companion.resources import models_directory
 from companion.synth.designs import find_designs
@@ -153,10 +154,12 @@ def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Source
     """
     real = find_designs(art, "fit") if art is not None else {}
     designs: dict[str, list[DesignSource]] = {}
+    typefaces = font_families()
     for deck in READABLE_DECKS:
         lenders = tuple(folder for lent in _LENDERS.get(deck, ()) for folder in real.get(lent, ()))
         random: list[DesignSource] = [
-            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind], lenders) for seed in range(RANDOM_STYLES[kind][deck])
+            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind], lenders, typefaces)
+            for seed in range(RANDOM_STYLES[kind][deck])
         ]
         designs[deck] = [ProductDesign(deck)] * PRODUCT_COPIES[deck] + random
     for deck, folders in real.items():

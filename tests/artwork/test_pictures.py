@@ -67,7 +67,7 @@ def test_the_index_tells_the_cards_of_a_deck_with_one_picture(motif: str) -> Non
 
 @pytest.mark.parametrize(("make", "deck"), [(random_spanish, SPANISH48), (random_french, FRENCH52)])
 def test_one_deck_by_lot_in_twenty_is_a_souvenir(make: Make, deck: Deck) -> None:
-    styles = [make(np.random.default_rng(seed), ()) for seed in range(200)]
+    styles = [make(np.random.default_rng(seed)) for seed in range(200)]
     souvenirs = [style for style in styles if style.pips.pictures]
     assert 2 <= len(souvenirs) <= 22
     for style in souvenirs:
@@ -79,7 +79,7 @@ def test_one_deck_by_lot_in_twenty_is_a_souvenir(make: Make, deck: Deck) -> None
 
 def test_dutch_letters_are_never_all_there_is() -> None:
     for seed in range(400):
-        style = random_french(np.random.default_rng(seed), ())
+        style = random_french(np.random.default_rng(seed))
         assert not (style.pips.pictures and style.labels.get("Q") == "V"), "V is also the French jack"
         assert french.face_svg(style, FRENCH52.parse("QH")).count("<svg") == 1
 

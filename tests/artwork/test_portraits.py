@@ -68,7 +68,7 @@ def test_symbols_that_nobody_holds_stay_on_the_card(apart: str) -> None:
 
 
 def test_decks_by_lot_have_portraits_and_symbols_that_nobody_holds() -> None:
-    courts = [random_spanish(np.random.default_rng(seed), ()).courts for seed in range(120)]
+    courts = [random_spanish(np.random.default_rng(seed)).courts for seed in range(120)]
     portraits = [look for look in courts if look.kind == "portrait"]
     assert 6 < len(portraits) < 35
     assert all(look.apart for look in portraits)

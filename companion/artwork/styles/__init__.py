@@ -3,7 +3,7 @@
 Print wear and dirt are no part of a deck; whoever lays the cards on a table adds them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
@@ -12,7 +12,6 @@ import numpy as np
 from companion.artwork import french, spanish, suitors
 from companion.artwork.backs import random_back
 from companion.artwork.deck import DeckArt
-from companion.artwork.glyphs import Face
 from companion.artwork.style import DeckStyle
 from companion.artwork.styles.french_styles import random_french
 from companion.artwork.styles.spanish_styles import random_spanish
@@ -22,7 +21,7 @@ from companion.errors import UnusableError
 
 __all__ = ["random_back", "random_style"]
 
-_Maker = Callable[[np.random.Generator, Sequence[Face]], DeckStyle]
+_Maker = Callable[[np.random.Generator], DeckStyle]
 _Painter = Callable[[DeckStyle, Card], str]
 
 _DECKS: Mapping[str, tuple[_Maker, _Painter]] = MappingProxyType(
@@ -37,7 +36,6 @@ _DECKS: Mapping[str, tuple[_Maker, _Painter]] = MappingProxyType(
 def random_style(
     deck_id: str,
     rng: np.random.Generator,
-    faces: Sequence[Face] = (),
     change: Callable[[DeckStyle], DeckStyle] | None = None,
 ) -> DeckArt:
     """Return a deck in a style made up by chance.
@@ -45,8 +43,6 @@ def random_style(
     Args:
         deck_id: ``french52``, ``spanish48`` or ``seven-suitors``.
         rng: Source of chance; the same state gives the same deck.
-        faces: More typefaces for the indices, such as `fonts.installed_faces` finds. Without them the deck is the same
-            on every machine.
         change: Changes the style before the deck is drawn.
 
     Raises:
@@ -55,7 +51,7 @@ def random_style(
     if deck_id not in _DECKS:
         raise UnusableError(f"there are no random styles of the deck {deck_id!r}; known decks: {', '.join(_DECKS)}")
     make, draw = _DECKS[deck_id]
-    style = make(rng, faces)
+    style = make(rng)
     if change is not None:
         style = change(style)
     return DeckArt(deck(deck_id), style.size_mm, partial(draw, style), random_back(rng, style.size_mm, style.corner))

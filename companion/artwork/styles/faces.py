@@ -1,6 +1,6 @@
 """Typefaces for indices at random."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -44,16 +44,13 @@ _FAMILIES: Mapping[str, Mapping[str, Range]] = MappingProxyType(
 )
 
 
-def random_face(rng: np.random.Generator, paper: str, others: Sequence[Face] = ()) -> Face:
-    """Return a typeface.
+def random_face(rng: np.random.Generator, paper: str) -> Face:
+    """Return a typeface of the project's own pens.
 
     Args:
         rng: Source of chance.
         paper: Colour of the card, for hollow letters.
-        others: More typefaces, from which two in five are taken.
     """
-    if others and rng.random() < 0.4:
-        return others[int(rng.integers(len(others)))]
     family = list(_FAMILIES)[int(rng.integers(len(_FAMILIES)))]
     values = {name: round(float(rng.uniform(*bounds)), 3) for name, bounds in _FAMILIES[family].items()}
     values.setdefault("level", values["upright"])

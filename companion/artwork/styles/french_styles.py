@@ -1,12 +1,11 @@
 """French decks by lot."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
 
-from companion.artwork.glyphs import Face
 from companion.artwork.indices import extent
 from companion.artwork.pips import PIPS
 from companion.artwork.style import DeckStyle, FrameStyle, IndexStyle, PipStyle
@@ -59,13 +58,13 @@ def _fitted(style: DeckStyle) -> PipStyle:
     return replace(style.pips, layout="one", ace=min(style.pips.ace, 0.9))
 
 
-def _index(rng: np.random.Generator, paper: str, faces: Sequence[Face]) -> IndexStyle:
+def _index(rng: np.random.Generator, paper: str) -> IndexStyle:
     height = {"small": between(rng, 5.5, 8.0), "usual": between(rng, 8.0, 11.0), "jumbo": between(rng, 12.0, 19.0)}[
         pick(rng, {"small": 0.3, "usual": 0.48, "jumbo": 0.22})
     ]
     beside = height < 9 and chance(rng, 0.1)
     return IndexStyle(
-        face=random_face(rng, paper, faces),
+        face=random_face(rng, paper),
         height=height,
         width=round(height * between(rng, 0.62, 0.95), 2),
         suit=round(height * between(rng, 0.55, 0.95), 2),
@@ -75,11 +74,11 @@ def _index(rng: np.random.Generator, paper: str, faces: Sequence[Face]) -> Index
     )
 
 
-def random_french(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
+def random_french(rng: np.random.Generator) -> DeckStyle:
     """Return the style of a French deck."""
     size = _SIZES[int(rng.integers(len(_SIZES)))]
     inks = random_inks(FRENCH52, rng)
-    index = _index(rng, inks.paper, faces)
+    index = _index(rng, inks.paper)
     nation = pick(rng, _NATIONS)
     layout = pick(rng, {"pips": 0.83, "one": 0.07, "giant": 0.05, "picture": 0.05})
     if layout in ("one", "picture"):  # nothing but the index tells the rank

@@ -1,14 +1,13 @@
 """Spanish decks by lot."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 
 from companion.artwork import spanish
-from companion.artwork.glyphs import Face
 from companion.artwork.indices import extent
 from companion.artwork.jewels import JEWELS
 from companion.artwork.pips import PIPS
@@ -153,7 +152,7 @@ def _sized(rng: np.random.Generator, style: DeckStyle) -> PipStyle:
     return replace(style.pips, sizes=sizes)
 
 
-def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
+def random_spanish(rng: np.random.Generator) -> DeckStyle:
     """Return the style of a Spanish deck."""
     size = _SIZES[int(rng.integers(len(_SIZES)))]
     inks = random_inks(SPANISH48, rng)
@@ -170,7 +169,7 @@ def random_spanish(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
     height = between(rng, 10.0, 14.0) if chance(rng, 0.15) else between(rng, 4.6 if layout == "pips" else 7.0, 9.0)
     inset = (margin[0] + frame.second + between(rng, 0.9, 2.0), margin[1] + frame.second + between(rng, 0.9, 2.4))
     index = IndexStyle(
-        face=random_face(rng, inks.paper, faces),
+        face=random_face(rng, inks.paper),
         height=height,
         width=round(height * between(rng, 1.05, 1.3), 2),
         suit=round(height * (1.15 if layout == "picture" else 0.8), 2) * (layout == "picture" or chance(rng, 0.08)),

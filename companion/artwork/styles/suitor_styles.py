@@ -1,13 +1,11 @@
 """Seven Suitors decks by lot: other letters, shapes, papers and shades; the seven colours stay what they are."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from companion.artwork import suitors
 from companion.artwork.colours import mix, shifted
-from companion.artwork.glyphs import Face
 from companion.artwork.indices import extent
 from companion.artwork.pips import PIPS
 from companion.artwork.style import DeckStyle, FrameStyle, IndexStyle, PipStyle
@@ -19,7 +17,7 @@ from companion.cards import SEVEN_SUITORS
 _PAPERS = ("#ffffff", "#fffef9", "#f6f0dd", "#f4f5f6", "#e9edf2")
 
 
-def random_suitors(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle:
+def random_suitors(rng: np.random.Generator) -> DeckStyle:
     """Return the style of a Seven Suitors deck."""
     plain = suitors.PLAIN
     paper = _PAPERS[int(rng.integers(len(_PAPERS)))]
@@ -30,7 +28,7 @@ def random_suitors(rng: np.random.Generator, faces: Sequence[Face]) -> DeckStyle
     }
     height = between(rng, 6.5, 10.5)
     index = IndexStyle(
-        face=random_face(rng, paper, faces),
+        face=random_face(rng, paper),
         height=height,
         width=round(height * between(rng, 0.7, 1.0), 2),
         suit=round(height * between(rng, 0.6, 0.9), 2),
