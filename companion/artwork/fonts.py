@@ -40,7 +40,7 @@ _KNOWN = (
     "trebuc", "tribunadf", "tuffy", "ubuntu", "universalis", "urw", "verana", "verdana", "yanone", "z003",
 )  # fmt: skip
 """Beginnings of the names of files known to hold plain letters: a font of ornaments would teach lies."""
-_CUT = re.compile(r"[-_. ]|[Bb]old|[Ii]tal|[Oo]bli|Regu|Medium|Light|Thin|std", re.ASCII)
+_CUT = re.compile(r"[-_. \d]|[Bb]old|[Ii]tal|[Oo]bli|Regu|Medium|Light|Thin|std", re.ASCII)
 """Where the name of a file goes on from that of its family."""
 
 
