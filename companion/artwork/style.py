@@ -185,12 +185,20 @@ class GroundStyle:
     Attributes:
         kind: Name of one of `grounds.GROUNDS`.
         colour: Of the print.
-        letter: What is written, where it is a letter.
+        letters: What is written, where it is letters; where it is not, their number makes more tips or rays.
+        face: Typeface of the letters; None for that of the indices.
+        size: Width and height, as parts of the card's.
+        line: Width of its lines, as a part of its own width.
+        turn: Degrees clockwise.
     """
 
     kind: str
     colour: str
-    letter: str = ""
+    letters: str
+    face: Face | None
+    size: tuple[float, float]
+    line: float
+    turn: float
 
 
 @dataclass(frozen=True, slots=True)

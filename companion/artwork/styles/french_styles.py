@@ -120,7 +120,7 @@ def random_french(rng: np.random.Generator) -> DeckStyle:
         ornate=chance(rng, 0.3),
         pictures=random_pictures(rng, FRENCH52, inks) if layout == "picture" else {},
     )
-    corner, ground = between(rng, 2.0, 5.5), random_ground(rng, inks, 0.06)
+    corner, ground = between(rng, 2.0, 5.5), random_ground(rng, inks, 0.16)
     if layout == "picture":
         courts = replace(courts, field=(between(rng, 1.5, 9.0), between(rng, 1.5, 9.0)))
     index = replace(index, plate=squeezed or layout == "picture")

@@ -209,7 +209,7 @@ def random_spanish(rng: np.random.Generator) -> DeckStyle:
     labels = {"10": "S", "11": "C", "12": "R"} if chance(rng, 0.06) else {}
     courts = replace(courts, symbols="two" if courts.kind == "bust" else "none")
     style = DeckStyle(
-        size, between(rng, 2.5, 6.0), inks, index, frame, pips, courts, labels, random_ground(rng, inks, 0.18)
+        size, between(rng, 2.5, 6.0), inks, index, frame, pips, courts, labels, random_ground(rng, inks, 0.36)
     )
     if layout != "pips":
         return style
