@@ -19,7 +19,7 @@ HEIGHT, WIDTH = 48, 36
 """Pixels of a corner of the reader's crops."""
 INSET = 3
 """So many pixels along a crop's edges show the table."""
-_WEIGHT = 0.4
+_WEIGHT = 0.7
 """What a corner's say counts beside that of the whole card, to which it belongs."""
 _LEAST = -14.0
 """A logarithm of a chance below which a corner does not speak any louder against a rank."""
@@ -54,13 +54,15 @@ def corners_of(crops: Any, inset: int = INSET) -> tuple[Any, Any]:
 
     Args:
         crops: (N, C, H, W) tensor.
-        inset: Pixels left out along the edges.
+        inset: Pixels left out along the edges, at least one.
 
     Returns:
         Two (N, C, HEIGHT, WIDTH) tensors.
     """
     rows, columns = slice(inset, inset + HEIGHT), slice(inset, inset + WIDTH)
-    return crops[:, :, rows, columns], torch.flip(crops, (2, 3))[:, :, rows, columns]
+    far_rows, far_columns = slice(-inset - HEIGHT, -inset), slice(-inset - WIDTH, -inset)
+    # Only what is cut out is turned round: turning whole crops would take a tenth of the reader's time.
+    return crops[:, :, rows, columns], torch.flip(crops[:, :, far_rows, far_columns], (2, 3))
 
 
 class IndexNetwork(nn.Module):

@@ -122,7 +122,7 @@ class _Kind:
     """The exported file that it goes into; what reads indices is a part of the reader."""
 
 
-_TEMPERATURE = {"temperature": 0.75}
+_TEMPERATURE = {"temperature": 0.85}
 _KINDS: Mapping[str, _Kind] = {
     "finder": _Kind(
         FINDER_SHARES,
