@@ -61,7 +61,7 @@ def corners_of(crops: Any, inset: int = INSET) -> tuple[Any, Any]:
     """
     rows, columns = slice(inset, inset + HEIGHT), slice(inset, inset + WIDTH)
     far_rows, far_columns = slice(-inset - HEIGHT, -inset), slice(-inset - WIDTH, -inset)
-    # Only what is cut out is turned round: turning whole crops would take a tenth of the reader's time.
+    # Only what is cut out is turned round: turning whole crops took a fifteenth of the reader's time.
     return crops[:, :, rows, columns], torch.flip(crops[:, :, far_rows, far_columns], (2, 3))
 
 
