@@ -47,3 +47,8 @@ def shifted(colour: str, rng: np.random.Generator, hue: float = 0.025, rest: flo
             min(1.0, max(0.0, v * (1 + rng.uniform(-rest, rest)))),
         )
     )
+
+
+def lively(rng: np.random.Generator) -> str:
+    """Return any colour that is neither dull nor dark."""
+    return _written(colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.5, 1.0), rng.uniform(0.6, 1.0)))

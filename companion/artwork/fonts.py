@@ -28,16 +28,15 @@ _USUAL_FOLDERS = (
 )
 _KNOWN = (
     "accanthisadfstd", "allerta", "arial", "arimo", "averia", "b612", "baskervaldadf", "bebasneue", "berenisadf",
-    "c059",
-    "cabin", "caladea", "calibri", "cambria", "cantarell", "cardo", "carlito", "century", "charissil", "clearsans",
-    "comfortaa", "comicneue", "cour", "cousine", "dejavus", "dosis", "freemono", "freesans", "freeserif", "gelasio",
-    "gentium", "georgia", "gfsdidot", "gfsneohellenic", "gilliusadf", "gnutypewriter", "go-", "helvetica", "humor",
-    "ikariusadf", "inter-", "jura", "karla-", "kaushan", "lato-", "leaguespartan", "liberation", "librisadf",
+    "c059", "cabin", "caladea", "calibri", "cambria", "cantarell", "cardo", "carlito", "century", "charissil",
+    "clearsans", "comfortaa", "comicneue", "cour", "cousine", "dejavus", "dosis", "freemono", "freesans", "freeserif",
+    "gelasio", "gentium", "georgia", "gfsdidot", "gfsneohellenic", "gilliusadf", "gnutypewriter", "go-", "helvetica",
+    "humor", "ikariusadf", "inter-", "jura", "karla-", "kaushan", "lato-", "leaguespartan", "liberation", "librisadf",
     "linlibertine", "lobster", "manrope", "mekanusadf", "nationalpark", "nimbus", "notosans-", "notoserif-",
-    "oldaniaadf",
-    "oldstandard", "opensans", "osifont", "p052", "palatino", "play-", "pt", "quattrocento", "quicksand", "roboto",
-    "romandeadfno2", "romandeadfstd", "solothurn", "sora-", "stixgeneral", "switzera", "tahoma", "times", "tinos",
-    "trebuc", "tribunadf", "tuffy", "ubuntu", "universalis", "urw", "verana", "verdana", "yanone", "z003",
+    "oldaniaadf", "oldstandard", "opensans", "osifont", "p052", "palatino", "play-", "pt", "quattrocento",
+    "quicksand", "roboto", "romandeadfno2", "romandeadfstd", "solothurn", "sora-", "stixgeneral", "switzera",
+    "tahoma", "times", "tinos", "trebuc", "tribunadf", "tuffy", "ubuntu", "universalis", "urw", "verana", "verdana",
+    "yanone", "z003",
 )  # fmt: skip
 """Beginnings of the names of files known to hold plain letters: a font of ornaments would teach lies."""
 _CUT = re.compile(r"[-_. \d]|[Bb]old|[Ii]tal|[Oo]bli|Regu|Medium|Light|Thin|std", re.ASCII)

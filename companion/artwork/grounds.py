@@ -8,7 +8,7 @@ from itertools import product
 from math import cos, pi, sin
 from types import MappingProxyType
 
-from companion.artwork.glyphs import Face, write_at
+from companion.artwork.glyphs import write_at
 from companion.artwork.style import DeckStyle, GroundStyle
 from companion.artwork.svg import circle, path, place, polygon, rect
 
@@ -16,33 +16,33 @@ Size = tuple[float, float]
 """Width and height of the field that a ground fills, mm; grounds are drawn around its middle."""
 
 
-def _written(ground: GroundStyle, size: Size, face: Face) -> str:
+def _written(ground: GroundStyle, size: Size) -> str:
     width, height = size
-    return write_at(face, ground.letters, ground.colour, 0, -height / 2, height, widest=width)
+    return write_at(ground.face, ground.letters, ground.colour, 0, -height / 2, height, widest=width)
 
 
-def _rings(ground: GroundStyle, size: Size, _: Face) -> str:
+def _rings(ground: GroundStyle, size: Size) -> str:
     across = min(size)
     return "".join(
         circle(0, 0, across * part, "none", ground.colour, across * ground.line) for part in (0.16, 0.31, 0.46)
     )
 
 
-def _disc(ground: GroundStyle, size: Size, _: Face) -> str:
+def _disc(ground: GroundStyle, size: Size) -> str:
     return circle(0, 0, min(size) / 2, ground.colour)
 
 
-def _lozenge(ground: GroundStyle, size: Size, _: Face) -> str:
+def _lozenge(ground: GroundStyle, size: Size) -> str:
     x, y = size[0] / 2, size[1] / 2
     return path(polygon(((0, -y), (x, 0), (0, y), (-x, 0))), ground.colour)
 
 
-def _panel(ground: GroundStyle, size: Size, _: Face) -> str:
+def _panel(ground: GroundStyle, size: Size) -> str:
     width, height = size
     return rect(-width / 2, -height / 2, width, height, ground.colour, radius=width * ground.line)
 
 
-def _stripes(ground: GroundStyle, size: Size, _: Face) -> str:
+def _stripes(ground: GroundStyle, size: Size) -> str:
     width, height = size
     step = width * 1.5 * ground.line
     return "".join(
@@ -51,7 +51,7 @@ def _stripes(ground: GroundStyle, size: Size, _: Face) -> str:
     )
 
 
-def _grid(ground: GroundStyle, size: Size, _: Face) -> str:
+def _grid(ground: GroundStyle, size: Size) -> str:
     width, height = size
     step = width * 1.5 * ground.line
     across, along = int(width / step), int(height / step)
@@ -61,7 +61,7 @@ def _grid(ground: GroundStyle, size: Size, _: Face) -> str:
     )
 
 
-def _star(ground: GroundStyle, size: Size, _: Face) -> str:
+def _star(ground: GroundStyle, size: Size) -> str:
     radius, tips = min(size) / 2, len(ground.letters) + 4
     turns = [pi * number / tips for number in range(2 * tips)]
     reach = [radius * (1.0 if number % 2 == 0 else 0.45) for number in range(2 * tips)]
@@ -69,7 +69,7 @@ def _star(ground: GroundStyle, size: Size, _: Face) -> str:
     return path(polygon(points), ground.colour)
 
 
-def _cross(ground: GroundStyle, size: Size, _: Face) -> str:
+def _cross(ground: GroundStyle, size: Size) -> str:
     width, height = size
     arm = width * 1.6 * ground.line
     return rect(-arm / 2, -height / 2, arm, height, ground.colour) + rect(
@@ -77,13 +77,13 @@ def _cross(ground: GroundStyle, size: Size, _: Face) -> str:
     )
 
 
-def _shield(ground: GroundStyle, size: Size, _: Face) -> str:
+def _shield(ground: GroundStyle, size: Size) -> str:
     x, y = size[0] / 2, size[1] / 2
     outline = f"M{-x},{-y} L{x},{-y} L{x},{y * 0.1} C{x},{y * 0.6} {x * 0.5},{y * 0.9} 0,{y} "
     return path(f"{outline}C{-x * 0.5},{y * 0.9} {-x},{y * 0.6} {-x},{y * 0.1} Z", ground.colour)
 
 
-def _rays(ground: GroundStyle, size: Size, _: Face) -> str:
+def _rays(ground: GroundStyle, size: Size) -> str:
     far, count = max(size) / 2, 8 + 2 * len(ground.letters)
     wedges = []
     for number in range(count):
@@ -92,7 +92,7 @@ def _rays(ground: GroundStyle, size: Size, _: Face) -> str:
     return "".join(wedges)
 
 
-GROUNDS: Mapping[str, Callable[[GroundStyle, Size, Face], str]] = MappingProxyType(
+GROUNDS: Mapping[str, Callable[[GroundStyle, Size], str]] = MappingProxyType(
     {
         "written": _written,
         "rings": _rings,
@@ -117,5 +117,5 @@ def ground_svg(style: DeckStyle) -> str:
         return ""
     width, height = style.size_mm
     field = (width * ground.size[0], height * ground.size[1])
-    drawn = GROUNDS[ground.kind](ground, field, ground.face or style.index.face)
+    drawn = GROUNDS[ground.kind](ground, field)
     return place(drawn, width / 2, height / 2, turn=ground.turn)

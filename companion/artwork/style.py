@@ -186,7 +186,7 @@ class GroundStyle:
         kind: Name of one of `grounds.GROUNDS`.
         colour: Of the print.
         letters: What is written, where it is letters; where it is not, their number makes more tips or rays.
-        face: Typeface of the letters; None for that of the indices.
+        face: Typeface of the letters.
         size: Width and height, as parts of the card's.
         line: Width of its lines, as a part of its own width.
         turn: Degrees clockwise.
@@ -195,7 +195,7 @@ class GroundStyle:
     kind: str
     colour: str
     letters: str
-    face: Face | None
+    face: Face
     size: tuple[float, float]
     line: float
     turn: float

@@ -84,7 +84,7 @@ def _load_product(deck: str) -> Design:
     return _design(f"companion-{deck}", art, _HEIGHT, art.codes)
 
 
-@lru_cache(maxsize=240)
+@lru_cache(maxsize=160)
 def _load_random(which: RandomDesign) -> Design:
     rng = np.random.default_rng(which.seed)
     art = random_style(which.deck, rng, partial(_changed, which))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.artwork.fonts import OutlineFace, load_face
+from companion.artwork.fonts import load_face
 from companion.artwork.style import DeckStyle
 from companion.cards import deck
 
@@ -31,7 +31,7 @@ def set_in_type(
     texts = "".join(style.label(rank) for rank in deck(deck_id).ranks)
     for _ in range(_TRIES):
         family = families[int(rng.integers(len(families)))]
-        face: OutlineFace | None = load_face(family[int(rng.integers(len(family)))])
+        face = load_face(family[int(rng.integers(len(family)))])
         if face is not None and face.can_write(texts):
             return replace(style, index=replace(style.index, face=face))
     return style

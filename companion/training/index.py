@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
@@ -14,8 +13,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, rank_numbers
 from companion.training.own_trainer import Facts, Schedule, open_run, train
-
-Crop = npt.NDArray[np.uint8]
+from companion.vision.types import Image
 
 _CROPS = 64
 """In a batch, with two corners each."""
@@ -49,7 +47,7 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
         for drawn in count():
             if drawn % _LOOK_AGAIN == 0:
                 chunks |= {number: store.load(number) for number in store.numbers() if number not in chunks}
-            ways: tuple[list[Crop], list[Crop]] = [], []
+            ways: tuple[list[Image], list[Image]] = [], []
             kinds = []
             for number in rng.choice(list(chunks), _CROPS).tolist():
                 row = int(rng.integers(len(chunks[number].images)))

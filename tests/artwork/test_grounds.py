@@ -29,7 +29,7 @@ def picture(style, code):
 @pytest.mark.parametrize("turn", [0.0, 40.0])
 def test_every_ground_lies_behind_the_symbols_and_on_every_card_alike(kind, turn):
     plain = plain_style()
-    style = replace(plain, ground=GroundStyle(kind, PINK, "KZ", None, (0.8, 0.7), 0.1, turn))
+    style = replace(plain, ground=GroundStyle(kind, PINK, "KZ", plain.index.face, (0.8, 0.7), 0.1, turn))
     grounds = []
     for code in ("2-cups", "7-swords"):
         before, after = picture(plain, code), picture(style, code)

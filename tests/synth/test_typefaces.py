@@ -79,7 +79,18 @@ def test_labels_that_a_file_cannot_write_are_left_to_the_projects_pens(bars):
     assert face.can_write("10")
     assert not face.can_write("Д")
     for seed in range(200):
-        RandomDesign("french52", seed, 60, typefaces=((bars,),)).load()
+        assert RandomDesign("french52", seed, 60, typefaces=((bars,),)).load().faces["QH"].levels
+
+
+def test_typefaces_of_the_machine_can_write_indices():
+    faces = [face for family in font_families() for path in family[:2] if (face := load_face(path)) is not None]
+    if not faces:
+        pytest.skip("no known font files on this machine")
+    for face in faces:
+        for sign in SIGNS:
+            body, width = face.write(sign, "#000000")
+            assert "<path" in body
+            assert 0.05 < width < 2.5
 
 
 def test_font_files_are_known_by_name_and_go_by_family(tmp_path, monkeypatch):

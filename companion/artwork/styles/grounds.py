@@ -1,10 +1,8 @@
 """What is printed behind everything else, by lot."""
 
-import colorsys
-
 import numpy as np
 
-from companion.artwork.colours import mix
+from companion.artwork.colours import lively, mix
 from companion.artwork.glyphs import GLYPHS
 from companion.artwork.palette import Palette
 from companion.artwork.style import GroundStyle
@@ -36,7 +34,7 @@ def random_ground(rng: np.random.Generator, inks: Palette, part: float) -> Groun
     """Return what is printed behind the symbols in the given part of all decks, None for plain paper."""
     if not chance(rng, part):
         return None
-    ink = _any_colour(rng) if chance(rng, _LIVELY) else inks.cloth[int(rng.integers(4))]
+    ink = lively(rng) if chance(rng, _LIVELY) else inks.cloth[int(rng.integers(4))]
     return GroundStyle(
         kind=pick(rng, _KINDS),
         colour=mix(inks.paper, ink, between(rng, 0.06, 0.45)),
@@ -46,8 +44,3 @@ def random_ground(rng: np.random.Generator, inks: Palette, part: float) -> Groun
         line=between(rng, 0.03, 0.16),
         turn=between(rng, -90.0, 90.0) if chance(rng, _TURNED) else 0.0,
     )
-
-
-def _any_colour(rng: np.random.Generator) -> str:
-    channels = colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.5, 1.0), rng.uniform(0.6, 1.0))
-    return "#" + "".join(f"{round(255 * value):02x}" for value in channels)
