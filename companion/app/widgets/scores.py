@@ -24,6 +24,9 @@ _LINES = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(Q
 _ROW, _TEAM_ROW = 2.2, 3.6
 """Height of a row in lines of type; of one with two names."""
 
+_LEAST_ROW = 0.75
+"""Part of it that a row keeps where the window is small."""
+
 _NAMES = 0.3
 """Part of the width that names take at most."""
 
@@ -33,16 +36,23 @@ class ScoreBoard(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         put(self, name="Score")
         self._score: Score | None = None
 
     def sizeHint(self) -> QSize:
         """Return the wished size."""
+        return self._size(1.0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with the rows close together."""
+        return self._size(_LEAST_ROW)
+
+    def _size(self, share: float) -> QSize:
         score, line = self._score, self.fontMetrics().height()
         if score is None:
             return QSize(420, round(line * 8))
-        rows = sum(_ROW if len(row.seats) == 1 else _TEAM_ROW for row in score.rows)
+        rows = share * sum(_ROW if len(row.seats) == 1 else _TEAM_ROW for row in score.rows)
         return QSize(420, round(line * (rows + 1.4 + 1.35 * self._foot(score))))
 
     def show_score(self, score: Score) -> None:
