@@ -118,13 +118,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+_WHY_NOT_8_BITS = {
+    "refiner": "the refiner is fast enough in single precision",
+    "index": "what reads indices is a part of the reader's file and gets its 8 bits with it",
+}
+
+
 def _quantise(arguments: argparse.Namespace) -> int:
     from companion.training.plan import sources_for
     from companion.training.quantise import QUANTISERS
 
     if arguments.kind not in QUANTISERS:
         raise UnusableError(
-            f"--quantise is for {' and '.join(QUANTISERS)}; the {arguments.kind} is fast enough in single precision"
+            f"--quantise {arguments.quantise}: is for {' and '.join(QUANTISERS)}; {_WHY_NOT_8_BITS[arguments.kind]}"
         )
     sources = sources_for(arguments.kind, arguments.art, arguments.backgrounds)
     QUANTISERS[arguments.kind](arguments.quantise, arguments.quantise, sources)

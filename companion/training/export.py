@@ -1,7 +1,6 @@
 """From a training checkpoint to the ONNX file that the companion runs."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -65,20 +64,75 @@ def export_reader(checkpoint: Path, target: Path, about: dict[str, Any], index: 
     _finish(temporary, target, {"kind": "reader", "classes": list(network.names.values()), **about})
 
 
-def export_finder(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
-    """Write a finder: input (1, 3, H, W) RGB in 0..1, output (1, 300, 7).
+class _Places(torch.nn.Module):
+    """The head of a finder that says for every place what it sees there; see `export_finder`.
 
-    A row of the output is centre x and y, width, height in pixels, confidence, class, angle in radians.
+    Ultralytics' own outputs are sorted in the network, in 170 small steps: a tenth of the finder's time.
     """
-    os.environ.setdefault("YOLO_AUTOINSTALL", "false")
-    from ultralytics import YOLO
 
-    plain = target.with_suffix(".partial.pt")
+    def __init__(self, head: Any) -> None:
+        super().__init__()
+        self.boxes, self.scores, self.angles = head.one2one_cv2, head.one2one_cv3, head.one2one_cv4
+        self._strides = [float(stride) for stride in head.stride]
+
+    def forward(self, levels: list[torch.Tensor]) -> torch.Tensor:
+        parts = []
+        branches = zip(levels, self.boxes, self.scores, self.angles, self._strides, strict=True)
+        for level, boxes, scores, angles, stride in branches:
+            sides = boxes(level) * stride
+            steps = torch.full_like(sides[:, :1], stride)
+            middles = [steps.cumsum(axis) - stride / 2 for axis in (3, 2)]
+            parts.append(torch.cat([sides, scores(level).sigmoid(), angles(level), *middles], 1).flatten(2))
+        # Distances from a place's middle to the sides of its card, in the card's own directions.
+        left, top, right, bottom, face, back, angle, x, y = torch.cat(parts, 2).split(1, 1)
+        aside, down = (right - left) / 2, (bottom - top) / 2
+        cosine, sine = angle.cos(), angle.sin()
+        centre = [x + aside * cosine - down * sine, y + aside * sine + down * cosine]
+        kind = [torch.maximum(face, back), (back > face).to(face.dtype)]
+        return torch.cat([*centre, left + right, top + bottom, *kind, angle], 1).transpose(1, 2)
+
+
+class _FinderOutputs(torch.nn.Module):
+    """The finder's network with the outputs that the companion uses."""
+
+    def __init__(self, network: Any) -> None:
+        super().__init__()
+        *body, head = network.model
+        self._sources = [layer.f for layer in network.model]
+        self.body = torch.nn.ModuleList([*body, _Places(head)])
+
+    def forward(self, images: torch.Tensor) -> torch.Tensor:
+        seen = [images]
+        for sources, layer in zip(self._sources, self.body, strict=True):
+            one = isinstance(sources, int)
+            given = [seen[-1] if source == -1 else seen[source + 1] for source in ([sources] if one else sources)]
+            seen.append(layer(given[0] if one else given))
+        return seen[-1]
+
+
+def export_finder(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
+    """Write a finder: input (1, 3, H, W) RGB in 0..1, output `places` (1, N, 7), a row for every place in the picture.
+
+    A row is centre x and y, width, height in pixels, confidence, class, angle in radians.
+    """
     network = load_network(checkpoint)
-    torch.save({"model": network, "train_args": {}}, plain)
-    exported = YOLO(str(plain)).export(format="onnx", nms=False, dynamic=True, simplify=False, opset=_OPSET, imgsz=640)
-    plain.unlink()
-    _finish(Path(exported), target, {"kind": "finder", "classes": list(network.names.values()), **about})
+    network.model[-1].end2end = True  # It is trained with both heads; fused, it keeps one.
+    network = network.fuse(verbose=False)
+    for module in network.modules():
+        if hasattr(module, "forward_split"):
+            module.forward = module.forward_split
+    temporary = target.with_suffix(".partial.onnx")
+    torch.onnx.export(
+        _FinderOutputs(network).eval(),
+        (torch.zeros(1, 3, 256, 448),),
+        str(temporary),
+        input_names=["images"],
+        output_names=["places"],
+        dynamic_axes={"images": {2: "height", 3: "width"}, "places": {1: "places"}},
+        opset_version=_OPSET,
+        dynamo=False,
+    )
+    _finish(temporary, target, {"kind": "finder", "classes": list(network.names.values()), **about})
 
 
 def export_refiner(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:

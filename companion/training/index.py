@@ -13,6 +13,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, rank_numbers
 from companion.training.own_trainer import Facts, Schedule, open_run, train
+from companion.training.precision import reduced
 from companion.vision.types import Image
 
 _CROPS = 64
@@ -76,7 +77,7 @@ def train_index(data: Path, seed: int, schedule: Schedule, tell: Callable[[str],
 def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts]:
     larger, ranks = batch
     corners = _varied(larger.float() / 255)
-    with torch.autocast(corners.device.type, torch.bfloat16):
+    with reduced(corners.device.type):
         logits = network(corners.contiguous(memory_format=torch.channels_last))
     said = logits.float().log_softmax(1)
     together = said.unflatten(0, (2, -1)).sum(0)

@@ -11,6 +11,7 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from companion.training.own_trainer import Facts, Schedule, convolution, open_run, train
+from companion.training.precision import reduced
 from companion.training.proposals import Proposals
 from companion.training.refiner_data import UNKNOWN, Quad, RefinerSamples
 from companion.vision.refiner import HEIGHT, KINDS, MARGIN, WIDTH
@@ -113,7 +114,7 @@ def train_refiner(
 def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts]:
     cuts, corners, kinds, has_corners = batch
     cuts = (cuts.float() / 255).contiguous(memory_format=torch.channels_last)
-    with torch.autocast(cuts.device.type, torch.bfloat16):
+    with reduced(cuts.device.type):
         found, logits = network(cuts)
     found, logits = found.float(), logits.float()
     asked = has_corners.float()[:, None]

@@ -14,8 +14,6 @@ from companion.vision.onnx_model import FloatTensor, OnnxModel
 from companion.vision.types import Detections, Image
 
 _STRIDE = 32
-_FEWEST_STRIDES = 15
-"""Squares of this side that a picture has at least: the network sorts out its 300 best places, of 21 in each."""
 GREY = 114
 _KNOWN_CARD_HEIGHT = 40.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
@@ -140,10 +138,8 @@ def _scale(image: Image, card_height: float) -> float:
 
 
 def _padded(image: Image, scale: float) -> tuple[int, int]:
-    """Return height and width of what the network gets to see, in whole strides, and never less than it can take."""
+    """Return height and width of what the network gets to see, in whole strides."""
     height, width = (-(-max(round(side * scale), 1) // _STRIDE) for side in image.shape[:2])
-    if height * width < _FEWEST_STRIDES:
-        height = -(-_FEWEST_STRIDES // width)
     return height * _STRIDE, width * _STRIDE
 
 

@@ -129,16 +129,23 @@ def test_a_network_learns_to_read_corners_and_goes_on_where_it_broke_off(tmp_pat
         train_index(tmp_path / "train", 1, Schedule(checkpoint, minutes, "cpu", None, resume), lambda _: None)
         return torch.load(checkpoint, weights_only=True)
 
-    first = train(0.05, resume=False)
-    second = train(0.2, resume=True)
-    assert second["steps"] > first["steps"] > 0
-    network = IndexNetwork()
-    network.load_state_dict(second["network"])
     crops = torch.from_numpy(np.ascontiguousarray(images[..., ::-1].transpose(0, 3, 1, 2))).float() / 255
-    with torch.no_grad():
-        said = network.eval()(corners_of(crops)[0]).argmax(1)
-    right = [rank_names()[number] == ("french52 K" if row % 2 else "french52 2") for row, number in enumerate(said)]
-    assert np.mean(right) > 0.9
+    ranks = ["french52 K" if row % 2 else "french52 2" for row in range(len(images))]
+
+    def right(saved):
+        network = IndexNetwork()
+        network.load_state_dict(saved["network"])
+        with torch.no_grad():
+            said = network.eval()(corners_of(crops)[0]).argmax(1)
+        return np.mean([rank_names()[number] == rank for number, rank in zip(said, ranks, strict=True)])
+
+    saved = train(0.05, resume=False)
+    for _ in range(10):  # A slow machine needs more of them.
+        before, saved = saved, train(saved["seconds"] / 60 + 0.15, resume=True)
+        assert saved["steps"] > before["steps"] > 0
+        if right(saved) > 0.9:
+            return
+    raise AssertionError(f"{right(saved):.0%} right after {saved['steps']} steps")
 
 
 @pytest.mark.filterwarnings("ignore")  # of the training packages' own making

@@ -91,10 +91,11 @@ def test_a_training_that_broke_off_goes_on_where_it_was(scenes, tmp_path):
     first = train(0.03, resume=False)
     assert first["steps"] > 0
     assert first["seconds"] >= 1.8
-    second = train(0.06, resume=True)
+    longer = first["seconds"] / 60 + 0.05
+    second = train(longer, resume=True)
     assert second["steps"] > first["steps"]
     assert second["seconds"] > first["seconds"]
-    assert train(0.06, resume=True)["steps"] == second["steps"], "the time is over"
+    assert train(longer, resume=True)["steps"] == second["steps"], "the time is over"
     assert len(lines) >= 2
 
 
