@@ -25,6 +25,8 @@ _LEAST = -14.0
 """A logarithm of a chance below which a corner does not speak any louder against a rank."""
 _CHANNELS = (24, 64, 128, 192)
 """Many where pixels are few: in 8 bits that costs little."""
+_PLACES = -(-HEIGHT // 8) * -(-WIDTH // 8)
+"""That the last features stand for. Shapes are written as numbers: an exported network works out all others anew."""
 
 
 @cache
@@ -85,8 +87,8 @@ class IndexNetwork(nn.Module):
     def forward(self, corners: torch.Tensor) -> torch.Tensor:
         """Read."""
         features = self.body(corners)
-        weights = self.where(features).flatten(2).softmax(2)
-        result: torch.Tensor = self.ranks(self.drop((features.flatten(2) * weights).sum(2)))
+        weights = self.where(features).reshape(-1, 1, _PLACES).softmax(2)
+        result: torch.Tensor = self.ranks(self.drop((features.reshape(-1, _CHANNELS[-1], _PLACES) * weights).sum(2)))
         return result
 
 
@@ -109,7 +111,7 @@ class WithIndices(nn.Module):
         said = self.index(torch.cat(corners_of(crops)))
         scaled, parts = logits / self.temperature, []
         for start, end, ranks, numbers in _decks():
-            chances = said[:, ranks].log_softmax(1).unflatten(0, (2, -1)).sum(0).clamp(min=_LEAST)
+            chances = said[:, ranks].log_softmax(1).reshape(2, -1, len(ranks)).sum(0).clamp(min=_LEAST)
             before = scaled[:, start:end]
             weighed = before + _WEIGHT * chances[:, numbers]
             parts.append(weighed + before.logsumexp(1, keepdim=True) - weighed.logsumexp(1, keepdim=True))

@@ -22,6 +22,8 @@ from companion.vision.reader import Reader, as_batch, cut_out
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
 """Where only convolutions are quantised, half of the gain is lost in converting to and fro."""
 _MODULE = re.compile(r"/(?:reader/)?(?:model|body)\.(\d+)/")
+_PARTS = ("/index/body/", "/reader/conv/")
+"""Other modules that compute in 8 bits. What belongs to no module does not: there the networks' logits are joined."""
 _SCENES, _SCENES_OF_CROPS = 24, 100
 _SCENE_SIZE, _CARD_SIZES = (960, 540), (0.1, 0.4)
 _SEED = 5
@@ -146,10 +148,11 @@ def _about(model: Any) -> dict[str, Any]:
 
 
 def _kept(names: Sequence[str], first: int, last: int) -> list[str]:
-    """Return the nodes of the first and last modules."""
+    """Return the nodes that stay in single precision: of the first and last modules, and of none."""
     modules = {name: int(found[1]) for name in names if (found := _MODULE.match(name))}
     end = max(modules.values(), default=0) - last
-    return [name for name, module in modules.items() if module < first or module > end]
+    outside = [name for name in names if name not in modules and not name.startswith(_PARTS)]
+    return [*outside, *(name for name, module in modules.items() if module < first or module > end)]
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]
