@@ -76,6 +76,7 @@ class Plan:
             compared on the fifth.
         add: Recorded sessions whose certain crops the reader learns from as well.
         average: Share of the weights that the training began with (`init`) in the exported model; 0 for none.
+        freeze: So many blocks at the network's beginning stay as they are (finder and reader).
         int8: Store finder and reader so that they compute in 8 bits (`companion.training.quantise`).
         install: Put the new model in use where it is nowhere worse.
     """
@@ -96,6 +97,7 @@ class Plan:
     photos: Path | None
     add: tuple[Path, ...]
     average: float
+    freeze: int
     int8: bool
     install: bool
 
@@ -305,6 +307,7 @@ def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  #
     settings |= {**fixed, **_KINDS[plan.kind].settings}
     if plan.add:
         settings["lr0"] *= _GENTLE
+    settings["freeze"] = plan.freeze
     settings["pretrained"] = str(plan.init) if plan.init else False
     if plan.resume:
         settings["resume"] = str(plan.checkpoint)

@@ -75,3 +75,14 @@ def test_training_from_a_missing_artwork_folder_is_one_clear_line(tmp_path, caps
     status = main(["train", "finder", "--art", str(tmp_path / "none"), "--run", str(tmp_path / "run")])
     assert status == 2
     assert "no designs found" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("option", "value"), [("--freeze", "-1"), ("--freeze", "10"), ("--average", "1")])
+def test_options_that_would_leave_nothing_to_learn_are_one_clear_line(capsys, option, value):
+    pytest.importorskip("ultralytics", reason="needs the train extra")
+    from companion.cli.main import main
+
+    assert main(["train", "reader", option, value]) == 2
+    said = capsys.readouterr().err
+    assert f"{option} {value}: must be" in said
+    assert len(said.splitlines()) == 1
