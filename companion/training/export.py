@@ -49,19 +49,10 @@ def export_reader(checkpoint: Path, target: Path, about: dict[str, Any], index: 
     """
     network = load_network(checkpoint).fuse(verbose=False)
     example = torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH)
-    temporary = target.with_suffix(".partial.onnx")
     whole = _ReaderOutputs(network)
-    torch.onnx.export(
-        (whole if index is None else WithIndices(whole, load_index(index), about["temperature"])).eval(),
-        (example,),
-        str(temporary),
-        input_names=["crops"],
-        output_names=["logits", "embedding"],
-        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}, "embedding": {0: "n"}},
-        opset_version=_OPSET,
-        dynamo=False,
-    )
-    _finish(temporary, target, {"kind": "reader", "classes": list(network.names.values()), **about})
+    joined = whole if index is None else WithIndices(whole, load_index(index), about["temperature"])
+    axes = {name: {0: "n"} for name in ("crops", "logits", "embedding")}
+    _export(joined, example, target, axes, {"kind": "reader", "classes": list(network.names.values()), **about})
 
 
 class _Places(torch.nn.Module):
@@ -74,6 +65,7 @@ class _Places(torch.nn.Module):
         super().__init__()
         self.boxes, self.scores, self.angles = head.one2one_cv2, head.one2one_cv3, head.one2one_cv4
         self._strides = [float(stride) for stride in head.stride]
+        self.f, self.i = head.f, head.i  # Where it stands, for Ultralytics.
 
     def forward(self, levels: list[torch.Tensor]) -> torch.Tensor:
         parts = []
@@ -92,24 +84,6 @@ class _Places(torch.nn.Module):
         return torch.cat([*centre, left + right, top + bottom, *kind, angle], 1).transpose(1, 2)
 
 
-class _FinderOutputs(torch.nn.Module):
-    """The finder's network with the outputs that the companion uses."""
-
-    def __init__(self, network: Any) -> None:
-        super().__init__()
-        *body, head = network.model
-        self._sources = [layer.f for layer in network.model]
-        self.body = torch.nn.ModuleList([*body, _Places(head)])
-
-    def forward(self, images: torch.Tensor) -> torch.Tensor:
-        seen = [images]
-        for sources, layer in zip(self._sources, self.body, strict=True):
-            one = isinstance(sources, int)
-            given = [seen[-1] if source == -1 else seen[source + 1] for source in ([sources] if one else sources)]
-            seen.append(layer(given[0] if one else given))
-        return seen[-1]
-
-
 def export_finder(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
     """Write a finder: input (1, 3, H, W) RGB in 0..1, output `places` (1, N, 7), a row for every place in the picture.
 
@@ -121,36 +95,42 @@ def export_finder(checkpoint: Path, target: Path, about: dict[str, Any]) -> None
     for module in network.modules():
         if hasattr(module, "forward_split"):
             module.forward = module.forward_split
-    temporary = target.with_suffix(".partial.onnx")
-    torch.onnx.export(
-        _FinderOutputs(network).eval(),
-        (torch.zeros(1, 3, 256, 448),),
-        str(temporary),
-        input_names=["images"],
-        output_names=["places"],
-        dynamic_axes={"images": {2: "height", 3: "width"}, "places": {1: "places"}},
-        opset_version=_OPSET,
-        dynamo=False,
-    )
-    _finish(temporary, target, {"kind": "finder", "classes": list(network.names.values()), **about})
+    network.model[-1] = _Places(network.model[-1])
+    axes = {"images": {2: "height", 3: "width"}, "places": {1: "places"}}
+    about = {"kind": "finder", "classes": list(network.names.values()), **about}
+    _export(network, torch.zeros(1, 3, 256, 448), target, axes, about)
 
 
 def export_refiner(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
     """Write a refiner: input (N, 3, 96, 72) RGB in 0..1, outputs `corners` (N, 8) in parts of it, `kinds` (N, 3)."""
     network = RefinerNetwork()
     network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"])
+    example = torch.zeros(2, 3, refiner.HEIGHT, refiner.WIDTH)
+    axes = {name: {0: "n"} for name in ("cuts", "corners", "kinds")}
+    _export(network, example, target, axes, {"kind": "refiner", "classes": list(refiner.KINDS), **about})
+
+
+def _export(
+    network: torch.nn.Module,
+    example: torch.Tensor,
+    target: Path,
+    axes: dict[str, dict[int, str]],
+    about: dict[str, Any],
+) -> None:
+    """Write a network as ONNX; the input and then the outputs are named by the axes whose sizes may change."""
     temporary = target.with_suffix(".partial.onnx")
+    given, *outputs = axes
     torch.onnx.export(
         network.eval(),
-        (torch.zeros(2, 3, refiner.HEIGHT, refiner.WIDTH),),
+        (example,),
         str(temporary),
-        input_names=["cuts"],
-        output_names=["corners", "kinds"],
-        dynamic_axes={"cuts": {0: "n"}, "corners": {0: "n"}, "kinds": {0: "n"}},
+        input_names=[given],
+        output_names=outputs,
+        dynamic_axes=axes,
         opset_version=_OPSET,
         dynamo=False,
     )
-    _finish(temporary, target, {"kind": "refiner", "classes": list(refiner.KINDS), **about})
+    _finish(temporary, target, about)
 
 
 def load_index(checkpoint: Path) -> IndexNetwork:

@@ -187,6 +187,10 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         raise UnusableError(f"{plan.init}: no checkpoint to start from (give --init FILE, or leave it out)")
     if plan.average and plan.init is None:
         raise UnusableError("--average: there is nothing to average with; give --init FILE as well")
+    if plan.freeze and not kind.settings:
+        raise UnusableError(f"--freeze: is for the finder and the reader; the {plan.kind} learns as a whole")
+    if plan.freeze and plan.init is None:
+        raise UnusableError("--freeze: there is nothing that could stay as it is; give --init FILE as well")
     if plan.resume and not plan.checkpoint.is_file():
         raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
     sources = sources_for(plan.kind, plan.art, plan.backgrounds)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from companion.training.precision import computes_in_bfloat16, reduced
+from companion.training.precision import reduced
 
 EPOCH_PICTURES = {"train": 2048, "val": 400}
 """Pictures an "epoch" takes from the endless supply: short, so that a schedule bounded by time stays smooth."""
@@ -53,13 +53,13 @@ class FolderTrainer:
         return checkpoint
 
     def _setup_train(self) -> Any:
-        """Prepare the training; on a CPU that computes in bfloat16 the forward pass then does.
+        """Prepare the training; on a CPU with instructions for bfloat16 the forward pass then runs in it.
 
         Ultralytics allows bfloat16 on CUDA only. The averaged network (EMA), which is validated and saved, was copied
         before and stays plain float32.
         """
         result = super()._setup_train()  # type: ignore[misc]
-        if self.device.type == "cpu" and computes_in_bfloat16("cpu"):
+        if self.device.type == "cpu":
             plain = type(self.model)
             self.model.__class__ = type(f"Bfloat16{plain.__name__}", (_Bfloat16Forward, plain), {})
         return result
@@ -81,7 +81,7 @@ class FolderTrainer:
 
 
 class _Bfloat16Forward:
-    """Runs a network in bfloat16 and hands its outputs on in float32, in which the loss is computed."""
+    """Runs a network in bfloat16 where that is fast; its outputs are float32, in which the loss is computed."""
 
     def _predict_once(self, *arguments: Any, **keywords: Any) -> Any:
         with reduced("cpu"):

@@ -86,3 +86,14 @@ def test_options_that_would_leave_nothing_to_learn_are_one_clear_line(capsys, op
     said = capsys.readouterr().err
     assert f"{option} {value}: must be" in said
     assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("kind", "why"), [("index", "learns as a whole"), ("reader", "give --init FILE")])
+def test_freezing_what_cannot_stay_as_it_is_is_one_clear_line(tmp_path, capsys, kind, why):
+    pytest.importorskip("ultralytics", reason="needs the train extra")
+    from companion.cli.main import main
+
+    assert main(["train", kind, "--freeze", "3", "--run", str(tmp_path / "run")]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("companion: --freeze: ")
+    assert why in said

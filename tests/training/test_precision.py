@@ -7,13 +7,9 @@ torch = pytest.importorskip("torch")
 
 @pytest.mark.parametrize(("capabilities", "halved"), [({"avx512_bf16": True}, True), ({"avx2": True}, False)])
 def test_a_processor_without_bfloat16_learns_in_single_precision(monkeypatch, capabilities, halved) -> None:
-    from companion.training.precision import computes_in_bfloat16, reduced
+    from companion.training.precision import reduced
 
-    computes_in_bfloat16.cache_clear()
     monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: capabilities)
-    try:
-        with reduced("cpu"):
-            product = torch.ones(2, 2) @ torch.ones(2, 2)
-    finally:
-        computes_in_bfloat16.cache_clear()
+    with reduced("cpu"):
+        product = torch.ones(2, 2) @ torch.ones(2, 2)
     assert product.dtype == (torch.bfloat16 if halved else torch.float32)
