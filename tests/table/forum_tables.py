@@ -1,9 +1,11 @@
 """Tables at which the forum's Suits is played, and what their sessions made of it."""
 
-from scripted import ScriptedTable
+import numpy as np
+from scripted import CARD, Lying, ScriptedTable
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
+from companion.table.seating import seat_directions
 
 NAMES = ("Ana", "Ben", "Carla", "David", "Eva")
 
@@ -19,3 +21,21 @@ def plays(table):
 
 def told(table, kind):
     return [event for event in table.events if isinstance(event, kind)]
+
+
+def fan(table, seat, *codes, gap=0.24, wait=0.9):
+    """Let a seat lay cards as a fan, all at once."""
+    x, y = table.place(seat, spread=4.0)
+    across = np.array([-seat_directions(len(table.names))[seat][1], seat_directions(len(table.names))[seat][0]])
+    laid = []
+    for step, code in enumerate(codes):
+        dx, dy = across * CARD * gap * (step - (len(codes) - 1) / 2)
+        laid.append(Lying(code, x + dx, y + dy, 0.05, table.read(code)))
+    table.cards += laid
+    table.look(wait)
+    return laid
+
+
+def seat_angle(seat, players=5):
+    """Return how a card is turned that lies upright for a seat."""
+    return 2 * np.pi * seat / players
