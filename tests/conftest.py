@@ -10,6 +10,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from companion.vision.onnx_model import POOL
+
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
@@ -33,9 +35,10 @@ def no_thread_left_behind() -> Iterator[None]:
 
 
 def _new_threads(before: set[threading.Thread]) -> list[threading.Thread]:
-    # A dummy stands for a thread that Python did not start (Qt's, for one); Python cannot tell when it ends.
-    dummy = threading._DummyThread
-    return [thread for thread in threading.enumerate() if thread not in before and not isinstance(thread, dummy)]
+    # A dummy stands for a thread that Python did not start (Qt's, for one); Python cannot tell when it ends. The
+    # threads of a network last as long as it, and other tests may use it as well.
+    started = (thread for thread in threading.enumerate() if not isinstance(thread, threading._DummyThread))
+    return [thread for thread in started if thread not in before and not thread.name.startswith(POOL)]
 
 
 @pytest.fixture(autouse=True)

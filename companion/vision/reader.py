@@ -64,7 +64,7 @@ class Reader:
         Raises:
             UnusableError: The file is missing or no reader.
         """
-        self._model = OnnxModel(path, "reader", threads)
+        self._model = OnnxModel(path, "reader", threads, side_by_side=True)
         self._classes: tuple[str, ...] = tuple(self._model.about["classes"])
         self._nothing = self._classes.index(_NOTHING)
         names = [name.removesuffix(f" {_TURNED}") for name in self._classes]

@@ -1,0 +1,40 @@
+"""Networks in ONNX files: what comes out does not depend on how their work is shared out."""
+
+import gc
+import threading
+from functools import partial
+
+import numpy as np
+import pytest
+
+from companion.resources import models_directory
+from companion.vision.onnx_model import POOL, OnnxModel
+
+load = partial(OnnxModel, models_directory() / "reader.onnx", "reader")
+
+
+@pytest.mark.parametrize("cards", [1, 2, 5])
+def test_cards_read_side_by_side_are_read_as_one_after_the_other(cards):
+    batch = np.random.default_rng(cards).random((cards, 3, 160, 112), np.float32)
+    alone, shared = load(threads=1), load(threads=3, side_by_side=True)
+    for whole, parts in zip(alone.run(batch), shared.run(batch), strict=True):
+        np.testing.assert_allclose(parts, whole, atol=1e-4)
+
+
+def test_a_batch_that_the_network_cannot_take_is_refused_whoever_runs_it():
+    network = load(threads=2, side_by_side=True)
+    with pytest.raises(Exception, match="invalid dimensions"):
+        network.run(np.zeros((2, 3, 8, 8), np.float32))
+    assert len(network.run(np.zeros((2, 3, 160, 112), np.float32))[0]) == 2
+
+
+def test_a_network_takes_its_threads_with_it():
+    network = load(threads=3, side_by_side=True)
+    network.run(np.zeros((3, 3, 160, 112), np.float32))
+    its_threads = [thread for thread in threading.enumerate() if thread.name.startswith(POOL)][-2:]
+    assert len(its_threads) == 2
+    del network
+    gc.collect()
+    for thread in its_threads:
+        thread.join(5)
+        assert not thread.is_alive()
