@@ -14,7 +14,7 @@ _SHARPNESS = 40.0
 _CLASSIFIER = 0.2
 """Weight of the classifier's own opinion."""
 _LEAST_CHANCE = 1e-4
-_LESS_ALIKE, _SOFTNESS = 0.16, 0.03
+_LESS_ALIKE, _SOFTNESS = 0.13, 0.03
 """How much less alike than the gallery's own looks at a card a card may as well be of another design, and how gradually
 that changes."""
 _OWN_SHARE = 0.4
