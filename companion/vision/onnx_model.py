@@ -58,11 +58,10 @@ class OnnxModel:
                 name=path,
                 kind=kind,
             )
-        threads = threads or default_threads()
-        self._others = ThreadPoolExecutor(threads - 1, POOL) if side_by_side and threads > 1 else None
-        self._sides = threads if side_by_side else 1
+        self._threads = threads or default_threads()
+        self._others = ThreadPoolExecutor(self._threads - 1, POOL) if side_by_side and self._threads > 1 else None
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1 if side_by_side else threads
+        options.intra_op_num_threads = 1 if side_by_side else self._threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
         # Threads that wait awake between two layers save a quarter of the time; longer than that they would take the
@@ -100,7 +99,7 @@ class OnnxModel:
         """Run the network on (N, 3, H, W) float32 RGB in 0..1 and return all its outputs."""
         if self._others is None or len(batch) < 2:
             return self._run(batch)
-        own, *parts = np.array_split(batch, min(self._sides, len(batch)))
+        own, *parts = np.array_split(batch, min(self._threads, len(batch)))
         waited_for = [self._others.submit(self._run, part) for part in parts]
         done = [self._run(own), *(other.result() for other in waited_for)]
         return [np.concatenate(outputs) for outputs in zip(*done, strict=True)]
