@@ -23,10 +23,16 @@ def told(table, kind):
     return [event for event in table.events if isinstance(event, kind)]
 
 
+def along_edge(seat, players):
+    """Return the direction in which a seat lays cards beside each other."""
+    x, y = seat_directions(players)[seat]
+    return np.array([-y, x])
+
+
 def fan(table, seat, *codes, gap=0.24, wait=0.9):
     """Let a seat lay cards as a fan, all at once."""
     x, y = table.place(seat, spread=4.0)
-    across = np.array([-seat_directions(len(table.names))[seat][1], seat_directions(len(table.names))[seat][0]])
+    across = along_edge(seat, len(table.names))
     laid = []
     for step, code in enumerate(codes):
         dx, dy = across * CARD * gap * (step - (len(codes) - 1) / 2)

@@ -1,4 +1,4 @@
-"""What only people know in the forum's Suits: it is asked, and nothing waits for the answer."""
+"""What only people know: it is asked, and nothing waits for the answer."""
 
 from forum_tables import NAMES, fan, forum, plays, told
 from scripted import ScriptedTable

@@ -1,7 +1,7 @@
 """Plays of several cards in the forum's Suits: laid, grown, asked about and corrected."""
 
 import numpy as np
-from forum_tables import NAMES, fan, forum, plays, told
+from forum_tables import NAMES, along_edge, fan, forum, plays, told
 from scripted import CARD, Lying, ScriptedTable, reading
 
 from companion.evaluation.random_games import random_game as random_deal
@@ -9,7 +9,6 @@ from companion.rules.games import game
 from companion.rules.log import GameLog
 from companion.rules.rulings import TrickWon
 from companion.table.events import CardPlayed, Correction, Irregularity, Question
-from companion.table.seating import seat_directions
 
 
 def test_a_fan_is_one_play_and_said_once():
@@ -190,7 +189,7 @@ def test_the_trick_in_which_a_card_lies_that_may_belong_to_a_whole_trick_is_name
     table.lay("5D", 1)
     table.lay("8D", 2)
     first = table.lay("QD", 0, wait=1.5)
-    across = np.array([-seat_directions(3)[0][1], seat_directions(3)[0][0]]) * CARD * 0.75
+    across = along_edge(0, 3) * CARD * 0.75
     poor = reading("KS", 0.5, ["JD", "KD"])
     table.cards.append(Lying("KD", first.x + across[0], first.y + across[1], first.angle, poor))
     table.look(3.0)

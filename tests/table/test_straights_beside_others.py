@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from forum_tables import NAMES, fan, forum, plays, seat_angle, told
+from forum_tables import NAMES, along_edge, fan, forum, plays, seat_angle, told
 from scripted import CARD, SIZE, Lying, ScriptedTable, reading
 
 from companion.evaluation.random_games import random_game as random_deal
@@ -38,7 +38,7 @@ def test_a_straight_in_a_wide_row_is_one_play_though_its_end_lies_before_the_nex
 def test_a_card_beside_its_straight_that_reads_as_the_other_is_still_of_it():
     table = forum()
     first = table.lay("4H", 1, 1.5)
-    across = np.array([-seat_directions(4)[1][1], seat_directions(4)[1][0]]) * CARD * 0.75
+    across = along_edge(1, 4) * CARD * 0.75
     second = Lying("5H", first.x + across[0], first.y + across[1], first.angle, reading("4H", 0.78, ["5H"]))
     table.cards.append(second)
     table.look(2.0)
@@ -60,7 +60,7 @@ def test_a_card_laid_beside_its_straight_is_of_it_whatever_it_reads_as():
     table = forum(players=3)
     table.lay("5C", 1, 1.2)
     first = table.lay("6C", 2, 1.2)
-    across = np.array([-seat_directions(3)[2][1], seat_directions(3)[2][0]]) * CARD * 0.75
+    across = along_edge(2, 3) * CARD * 0.75
     misread = reading("10C", 0.94, ["9C", "2C"])
     table.cards.append(Lying("7C", first.x + across[0], first.y + across[1], first.angle, misread))
     table.look(2.0)
