@@ -1,5 +1,6 @@
 """Training of the finder with Ultralytics' own trainer, fed with chunks of rendered scenes."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from ultralytics.utils.ops import xyxyxyxy2xywhr
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.finder_data import CLASSES, HEIGHT, WIDTH
 from companion.training.photographs import PHOTOGRAPHS
-from companion.training.trainer import FolderTrainer, random_lookup
+from companion.training.trainer import FolderTrainer, chance_of_process, random_lookup
 from companion.training.views import look_otherwise
 
 Picture = npt.NDArray[np.uint8]
@@ -35,10 +36,14 @@ class FinderPictures(Dataset):  # type: ignore[type-arg]
         self._photographs = _Pictures(ChunkFolder(folder.parent / PHOTOGRAPHS)) if augment else None
         self._length = length if augment else min(length, len(self._store))
         self._augment = augment
-        self._rng = np.random.default_rng(seed)
+        self._seed = seed
         self._drawn = 0
         # Ultralytics looks here for the classes and the greatest number of boxes.
         self.labels = [{"cls": self._store.load(index)[2].reshape(-1, 1)} for index in range(len(self._store))]
+
+    @cached_property
+    def _rng(self) -> np.random.Generator:
+        return chance_of_process(self._seed)
 
     def __len__(self) -> int:
         return self._length

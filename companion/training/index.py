@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 import torch
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset
 
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, rank_numbers
 from companion.training.own_trainer import Facts, Schedule, open_run, train
 from companion.training.precision import reduced
+from companion.training.trainer import chance_of_process
 from companion.vision.types import Image
 
 _CROPS = 64
@@ -41,8 +42,7 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
     def __iter__(self) -> Iterator[list[torch.Tensor]]:
         """Yield (2 x _CROPS, 3, HEIGHT + room, WIDTH + room) uint8 RGB and (_CROPS,) numbers of ranks, without end."""
         folder, seed = self._arguments
-        worker = get_worker_info()
-        rng = np.random.default_rng([seed, worker.id if worker else 0])
+        rng = chance_of_process(seed)
         store, ranks = ChunkFolder(folder), np.array(rank_numbers())
         chunks: dict[int, Chunk] = {}
         for drawn in count():

@@ -300,6 +300,17 @@ def _train_refiner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     train_refiner(scenes, plan.seed, empty, proposals, plan.schedule, tell)
 
 
+def _train_reader(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.cues import LEGIBLE, note_legible
+    from companion.training.export import load_index
+
+    torch.set_num_threads(plan.threads)
+    index = models_directory() / "index.pt"
+    if index.is_file():
+        note_legible(ChunkFolder(data / "train"), load_index(index), data / LEGIBLE, tell)
+    _train_yolo(plan, data, tell)
+
+
 def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  # noqa: ARG001 - Ultralytics reports itself
     mend_torchvision()
     from companion.training.finder import FinderTrainer
@@ -336,7 +347,7 @@ def _train_index(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
 
 _TRAINERS: Mapping[str, Callable[[Plan, Path, Callable[[str], None]], None]] = {
     "finder": _train_yolo,
-    "reader": _train_yolo,
+    "reader": _train_reader,
     "index": _train_index,
     "refiner": _train_refiner,
 }

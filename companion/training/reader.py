@@ -1,5 +1,6 @@
 """Training of the reader with Ultralytics' own trainer, fed with chunks of rendered crops."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from ultralytics.data import build_dataloader
 from ultralytics.models.yolo.classify import ClassificationTrainer
 
 from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.cues import LEGIBLE, Cues
 from companion.training.reader_data import class_names
 from companion.training.sessions import ADDED
-from companion.training.trainer import FolderTrainer, random_lookup
+from companion.training.trainer import FolderTrainer, chance_of_process, random_lookup
 from companion.vision.reader import other_way_round
 
 Crop = npt.NDArray[np.uint8]
@@ -30,39 +32,51 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
 
     def __init__(self, folder: Path, length: int, augment: bool, seed: int) -> None:
         self._store = ChunkFolder(folder)
+        self._augment = augment
         self._chunks: dict[int, Chunk] = {}
         self._flat: list[tuple[int, int]] = []
+        self._cues = Cues(folder.parent / LEGIBLE)
         self._take_in()
         added = ChunkFolder(folder.parent / ADDED) if augment else None
         self._added = [added.load(number) for number in added.numbers()] if added else []
         self._other_way_round = other_way_round(class_names())
         self._length = length if augment else min(length, len(self._flat))
-        self._augment = augment
-        self._rng = np.random.default_rng(seed)
+        self._seed = seed
         self._drawn = 0
 
     def _take_in(self) -> None:
         for number in self._store.numbers():
             if number not in self._chunks:
                 self._chunks[number] = self._store.load(number)
+                if self._augment:
+                    self._cues.take_in(number, self._chunks[number])
                 self._flat += [(number, row) for row in range(len(self._chunks[number].images))]
+
+    @cached_property
+    def _rng(self) -> np.random.Generator:
+        return chance_of_process(self._seed)
 
     def __len__(self) -> int:
         return self._length
 
-    def _choose(self, index: int) -> tuple[Chunk, int]:
+    def _choose(self, index: int) -> tuple[Crop, int]:
+        """Return a crop (H, W, 3) BGR and its class."""
+        if not self._augment:
+            number, row = self._flat[index]
+            return self._chunks[number].images[row], int(self._chunks[number].labels["kind"][row])
         if self._added and self._rng.random() < _SHARE_ADDED:
             chunk = self._added[int(self._rng.integers(len(self._added)))]
-            return chunk, int(self._rng.integers(len(chunk.images)))
-        number, row = self._flat[int(self._rng.integers(len(self._flat))) if self._augment else index]
-        return self._chunks[number], row
+            row = int(self._rng.integers(len(chunk.images)))
+            return chunk.images[row], int(chunk.labels["kind"][row])
+        number, row = self._flat[int(self._rng.integers(len(self._flat)))]
+        return self._cues.vary(self._rng, self._chunks, number, row), int(self._chunks[number].labels["kind"][row])
 
     def __getitem__(self, index: int) -> dict[str, Any]:
         self._drawn += 1
         if self._augment and self._drawn % _LOOK_AGAIN == 0:
             self._take_in()
-        chunk, row = self._choose(index)
-        image, kind = chunk.images[row][..., ::-1], int(chunk.labels["kind"][row])
+        crop, kind = self._choose(index)
+        image = crop[..., ::-1]
         if self._augment:
             image = _misplace(self._rng, random_lookup(self._rng, image))
             if self._rng.random() < 0.5:

@@ -8,12 +8,13 @@ import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset
 
 from companion.training.own_trainer import Facts, Schedule, convolution, open_run, train
 from companion.training.precision import reduced
 from companion.training.proposals import Proposals
 from companion.training.refiner_data import UNKNOWN, Quad, RefinerSamples
+from companion.training.trainer import chance_of_process
 from companion.vision.refiner import HEIGHT, KINDS, MARGIN, WIDTH
 
 _BATCH = 128
@@ -74,8 +75,7 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         folder, seed, empty, proposals = self._arguments
-        worker = get_worker_info()
-        samples = RefinerSamples(folder, seed * 100 + (worker.id if worker else 0), empty, proposals)
+        samples = RefinerSamples(folder, chance_of_process(seed), empty, proposals)
         while True:
             drawn = [samples.draw() for _ in range(_BATCH)]
             cuts = np.stack([sample.crop for sample in drawn])[..., ::-1].transpose(0, 3, 1, 2)

@@ -59,7 +59,7 @@ class RefinerSamples:
     def __init__(
         self,
         folder: Path,
-        seed: int,
+        rng: np.random.Generator,
         empty: Sequence[tuple[Path, Sequence[Quad]]] = (),
         proposals: Mapping[int, Proposals] | None = None,
     ) -> None:
@@ -67,7 +67,7 @@ class RefinerSamples:
 
         Args:
             folder: Chunks of scenes (`FinderChunkMaker`).
-            seed: Of the drawing.
+            rng: Source of chance.
             empty: Pictures without cards, each with boxes in which something looked like one.
             proposals: What a finder made of the scenes, by the chunk's number.
         """
@@ -76,7 +76,7 @@ class RefinerSamples:
         known = [(proposals or {}).get(number) for number in store.numbers()]
         self._proposed = _places(known, lambda card: card >= 0)
         self._of_no_card = _places(known, lambda card: card == NO_CARD)
-        self._rng = np.random.default_rng(seed)
+        self._rng = rng
         self._cards = [
             (c, int(row)) for c, chunk in enumerate(self._chunks) for row in range(len(chunk.labels["kind"]))
         ]

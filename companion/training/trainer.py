@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
+from torch.utils.data import get_worker_info
 
 from companion.training.precision import reduced
 
@@ -97,6 +98,16 @@ def _to_float(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return type(value)(_to_float(item) for item in value)
     return value
+
+
+def chance_of_process(seed: int) -> np.random.Generator:
+    """Return a source of chance that differs between the processes that read a data set side by side.
+
+    Ask for it in the process that draws: a generator made before is copied into all of them, and then every process
+    hands out the same pictures as the others.
+    """
+    worker = get_worker_info()
+    return np.random.default_rng([seed, worker.id if worker else 0])
 
 
 def random_lookup(rng: np.random.Generator, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

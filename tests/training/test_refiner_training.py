@@ -43,7 +43,7 @@ def test_cut_outs_show_the_card_where_their_corners_say(scenes):
     from companion.training.refiner_data import RefinerSamples
     from companion.vision.refiner import HEIGHT, WIDTH
 
-    samples = RefinerSamples(scenes / "train", 1)
+    samples = RefinerSamples(scenes / "train", np.random.default_rng(1))
     drawn = [samples.draw() for _ in range(60)]
     with_card = [sample for sample in drawn if sample.has_corners]
     assert 35 < len(with_card) < 60, "most show a card, some none"
@@ -63,7 +63,7 @@ def test_boxes_of_the_finder_are_drawn_with_the_card_that_they_mean(scenes):
     cards = ChunkFolder(scenes / "train").load(0).labels["corners"]
     far = np.array([[2, 2], [22, 2], [22, 32], [2, 32]], np.float32)
     proposals = Proposals(np.stack([cards[5], far]), np.array([5, 7]), np.array([5, NO_CARD]))
-    samples = RefinerSamples(scenes / "train", 1, proposals={0: proposals})
+    samples = RefinerSamples(scenes / "train", np.random.default_rng(1), proposals={0: proposals})
     drawn = [samples._as_proposed() for _ in range(40)]
     of_card = [sample for sample in drawn if sample.has_corners]
     assert 15 < len(of_card) < 40

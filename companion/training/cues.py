@@ -1,0 +1,165 @@
+"""Crops whose corners and middle are of two cards, and crops without an index: reading and counting, learned apart.
+
+On the designs that it learns from, a network need not read the index: the picture says which card it is. So it is shown
+cards with the index of one and the middle of another of the same suit, which are called what the index says, and cards
+whose index is blotted out, of which only what is printed in the middle tells the rank.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from companion.cards import deck
+from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, corners_of, rank_names, rank_numbers
+from companion.training.reader_data import NOTHING, class_names
+from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+
+Crop = npt.NDArray[np.uint8]
+FloatArray = npt.NDArray[np.float32]
+
+LEGIBLE = "legible"
+"""Folder of what `note_legible` wrote, beside the crops."""
+_LEAST_LEGIBLE = 0.9
+_SHARE_OTHER_MIDDLE, _SHARE_BLOTTED = 0.3, 0.12
+"""Of the crops whose index can be read."""
+_ROWS, _COLUMNS = INSET + HEIGHT, INSET + WIDTH
+_CORNERS = (
+    (slice(0, _ROWS), slice(0, _COLUMNS)),
+    (slice(CROP_HEIGHT - _ROWS, CROP_HEIGHT), slice(CROP_WIDTH - _COLUMNS, CROP_WIDTH)),
+)
+_SMALLER = 8
+"""Pixels by which less than these corners is exchanged, at most."""
+_FEATHER = (0.5, 2.5)
+"""Over how many pixels one card passes into the other: least and most."""
+_PAPER = 85
+"""Of the pixels of a corner so many in a hundred are darker than its paper."""
+_MOST_GAIN = 2.0
+
+
+def note_legible(crops: ChunkFolder, index: IndexNetwork, target: Path, tell: Callable[[str], None]) -> None:
+    """Write for every crop how surely its corners show the rank of its card, a file a chunk; what is there stays.
+
+    Args:
+        crops: Chunks of the reader's crops.
+        index: What reads corners.
+        target: Folder to write to.
+        tell: Receives a line.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    missing = [number for number in crops.numbers() if not _file(target, number).is_file()]
+    for number in missing:
+        partial = target / f".{number:04d}.partial"
+        with partial.open("wb") as file:
+            np.save(file, _legible(crops.load(number), index))
+        partial.replace(_file(target, number))
+    if missing:
+        tell(f"{len(missing)} chunks: noted which indices can be read")
+
+
+def _file(folder: Path, number: int) -> Path:
+    return folder / f"legible-{number:04d}.npy"
+
+
+def _legible(chunk: Chunk, index: IndexNetwork) -> FloatArray:
+    """Return (N,) the chance that both corners of a crop give its card's rank; 0 where there is no card."""
+    names, numbers = rank_names(), np.array(rank_numbers())
+    ranks = numbers[np.asarray(chunk.labels["kind"], np.int64)]
+    chances = []
+    for start in range(0, len(ranks), 200):
+        crops = np.asarray(chunk.images[start : start + 200])[..., ::-1].transpose(0, 3, 1, 2)
+        with torch.inference_mode():
+            said = index(torch.cat(corners_of(torch.from_numpy(np.ascontiguousarray(crops)).float() / 255)))
+            chances.append(said.log_softmax(1).unflatten(0, (2, -1)).sum(0).softmax(1).numpy())
+    of_rank = np.concatenate(chances)[np.arange(len(ranks)), ranks]
+    return np.asarray(np.where(ranks == names.index(NOTHING), 0, of_rank), np.float32)
+
+
+class Cues:
+    """Exchanges the middle of crops whose index is legible for that of another card, or blots the index out.
+
+    Chunks of which nobody noted what is legible are left as they are.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Open what `note_legible` wrote to a folder; there need not be anything."""
+        self._folder = folder
+        self._legible: dict[int, FloatArray] = {}
+        self._alike: dict[str, list[tuple[int, int]]] = {}
+        self._groups = tuple(_suit_and_way(name) for name in class_names())
+
+    def take_in(self, number: int, chunk: Chunk) -> None:
+        """Learn which crops a chunk holds."""
+        path = _file(self._folder, number)
+        if not path.is_file():
+            return
+        self._legible[number] = np.load(path)
+        for row, kind in enumerate(chunk.labels["kind"].tolist()):
+            self._alike.setdefault(self._groups[kind], []).append((number, row))
+
+    def vary(self, rng: np.random.Generator, chunks: dict[int, Chunk], number: int, row: int) -> Crop:
+        """Return a crop (H, W, 3) BGR of the chunks, often as it is; its class stays."""
+        chunk = chunks[number]
+        crop: Crop = np.asarray(chunk.images[row])
+        if number not in self._legible or self._legible[number][row] < _LEAST_LEGIBLE:
+            return crop
+        chance = rng.random()
+        if chance < _SHARE_OTHER_MIDDLE:
+            alike = self._alike[self._groups[int(chunk.labels["kind"][row])]]
+            other_number, other_row = alike[int(rng.integers(len(alike)))]
+            return with_corners_of(rng, np.asarray(chunks[other_number].images[other_row]), crop)
+        if chance < _SHARE_OTHER_MIDDLE + _SHARE_BLOTTED:
+            return blotted(rng, crop)
+        return crop
+
+
+def _suit_and_way(name: str) -> str:
+    """Return the deck, the suit and the way up of a class; a card without a suit is alone."""
+    if name == NOTHING:
+        return NOTHING
+    deck_id, code, *way = name.split()
+    suit = deck(deck_id).suit_of[code]
+    return " ".join([deck_id, code if suit is None else f"suit {suit}", *way])
+
+
+def _masks(rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
+    """Return (_ROWS, _COLUMNS, 1) how much of each corner is the card's whose index it is; no two are alike."""
+    rows, columns = _ROWS - 4 - int(rng.integers(_SMALLER)), _COLUMNS - 4 - int(rng.integers(_SMALLER))
+    mask = np.zeros((_ROWS, _COLUMNS), np.float32)
+    mask[:rows, :columns] = 1
+    soft = cv2.GaussianBlur(mask, (0, 0), rng.uniform(*_FEATHER), borderType=cv2.BORDER_REPLICATE)[..., None]
+    return soft, soft[::-1, ::-1]
+
+
+def _paper(patch: Crop) -> FloatArray:
+    return np.asarray(np.percentile(patch.reshape(-1, 3), _PAPER, axis=0), np.float32)
+
+
+def with_corners_of(rng: np.random.Generator, middle: Crop, card: Crop) -> Crop:
+    """Return a crop with the two index corners of a card, in the light of the crop that gives all the rest.
+
+    Args:
+        rng: Source of chance.
+        middle: (H, W, 3) uint8, the other card.
+        card: The same shape, the card whose index is shown.
+    """
+    result = middle.copy()
+    for where, mask in zip(_CORNERS, _masks(rng), strict=True):
+        there, here = middle[where], card[where]
+        gain = np.clip(_paper(there) / np.maximum(_paper(here), 1), 1 / _MOST_GAIN, _MOST_GAIN)
+        result[where] = np.clip(mask * (here * gain) + (1 - mask) * there, 0, 255)
+    return result
+
+
+def blotted(rng: np.random.Generator, card: Crop) -> Crop:
+    """Return a crop whose index corners show nothing but paper."""
+    result = card.copy()
+    for where, mask in zip(_CORNERS, _masks(rng), strict=True):
+        there = card[where]
+        paper = _paper(there) * (1 + rng.normal(0, 0.03)) + rng.normal(0, 3, there.shape)
+        result[where] = np.clip(mask * paper + (1 - mask) * there, 0, 255)
+    return result
