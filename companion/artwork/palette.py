@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from companion.artwork.colours import darker, lighter, lightness, mix
 
+_LEAST_CONTRAST = 0.35
+"""Between letters and the paper, of 0..1."""
+
 
 @dataclass(frozen=True, slots=True)
 class SuitColours:
@@ -47,10 +50,15 @@ class Palette:
     edge: str | None = "#c9c8c0"
 
     def written(self, suit: str) -> str:
-        """Return the suit's colour for letters: darkened as far as it takes to be read on the paper."""
-        colour, paper = self.suits[suit].main, lightness(self.paper)
-        while abs(lightness(colour) - paper) < 0.35:
-            colour = mix(colour, self.ink, 0.2)
+        """Return the suit's colour for letters: moved towards the ink as far as it takes to be read on the paper.
+
+        Where the ink itself could not be read there, it goes on towards black or white.
+        """
+        colour, paper, towards = self.suits[suit].main, lightness(self.paper), self.ink
+        while abs(lightness(colour) - paper) < _LEAST_CONTRAST:
+            before, colour = colour, mix(colour, towards, 0.2)
+            if colour == before:
+                towards = "#000000" if paper > 0.5 else "#ffffff"
         return colour
 
 

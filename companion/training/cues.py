@@ -25,7 +25,7 @@ FloatArray = npt.NDArray[np.float32]
 LEGIBLE = "legible"
 """Folder of what `note_legible` wrote, beside the crops."""
 _LEAST_LEGIBLE = 0.9
-_SHARE_OTHER_MIDDLE, _SHARE_BLOTTED = 0.3, 0.12
+_SHARE_OTHER_MIDDLE, _SHARE_BLOTTED = 0.25, 0.1
 """Of the crops whose index can be read."""
 _ROWS, _COLUMNS = INSET + HEIGHT, INSET + WIDTH
 _CORNERS = (
