@@ -59,7 +59,7 @@ def _fitted(style: DeckStyle) -> PipStyle:
 
 
 def _index(rng: np.random.Generator, paper: str) -> IndexStyle:
-    height = {"small": between(rng, 5.5, 8.0), "usual": between(rng, 8.0, 11.0), "jumbo": between(rng, 12.0, 19.0)}[
+    height = {"small": between(rng, 4.6, 8.0), "usual": between(rng, 8.0, 11.0), "jumbo": between(rng, 12.0, 19.0)}[
         pick(rng, {"small": 0.3, "usual": 0.48, "jumbo": 0.22})
     ]
     beside = height < 9 and chance(rng, 0.1)

@@ -152,6 +152,10 @@ def _sized(rng: np.random.Generator, style: DeckStyle) -> PipStyle:
     return replace(style.pips, sizes=sizes)
 
 
+_INDEX_SIZES = {"large": 0.15, "usual": 0.63, "tiny": 0.22}
+"""How often the numbers are how high; in old decks, and some drawn for fun, hardly higher than a printed letter."""
+
+
 def random_spanish(rng: np.random.Generator) -> DeckStyle:
     """Return the style of a Spanish deck."""
     size = _SIZES[int(rng.integers(len(_SIZES)))]
@@ -166,7 +170,9 @@ def random_spanish(rng: np.random.Generator) -> DeckStyle:
         "none": FrameStyle(margin),
     }[pick(rng, {"broken": 0.62, "double": 0.08, "closed": 0.1, "none": 0.2})]
     # Where nothing but the index tells the rank it is not small.
-    height = between(rng, 10.0, 14.0) if chance(rng, 0.15) else between(rng, 4.6 if layout == "pips" else 7.0, 9.0)
+    sizes = {"large": (10.0, 14.0), "usual": (4.6 if layout == "pips" else 7.0, 9.0)}
+    sizes |= {"tiny": (3.0, 4.6)} if layout == "pips" else {}
+    height = between(rng, *sizes[pick(rng, {name: _INDEX_SIZES[name] for name in sizes})])
     inset = (margin[0] + frame.second + between(rng, 0.9, 2.0), margin[1] + frame.second + between(rng, 0.9, 2.4))
     index = IndexStyle(
         face=random_face(rng, inks.paper),
