@@ -131,8 +131,9 @@ def _masks(rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
     rows, columns = _ROWS - 4 - int(rng.integers(_SMALLER)), _COLUMNS - 4 - int(rng.integers(_SMALLER))
     mask = np.zeros((_ROWS, _COLUMNS), np.float32)
     mask[:rows, :columns] = 1
-    soft = cv2.GaussianBlur(mask, (0, 0), rng.uniform(*_FEATHER), borderType=cv2.BORDER_REPLICATE)[..., None]
-    return soft, soft[::-1, ::-1]
+    soft = cv2.GaussianBlur(mask, (0, 0), rng.uniform(*_FEATHER), borderType=cv2.BORDER_REPLICATE)
+    near = np.asarray(soft[..., None], np.float32)
+    return near, near[::-1, ::-1]
 
 
 def _paper(patch: Crop) -> FloatArray:
