@@ -7,11 +7,13 @@ project draws itself; ``--art DIR`` and ``--backgrounds DIR`` show what they add
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from companion.cards import DECKS
 from companion.synth.closeup import contact_sheet, render_closeup
 from companion.synth.scene import Sources, render_scene
 from companion.training.finder_data import HEIGHT, WIDTH, labelled
@@ -24,17 +26,39 @@ _OUTLINES = ((80, 220, 80), (60, 140, 255))
 """Of faces and backs; blue, green, red."""
 
 
-def reader_sheet(sources: Sources, count: int, columns: int) -> Image:
+def reader_sheet(sources: Sources, number: int, columns: int) -> Image:
     """Return crops as the reader gets them, upright and upside down."""
     return contact_sheet(
-        [render_closeup(np.random.default_rng([_SEED, n]), sources).crop for n in range(count)], columns
+        [render_closeup(np.random.default_rng([_SEED, n]), sources).crop for n in range(number)], columns
     )
 
 
-def finder_sheet(sources: Sources, count: int, columns: int, *, outlined: bool) -> Image:
+def cues_sheet(sources: Sources, exchanged: int, without_index: int, columns: int) -> Image:
+    """Return crops with the index of one card and the middle of another, then crops whose index is blotted out."""
+    from companion.training.cues import blotted, with_corners_of  # needs the train extra
+
+    rng = np.random.default_rng(_SEED)
+    waiting: dict[tuple[str | None, bool], Image] = {}
+    pictures: list[Image] = []
+    numbers = count()
+    while len(pictures) < exchanged + without_index:
+        card = render_closeup(np.random.default_rng([_SEED, next(numbers)]), sources)
+        if card.code is None:
+            continue
+        alike = (DECKS[card.deck].suit_of[card.code], card.turned)
+        if len(pictures) >= exchanged:
+            pictures.append(blotted(rng, card.crop))
+        elif alike in waiting:
+            pictures.append(with_corners_of(rng, waiting.pop(alike), card.crop))
+        else:
+            waiting[alike] = card.crop
+    return contact_sheet(pictures, columns)
+
+
+def finder_sheet(sources: Sources, scenes: int, columns: int, *, outlined: bool) -> Image:
     """Return scenes as the finder gets them, with the cards that it is told about outlined if wanted."""
     pictures = []
-    for number in range(count):
+    for number in range(scenes):
         scene = render_scene(np.random.default_rng([_SEED, number]), sources, WIDTH, HEIGHT)
         picture = scene.image.copy()
         for corners, kind in labelled(scene) if outlined else ():
@@ -63,6 +87,7 @@ def write_sheets(folder: Path, art: Path | None, backgrounds: Path | None) -> Se
     suitors = replace(reader, shares={"seven-suitors": 1.0})
     sheets: dict[str, Callable[[], Image]] = {
         "sheet-reader": lambda: reader_sheet(reader, 96, 16),
+        "sheet-cues": lambda: cues_sheet(reader, 48, 16, 16),
         "sheet-scenes": lambda: finder_sheet(finder, 20, 4, outlined=False),
         "sheet-labels": lambda: finder_sheet(finder, 8, 4, outlined=True),
         "sheet-seven-suitors": lambda: reader_sheet(suitors, 20, 10),

@@ -120,3 +120,14 @@ def test_processes_that_draw_side_by_side_draw_different_pictures(tmp_path, kind
     drawn = [image for batch in loader for image in batch]
     pairs = [(a, b) for a in range(16) for b in range(a + 1, 16)]
     assert not any(bool((drawn[a].float() - drawn[b].float()).abs().max() == 0) for a, b in pairs)
+
+
+def test_the_sheet_shows_exchanged_cards_and_then_cards_without_an_index():
+    from companion.synth.drawn import ProductDesign
+    from companion.synth.scene import Sources
+    from companion.training.sheets import cues_sheet
+
+    sources = Sources({"spanish48": [ProductDesign("spanish48")]}, {"spanish48": 1.0}, None)
+    sheet = cues_sheet(sources, 2, 1, 3)
+    assert sheet.shape == (CROP_HEIGHT, 3 * CROP_WIDTH, 3)
+    assert np.array_equal(sheet, cues_sheet(sources, 2, 1, 3))
