@@ -34,7 +34,8 @@ def test_a_network_takes_its_threads_with_it():
     network.run(np.zeros((3, 3, 160, 112), np.float32))
     its_threads = [thread for thread in threading.enumerate() if thread not in before]
     assert all(thread.name.startswith(POOL) for thread in its_threads)
-    assert len(its_threads) == 2
+    # A thread that was done with its part before the next one was handed out takes that, too.
+    assert 1 <= len(its_threads) <= 2
     del network
     gc.collect()
     for thread in its_threads:
