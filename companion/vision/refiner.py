@@ -21,7 +21,7 @@ MARGIN = 0.2
 KINDS = ("face", "back", "none")
 _ROUNDS = 3
 """Most looks at a card: each starts from what the one before made of the box."""
-_STEADY = 0.03
+_STEADY = 0.04
 """A box none of whose corners moved farther, in parts of the cut-out, is not looked at again."""
 _SURE = 0.8
 """From here on the close look says which side of a card lies up; else the finder does."""
