@@ -1,6 +1,6 @@
 """Rendered scenes with exact labels, and pictures without any card."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,8 +11,9 @@ from companion.cards import DECKS, FRENCH52, SEVEN_SUITORS, SPANISH48
 from companion.errors import UnusableError
 from companion.evaluation.apart import TABLE_CARDS, table_picture
 from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSet
+from companion.synth.clippings import LENDING
 from companion.synth.closeup import READABLE_INDEX, READABLE_WHOLE
-from companion.synth.designs import find_designs
+from companion.synth.designs import DesignFolder, find_designs
 from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.scene import DesignSource, Scene, SceneCard, Sources, render_scene
 from companion.synth.surfaces import list_pictures
@@ -30,6 +31,8 @@ _UNSEEN = 9_000_000
 _STYLES = 3
 _FEWER = 3
 """Cards that lie apart are six, five and four by turns."""
+_BY_LOT = 9_800_000
+"""First number of the styles of decks by lot that lie apart."""
 _SEED = 20_240
 _HEIGHT_CLASSES = (
     (80.0, "height up to 80 pixels"),
@@ -40,6 +43,9 @@ _HEIGHT_CLASSES = (
 
 def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: int) -> list[PictureSet]:
     """Return rendered scenes, one set for every deck of ours, and tables with cards apart; the designs take turns.
+
+    The `fit` part has tables with decks by lot as well, which models may be chosen by: in styles of the kind that is
+    learned from, of which no training has seen one, with symbols and courts borrowed from the designs of `art`.
 
     Args:
         art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own decks, plain and in styles
@@ -60,7 +66,8 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     # Nobody but the project draws this one.
     sets.append(_own_set(SEVEN_SUITORS.id, backgrounds, count))
     apart = [_apart(part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS]
-    return [*sets, *apart]
+    by_lot = [_by_lot(deck, found, backgrounds, count) for deck in READABLE_DECKS] if part == "fit" else []
+    return [*sets, *apart, *by_lot]
 
 
 def _own_set(deck: str, backgrounds: Path | None, count: int) -> PictureSet:
@@ -78,13 +85,26 @@ def _apart(part: str, deck: str, designs: Sequence[DesignSource], backgrounds: P
     return PictureSet("rendered-apart", part, deck, count, partial(_lay_apart, designs, backgrounds, count))
 
 
-def _lay_apart(designs: Sequence[DesignSource], backgrounds: Path | None, count: int) -> Iterator[LabelledPicture]:
+def _by_lot(deck: str, found: Mapping[str, Sequence[DesignFolder]], backgrounds: Path | None, count: int) -> PictureSet:
+    """Return tables with decks by lot: one deck for every three tables."""
+    lenders = tuple(found.get(deck, ())) if deck in LENDING else ()
+    decks = [RandomDesign(deck, _BY_LOT + number, lenders=lenders) for number in range(-(-count // _FEWER))]
+    return PictureSet(
+        "rendered-by-lot", "fit", deck, count, partial(_lay_apart, decks, backgrounds, count, named=False)
+    )
+
+
+def _lay_apart(
+    designs: Sequence[DesignSource], backgrounds: Path | None, count: int, *, named: bool = True
+) -> Iterator[LabelledPicture]:
+    """Yield tables; `named` cards are counted by their design, too."""
     for number in range(count):
-        cards = TABLE_CARDS - number % _FEWER
+        cards_here = TABLE_CARDS - number % _FEWER
         design = designs[number // _FEWER % len(designs)].load()
-        picture = table_picture(np.random.default_rng([_SEED, number]), design, backgrounds, cards)
-        named = tuple(replace(card, traits=(f"design {design.name}",)) for card in picture.cards)
-        yield replace(picture, name=f"table {number}", cards=named)
+        picture = table_picture(np.random.default_rng([_SEED, number]), design, backgrounds, cards_here)
+        traits = (f"design {design.name}",) if named else ()
+        cards = tuple(replace(card, traits=traits) for card in picture.cards)
+        yield replace(picture, name=f"table {number}", cards=cards)
 
 
 def _render(

@@ -92,6 +92,23 @@ def test_artwork_of_the_part_takes_turns(tmp_path):
     assert set().union(*traits) == {"design one", "design two"}
 
 
+def test_decks_by_lot_lie_apart_in_the_part_that_models_may_be_chosen_by(tmp_path):
+    folder = tmp_path / "french" / "fit" / "one"
+    folder.mkdir(parents=True)
+    cv2.imwrite(str(folder / "AS.png"), np.full((120, 80, 3), 200, np.uint8))
+    by_lot = [found for found in rendered_sets(tmp_path, None, "fit", 4) if found.source == "rendered-by-lot"]
+    assert [(found.part, found.deck, found.count) for found in by_lot] == [
+        ("fit", "spanish48", 4),
+        ("fit", "french52", 4),
+        ("fit", "seven-suitors", 4),
+    ]
+    tables = list(by_lot[1].pictures())
+    assert [len(table.cards) for table in tables] == [6, 5, 4, 6]
+    assert all(card.traits == () for table in tables for card in table.cards)
+    again = next(iter(by_lot[1].pictures()))
+    assert np.array_equal(again.image, tables[0].image)
+
+
 def test_a_folder_without_artwork_is_named(tmp_path):
     with pytest.raises(UnusableError, match="no designs found"):
         rendered_sets(tmp_path, None, "check", 1)
