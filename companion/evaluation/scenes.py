@@ -11,7 +11,6 @@ from companion.cards import DECKS, FRENCH52, SEVEN_SUITORS, SPANISH48
 from companion.errors import UnusableError
 from companion.evaluation.apart import TABLE_CARDS, table_picture
 from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSet
-from companion.synth.clippings import LENDING
 from companion.synth.closeup import READABLE_INDEX, READABLE_WHOLE
 from companion.synth.designs import DesignFolder, find_designs
 from companion.synth.drawn import ProductDesign, RandomDesign
@@ -87,7 +86,7 @@ def _apart(part: str, deck: str, designs: Sequence[DesignSource], backgrounds: P
 
 def _by_lot(deck: str, found: Mapping[str, Sequence[DesignFolder]], backgrounds: Path | None, count: int) -> PictureSet:
     """Return tables with decks by lot: one deck for every three tables."""
-    lenders = tuple(found.get(deck, ())) if deck in LENDING else ()
+    lenders = tuple(found.get(deck, ()))
     decks = [RandomDesign(deck, _BY_LOT + number, lenders=lenders) for number in range(-(-count // _FEWER))]
     return PictureSet(
         "rendered-by-lot", "fit", deck, count, partial(_lay_apart, decks, backgrounds, count, named=False)
