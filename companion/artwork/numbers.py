@@ -6,11 +6,8 @@ from companion.artwork.glyphs import write_at
 from companion.artwork.jewels import jewels_svg
 from companion.artwork.palette import SuitColours
 from companion.artwork.pips import PIPS
-from companion.artwork.style import Clipping, DeckStyle
+from companion.artwork.style import Clipping, DeckStyle, Spot
 from companion.artwork.svg import circle, ellipse, num, picture, place
-
-Spot = tuple[float, float, float]
-"""Where a symbol stands: x, y (millimetres, or parts of a field), turn in degrees."""
 
 
 def symbol_svg(style: DeckStyle, suit: str, number: int, colours: SuitColours | None = None) -> str:

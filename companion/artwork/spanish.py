@@ -8,11 +8,11 @@ from companion.artwork.glyphs import Pen
 from companion.artwork.grounds import ground_svg
 from companion.artwork.heads import Dress
 from companion.artwork.indices import indices_svg
-from companion.artwork.numbers import Spot, giant_rank, large_symbol, spread, symbol_svg
+from companion.artwork.numbers import giant_rank, large_symbol, spread, symbol_svg
 from companion.artwork.palette import SPANISH_INKS
 from companion.artwork.pictures import picture_svg
 from companion.artwork.spanish_layouts import LONG, layouts
-from companion.artwork.style import CourtStyle, DeckStyle, FrameStyle, IndexStyle, PipStyle
+from companion.artwork.style import CourtStyle, DeckStyle, FrameStyle, IndexStyle, PipStyle, Spot
 from companion.artwork.svg import document, place
 from companion.cards import SPANISH48, Card
 
@@ -55,7 +55,7 @@ def _turn(look: PipStyle, suit: str, spot: Spot, *, odd: bool, lean: float) -> f
     """
     x, y, turn = spot
     if suit not in LONG:
-        return 180.0 if look.capsized and y > 0.5 else 0.0
+        return turn + 180.0 * (look.capsized and y > 0.5)
     if turn == _LYING:
         return turn
     upright = turn % 180.0
@@ -68,15 +68,15 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     look, (width, height) = style.pips, style.size_mm
     if look.layout == "giant":
         return giant_rank(style, rank, suit, number)
-    chosen = look.layouts.get((suit, rank), 0)
-    layout = layouts(rank, suit)[chosen]
+    unusual = look.layouts.get((suit, rank))
+    layout = unusual or layouts(rank, suit)[0]
     scale = look.size * height / SIZE_MM[1]
     if rank == "1":
         return large_symbol(style, suit, number, layout.size * look.ace * height / SIZE_MM[1])
     if look.layout == "one":
         return large_symbol(style, suit, number, layouts("1", suit)[0].size * 0.8 * scale)
     left, top = look.field
-    lean = _LEAN if look.leaning and not chosen and rank in ("4", "5") else 0.0
+    lean = _LEAN if look.leaning and unusual is None and rank in ("4", "5") else 0.0
     placed = (
         (
             left + spot[0] * (width - 2 * left),

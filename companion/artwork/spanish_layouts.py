@@ -5,27 +5,13 @@ every rank is the one that nearly all decks have; the others are found in some, 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from companion.artwork.numbers import Spot
+from companion.artwork.style import Layout, Spot
 
 LONG = frozenset({"swords", "clubs"})
 """Suits whose symbols are long and point somewhere; those of the others stand upright all over the card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The symbols of one number card.
-
-    Attributes:
-        size: Height of a symbol.
-        spots: Where they stand.
-    """
-
-    size: float
-    spots: tuple[Spot, ...]
 
 
 _WEST, _EAST, _NORTH, _SOUTH = 0.15, 0.85, 0.17, 0.83

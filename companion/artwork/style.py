@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from companion.artwork.glyphs import Face
 from companion.artwork.palette import Palette, SuitColours
 
+Spot = tuple[float, float, float]
+"""Where a symbol stands: x, y (millimetres, or parts of a field), turn in degrees."""
+
 
 @dataclass(frozen=True, slots=True)
 class IndexStyle:
@@ -92,6 +95,19 @@ class Clipping:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """The symbols of one Spanish number card.
+
+    Attributes:
+        size: Height of a symbol on the plain deck's card.
+        spots: Where they stand, in parts of the field.
+    """
+
+    size: float
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PipStyle:
     """The symbols of the number cards.
 
@@ -106,8 +122,7 @@ class PipStyle:
         ornate: French: the aces' symbols carry ornaments.
         mixed: More colours for a suit's symbols on one card, taken in turn.
         leaning: Spanish: the four outer swords and clubs lean towards the middle.
-        layouts: Spanish: by suit and rank, the number of the layout in `spanish_layouts.layouts` where it is not the
-            usual one.
+        layouts: Spanish: by suit and rank, the layout where it is not the usual one (`spanish_layouts`, `scattered`).
         sizes: Spanish: by suit and rank, factors on the size of a card's symbols, where they are not the layout's.
         pointing: Spanish: where swords and clubs point: ``in`` to the middle, ``out`` from it, ``up``, or ``by turns``.
         tilt: Spanish: swords and clubs are turned so far, degrees.
@@ -128,7 +143,7 @@ class PipStyle:
     ornate: bool = False
     mixed: Mapping[str, tuple[SuitColours, ...]] = dataclasses.field(default_factory=dict)
     leaning: bool = False
-    layouts: Mapping[tuple[str, str], int] = dataclasses.field(default_factory=dict)
+    layouts: Mapping[tuple[str, str], Layout] = dataclasses.field(default_factory=dict)
     sizes: Mapping[tuple[str, str], float] = dataclasses.field(default_factory=dict)
     pointing: str = "in"
     tilt: float = 0.0

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from companion.artwork.frames import frame_svg
 from companion.artwork.glyphs import Pen, write_at
 from companion.artwork.indices import indices_svg
-from companion.artwork.numbers import Spot, spread, symbol_svg
+from companion.artwork.numbers import spread, symbol_svg
 from companion.artwork.palette import SUITOR_INKS
-from companion.artwork.style import CourtStyle, DeckStyle, FrameStyle, IndexStyle, PipStyle
+from companion.artwork.style import CourtStyle, DeckStyle, FrameStyle, IndexStyle, PipStyle, Spot
 from companion.artwork.svg import circle, document, ellipse, num, path, place, rect
 from companion.cards import SEVEN_SUITORS, Card
 

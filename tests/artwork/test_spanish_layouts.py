@@ -1,14 +1,17 @@
 """However the symbols of a Spanish number card are arranged, they can be counted and stay on the card."""
 
 import math
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from companion.artwork import spanish
-from companion.artwork.spanish_layouts import LONG, Layout, layouts
-from companion.artwork.style import DeckStyle
+from companion.artwork.indices import extent
+from companion.artwork.spanish_layouts import LONG, layouts
+from companion.artwork.style import DeckStyle, Layout
+from companion.artwork.styles.scattered import scattered
 from companion.artwork.styles.spanish_styles import random_spanish
 from companion.cards import SPANISH48
 
@@ -52,7 +55,7 @@ def test_decks_by_lot_arrange_their_symbols_differently() -> None:
 
 def _coins(style: DeckStyle, rank: str) -> tuple[float, list[tuple[float, float, float]]]:
     """Return the size of a card's coins, and where they lie, millimetres."""
-    layout = layouts(rank, "coins")[style.pips.layouts.get(("coins", rank), 0)]
+    layout = style.pips.layouts.get(("coins", rank)) or layouts(rank, "coins")[0]
     size = layout.size * style.pips.size * style.pips.sizes.get(("coins", rank), 1.0)
     return size * style.size_mm[1] / spanish.SIZE_MM[1], _millimetres(layout, style)
 
@@ -72,3 +75,39 @@ def test_large_symbols_do_not_mean_few_ones_and_never_touch() -> None:
                 )
         more_and_larger += sizes["6"] > sizes["2"]
     assert more_and_larger > 0
+
+
+def _scattered(seed: int) -> DeckStyle:
+    rng = np.random.default_rng(seed)
+    style = random_spanish(rng)
+    return replace(style, pips=scattered(rng, style))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_symbols_that_lie_about_can_be_counted(seed: int) -> None:
+    deck = _scattered(seed)
+    for (suit, rank), layout in deck.pips.layouts.items():
+        if rank != "1":
+            assert len(set(layout.spots)) == int(rank), (suit, rank)
+    width, height = deck.size_mm
+    (digit, tall), (dx, dy) = extent(deck.index), deck.index.inset
+    for rank in NUMBERS[1:]:
+        size, places = _coins(deck, rank)
+        for (x0, y0, _), (x1, y1, _) in combinations(places, 2):
+            assert math.hypot(x1 - x0, y1 - y0) >= size
+        for x, y, _ in places:
+            assert size / 2 < x < width - size / 2
+            assert size / 2 < y < height - size / 2
+            # The index is in view at both ends: one digit of it.
+            for across, down in ((x, y), (width - x, height - y)):
+                assert across - size / 2 > dx + 0.6 * digit or down - size / 2 > dy + tall
+
+
+def test_neither_place_nor_size_tells_how_many_lie_about() -> None:
+    decks = [_scattered(seed) for seed in range(40)]
+    sizes = {rank: [_coins(deck, rank)[0] for deck in decks] for rank in ("2", "7")}
+    assert max(sizes["7"]) > np.quantile(sizes["2"], 0.25)
+    beside = [places for deck in decks for _, places in [_coins(deck, "2")] if abs(places[0][1] - places[1][1]) < 5]
+    above = [places for deck in decks for _, places in [_coins(deck, "2")] if abs(places[0][0] - places[1][0]) < 5]
+    assert len(beside) >= 5
+    assert len(above) >= 3

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from companion.artwork.spanish_layouts import LONG
+from companion.artwork.styles.spanish_styles import random_spanish
 from companion.cards import SPANISH48
 from companion.errors import UnusableError
 from companion.synth.clippings import clippings
 from companion.synth.designs import DesignFolder
 from companion.synth.drawn import RandomDesign
+from companion.synth.lending import lend
 
 WIDTH, HEIGHT = 200, 310
 PURPLE = (200, 20, 200)
@@ -92,6 +94,22 @@ def test_a_borrowed_symbol_stands_as_often_as_the_rank_says(lender):
             assert sum(boxes[1:number, cv2.CC_STAT_AREA] > 0.4 * largest) == 4
             counted += 1
     assert counted >= 5
+
+
+def test_what_is_borrowed_comes_in_other_shapes_and_stays_whole(lender):
+    style = random_spanish(np.random.default_rng(3))
+    widths, areas = set(), []
+    for seed in range(80):
+        lent = lend(style, np.random.default_rng(seed), "spanish48", (lender,))
+        for piece in lent.pips.clippings.get("coins", ()):
+            filled = decoded(piece)[..., 3] > 128
+            widths.add(piece.aspect)
+            areas.append(filled.mean())
+    assert len(widths) > 5
+    assert max(widths) / min(widths) > 1.3
+    # A disc fills about three quarters of its box, and still does.
+    assert min(areas) > 0.45
+    assert max(areas) < 0.95
 
 
 def test_only_what_is_borrowed_is_another_s(lender):

@@ -1,34 +1,28 @@
 """Spanish decks by lot."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations
 
 import numpy as np
 
-from companion.artwork import spanish
-from companion.artwork.indices import extent
 from companion.artwork.jewels import JEWELS
 from companion.artwork.pips import PIPS
-from companion.artwork.spanish_layouts import LONG, Layout, layouts
-from companion.artwork.style import DeckStyle, FrameStyle, IndexStyle, PipStyle
+from companion.artwork.spanish_layouts import layouts
+from companion.artwork.style import DeckStyle, FrameStyle, IndexStyle, Layout, PipStyle
 from companion.artwork.styles.courts import random_courts
 from companion.artwork.styles.faces import random_face
 from companion.artwork.styles.grounds import random_ground
 from companion.artwork.styles.inks import random_inks, spanish_suit
 from companion.artwork.styles.lots import between, chance, pick
 from companion.artwork.styles.pictures import random_pictures
+from companion.artwork.styles.scattered import KINDS, scattered
+from companion.artwork.styles.spanish_room import clear, room
 from companion.cards import SPANISH48
 
 _NUMBERS = SPANISH48.ranks[:9]
 _ROLES = ("knave", "knight", "king")
-_KINDS = (("cups", "coins"), ("swords", "clubs"))
-"""Suits whose cards mostly are arranged alike."""
-_HALF_WIDTHS = {"cups": 0.43, "coins": 0.5, "swords": 0.16, "clubs": 0.16}
-"""Of symbols 1 high; a few are a little wider."""
-_LEAST, _LARGEST, _STEP = 0.45, 1.9, 1.05
-"""Factors on a layout's size, and how finely larger ones are tried."""
+_LEAST = 0.45
+"""Factor on a layout's size."""
 _SIZES = ((61.5, 95.0), (61.0, 95.0), (57.0, 87.0), (63.0, 88.0), (58.0, 89.0), (60.0, 92.0))
 
 
@@ -38,18 +32,18 @@ def _shapes(rng: np.random.Generator) -> tuple[int, ...]:
     return tuple(int(rng.integers(len(PIPS[suit]) - 1)) for suit in SPANISH48.suits)
 
 
-def _layouts(rng: np.random.Generator) -> Mapping[tuple[str, str], int]:
+def _layouts(rng: np.random.Generator) -> Mapping[tuple[str, str], Layout]:
     """Return the unusual layouts of a deck: none in two of five, in the others those of every second rank."""
     if chance(rng, 0.4):
         return {}
     chosen = {}
-    for suits in _KINDS:
+    for suits in KINDS:
         for rank in _NUMBERS:
-            known = len(layouts(rank, suits[0]))
-            number = int(rng.integers(known)) if chance(rng, 0.5) else 0
+            known = layouts(rank, suits[0])
+            number = int(rng.integers(len(known))) if chance(rng, 0.5) else 0
             # Suits of a kind mostly go together.
-            others = {suit: int(rng.integers(known)) if chance(rng, 0.1) else number for suit in suits}
-            chosen.update({(suit, rank): other for suit, other in others.items() if other})
+            others = {suit: int(rng.integers(len(known))) if chance(rng, 0.1) else number for suit in suits}
+            chosen.update({(suit, rank): known[other] for suit, other in others.items() if other})
     return chosen
 
 
@@ -60,80 +54,16 @@ def _jewels(rng: np.random.Generator) -> Mapping[str, str]:
     return {suit: str(rng.choice(list(JEWELS[suit]))) for suit in SPANISH48.suits if chance(rng, 0.5)}
 
 
-def _reach(suit: str, size: float, turn: float) -> tuple[float, float]:
-    """Return half the width and height of a symbol, millimetres."""
-    wide, tall = _HALF_WIDTHS[suit] * size, 0.5 * size
-    angle = math.radians(turn)
-    cosine, sine = abs(math.cos(angle)), abs(math.sin(angle))
-    return wide * cosine + tall * sine, wide * sine + tall * cosine
-
-
-def _clear(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
-    """Return whether a layout's symbols keep clear of the index and the card's edges.
-
-    Args:
-        style: The deck's style.
-        suit: The symbols' suit.
-        layout: Where they stand.
-        size: Of the symbols, against the plain deck's.
-    """
-    look, (width, height), (left, top) = style.pips, style.size_mm, style.pips.field
-    (digit, tall), (dx, dy) = extent(style.index), style.index.inset
-    right, bottom = dx + 0.6 * digit + 0.3, dy + tall + 0.3  # number cards have one digit
-    for x, y, turn in layout.spots:
-        tilt = look.tilt if suit in LONG and turn != 90.0 else 0.0
-        wide, high = _reach(suit, _millimetres(style, layout, size), turn + tilt)
-        across, down = left + x * (width - 2 * left), top + y * (height - 2 * top)
-        if across - wide <= right and down - high <= bottom:
-            return False
-        if not (wide < across < width - wide and high < down < height - high):
-            return False
-    return True
-
-
 def _fitted(style: DeckStyle) -> PipStyle:
     """Return symbols made small enough to keep clear of the indices, without unusual layouts that still do not."""
     size = style.pips.size
     usual = [(suit, layouts(rank, suit)[0]) for suit in SPANISH48.suits for rank in _NUMBERS[1:]]
-    while size > 0.78 and not all(_clear(style, suit, layout, size) for suit, layout in usual):
+    while size > 0.78 and not all(clear(style, suit, layout, size) for suit, layout in usual):
         size *= 0.96
     kept = {
-        (suit, rank): number
-        for (suit, rank), number in style.pips.layouts.items()
-        if _clear(style, suit, layouts(rank, suit)[number], size)
+        (suit, rank): layout for (suit, rank), layout in style.pips.layouts.items() if clear(style, suit, layout, size)
     }
     return replace(style.pips, size=round(size, 3), layouts=kept)
-
-
-def _crowded(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
-    """Return whether a layout's symbols would overlap; the arguments are those of `_clear`."""
-    (width, height), (left, top) = style.size_mm, style.pips.field
-    placed = [
-        (x * (width - 2 * left), y * (height - 2 * top), *_reach(suit, _millimetres(style, layout, size), turn))
-        for x, y, turn in layout.spots
-    ]
-    return any(
-        abs(x - other_x) < wide + other_wide and abs(y - other_y) < high + other_high
-        for (x, y, wide, high), (other_x, other_y, other_wide, other_high) in combinations(placed, 2)
-    )
-
-
-def _millimetres(style: DeckStyle, layout: Layout, size: float) -> float:
-    """Return the height of a layout's symbols on a deck's cards, for their size against the plain deck's."""
-    return layout.size * size * style.size_mm[1] / spanish.SIZE_MM[1]
-
-
-def _room(style: DeckStyle, suit: str, rank: str) -> float:
-    """Return by how much a card's symbols could be larger without touching each other, the index or the edge."""
-    look = style.pips
-    layout = layouts(rank, suit)[look.layouts.get((suit, rank), 0)]
-    factor = 1.0
-    while factor < _LARGEST:
-        size = look.size * factor * _STEP
-        if not _clear(style, suit, layout, size) or _crowded(style, suit, layout, size):
-            break
-        factor *= _STEP
-    return factor
 
 
 def _sized(rng: np.random.Generator, style: DeckStyle) -> PipStyle:
@@ -144,14 +74,18 @@ def _sized(rng: np.random.Generator, style: DeckStyle) -> PipStyle:
     if not chance(rng, 0.4):
         return style.pips
     sizes = {}
-    for suits in _KINDS:
+    for suits in KINDS:
         for rank in _NUMBERS[1:]:
             part = between(rng, 0.0, 1.0)
             for suit in suits:
-                sizes[suit, rank] = round(_LEAST + part * (_room(style, suit, rank) - _LEAST), 2)
+                sizes[suit, rank] = round(_LEAST + part * (room(style, suit, rank) - _LEAST), 2)
     return replace(style.pips, sizes=sizes)
 
 
+_SCATTERED = 0.2
+"""Decks whose symbols lie about as chance has it: whatever tells the rank of others, theirs have to be counted."""
+_STRETCHED = 0.25
+"""Decks whose drawn symbols are much wider or narrower than usual."""
 _INDEX_SIZES = {"large": 0.15, "usual": 0.63, "tiny": 0.22}
 """How often the numbers are how high; in old decks, and some drawn for fun, hardly higher than a printed letter."""
 
@@ -220,4 +154,9 @@ def random_spanish(rng: np.random.Generator) -> DeckStyle:
     if layout != "pips":
         return style
     style = replace(style, pips=_fitted(style))
-    return replace(style, pips=_sized(rng, style))
+    style = replace(style, pips=_sized(rng, style))
+    if chance(rng, _SCATTERED):
+        style = replace(style, pips=scattered(rng, style))
+    if chance(rng, _STRETCHED):
+        style = replace(style, pips=replace(style.pips, stretch=between(rng, 0.75, 1.25)))
+    return style
