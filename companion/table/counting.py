@@ -90,7 +90,8 @@ class Counting:
         deal = [s for s in laid.sightings if s.deal == expected.deal and not s.dismissed and not s.aside]
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = any(sighting.deal != expected.deal for sighting in laid.current)
-        if is_over or (laid.is_full(expected) and not self._continues(new, expected)):
+        is_full = laid.is_full(expected) and not self._continues(new, expected)
+        if is_over or (is_full and self._ordering.joined_by(new, track, look, expected.state) is None):
             if not self._recognition.is_another(track, deal):
                 return
             plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)

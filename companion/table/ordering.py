@@ -45,9 +45,9 @@ class Ordering:
         there before it was found; its place tells whose turn that was.
         """
         current, sightings = self._laid.current, self._laid.sightings
-        gap = self._gap_for(new, expected.state)
-        if gap is not None:
-            return sightings.index(gap) + 1
+        earlier = self.joined_by(new, track, look, expected.state)
+        if earlier is not None:
+            return sightings.index(earlier) + 1
         later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
         if not later and track.rest_since == track.first_seen and not _was_seen_coming(track, look):
             plays = self._laid.plays(expected.state)
@@ -58,13 +58,19 @@ class Ordering:
             later = [play[0] for play in plays[position:]]
         return sightings.index(later[0]) if later else len(sightings)
 
-    def _gap_for(self, new: Sighting, state: State) -> Sighting | None:
-        """Return the last card of an earlier play that the new card, lying among its cards, makes a straight."""
+    def joined_by(self, new: Sighting, track: Track, look: Look, state: State) -> Sighting | None:
+        """Return the last card of an earlier play that a new card belongs to; None where it is of none.
+
+        It lies among the cards of a play that lacks one; or, where it was never seen to move, it lies in a fan with
+        one that it follows: the upper card was read before.
+        """
         if not state.has_straights:
             return None
+        was_there = track.rest_since == track.first_seen and not _was_seen_coming(track, look)
         for play in self._laid.plays(state)[:-1]:
-            makes_whole = not self._straights.is_whole(play, state) and self._straights.is_whole([*play, new], state)
-            if makes_whole and self._straights.lie_together(play, new):
+            if not self._straights.is_whole([*play, new], state) or not self._straights.lie_together(play, new):
+                continue
+            if not self._straights.is_whole(play, state) or (was_there and self._straights.lie_in_fan(play, new)):
                 return play[-1]
         return None
 

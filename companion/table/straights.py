@@ -30,6 +30,10 @@ _SURELY_SAME_SEAT = 3.0
 _BESIDE = 0.85
 """Cards whose middles are no further from each other, in heights, lie side by side or on each other."""
 
+_FAN_GAP, _FAN_TURN = 0.55, 0.35
+"""The same for the cards of a fan: each lies half on the one before; and how far they are turned against each other,
+radians."""
+
 _BESIDE_COUNTS = 2.5
 _AT_ONCE_COUNTS = 4.0
 """What it counts (logarithm) that a card lies beside one of a play, and that both came to rest at the same moment."""
@@ -171,6 +175,12 @@ class Straights:
     def lie_together(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
         """Whether a card seems to lie with those of a play."""
         return self.lies_with(play, sighting) >= _SAME_SEAT
+
+    def lie_in_fan(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
+        """Whether a card lies half under or over one of a play, turned alike."""
+        own = sighting.box
+        boxes = [card.box for card in play if card.box is not None]
+        return own is not None and any(box.distance(own) < _FAN_GAP and box.turn(own) < _FAN_TURN for box in boxes)
 
     def _lies_beside(self, play: Sequence[Sighting], sighting: Sighting) -> float:
         """Return what it counts how a card lies to those of a play: cards of one hand lie together, turned alike."""

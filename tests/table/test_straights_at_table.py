@@ -1,6 +1,7 @@
 """Plays of several cards in the forum's Suits: laid, grown, asked about and corrected."""
 
 import numpy as np
+import pytest
 from forum_tables import NAMES, along_edge, fan, forum, plays, told
 from scripted import CARD, Lying, ScriptedTable, reading
 
@@ -168,6 +169,37 @@ def test_the_middle_card_of_a_straight_that_is_found_after_the_next_play_belongs
     table.look(3.0)
     assert [play for play in plays(table) if play[0] == 1] == [(1, ("5H", "6H", "7H"))]
     assert "not-a-straight" not in [event.code for event in told(table, Irregularity)]
+
+
+@pytest.mark.parametrize(("lower", "found"), [("8H", (1, ("8H", "9H"))), ("10H", (1, ("9H", "10H")))])
+def test_the_lower_card_of_a_fan_that_is_found_when_the_trick_is_full_is_not_the_next_lead(lower, found):
+    table = forum(players=3)
+    upper = table.lay("9H", 1)
+    table.lay("2H", 2)
+    table.lay("KH", 0, wait=1.5)
+    across = along_edge(1, 3) * CARD * 0.3
+    table.cards.append(Lying(lower, upper.x + across[0], upper.y + across[1], upper.angle, table.read(lower)))
+    table.look(3.0)
+    assert plays(table) == [found, (2, ("2H",)), (0, ("KH",))]
+    assert not told(table, Irregularity)
+    table.sweep()
+    table.lay("3C", 0)
+    assert plays(table)[3:] == [(0, ("3C",))]
+
+
+def test_the_lead_to_the_next_trick_laid_on_a_card_that_it_would_follow_is_a_lead():
+    table = forum(players=3)
+    upper = table.lay("9H", 1)
+    table.lay("2H", 2)
+    table.lay("5H", 0, wait=1.5)
+    across = along_edge(1, 3) * CARD * 0.3
+    lead = Lying("10H", upper.x + 6 * across[0], upper.y + 6 * across[1], upper.angle, table.read("10H"))
+    table.cards.append(lead)
+    for _ in range(5):
+        lead.x, lead.y = lead.x - across[0], lead.y - across[1]
+        table.look(0.1)
+    table.look(3.0)
+    assert plays(table) == [(1, ("9H",)), (2, ("2H",)), (0, ("5H",)), (1, ("10H",))]
 
 
 def test_a_card_of_a_straight_that_is_gathered_first_was_not_taken_back():
