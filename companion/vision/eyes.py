@@ -36,6 +36,8 @@ _LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
 _SAME_CARD, _READ_ALIKE = 0.75, 0.5
 """Boxes that overlap more show one card (intersection over union); and those that read alike."""
 
+_TELLS_THE_DECK = 0.5
+"""How surely a face is found that tells the deck, if any is: what hardly looks like a card is read as anything."""
 _DECK_EXPLAINED, _DECK_AHEAD = 0.3, 0.1
 """How well a deck has to explain the cards in a picture, and how much better than every other, to be taken for theirs.
 On decks in styles that the reader does not know, one card tells the deck in 97 of 100 looks, four always."""
@@ -117,7 +119,8 @@ class ModelEyes:
             cards; without a deck, faces have no candidates.
         """
         found = self.finder.find(image)
-        faces = found.corners[found.face_up]
+        sure = found.face_up & (found.confidence >= _TELLS_THE_DECK)
+        faces = found.corners[sure if sure.any() else found.face_up]
         chances = self.reader.deck_chances(image, faces)
         first, *others = sorted(chances, key=lambda deck: -chances[deck])
         lead = chances[first] - max((chances[deck] for deck in others), default=0.0)

@@ -125,6 +125,28 @@ def test_one_known_deck_needs_no_other_to_be_better_than():
     assert TwoDecks(french52=0.8).look_for_deck()[0] == "french52"
 
 
+class BesideScraps(OneCard):
+    """A card between two things that hardly look like cards; each explains a deck of its own."""
+
+    def __init__(self, scraps):
+        super().__init__()
+        self.confidence = np.array([scraps, 0.95, scraps], np.float32)
+        self.corners = np.concatenate([self.corners + 100, self.corners, self.corners + 200])
+
+    def find(self, image, card_height=None):
+        return Detections(self.corners, self.confidence, np.array([True, True, True]))
+
+    def deck_chances(self, image, corners):
+        french = float(np.mean([corner[0, 0] == 10 for corner in corners]))
+        return {"spanish48": 0.9 * (1 - french), "french52": 0.9 * french}
+
+
+@pytest.mark.parametrize(("scraps", "deck"), [(0.1, "french52"), (0.9, "spanish48")])
+def test_what_hardly_looks_like_a_card_does_not_tell_the_deck(scraps, deck):
+    eyes = BesideScraps(scraps)
+    assert ModelEyes(eyes, eyes).look_for_deck(IMAGE)[0] == deck
+
+
 class TwoBoxes(OneCard):
     """Two boxes, one moved to the right by part of a card's width, read as these cards."""
 
