@@ -1,4 +1,7 @@
-"""Nothing is read twice: a card that has not moved keeps its reading while that was sure."""
+"""Nothing is read twice: a card that has not moved keeps its reading while that was sure.
+
+Where it was not, the next frame may show more, and all frames together do (`companion.vision.exposure`).
+"""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -7,11 +10,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.exposure import Exposure
 from companion.vision.reader import CardReader
 from companion.vision.types import FloatArray, Image, Readings
 
 _SURE = 0.98
-"""Readings less sure than this are made anew every time: the next frame may show more."""
+"""Readings less sure than this are made anew every time, in the mean of the frames in which the card lay still."""
 _MOVED = 0.03
 """Greatest move of a corner, as a part of the card's height, of a card that lies still."""
 _CHANGED = 14.0
@@ -45,6 +49,7 @@ class RememberingReader:
             reader: Reads what is new.
         """
         self._reader = reader
+        self._exposure = Exposure()
         self._known: OrderedDict[int, _Known] = OrderedDict()
         self._next = 0
 
@@ -52,7 +57,9 @@ class RememberingReader:
         """Read N cards of one picture; see `companion.vision.reader.Reader.read`."""
         known = [self._find(image, quad, deck) for quad in corners]
         new = np.array([row for row, number in enumerate(known) if number is None], np.intp)
-        read = self._reader.read(image, corners[new], deck)
+        read = self._reader.read(self._exposure.develop(image, corners[new]), corners[new], deck)
+        if len(new):
+            self._exposure.keep(image, corners[new[read.probabilities.max(axis=1) < _SURE]])
         chances = np.zeros((len(corners), len(read.codes)), np.float32)
         turned, nothing = np.zeros(len(corners), np.float32), np.zeros(len(corners), np.float32)
         chances[new], turned[new], nothing[new] = read.probabilities, read.turned, read.nothing

@@ -1,0 +1,147 @@
+"""A longer exposure of cards that lie still: what noise hides in every single frame shows in the mean of several."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.types import FloatArray, Image
+
+_MOST = 12
+"""Frames that the mean is worth: later ones count as much as the last of these."""
+_MOVED = 0.03
+"""Greatest move of a corner, as a part of the card's height, of a card that lies still: boxes jitter in noise."""
+_DRIFTED = 0.012
+"""Greatest move of the picture itself, as a part of the card's height: a mean of moved pictures is blurred."""
+_CHANGED = 16.0
+"""Greatest difference, of 255 levels, of a patch of a card's picture that has not changed."""
+_SAMPLES, _PATCHES = (96, 144), (8, 12)
+_MARGIN = 0.15
+"""Part of a card's height about it that is kept: readers look a little beside the box, too."""
+_SMALL = 64
+"""Pixels of height in which a picture's move is found; noise is mostly gone in so small a picture."""
+_KEPT = 16
+
+
+@dataclass(slots=True)
+class _Exposed:
+    """A card that lies still, and what its frames have in common.
+
+    Attributes:
+        corners: (4, 2) pixels where it was found first.
+        at: Rows and columns of the picture about it.
+        mean: (H, W, 3) float32, the mean of these in all frames.
+        frames: How many these are.
+    """
+
+    corners: FloatArray
+    at: tuple[slice, slice]
+    mean: FloatArray
+    frames: int = 1
+
+    @property
+    def height(self) -> float:
+        return float(np.linalg.norm(self.corners[3] - self.corners[0]))
+
+    def goes_on(self, image: Image, corners: npt.NDArray[np.floating]) -> bool:
+        """Whether a card that is found there now is this one, unmoved and in the same light."""
+        if float(np.abs(self.corners - corners).max()) > _MOVED * self.height:
+            return False
+        now = image[self.at]
+        if now.shape != self.mean.shape:
+            return False
+        local = self.corners - np.array([self.at[1].start, self.at[0].start], np.float32)
+        if float(np.abs(_patches(now, local) - _patches(self.mean, local)).mean(axis=2).max()) > _CHANGED:
+            return False
+        return _move(self.mean, now) <= _DRIFTED * self.height
+
+    def add(self, image: Image) -> None:
+        """Take in the picture in another frame."""
+        self.frames += 1
+        cv2.accumulateWeighted(image[self.at], self.mean, 1 / min(self.frames, _MOST))
+
+
+class Exposure:
+    """Remembers the pictures of cards that lie still for as long as somebody is in doubt about them; for one thread."""
+
+    def __init__(self) -> None:
+        self._exposed: OrderedDict[int, _Exposed] = OrderedDict()
+        self._next = 0
+
+    def develop(self, image: Image, corners: npt.NDArray[np.floating]) -> Image:
+        """Return a picture in which cards show the mean of the frames since they have lain still.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            corners: (N, 4, 2) pixels: the cards in doubt.
+
+        Returns:
+            (H, W, 3) uint8: the picture itself where none was seen before.
+        """
+        developed: Image | None = None
+        for quad in corners:
+            card = self._find(image, quad)
+            if card is None:
+                continue
+            card.add(image)
+            developed = image.copy() if developed is None else developed
+            developed[card.at] = np.rint(card.mean)
+        return image if developed is None else developed
+
+    def keep(self, image: Image, corners: npt.NDArray[np.floating]) -> None:
+        """Begin with N cards (N, 4, 2) that are in doubt, where they are not remembered yet."""
+        for quad in corners:
+            if any(np.abs(card.corners - quad).max() <= _MOVED * card.height for card in self._exposed.values()):
+                continue
+            at = _about(quad, image.shape[:2])
+            mean = image[at].astype(np.float32)
+            if not mean.size:
+                continue
+            self._exposed[self._next] = _Exposed(np.array(quad, np.float32), at, mean)
+            self._next += 1
+            while len(self._exposed) > _KEPT:
+                self._exposed.popitem(last=False)
+
+    def _find(self, image: Image, corners: npt.NDArray[np.floating]) -> _Exposed | None:
+        for number, card in self._exposed.items():
+            if float(np.abs(card.corners - corners).max()) > _MOVED * card.height:
+                continue
+            if not card.goes_on(image, corners):
+                del self._exposed[number]
+                return None
+            self._exposed.move_to_end(number)
+            return card
+        return None
+
+
+def _about(corners: npt.NDArray[np.floating], size: tuple[int, ...]) -> tuple[slice, slice]:
+    """Return the rows and columns of a picture about a card."""
+    margin = _MARGIN * float(np.linalg.norm(corners[3] - corners[0]))
+    low = np.floor(np.clip(corners.min(axis=0) - margin, 0, size[1::-1])).astype(int)
+    high = np.ceil(np.clip(corners.max(axis=0) + margin, 0, size[1::-1])).astype(int)
+    return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
+
+
+def _patches(picture: Image | FloatArray, corners: npt.NDArray[np.floating]) -> FloatArray:
+    """Return a card in patches that are coarse enough for noise to vanish in them."""
+    width, height = _SAMPLES
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    straight = cv2.warpPerspective(picture, matrix, _SAMPLES, flags=cv2.INTER_LINEAR)
+    return np.asarray(cv2.resize(straight, _PATCHES, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _move(before: FloatArray, now: Image) -> float:
+    """Return by how many pixels a picture has moved between two frames."""
+    rows, columns = before.shape[:2]
+    scale = min(_SMALL / rows, 1.0)
+    size = (max(round(columns * scale), 2), max(round(rows * scale), 2))
+    one, other = (
+        cv2.resize(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), size, interpolation=cv2.INTER_AREA).astype(np.float32)
+        for picture in (before, now)
+    )
+    window = cv2.createHanningWindow(size, cv2.CV_32F)
+    (x, y), _ = cv2.phaseCorrelate(one, other, window)
+    return float(np.hypot(x, y) / scale)
