@@ -54,6 +54,7 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="with --drawn: another deck on the table, a folder with one picture a card code (default the project's)",
     )
+    group.add_argument("--dusk", action="store_true", help="with --drawn: in a dark room, with a noisy camera")
     group.add_argument(
         "--whole", action="store_true", help="play whole games, deal after deal, instead of one deal each"
     )
@@ -92,6 +93,8 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     if arguments.seed < 0:
         raise UnusableError(f"--seed {arguments.seed}: expected a whole number from 0")
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
+    if arguments.dusk and not arguments.drawn:
+        raise UnusableError("--dusk: needs --drawn; without pixels there is no light")
     kinds = _kinds(arguments)
     _check_deck_art(arguments, kinds)
 
@@ -111,6 +114,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
             answering=not arguments.unanswered,
             whole=arguments.whole,
             art=arguments.deck_art,
+            dusk=arguments.dusk,
         )
         for number in range(arguments.seed, arguments.seed + arguments.deals)
         for rate, kind in product(rates, kinds)
@@ -155,6 +159,7 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
         return None
     conditions = {
         "drawn": arguments.drawn,
+        "dusk": arguments.dusk,
         "answered": not arguments.unanswered,
         "incidents": asdict(incidents),
         "whole": arguments.whole,

@@ -46,6 +46,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--pace", type=float, default=1.0, metavar="X", help="2 plays twice as fast (default 1)")
     parser.add_argument("--no-deal", action="store_true", help="leave out the dealing of the cards")
     parser.add_argument("--surface", metavar="NAME", help="the table: felt, wood or cloth (default: by chance)")
+    parser.add_argument("--dusk", action="store_true", help="the room is dark, and the camera noisy")
     parser.add_argument("--art", type=Path, metavar="DIR", help="another deck: a folder with one picture a card code")
     parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
     parser.set_defaults(run=run)
@@ -78,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         habits=Habits(pace=arguments.pace, deal=not arguments.no_deal),
     )
     design = load_whole_deck(arguments.art, game.deck) if arguments.art is not None else None
-    renderer = Renderer(script, width, height, design=design, surface=arguments.surface)
+    renderer = Renderer(script, width, height, design=design, surface=arguments.surface, dusk=arguments.dusk)
     source = SimulatedSource(script, rate=arguments.fps, renderer=renderer)
     folder: Path = arguments.out
     try:

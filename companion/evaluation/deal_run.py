@@ -40,6 +40,7 @@ class Order:
         answering: People answer the companion's questions.
         whole: Play the whole game.
         art: Folder with the pictures of the cards that are drawn; None takes the project's own.
+        dusk: They are drawn in a dark room, for a noisy camera.
     """
 
     title: str
@@ -51,6 +52,7 @@ class Order:
     answering: bool = True
     whole: bool = False
     art: Path | None = None
+    dusk: bool = False
 
     @property
     def key(self) -> Key:
@@ -124,4 +126,5 @@ def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
         whole=order.whole,
         eyes=eyes,
         design=None if order.art is None else load_whole_deck(order.art, game.deck),
+        dusk=order.dusk,
     )

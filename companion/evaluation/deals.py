@@ -106,6 +106,7 @@ def play_deal(
     whole: bool = False,
     eyes: Eyes | None = None,
     design: Design | None = None,
+    dusk: bool = False,
 ) -> Deal:
     """Let a session referee one deal, or one game, that chance plays.
 
@@ -119,10 +120,11 @@ def play_deal(
         whole: Play deal after deal until the game is over.
         eyes: Look at the table as it is drawn, without injected faults; None does without pixels.
         design: The deck that is drawn; None takes the project's own.
+        dusk: It is drawn in a dark room, for a noisy camera.
     """
     habits = _HABITS if eyes is None else Habits()
     script = stage_game(game, settings, seed, hands_limit=None if whole else 1, incidents=incidents, habits=habits)
-    seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes, design)
+    seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes, design, dusk=dusk)
     session = TableSession(game, script.settings, eyes=seeing.eyes, names=script.names)
     told: list[tuple[float, Event]] = []
     now = 0.0

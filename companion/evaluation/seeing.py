@@ -67,13 +67,14 @@ class WithoutPixels:
 class Drawn:
     """Draws the table for a session that looks with finder and reader."""
 
-    def __init__(self, script: Script, eyes: Eyes, design: Design | None = None) -> None:
+    def __init__(self, script: Script, eyes: Eyes, design: Design | None = None, *, dusk: bool = False) -> None:
         """Set up.
 
         Args:
             script: What happens.
             eyes: Find and read the cards.
             design: The deck on the table; None takes the project's own.
+            dusk: The room is dark, and the camera noisy.
         """
         self.size = (1280, 720)
         self.eyes: Eyes | None = _Noting(eyes)
@@ -81,7 +82,7 @@ class Drawn:
         self._camera: Camera = camera_over_table(*self.size, script.span_mm)
         self._table = Table(script)
         self._changes = Changes(script.disturbances)
-        self._renderer = Renderer(script, *self.size, camera=self._camera, design=design)
+        self._renderer = Renderer(script, *self.size, camera=self._camera, design=design, dusk=dusk)
         self._frames = 0
 
     def show(self, session: TableSession, time: float) -> Sequence[Look]:

@@ -10,7 +10,12 @@ Rng = np.random.Generator
 
 _UNIT = 160
 """The value of the fall-off map that leaves a pixel as it is."""
-_NOISES = 4
+_NOISES, _SLACK = 4, 48
+"""Pictures of noise, and by how many pixels they are larger than those of the table."""
+_NOISE, _SOFTNESS = 2.2, 0.55
+"""Standard deviation of a webcam's noise, of 255 levels, and of its softness, pixels."""
+_DUSK_LIGHT, _DUSK_NOISE, _DUSK_GRAIN = 0.4, 21.0, 2
+"""In a dark room: the part of the light that is left, the noise, and how many pixels its grains are wide."""
 
 
 class Lamp:
@@ -52,17 +57,39 @@ class Lamp:
 class Sensor:
     """A webcam's softness and noise."""
 
-    def __init__(self, rng: Rng, width: int, height: int, noise: float = 2.2, softness: float = 0.55) -> None:
-        self._softness = softness
-        grey = rng.standard_normal((_NOISES, height, width, 1), np.float32) * np.float32(noise)
-        coloured = rng.standard_normal((_NOISES, height, width, 3), np.float32) * np.float32(noise * 0.5)
-        rounded = np.rint(coloured + grey).astype(np.int8)
+    def __init__(self, rng: Rng, width: int, height: int, *, dusk: bool = False) -> None:
+        """Set up.
+
+        Args:
+            rng: Source of chance.
+            width: Of the pictures, pixels.
+            height: Of the pictures, pixels.
+            dusk: The room is dark: dim pictures with much and coarse noise.
+        """
+        self._dim = _DUSK_LIGHT if dusk else 1.0
+        self._size = (width, height)
+        rows, columns = height + _SLACK, width + _SLACK
+        grain, noise = (_DUSK_GRAIN, _DUSK_NOISE) if dusk else (1, _NOISE)
+        parts = [
+            rng.standard_normal((_NOISES, rows // grain, columns // grain, channels), np.float32) * np.float32(strength)
+            for channels, strength in ((1, noise), (3, noise * 0.5))
+        ]
+        whole = [np.asarray(cv2.resize(picture, (columns, rows)), np.float32) for picture in parts[0] + parts[1]]
+        rounded = np.rint(np.clip(np.stack(whole), -127, 127)).astype(np.int8)
         self._lighter: npt.NDArray[np.uint8] = np.maximum(rounded, 0).astype(np.uint8)
         self._darker: npt.NDArray[np.uint8] = np.maximum(-rounded, 0).astype(np.uint8)
 
     def expose(self, image: Image, time: float) -> Image:
         """Return the picture as the sensor gives it at a time."""
-        soft = cv2.GaussianBlur(image, (3, 3), self._softness)
-        tick = round(time * 1000)
-        lighter, darker = self._lighter[tick % _NOISES], self._darker[(tick // 7 + 1) % _NOISES]
+        soft = cv2.GaussianBlur(image, (3, 3), _SOFTNESS)
+        if self._dim != 1.0:
+            soft = cv2.convertScaleAbs(soft, alpha=self._dim)
+        # Where in the noise a picture begins differs, so that hardly two pictures have the same.
+        lots = np.random.default_rng(round(time * 1000))
+        lighter, darker = (self._part(noise, lots) for noise in (self._lighter, self._darker))
         return np.asarray(cv2.subtract(cv2.add(soft, lighter), darker), np.uint8)
+
+    def _part(self, noise: npt.NDArray[np.uint8], lots: Rng) -> npt.NDArray[np.uint8]:
+        number, top, left = (int(lots.integers(most)) for most in (_NOISES, _SLACK, _SLACK))
+        width, height = self._size
+        return noise[number, top : top + height, left : left + width]

@@ -33,6 +33,7 @@ class Renderer:
         camera: Camera | None = None,
         design: Design | None = None,
         surface: str | None = None,
+        dusk: bool = False,
     ) -> None:
         """Set up table, lamp, camera and deck.
 
@@ -43,6 +44,7 @@ class Renderer:
             camera: Who looks; None hangs one over the table.
             design: The deck on the table; None takes the project's own.
             surface: What the table is made of (`tabletop.SURFACES`); None leaves it to chance.
+            dusk: The room is dark, and the camera noisy.
 
         Raises:
             UnusableError: There is no artwork for the deck.
@@ -53,7 +55,7 @@ class Renderer:
         self._pixels_per_mm = width / script.span_mm
         rng = np.random.default_rng([script.seed, 11])
         self._lamp = Lamp(rng, width, height)
-        self._sensor = Sensor(rng, width, height)
+        self._sensor = Sensor(rng, width, height, dusk=dusk)
         looks = [random_look(rng) for _ in script.names]
         deck = design if design is not None else plain_design(script.deck)
         self._painter = Painter(self.camera, self._lamp, deck, script.card_size, looks)
