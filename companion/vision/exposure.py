@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.rectify import in_patches
 from companion.vision.types import FloatArray, Image
 
 _MOST = 12
@@ -17,7 +18,8 @@ _DRIFTED = 0.012
 """Greatest move of the picture itself, as a part of the card's height: a mean of moved pictures is blurred."""
 _CHANGED = 16.0
 """Greatest difference, of 255 levels, of a patch of a card's picture that has not changed."""
-_SAMPLES, _PATCHES = (96, 144), (8, 12)
+_PATCHES = (8, 12)
+"""So coarse that noise vanishes in them."""
 _MARGIN = 0.15
 """Part of a card's height about it that is kept: readers look a little beside the box, too."""
 _SMALL = 64
@@ -45,15 +47,18 @@ class _Exposed:
     def height(self) -> float:
         return float(np.linalg.norm(self.corners[3] - self.corners[0]))
 
-    def goes_on(self, image: Image, corners: npt.NDArray[np.floating]) -> bool:
-        """Whether a card that is found there now is this one, unmoved and in the same light."""
-        if float(np.abs(self.corners - corners).max()) > _MOVED * self.height:
-            return False
+    def is_at(self, corners: npt.NDArray[np.floating]) -> bool:
+        """Whether a card with these corners (4, 2) lies where this one did."""
+        return bool(np.abs(self.corners - corners).max() <= _MOVED * self.height)
+
+    def goes_on(self, image: Image) -> bool:
+        """Whether it is the same card still, unmoved and in the same light."""
         now = image[self.at]
         if now.shape != self.mean.shape:
             return False
         local = self.corners - np.array([self.at[1].start, self.at[0].start], np.float32)
-        if float(np.abs(_patches(now, local) - _patches(self.mean, local)).mean(axis=2).max()) > _CHANGED:
+        difference = np.abs(in_patches(now, local, _PATCHES) - in_patches(self.mean, local, _PATCHES))
+        if float(difference.mean(axis=2).max()) > _CHANGED:
             return False
         return _move(self.mean, now) <= _DRIFTED * self.height
 
@@ -93,7 +98,7 @@ class Exposure:
     def keep(self, image: Image, corners: npt.NDArray[np.floating]) -> None:
         """Begin with N cards (N, 4, 2) that are in doubt, where they are not remembered yet."""
         for quad in corners:
-            if any(np.abs(card.corners - quad).max() <= _MOVED * card.height for card in self._exposed.values()):
+            if any(card.is_at(quad) for card in self._exposed.values()):
                 continue
             at = _about(quad, image.shape[:2])
             mean = image[at].astype(np.float32)
@@ -106,9 +111,9 @@ class Exposure:
 
     def _find(self, image: Image, corners: npt.NDArray[np.floating]) -> _Exposed | None:
         for number, card in self._exposed.items():
-            if float(np.abs(card.corners - corners).max()) > _MOVED * card.height:
+            if not card.is_at(corners):
                 continue
-            if not card.goes_on(image, corners):
+            if not card.goes_on(image):
                 del self._exposed[number]
                 return None
             self._exposed.move_to_end(number)
@@ -122,15 +127,6 @@ def _about(corners: npt.NDArray[np.floating], size: tuple[int, ...]) -> tuple[sl
     low = np.floor(np.clip(corners.min(axis=0) - margin, 0, size[1::-1])).astype(int)
     high = np.ceil(np.clip(corners.max(axis=0) + margin, 0, size[1::-1])).astype(int)
     return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
-
-
-def _patches(picture: Image | FloatArray, corners: npt.NDArray[np.floating]) -> FloatArray:
-    """Return a card in patches that are coarse enough for noise to vanish in them."""
-    width, height = _SAMPLES
-    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
-    straight = cv2.warpPerspective(picture, matrix, _SAMPLES, flags=cv2.INTER_LINEAR)
-    return np.asarray(cv2.resize(straight, _PATCHES, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _move(before: FloatArray, now: Image) -> float:

@@ -74,6 +74,28 @@ def rectify(image: Image, corners: npt.NDArray[np.floating]) -> Image:
     return window(image, corners, (CROP_WIDTH, CROP_HEIGHT), MARGIN)[0]
 
 
+def in_patches(picture: Image | FloatArray, corners: npt.NDArray[np.floating], count: tuple[int, int]) -> FloatArray:
+    """Return a card in coarse patches: enough to tell whether anything has changed on it.
+
+    Args:
+        picture: (H, W, 3) BGR.
+        corners: (4, 2) pixels, clockwise.
+        count: Patches beside and above each other.
+
+    Returns:
+        (rows, columns, 3) float32, the mean colour of each patch.
+    """
+    width, height = _SAMPLES
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    straight = cv2.warpPerspective(picture, matrix, _SAMPLES, flags=cv2.INTER_LINEAR)
+    return np.asarray(cv2.resize(straight, count, interpolation=cv2.INTER_AREA), np.float32)
+
+
+_SAMPLES = (96, 144)
+"""Places beside and above each other that the colours of patches are taken from."""
+
+
 def oriented_box(points: npt.NDArray[np.floating]) -> FloatArray:
     """Return the (4, 2) corners, clockwise from a short edge, of the smallest rectangle around (N, 2) points."""
     box = cv2.boxPoints(cv2.minAreaRect(points.astype(np.float32)))

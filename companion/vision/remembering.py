@@ -6,12 +6,12 @@ Where it was not, the next frame may show more, and all frames together do (`com
 from collections import OrderedDict
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.vision.exposure import Exposure
 from companion.vision.reader import CardReader
+from companion.vision.rectify import in_patches
 from companion.vision.types import FloatArray, Image, Readings
 
 _SURE = 0.98
@@ -23,7 +23,7 @@ _CHANGED = 14.0
 _REUSED = 20
 """Times a reading is given again before the card is looked at anew."""
 _KEPT = 64
-_SAMPLES, _PATCHES = (64, 96), (16, 24)
+_PATCHES = (16, 24)
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class _Known:
     """A card as it was read."""
 
     corners: FloatArray
-    picture: Image
+    patches: FloatArray
     deck: str
     chances: FloatArray
     turned: float
@@ -81,7 +81,10 @@ class RememberingReader:
             if card.deck != deck or float(np.abs(card.corners - corners).max()) > _MOVED * height:
                 continue
             # Compared where the card was: boxes are never found in quite the same place again.
-            if card.reused >= _REUSED or _difference(card.picture, _picture(image, card.corners)) > _CHANGED:
+            if (
+                card.reused >= _REUSED
+                or _difference(card.patches, in_patches(image, card.corners, _PATCHES)) > _CHANGED
+            ):
                 del self._known[number]
                 return None
             card.reused += 1
@@ -101,21 +104,12 @@ class RememberingReader:
         if not chances.size or chances.max() < _SURE:
             return
         quad = np.array(corners, np.float32)
-        self._known[self._next] = _Known(quad, _picture(image, quad), deck, chances.copy(), turned, nothing)
+        self._known[self._next] = _Known(quad, in_patches(image, quad, _PATCHES), deck, chances.copy(), turned, nothing)
         self._next += 1
         while len(self._known) > _KEPT:
             self._known.popitem(last=False)
 
 
-def _picture(image: Image, corners: npt.NDArray[np.floating]) -> Image:
-    """Return a card in patches, enough to tell whether anything has changed on it."""
-    width, height = _SAMPLES
-    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
-    straight = cv2.warpPerspective(image, matrix, _SAMPLES, flags=cv2.INTER_LINEAR)
-    return np.asarray(cv2.resize(straight, _PATCHES, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _difference(one: Image, other: Image) -> float:
+def _difference(one: FloatArray, other: FloatArray) -> float:
     """Return the difference of the patch that differs most: a finger on a corner is a change."""
-    return float(cv2.absdiff(one, other).mean(axis=2).max())
+    return float(np.abs(one - other).mean(axis=2).max())
