@@ -18,6 +18,8 @@ _DRIFTED = 0.012
 """Greatest move of the picture itself, as a part of the card's height: a mean of moved pictures is blurred."""
 _CHANGED = 16.0
 """Greatest difference, of 255 levels, of a patch of a card's picture that has not changed."""
+_OUTSTANDING = 3.3
+"""The same, as a multiple of the median of all patches: in strong noise they all differ."""
 _PATCHES = (8, 12)
 """So coarse that noise vanishes in them."""
 _MARGIN = 0.15
@@ -57,8 +59,9 @@ class _Exposed:
         if now.shape != self.mean.shape:
             return False
         local = self.corners - np.array([self.at[1].start, self.at[0].start], np.float32)
-        difference = np.abs(in_patches(now, local, _PATCHES) - in_patches(self.mean, local, _PATCHES))
-        if float(difference.mean(axis=2).max()) > _CHANGED:
+        differences = np.abs(in_patches(now, local, _PATCHES) - in_patches(self.mean, local, _PATCHES)).mean(axis=2)
+        usual = float(np.median(differences))
+        if usual > _CHANGED or float(differences.max()) > max(_CHANGED, _OUTSTANDING * usual):
             return False
         return _move(self.mean, now) <= _DRIFTED * self.height
 

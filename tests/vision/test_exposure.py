@@ -71,6 +71,18 @@ def test_another_card_in_the_same_place_leaves_nothing_of_the_one_before():
     assert np.array_equal(exposure.develop(now, corners), now)
 
 
+def test_another_card_is_noticed_in_the_dark_as_well():
+    image, corners = picture_of("AS")
+    exposure = Exposure()
+    for seed in range(8):
+        now = grainy(image * 0.35, seed)
+        exposure.develop(now, corners)
+        exposure.keep(now, corners)
+    other, _ = picture_of("7D")
+    now = grainy(other * 0.35, 50)
+    assert np.array_equal(exposure.develop(now, corners), now)
+
+
 def test_a_hand_over_a_corner_is_seen_at_once():
     image, corners = picture_of("AS")
     exposure = exposure_of(image, corners)
@@ -97,7 +109,7 @@ def test_a_card_half_off_the_picture_and_one_quite_outside():
 def grainy(image, seed):
     """A frame of a camera in the dark: coarse grains."""
     height, width = image.shape[:2]
-    grains = np.random.default_rng(seed).normal(0, 45.0, (height // 2, width // 2, 3)).astype(np.float32)
+    grains = np.random.default_rng(seed).normal(0, 60.0, (height // 2, width // 2, 3)).astype(np.float32)
     return np.clip(image + cv2.resize(grains, (width, height)), 0, 255).astype(np.uint8)
 
 
@@ -117,5 +129,5 @@ def test_a_card_that_no_frame_shows_well_is_read(code):
         now = grainy(dark, seed)
         alone.append(float(plain.read(now, quad, "spanish48").probabilities[0, place]))
         together.append(float(watching.read(now, quad, "spanish48").probabilities[0, place]))
-    assert np.median(alone) < 0.8
-    assert min(together[4:]) > 0.95
+    assert np.median(alone) < 0.5
+    assert np.median(together[4:]) > 0.95
