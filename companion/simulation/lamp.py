@@ -70,11 +70,10 @@ class Sensor:
         self._size = (width, height)
         rows, columns = height + _SLACK, width + _SLACK
         grain, noise = (_DUSK_GRAIN, _DUSK_NOISE) if dusk else (1, _NOISE)
-        parts = [
-            rng.standard_normal((_NOISES, rows // grain, columns // grain, channels), np.float32) * np.float32(strength)
-            for channels, strength in ((1, noise), (3, noise * 0.5))
-        ]
-        whole = [np.asarray(cv2.resize(picture, (columns, rows)), np.float32) for picture in parts[0] + parts[1]]
+        shape = (_NOISES, rows // grain, columns // grain)
+        grey = rng.standard_normal((*shape, 1), np.float32) * np.float32(noise)
+        coloured = rng.standard_normal((*shape, 3), np.float32) * np.float32(noise * 0.5)
+        whole = [np.asarray(cv2.resize(picture, (columns, rows)), np.float32) for picture in grey + coloured]
         rounded = np.rint(np.clip(np.stack(whole), -127, 127)).astype(np.int8)
         self._lighter: npt.NDArray[np.uint8] = np.maximum(rounded, 0).astype(np.uint8)
         self._darker: npt.NDArray[np.uint8] = np.maximum(-rounded, 0).astype(np.uint8)

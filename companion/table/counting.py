@@ -90,8 +90,7 @@ class Counting:
         deal = [s for s in laid.sightings if s.deal == expected.deal and not s.dismissed and not s.aside]
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = any(sighting.deal != expected.deal for sighting in laid.current)
-        is_full = laid.is_full(expected) and not self._continues(new, expected)
-        if is_over or (is_full and self._ordering.joined_by(new, track, look, expected.state) is None):
+        if is_over or (laid.is_full(expected) and not self._belongs(new, track, look, expected)):
             if not self._recognition.is_another(track, deal):
                 return
             plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
@@ -132,6 +131,11 @@ class Counting:
         counted = (s for s in self._laid.sightings if s.deal == deal or s.trick == self._laid.trick)
         known = [s for s in counted if not s.dismissed and s.track is not None]
         return self._recognition.all_seen(int(np.argmax(row[:-1])), known)
+
+    def _belongs(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> bool:
+        """Whether a card belongs to one of the plays that were seen."""
+        joined = self._ordering.joined_by
+        return self._continues(new, expected) or joined(new, track, look, expected.state) is not None
 
     def _continues(self, new: Sighting, expected: Expectation) -> bool:
         """Whether a card belongs to the last play that was seen, as one more of a straight."""

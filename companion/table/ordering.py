@@ -49,7 +49,7 @@ class Ordering:
         if earlier is not None:
             return sightings.index(earlier) + 1
         later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
-        if not later and track.rest_since == track.first_seen and not _was_seen_coming(track, look):
+        if not later and _lay_there(track, look):
             plays = self._laid.plays(expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
             earliest = sum(look.now - play[0].time >= _FOUND_LATE for play in plays)
@@ -66,11 +66,12 @@ class Ordering:
         """
         if not state.has_straights:
             return None
-        was_there = track.rest_since == track.first_seen and not _was_seen_coming(track, look)
         for play in self._laid.plays(state)[:-1]:
             if not self._straights.is_whole([*play, new], state) or not self._straights.lie_together(play, new):
                 continue
-            if not self._straights.is_whole(play, state) or (was_there and self._straights.lie_in_fan(play, new)):
+            if not self._straights.is_whole(play, state) or (
+                self._straights.lie_in_fan(play, new) and _lay_there(track, look)
+            ):
                 return play[-1]
         return None
 
@@ -93,6 +94,11 @@ class Ordering:
             behind = laid.sightings.index(plays[position][0]) if position < len(plays) else len(laid.sightings)
             laid.sightings.insert(behind, missed)
             plays.insert(position, [missed])
+
+
+def _lay_there(track: Track, look: Look) -> bool:
+    """Whether a card was never seen to move."""
+    return track.rest_since == track.first_seen and not _was_seen_coming(track, look)
 
 
 def _was_seen_coming(track: Track, look: Look) -> bool:

@@ -18,14 +18,20 @@ def frame(image, seed, noise=NOISE):
     return np.clip(image + rng.normal(0, noise, image.shape), 0, 255).astype(np.uint8)
 
 
-def exposed(image, corners, count, first=0):
-    """Return what an exposure shows after so many noisy frames, and the last of these."""
+def exposure_of(image, corners, count=6, take=frame):
+    """Return an exposure after so many noisy frames."""
     exposure = Exposure()
-    for seed in range(first, first + count):
-        now = frame(image, seed)
-        shown = exposure.develop(now, corners)
+    for seed in range(count):
+        now = take(image, seed)
+        exposure.develop(now, corners)
         exposure.keep(now, corners)
-    return shown, now
+    return exposure
+
+
+def exposed(image, corners, count):
+    """Return what an exposure shows of the last of so many noisy frames, and that frame."""
+    last = frame(image, count - 1)
+    return exposure_of(image, corners, count - 1).develop(last, corners), last
 
 
 def off(picture, image, corners):
@@ -54,15 +60,6 @@ def test_the_first_frame_is_shown_as_it_is():
     assert shown is last
 
 
-def exposure_of(image, corners, count=6):
-    exposure = Exposure()
-    for seed in range(count):
-        now = frame(image, seed)
-        exposure.develop(now, corners)
-        exposure.keep(now, corners)
-    return exposure
-
-
 def test_another_card_in_the_same_place_leaves_nothing_of_the_one_before():
     image, corners = picture_of("AS")
     exposure = exposure_of(image, corners)
@@ -73,11 +70,7 @@ def test_another_card_in_the_same_place_leaves_nothing_of_the_one_before():
 
 def test_another_card_is_noticed_in_the_dark_as_well():
     image, corners = picture_of("AS")
-    exposure = Exposure()
-    for seed in range(8):
-        now = grainy(image * 0.35, seed)
-        exposure.develop(now, corners)
-        exposure.keep(now, corners)
+    exposure = exposure_of(image * 0.35, corners, 8, grainy)
     other, _ = picture_of("7D")
     now = grainy(other * 0.35, 50)
     assert np.array_equal(exposure.develop(now, corners), now)

@@ -11,7 +11,7 @@ import numpy as np
 from companion.artwork.spanish_layouts import LONG
 from companion.artwork.style import DeckStyle, Layout, PipStyle, Spot
 from companion.artwork.styles.lots import between, chance, pick
-from companion.artwork.styles.spanish_room import clear, crowded
+from companion.artwork.styles.spanish_room import fits
 from companion.cards import SPANISH48
 
 KINDS = (("cups", "coins"), ("swords", "clubs"))
@@ -38,15 +38,14 @@ def scattered(rng: np.random.Generator, style: DeckStyle) -> PipStyle:
         style: The deck's style.
     """
     mirrored, turns = chance(rng, _MIRRORED), pick(rng, _TURNS)
-    placed = dict(style.pips.layouts)
+    placed = {}
     for suits in KINDS:
         for rank in _RANKS:
             together = _lie(rng, style, suits[0], int(rank), mirrored, turns)
             for suit in suits:
-                apart = chance(rng, 0.2) or not _fits(style, suit, together)
+                apart = chance(rng, 0.2) or not fits(style, suit, together, style.pips.size)
                 placed[suit, rank] = _lie(rng, style, suit, int(rank), mirrored, turns) if apart else together
-    sizes = {(suit, rank): size for (suit, rank), size in style.pips.sizes.items() if rank not in _RANKS}
-    return replace(style.pips, layouts=placed, sizes=sizes, pointing="in", tilt=0.0)
+    return replace(style.pips, layouts=placed, sizes={}, pointing="in", tilt=0.0)
 
 
 def _lie(rng: np.random.Generator, style: DeckStyle, suit: str, count: int, mirrored: bool, turns: str) -> Layout:
@@ -59,16 +58,11 @@ def _lie(rng: np.random.Generator, style: DeckStyle, suit: str, count: int, mirr
         for _ in range(_TRIES * count):
             more = _spots(rng, count - len(spots), mirrored, turns, alike)
             layout = Layout(round(size, 1), (*spots, *more))
-            if _fits(style, suit, layout):
+            if fits(style, suit, layout, style.pips.size):
                 spots += more
             if len(spots) == count:
                 return layout
         size *= _SMALLER
-
-
-def _fits(style: DeckStyle, suit: str, layout: Layout) -> bool:
-    size = style.pips.size
-    return clear(style, suit, layout, size) and not crowded(style, suit, layout, size)
 
 
 def _spots(rng: np.random.Generator, left: int, mirrored: bool, turns: str, alike: float) -> tuple[Spot, ...]:

@@ -22,7 +22,7 @@ def _reach(suit: str, size: float, turn: float) -> tuple[float, float]:
     return wide * cosine + tall * sine, wide * sine + tall * cosine
 
 
-def millimetres(style: DeckStyle, layout: Layout, size: float) -> float:
+def _millimetres(style: DeckStyle, layout: Layout, size: float) -> float:
     """Return the height of a layout's symbols on a deck's cards, for their size against the plain deck's."""
     return layout.size * size * style.size_mm[1] / spanish.SIZE_MM[1]
 
@@ -41,7 +41,7 @@ def clear(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
     right, bottom = dx + 0.6 * digit + 0.3, dy + tall + 0.3  # number cards have one digit
     for x, y, turn in layout.spots:
         tilt = look.tilt if suit in LONG and turn != 90.0 else 0.0
-        wide, high = _reach(suit, millimetres(style, layout, size), turn + tilt)
+        wide, high = _reach(suit, _millimetres(style, layout, size), turn + tilt)
         across, down = left + x * (width - 2 * left), top + y * (height - 2 * top)
         at_near = across - wide <= right and down - high <= bottom
         at_far = across + wide >= width - right and down + high >= height - bottom
@@ -52,17 +52,22 @@ def clear(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
     return True
 
 
-def crowded(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
+def _crowded(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
     """Return whether a layout's symbols would overlap; the arguments are those of `clear`."""
     (width, height), (left, top) = style.size_mm, style.pips.field
     placed = [
-        (x * (width - 2 * left), y * (height - 2 * top), *_reach(suit, millimetres(style, layout, size), turn))
+        (x * (width - 2 * left), y * (height - 2 * top), *_reach(suit, _millimetres(style, layout, size), turn))
         for x, y, turn in layout.spots
     ]
     return any(
         abs(x - other_x) < wide + other_wide and abs(y - other_y) < high + other_high
         for (x, y, wide, high), (other_x, other_y, other_wide, other_high) in combinations(placed, 2)
     )
+
+
+def fits(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
+    """Return whether a layout's symbols touch neither each other, nor an index, nor the edge; see `clear`."""
+    return clear(style, suit, layout, size) and not _crowded(style, suit, layout, size)
 
 
 def room(style: DeckStyle, suit: str, rank: str) -> float:
@@ -72,7 +77,7 @@ def room(style: DeckStyle, suit: str, rank: str) -> float:
     factor = 1.0
     while factor < _LARGEST:
         size = look.size * factor * _STEP
-        if not clear(style, suit, layout, size) or crowded(style, suit, layout, size):
+        if not fits(style, suit, layout, size):
             break
         factor *= _STEP
     return factor
