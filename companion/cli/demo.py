@@ -61,7 +61,7 @@ def _headless(arguments: argparse.Namespace) -> int:
     game, settings = chosen_game(arguments)
     script = stage_game(game, settings, arguments.seed, chosen_names(arguments), hands_limit=1)
     eyes = ModelEyes.shipped(fans=game.fold.has_straights)
-    session = TableSession(game, settings, eyes=eyes, names=script.names)
+    session = TableSession(game, settings, eyes=eyes, names=script.names, pupil=eyes.pupil)
     told: list[Event] = []
     session.subscribe(told.append)
     session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)

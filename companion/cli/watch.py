@@ -87,7 +87,9 @@ def run(arguments: argparse.Namespace) -> int:
         # Who calibrated the camera has said whether it mirrors.
         eyes = TrueEyes(seeing, seeing.reader, capture.turn_round) if calibration is None else seeing
         tabletop = calibrated_table(arguments, calibration, capture)
-        session = TableSession(game, settings, eyes=eyes, names=names, tabletop=tabletop, facts=facts)
+        session = TableSession(
+            game, settings, eyes=eyes, names=names, tabletop=tabletop, facts=facts, pupil=seeing.pupil
+        )
         patient = arguments.speed == "max" and not capture.is_live
         if recorded is not None:
             open_things.callback(

@@ -125,7 +125,7 @@ def play_deal(
     habits = _HABITS if eyes is None else Habits()
     script = stage_game(game, settings, seed, hands_limit=None if whole else 1, incidents=incidents, habits=habits)
     seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes, design, dusk=dusk)
-    session = TableSession(game, script.settings, eyes=seeing.eyes, names=script.names)
+    session = TableSession(game, script.settings, eyes=seeing.eyes, names=script.names, pupil=seeing.pupil)
     told: list[tuple[float, Event]] = []
     now = 0.0
     session.subscribe(lambda event: told.append((now, event)))

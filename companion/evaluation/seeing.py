@@ -12,8 +12,9 @@ from companion.simulation.renderer import Renderer
 from companion.simulation.script import Script
 from companion.simulation.table import CardState, Changes, Table
 from companion.synth.designs import Design
+from companion.table.acquaintance import Pupil
 from companion.table.session import TableSession
-from companion.vision.eyes import Eyes
+from companion.vision.eyes import Eyes, ModelEyes
 from companion.vision.types import Frame, Image, SeenCard
 
 _SAME_CARD = 0.5
@@ -29,10 +30,12 @@ class Seeing(Protocol):
     Attributes:
         size: Width and height of the picture, pixels.
         eyes: What the session must be given to see with; None where it needs nothing.
+        pupil: What gets to know the deck on the table; None for nothing.
     """
 
     size: tuple[int, int]
     eyes: Eyes | None
+    pupil: Pupil | None
 
     def show(self, session: TableSession, time: float) -> Sequence[Look]:
         """Let the session look at a time, seconds; return what it saw, nothing where it did not look."""
@@ -42,6 +45,7 @@ class WithoutPixels:
     """Tells a session what finder and reader would say, with faults."""
 
     eyes: Eyes | None = None
+    pupil: Pupil | None = None
 
     def __init__(self, script: Script, faults: Faults, seed: int) -> None:
         """Set up.
@@ -78,6 +82,7 @@ class Drawn:
         """
         self.size = (1280, 720)
         self.eyes: Eyes | None = _Noting(eyes)
+        self.pupil: Pupil | None = eyes.pupil if isinstance(eyes, ModelEyes) else None
         self._script = script
         self._camera: Camera = camera_over_table(*self.size, script.span_mm)
         self._table = Table(script)

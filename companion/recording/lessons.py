@@ -4,14 +4,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
 from companion.errors import UnusableError, WrongInputError
 from companion.language import mark
-from companion.recording.samples import Sample, samples
+from companion.recording.samples import samples
 from companion.vision.gallery import Gallery, Look, make_gallery
+from companion.vision.learning import upright
 from companion.vision.reader import Reader
-from companion.vision.types import Image
 
 _A_CARD = 6
 """Looks at one card that a gallery keeps, the newest."""
@@ -42,8 +40,8 @@ def teach_from(folders: Sequence[Path], reader: Reader, name: str, deck: str, kn
         for sample in found:
             if sample.deck != deck:
                 raise UnusableError(f"{folder}: was played with {sample.deck}, not {deck}")
-        for sample, crop in zip(found, _upright(found, reader), strict=True):
-            looks[sample.code].append(Look(sample.code, crop))
+        for look in upright(reader, deck, [Look(sample.code, sample.crop) for sample in found]):
+            looks[look.code].append(look)
         count += len(found)
     if not count:
         raise WrongInputError(
@@ -52,17 +50,3 @@ def teach_from(folders: Sequence[Path], reader: Reader, name: str, deck: str, kn
         )
     kept = [look for of_card in looks.values() for look in of_card[-_A_CARD:]]
     return make_gallery(reader, name, deck, kept)
-
-
-def _upright(found: Sequence[Sample], reader: Reader) -> list[Image]:
-    """Return the crops turned the right way up, as far as the reader can tell, knowing which cards they are."""
-    if not found:
-        return []
-    chances = reader.perceive([sample.crop for sample in found]).chances
-    place = {name: column for column, name in enumerate(reader.classes)}
-    crops = []
-    for sample, row in zip(found, chances, strict=True):
-        upright = f"{sample.deck} {sample.code}"
-        is_turned = row[place[f"{upright} turned"]] > row[place[upright]]
-        crops.append(np.ascontiguousarray(sample.crop[::-1, ::-1]) if is_turned else sample.crop)
-    return crops

@@ -15,11 +15,12 @@ from companion.rules.log import GameLog
 from companion.rules.settings import Settings
 from companion.rules.state import State
 from companion.rules.view import View
+from companion.table.acquaintance import Acquaintance, Pupil
 from companion.table.audience import Audience, Listener
 from companion.table.book import Book
 from companion.table.dead_cards import DeadCards
 from companion.table.desk import Desk
-from companion.table.events import Event, SourceChanged
+from companion.table.events import Event, GameWon, HandEnded, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, expectation
 from companion.table.irregular import table_irregularity
@@ -74,6 +75,7 @@ class TableSession:
         names: Sequence[str] = (),
         tabletop: Tabletop | None = None,
         facts: Sequence[Fact] = (),
+        pupil: Pupil | None = None,
     ) -> None:
         """Set the table.
 
@@ -84,6 +86,7 @@ class TableSession:
             names: The players, seat 0 first; default names for seats that have none.
             tabletop: The calibrated table; guessed from the size of the cards when None.
             facts: What was entered already, by a session that this one goes on from; no event is made of it.
+            pupil: What gets to know the cards of the deck in play, hand by hand; None for nothing.
 
         Raises:
             ImpossibleFactError: The facts contradict each other or the settings.
@@ -110,6 +113,7 @@ class TableSession:
         self._counts = Counter[str]()
         self._paused = False
         self._image: Image | None = None
+        self._acquaintance = None if pupil is None else Acquaintance(pupil, game.deck.id)
         restore(facts, self._book, self._watcher, self._codes)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -146,6 +150,8 @@ class TableSession:
     def observe(self, frame: Frame) -> tuple[Event, ...]:
         """Look at a frame and return what follows from it. Slow (find and read); the lock is not held meanwhile."""
         height, width = frame.image.shape[:2]
+        if self._acquaintance is not None:
+            self._acquaintance.teach(self._time)
         if self._eyes is None or not (self._gate.has_changed(frame.image) or self.is_curious()):
             with self._lock:
                 self._image = frame.image
@@ -156,6 +162,8 @@ class TableSession:
         with self._lock:
             self._image = frame.image
             events = self.notice(seen, frame.time, (width, height))
+            if self._acquaintance is not None and not self._paused:
+                self._acquaintance.look(frame.image, self._laid.current, self._tracker)
             return events if nudge is None else (*events, *self._knocked(nudge))
 
     def skip(self, frame: Frame) -> None:
@@ -342,4 +350,10 @@ class TableSession:
         return self._publish([*events, *self._decide()])
 
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        if self._acquaintance is not None:
+            ended = [event.hand for event in events if isinstance(event, HandEnded)]
+            if any(isinstance(event, GameWon) for event in events):
+                ended.append(self._book.view.hand)
+            for hand in ended:
+                self._acquaintance.end(("play", hand), self._time)
         return self._audience.publish(events, self._laid.sightings, self._time)

@@ -14,6 +14,7 @@ from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import load_gallery
 from companion.vision.gallery_reader import GalleryReader
+from companion.vision.learning import LearningReader
 from companion.vision.one_size import boxes_of_one_size
 from companion.vision.reader import CardReader, Reader
 from companion.vision.refiner import RefinedFinder
@@ -65,11 +66,18 @@ class Eyes(Protocol):
 
 
 class ModelEyes:
-    """Eyes made of the shipped (or given) finder and reader."""
+    """Eyes made of the shipped (or given) finder and reader.
 
-    def __init__(self, finder: CardFinder, reader: CardReader) -> None:
+    Attributes:
+        finder: Finds the cards.
+        reader: Reads them.
+        pupil: What gets to know the deck in play, where these eyes watch a table; else None.
+    """
+
+    def __init__(self, finder: CardFinder, reader: CardReader, pupil: LearningReader | None = None) -> None:
         self.finder = finder
         self.reader = reader
+        self.pupil = pupil
 
     @classmethod
     def shipped(cls, taught: str | None = None, deck: str | None = None, *, fans: bool = False) -> "ModelEyes":
@@ -104,8 +112,11 @@ class ModelEyes:
         return cls(FanFinder(finder) if fans else finder, seeing)
 
     def watching(self) -> "ModelEyes":
-        """Return the same eyes for watching a table: what lies still is read once."""
-        return ModelEyes(self.finder, RememberingReader(self.reader))
+        """Return the same eyes for watching a table: what lies still is read once, and the deck can be learned."""
+        if not isinstance(self.reader, Reader | GalleryReader):
+            return ModelEyes(self.finder, RememberingReader(self.reader))
+        pupil = LearningReader(self.reader)
+        return ModelEyes(self.finder, RememberingReader(pupil), pupil)
 
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """See `Eyes.look`."""

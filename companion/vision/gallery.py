@@ -34,6 +34,19 @@ class Look:
     crop: Image
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownLook:
+    """A look as a reader model sees it.
+
+    Attributes:
+        look: The look.
+        embeddings: (R, D) float16, in variants, upright and turned in turn; rows of length 1.
+    """
+
+    look: Look
+    embeddings: npt.NDArray[np.float16]
+
+
 @dataclass(frozen=True, eq=False)
 class Gallery:
     """The cards of one particular deck as a reader model sees them.
@@ -87,6 +100,20 @@ class Gallery:
             nearest.append(float(cosines.max(axis=1).mean()))
         return float(np.mean(nearest))
 
+    def beside(self, other: "Gallery") -> "Gallery":
+        """Return a gallery that holds what another one of the same deck and model knows, too."""
+        codes = known_codes(deck_by_id(self.deck), looks := (*self.looks, *other.looks))
+        places = [np.array([codes.index(code) for code in part.codes], np.intp)[part.owner] for part in (self, other)]
+        return Gallery(
+            self.name,
+            self.deck,
+            self.fingerprint,
+            looks,
+            np.concatenate([self.embeddings, other.embeddings]),
+            np.concatenate(places),
+            np.concatenate([self.turned, other.turned]),
+        )
+
     def similarities(self, embedding: FloatTensor) -> tuple[FloatTensor, FloatTensor]:
         """Compare N crops with the cards that are known.
 
@@ -126,28 +153,58 @@ def make_gallery(reader: Reader, name: str, deck: str, looks: Sequence[Look]) ->
         raise UnusableError(
             mark("the deck {name}: no card was recognised, so there is nothing to keep"), name=repr(name)
         )
-    position = {code: index for index, code in enumerate(known_codes(deck_by_id(deck), looks))}
     rng = np.random.default_rng(_SEED)
+    return gallery_of(name, deck, reader.fingerprint, embedded(reader, deck, looks, rng))
+
+
+def embedded(reader: Reader, deck: str, looks: Sequence[Look], rng: np.random.Generator) -> list[KnownLook]:
+    """Embed looks at cards, in variants.
+
+    Args:
+        reader: The model that will read with them.
+        deck: Id of their deck.
+        looks: One or more at each card; of several there are fewer variants each.
+        rng: Draws the variants.
+
+    Raises:
+        UnusableError: The model gives no embedding.
+        UnknownCardError: A look shows no card of the deck.
+    """
     crops: list[Image] = []
-    owner: list[int] = []
+    rows: list[int] = []
     for look in looks:
         deck_by_id(deck).parse(look.code)
         same = sum(other.code == look.code for other in looks)
         views = [look.crop, *(_varied(rng, look.crop) for _ in range(_VARIANTS // same - 1))]
         crops += [turn for view in views for turn in (view, np.ascontiguousarray(view[::-1, ::-1]))]
-        owner += [position[look.code]] * (2 * len(views))
+        rows.append(2 * len(views))
     embedding = reader.perceive(crops).embedding
     if not embedding.shape[1]:
         raise UnusableError("this reader model gives no embeddings, so no deck can be taught with it")
-    turned = np.tile([False, True], len(crops) // 2)
+    parts = np.split(as_directions(embedding).astype(np.float16), np.cumsum(rows)[:-1])
+    return [KnownLook(look, part) for look, part in zip(looks, parts, strict=True)]
+
+
+def gallery_of(name: str, deck: str, fingerprint: str, known: Sequence[KnownLook]) -> Gallery:
+    """Make a gallery of looks that were embedded, one or more.
+
+    Args:
+        name: What its owner calls the deck.
+        deck: Id of the deck.
+        fingerprint: Of the reader model that embedded them.
+        known: The looks.
+    """
+    looks = tuple(each.look for each in known)
+    position = {code: index for index, code in enumerate(known_codes(deck_by_id(deck), looks))}
+    counts = [len(each.embeddings) for each in known]
     return Gallery(
         name,
         deck,
-        reader.fingerprint,
-        tuple(looks),
-        as_directions(embedding).astype(np.float16),
-        np.array(owner, np.intp),
-        turned,
+        fingerprint,
+        looks,
+        np.concatenate([each.embeddings for each in known]),
+        np.repeat(np.array([position[look.code] for look in looks], np.intp), counts),
+        np.tile([False, True], sum(counts) // 2),
     )
 
 

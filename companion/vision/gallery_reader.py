@@ -22,7 +22,12 @@ _OWN_SHARE = 0.4
 
 
 class GalleryReader:
-    """Reads the cards of a taught deck by how they look, and all other cards as if nothing had been taught."""
+    """Reads the cards of a taught deck by how they look, and all other cards as if nothing had been taught.
+
+    Attributes:
+        model: What reads all other cards.
+        gallery: The taught deck.
+    """
 
     def __init__(self, reader: Reader, gallery: Gallery) -> None:
         """Read with a gallery.
@@ -33,35 +38,35 @@ class GalleryReader:
         """
         if gallery.fingerprint != reader.fingerprint:
             raise ValueError("expected a gallery of this reader model, got one of another")
-        self._reader = reader
+        self.model = reader
         self._alike = gallery.consistency - _LESS_ALIKE
         self.gallery = gallery
 
     def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
         """Read N cards of one picture; see `Reader.read`."""
         if deck != self.gallery.deck or not len(corners):
-            return self._reader.read(image, corners, deck)
-        first = self._reader.perceive(cut_out(image, corners))
+            return self.model.read(image, corners, deck)
+        first = self.model.perceive(cut_out(image, corners))
         readings = self._with_gallery(first, deck)
         sure = np.maximum(readings.probabilities.max(axis=1), readings.nothing)
         doubtful = np.flatnonzero(sure < CERTAIN)
         if not len(doubtful):
             return readings
-        return self._with_gallery(self._reader.perceive_again(image, corners, first, doubtful), deck)
+        return self._with_gallery(self.model.perceive_again(image, corners, first, doubtful), deck)
 
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
         """Tell which deck N cards belong to; see `Reader.deck_chances`."""
-        chances = self._reader.deck_chances(image, corners)
+        chances = self.model.deck_chances(image, corners)
         if len(corners) and self.gallery.deck in chances:
             ways = np.concatenate([corners, np.roll(corners, 1, axis=1)])
-            similar, _ = self.gallery.similarities(self._reader.perceive(cut_out(image, ways)).embedding)
+            similar, _ = self.gallery.similarities(self.model.perceive(cut_out(image, ways)).embedding)
             same = float(self._chance_same(similar.reshape(2, len(corners), -1).max(axis=(0, 2))).mean())
             chances = {deck: chance * (1 - same) for deck, chance in chances.items()}
             chances[self.gallery.deck] += same
         return chances
 
     def _with_gallery(self, perceived: Perceived, deck: str) -> Readings:
-        plain = self._reader.readings(perceived, deck)
+        plain = self.model.readings(perceived, deck)
         similar, turned = self.gallery.similarities(perceived.embedding)
         columns = np.array([plain.codes.index(code) for code in self.gallery.codes], np.intp)
         same = self._chance_same(similar.max(axis=1))

@@ -22,6 +22,7 @@ from companion.vision.camera import camera_name
 from companion.vision.capture import Capture, Speed, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
 from companion.vision.mirror import TrueEyes
+from companion.vision.played_decks import keep_played, last_played
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.profiles import find_profile
 
@@ -73,9 +74,10 @@ def open_watch(
     seeing = eyes() if eyes is not None else ModelEyes.shipped(plan.taught or None, plan.game.deck.id, fans=fans)
     # The first look is the slowest, and tells whether the models know the deck.
     seeing.look(np.zeros((_FIRST_LOOK, _FIRST_LOOK, 3), np.uint8), plan.game.deck.id)
+    pupil = seeing.pupil if isinstance(seeing, ModelEyes) else None
     patient = speed == "max"
     if plan.kind == "simulated":
-        session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names)
+        session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names, pupil=pupil)
         return Watch(session, _simulated(plan, session, speed, hands_limit), keep_all=patient)
     spec = spec_of(plan.kind, plan.source)
     calibration = kept_calibration(spec)
@@ -85,12 +87,20 @@ def open_watch(
         orientation=calibration.orientation if calibration is not None else None,
         begin_at=beginning.time,
     )
+    if pupil is not None and not plan.taught:
+        pupil.go_on(last_played(plan.game.deck.id, pupil.model), keep_played)
     # Who calibrated the camera has said whether it mirrors.
     if calibration is None and isinstance(seeing, ModelEyes):
         seeing = TrueEyes(seeing, seeing.reader, capture.turn_round)
     tabletop = _tabletop(calibration, capture)
     session = TableSession(
-        plan.game, plan.settings, eyes=seeing, names=plan.names, tabletop=tabletop, facts=beginning.facts
+        plan.game,
+        plan.settings,
+        eyes=seeing,
+        names=plan.names,
+        tabletop=tabletop,
+        facts=beginning.facts,
+        pupil=pupil,
     )
     watch = Watch(session, capture, keep_all=patient and not capture.is_live)
     if calibration is not None:

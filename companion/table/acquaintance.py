@@ -1,0 +1,131 @@
+"""Getting to know the deck: when a hand is over all its cards are certain, and how they looked is passed on."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+
+from companion.table.sighting import Deal, Sighting
+from companion.table.track import Track
+from companion.table.tracker import Tracker
+from companion.vision.boxes import shared_area
+from companion.vision.gallery import Look
+from companion.vision.rectify import rectify
+from companion.vision.types import Image
+
+_SETTLED = 5.0
+"""Seconds after the end of a hand for which people may still set something right."""
+_HAND_HAS_GONE = 0.4
+"""Seconds after which no hand is over a card that has come to rest."""
+_MOST_COVERED = 0.06
+"""Part of a card that may lie under others."""
+_MOST = 200
+"""Cards that are kept: more than the longest hand has; at 54 kB each."""
+
+
+class Pupil(Protocol):
+    """Learns what the cards of a deck look like; see `companion.vision.learning.LearningReader`."""
+
+    def learn(self, deck: str, look: Look) -> None:
+        """Take in what a card looks like; slow."""
+        ...
+
+    def end_lesson(self) -> None:
+        """Use what was learned from now on."""
+        ...
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A card as it lay on the table.
+
+    Attributes:
+        sighting: What it was taken for, in the end.
+        crop: (160, 112, 3) uint8 BGR.
+        unhandled: It had lain there for a while.
+    """
+
+    sighting: Sighting
+    crop: Image
+    unhandled: bool
+
+
+class Acquaintance:
+    """Keeps a picture of every card that is played, and teaches the deck's cards hand by hand."""
+
+    def __init__(self, pupil: Pupil, deck: str) -> None:
+        """Begin.
+
+        Args:
+            pupil: Learns the cards.
+            deck: Id of the deck in play.
+        """
+        self._pupil = pupil
+        self._deck = deck
+        self._kept: dict[int, _Kept] = {}
+        self._ended: dict[Deal, float] = {}
+        self._lesson: deque[Look] = deque()
+
+    def look(self, image: Image, sightings: Sequence[Sighting], tracker: Tracker) -> None:
+        """Keep the cards that lie free and at rest in a picture that was just looked at.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            sightings: Of the trick on the table.
+            tracker: What the look saw.
+        """
+        seen = [track for track in tracker.tracks if tracker.seen_now(track)]
+        tracks = {track.number: track for track in seen if track.face_up and track.at_rest(tracker.now)}
+        for sighting in sightings:
+            track = None if sighting.track is None else tracks.get(sighting.track)
+            kept = self._kept.get(sighting.number)
+            if track is None or (kept is not None and kept.unhandled) or not _is_free(track, seen, image):
+                continue
+            unhandled = tracker.now - track.rest_since >= _HAND_HAS_GONE
+            if kept is None or unhandled:
+                crop = rectify(image, track.box.corners)
+                self._kept[sighting.number] = _Kept(sighting, crop, unhandled)
+        while len(self._kept) > _MOST:
+            del self._kept[next(iter(self._kept))]
+
+    def end(self, deal: Deal, now: float) -> None:
+        """Take note that a hand, or the game, is over: its cards have found their places and confirm each other."""
+        self._ended.setdefault(deal, now)
+
+    def teach(self, now: float) -> None:
+        """Pass on a card of a hand that has been over for a while: one at a time, that no picture has to wait.
+
+        Args:
+            now: Seconds of the source.
+        """
+        if self._lesson:
+            self._pupil.learn(self._deck, self._lesson.popleft())
+            if not self._lesson:
+                self._pupil.end_lesson()
+            return
+        for deal in [deal for deal, since in self._ended.items() if now - since >= _SETTLED]:
+            self._lesson.extend(self._certain(deal))
+            del self._ended[deal]
+            # Earlier hands that came to no end are forgotten with it.
+            self._kept = {number: kept for number, kept in self._kept.items() if kept.sighting.deal[1] > deal[1]}
+
+    def _certain(self, deal: Deal) -> list[Look]:
+        """Return a look at every card of a hand; none at those that two of its cards are taken for."""
+        looks: dict[str, list[Look]] = {}
+        for kept in self._kept.values():
+            code = kept.sighting.decided
+            if kept.sighting.deal == deal and code is not None and not kept.sighting.dismissed:
+                looks.setdefault(code, []).append(Look(code, kept.crop))
+        return [found[0] for found in looks.values() if len(found) == 1]
+
+
+def _is_free(track: Track, seen: Sequence[Track], image: Image) -> bool:
+    """Whether a card lies in the picture and hardly anything that was seen lies on it."""
+    corners = track.box.corners
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    if track.covered or low.min() < 0 or high[0] > image.shape[1] or high[1] > image.shape[0]:
+        return False
+    area = float(cv2.contourArea(corners))
+    return all(shared_area(corners, other.box.corners) <= _MOST_COVERED * area for other in seen if other is not track)
