@@ -56,6 +56,9 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--dusk", action="store_true", help="with --drawn: in a dark room, with a noisy camera")
     group.add_argument(
+        "--no-learning", action="store_true", help="with --drawn: do not get to know the deck while it is played with"
+    )
+    group.add_argument(
         "--whole", action="store_true", help="play whole games, deal after deal, instead of one deal each"
     )
     group.add_argument("--game", metavar="G", help="only this game (default all five, with any number of players)")
@@ -95,6 +98,8 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
     if arguments.dusk and not arguments.drawn:
         raise UnusableError("--dusk: needs --drawn; without pixels there is no light")
+    if arguments.no_learning and not arguments.drawn:
+        raise UnusableError("--no-learning: needs --drawn; without pixels nothing is learned")
     kinds = _kinds(arguments)
     _check_deck_art(arguments, kinds)
 
@@ -149,7 +154,8 @@ def _watching_eyes(arguments: argparse.Namespace, game: "Game") -> "Eyes":
     import cv2
 
     cv2.setNumThreads(1)
-    return chosen_eyes(arguments, threads=1, fans=game.fold.has_straights).watching()
+    eyes = chosen_eyes(arguments, threads=1, fans=game.fold.has_straights)
+    return eyes.watching(learning=not arguments.no_learning)
 
 
 def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | None":
@@ -160,6 +166,7 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
     conditions = {
         "drawn": arguments.drawn,
         "dusk": arguments.dusk,
+        "learning": arguments.drawn and not arguments.no_learning,
         "answered": not arguments.unanswered,
         "incidents": asdict(incidents),
         "whole": arguments.whole,

@@ -74,13 +74,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--int8",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="let finder and reader compute in 8 bits, in half to two thirds of the time (default)",
+        help="let the model compute in 8 bits, in half to two thirds of the time (default)",
     )
     parser.add_argument(
         "--quantise",
         type=Path,
         metavar="FILE",
-        help="train nothing: let this exported finder or reader compute in 8 bits",
+        help="train nothing: let this exported model compute in 8 bits",
     )
     parser.add_argument("--install", action="store_true", help="put the model in use where it is nowhere worse")
     parser.set_defaults(run=run)
@@ -129,19 +129,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-_WHY_NOT_8_BITS = {
-    "refiner": "the refiner is fast enough in single precision",
-    "index": "what reads indices is a part of the reader's file and gets its 8 bits with it",
-}
-
-
 def _quantise(arguments: argparse.Namespace) -> int:
     from companion.training.plan import sources_for
     from companion.training.quantise import QUANTISERS
 
     if arguments.kind not in QUANTISERS:
         raise UnusableError(
-            f"--quantise {arguments.quantise}: is for {' and '.join(QUANTISERS)}; {_WHY_NOT_8_BITS[arguments.kind]}"
+            f"--quantise {arguments.quantise}: what reads indices is a part of the reader's file and gets its 8 bits "
+            "with it: companion train reader --quantise"
         )
     sources = sources_for(arguments.kind, arguments.art, arguments.backgrounds)
     QUANTISERS[arguments.kind](arguments.quantise, arguments.quantise, sources)

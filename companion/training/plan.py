@@ -77,7 +77,7 @@ class Plan:
         add: Recorded sessions whose certain crops the reader learns from as well.
         average: Share of the weights that the training began with (`init`) in the exported model; 0 for none.
         freeze: So many blocks at the network's beginning stay as they are (finder and reader).
-        int8: Store finder and reader so that they compute in 8 bits (`companion.training.quantise`).
+        int8: Store the model so that it computes in 8 bits (`companion.training.quantise`).
         install: Put the new model in use where it is nowhere worse.
     """
 
@@ -221,7 +221,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
 
     def finish(weights: Path, about: Mapping[str, Any]) -> Path:
         model = export(plan.kind, weights, plan.run, about)
-        if plan.int8 and kind.model in QUANTISERS:
+        if plan.int8:
             tell(f"{kind.model} in 8 bits")
             QUANTISERS[kind.model](model, model, sources)
         return model

@@ -15,13 +15,17 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 
 from companion.errors import UnusableError
 from companion.synth.scene import Scene, Sources, render_scene
+from companion.training.refiner_data import misplaced
+from companion.vision import refiner
 from companion.vision.finder import Finder
 from companion.vision.onnx_model import METADATA_KEY, FloatTensor
 from companion.vision.reader import Reader, as_batch, cut_out
+from companion.vision.rectify import window
+from companion.vision.refiner import Refiner
 
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
 """Where only convolutions are quantised, half of the gain is lost in converting to and fro."""
-_MODULE = re.compile(r"/(?:reader/)?(?:model|body)\.(\d+)/")
+_MODULE = re.compile(r"/(?:reader/|body/)?(?:model|body)\.(\d+)/")
 _PARTS = ("/index/body/", "/reader/conv/")
 """Other modules that compute in 8 bits. What belongs to no module does not: there the networks' logits are joined."""
 _SCENES, _SCENES_OF_CROPS = 24, 100
@@ -58,10 +62,16 @@ def quantise_reader(model: Path, target: Path, sources: Sources) -> Path:
     return _quantise_file(model, target, lambda: crops_of_scenes(sources), first=3, last=2)
 
 
+def quantise_refiner(model: Path, target: Path, sources: Sources) -> Path:
+    """Write a refiner that computes in 8 bits, but for its first two layers and what comes after its convolutions."""
+    Refiner(model)
+    return _quantise_file(model, target, lambda: cut_outs_of_scenes(sources), first=2, last=2)
+
+
 QUANTISERS: Mapping[str, Callable[[Path, Path, Sources], Path]] = MappingProxyType(
-    {"finder": quantise_finder, "reader": quantise_reader}
+    {"finder": quantise_finder, "reader": quantise_reader, "refiner": quantise_refiner}
 )
-"""By kind of model; the refiner is fast enough in single precision."""
+"""By kind of model."""
 
 
 def _quantise_file(
@@ -90,6 +100,17 @@ def crops_of_scenes(sources: Sources) -> list[FloatTensor]:
         for scene in _scenes(sources, _SCENES_OF_CROPS)
     ]
     return [as_batch(cut_out(image, corners)) for image, corners in faces if len(corners)]
+
+
+def cut_outs_of_scenes(sources: Sources) -> list[FloatTensor]:
+    """Return the cards of some rendered scenes as a refiner gets to see them, in boxes that are a little off."""
+    chance = np.random.default_rng(_SEED)
+    batches = []
+    for scene in _scenes(sources, _SCENES_OF_CROPS):
+        boxes = (misplaced(chance, np.asarray(card.corners, np.float64)) for card in scene.cards)
+        if cuts := [window(scene.image, box, (refiner.WIDTH, refiner.HEIGHT), refiner.MARGIN)[0] for box in boxes]:
+            batches.append(as_batch(cuts))
+    return batches
 
 
 def _scenes(sources: Sources, count: int) -> Iterator[Scene]:

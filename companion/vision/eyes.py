@@ -111,9 +111,13 @@ class ModelEyes:
         seeing = reader if taught is None else GalleryReader(reader, _gallery(taught, deck, reader))
         return cls(FanFinder(finder) if fans else finder, seeing)
 
-    def watching(self) -> "ModelEyes":
-        """Return the same eyes for watching a table: what lies still is read once, and the deck can be learned."""
-        if not isinstance(self.reader, Reader | GalleryReader):
+    def watching(self, *, learning: bool = True) -> "ModelEyes":
+        """Return the same eyes for watching a table: what lies still is read once.
+
+        Args:
+            learning: They have a pupil, which can be told how the cards of the deck in play look.
+        """
+        if not (learning and isinstance(self.reader, Reader | GalleryReader)):
             return ModelEyes(self.finder, RememberingReader(self.reader))
         pupil = LearningReader(self.reader)
         return ModelEyes(self.finder, RememberingReader(pupil), pupil)

@@ -3,7 +3,9 @@
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from app_tables import NAMES, Theatre, plan_of, plays_of, script_of
@@ -16,6 +18,8 @@ from companion.errors import UnusableError
 from companion.rules.games import COINS
 from companion.table.session import TableSession
 from companion.vision.capture import Capture
+from companion.vision.eyes import ModelEyes
+from companion.vision.gallery import Look
 from companion.vision.sources.base import SourceLostError
 from companion.vision.types import Frame, SeenCard
 
@@ -212,6 +216,25 @@ def test_a_simulated_table_is_opened_with_the_players_names() -> None:
     names = watch.session.snapshot().names
     watch.close()
     assert names == NAMES
+
+
+def test_a_camera_goes_on_with_the_deck_of_the_last_time_and_a_simulated_table_does_not(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("companion.vision.played_decks.user_data_path", lambda *_, **__: tmp_path)
+    eyes = [ModelEyes.shipped() for _ in range(4)]
+    assert all(each.pupil is not None for each in eyes)
+    crops = np.random.default_rng(3).integers(0, 255, (12, 160, 112, 3)).astype(np.uint8)
+    for code, crop in zip(COINS.deck.codes, crops, strict=False):
+        eyes[0].pupil.learn(COINS.deck.id, Look(code, crop))
+    cv2.imwrite(str(tmp_path / "0.png"), np.zeros((90, 160, 3), np.uint8))
+    pictures = Plan(COINS, COINS.configure(), NAMES, "file", str(tmp_path))
+    open_watch(pictures, lambda: eyes[0]).close()
+    eyes[0].pupil.end_lesson()
+    open_watch(plan_of(), lambda: eyes[1], hands_limit=1).close()
+    assert eyes[1].pupil.codes == ()
+    open_watch(pictures, lambda: eyes[2]).close()
+    assert eyes[2].pupil.codes == COINS.deck.codes[:12]
+    open_watch(replace(pictures, taught="ours"), lambda: eyes[3]).close()
+    assert eyes[3].pupil.codes == ()
 
 
 def test_an_opening_that_is_given_up_closes_what_it_opens() -> None:

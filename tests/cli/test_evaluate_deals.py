@@ -30,6 +30,7 @@ def test_deals_are_counted_in_rows_and_tables(capsys) -> None:
         (["--deals", "1", "--jobs", "0"], "--jobs 0"),
         (["--deals", "1", "--deck-art", "cards"], "needs --drawn"),
         (["--deals", "1", "--dusk"], "--dusk: needs --drawn"),
+        (["--deals", "1", "--no-learning"], "--no-learning: needs --drawn"),
         (["--deals", "1", "--drawn", "--deck-art", "nowhere"], "no card pictures"),
     ],
 )
