@@ -28,6 +28,9 @@ _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "
 _MODULE = re.compile(r"/(?:reader/|body/)?(?:model|body)\.(\d+)/")
 _PARTS = ("/index/body/", "/reader/conv/")
 """Other modules that compute in 8 bits. What belongs to no module does not: there the networks' logits are joined."""
+_WHERE = re.compile(r"/model\.\d+/(boxes|angles)\.\d/\1\.\d\.[01]/")
+"""Of the finder's head what says where a card lies, but for its last layers. What says whether there is one would be
+less sure and lose cards."""
 _SCENES, _SCENES_OF_CROPS = 24, 100
 _SCENE_SIZE, _CARD_SIZES = (960, 540), (0.1, 0.4)
 _SEED = 5
@@ -36,7 +39,7 @@ _BITS = "bits"
 
 
 def quantise_finder(model: Path, target: Path, sources: Sources) -> Path:
-    """Write a finder that computes in 8 bits, but for its head, which would be less sure and lose cards.
+    """Write a finder that computes in 8 bits, but for the end of its head and what says there whether there is a card.
 
     Weights have 7 bits: on processors without VNNI sums of 8-bit products could overflow.
 
@@ -49,7 +52,7 @@ def quantise_finder(model: Path, target: Path, sources: Sources) -> Path:
         UnusableError: The file is missing or no finder, or computes in 8 bits already.
     """
     finder = Finder(model)
-    return _quantise_file(model, target, lambda: calibration_batches(finder, sources), last=1)
+    return _quantise_file(model, target, lambda: calibration_batches(finder, sources), last=1, all_the_same=_WHERE)
 
 
 def quantise_reader(model: Path, target: Path, sources: Sources) -> Path:
@@ -75,13 +78,19 @@ QUANTISERS: Mapping[str, Callable[[Path, Path, Sources], Path]] = MappingProxyTy
 
 
 def _quantise_file(
-    model: Path, target: Path, batches: Callable[[], Sequence[FloatTensor]], *, first: int = 0, last: int = 0
+    model: Path,
+    target: Path,
+    batches: Callable[[], Sequence[FloatTensor]],
+    *,
+    first: int = 0,
+    last: int = 0,
+    all_the_same: re.Pattern[str] | None = None,
 ) -> Path:
     source = onnx.load(str(model))
     if _about(source).get(_BITS) == 8:
         raise UnusableError(f"{model}: computes in 8 bits already; give the model as it was exported")
     with tempfile.TemporaryDirectory() as folder:
-        return quantise(source, batches(), target, Path(folder), first=first, last=last)
+        return quantise(source, batches(), target, Path(folder), first=first, last=last, all_the_same=all_the_same)
 
 
 def calibration_batches(finder: Finder, sources: Sources) -> list[FloatTensor]:
@@ -120,7 +129,14 @@ def _scenes(sources: Sources, count: int) -> Iterator[Scene]:
 
 
 def quantise(
-    source: Any, batches: Sequence[FloatTensor], target: Path, folder: Path, *, first: int = 0, last: int = 0
+    source: Any,
+    batches: Sequence[FloatTensor],
+    target: Path,
+    folder: Path,
+    *,
+    first: int = 0,
+    last: int = 0,
+    all_the_same: re.Pattern[str] | None = None,
 ) -> Path:
     """Quantise a network made of Ultralytics' modules and keep its metadata.
 
@@ -131,6 +147,7 @@ def quantise(
         folder: For files in between.
         first: So many modules at the beginning stay in single precision.
         last: The same at the end.
+        all_the_same: Names of nodes that compute in 8 bits although their module does not.
     """
     plain, reduced = folder / "plain.onnx", folder / "reduced.onnx"
     onnx.save(source, str(plain))
@@ -148,7 +165,7 @@ def quantise(
         _Batches(graph.input[0].name, batches),
         quant_format=QuantFormat.QDQ,
         op_types_to_quantize=list(_OPERATIONS),
-        nodes_to_exclude=_kept([node.name for node in graph.node], first, last),
+        nodes_to_exclude=_kept([node.name for node in graph.node], first, last, all_the_same),
         per_channel=True,
         reduce_range=True,
         activation_type=QuantType.QUInt8,
@@ -168,8 +185,9 @@ def _about(model: Any) -> dict[str, Any]:
     return about
 
 
-def _kept(names: Sequence[str], first: int, last: int) -> list[str]:
+def _kept(names: Sequence[str], first: int, last: int, all_the_same: re.Pattern[str] | None) -> list[str]:
     """Return the nodes that stay in single precision: of the first and last modules, and of none."""
+    names = [name for name in names if all_the_same is None or not all_the_same.match(name)]
     modules = {name: int(found[1]) for name in names if (found := _MODULE.match(name))}
     end = max(modules.values(), default=0) - last
     outside = [name for name in names if name not in modules and not name.startswith(_PARTS)]
