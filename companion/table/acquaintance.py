@@ -94,22 +94,24 @@ class Acquaintance:
         """Take note that a hand, or the game, is over: its cards have found their places and confirm each other."""
         self._ended.setdefault(deal, now)
 
-    def teach(self, now: float) -> None:
-        """Pass on a card of a hand that has been over for a while: one at a time, that no picture has to wait.
+    def prepare(self, now: float) -> None:
+        """Take the cards of hands that have been over for a while as they stand now; see `teach`.
 
         Args:
             now: Seconds of the source.
         """
-        if self._lesson:
-            self._pupil.learn(self._deck, self._lesson.popleft())
-            if not self._lesson:
-                self._pupil.end_lesson()
-            return
         for deal in [deal for deal, since in self._ended.items() if now - since >= _SETTLED]:
             self._lesson.extend(self._certain(deal))
             del self._ended[deal]
             # Earlier hands that came to no end are forgotten with it.
             self._kept = {number: kept for number, kept in self._kept.items() if kept.sighting.deal[1] > deal[1]}
+
+    def teach(self) -> None:
+        """Pass on one card, so that no picture has to wait for long; uses nothing that the other methods change."""
+        if self._lesson:
+            self._pupil.learn(self._deck, self._lesson.popleft())
+            if not self._lesson:
+                self._pupil.end_lesson()
 
     def _certain(self, deal: Deal) -> list[Look]:
         """Return a look at every card of a hand; none at those that two of its cards are taken for."""

@@ -151,7 +151,9 @@ class TableSession:
         """Look at a frame and return what follows from it. Slow (find and read); the lock is not held meanwhile."""
         height, width = frame.image.shape[:2]
         if self._acquaintance is not None:
-            self._acquaintance.teach(self._time)
+            with self._lock:
+                self._acquaintance.prepare(self._time)
+            self._acquaintance.teach()
         if self._eyes is None or not (self._gate.has_changed(frame.image) or self.is_curious()):
             with self._lock:
                 self._image = frame.image
