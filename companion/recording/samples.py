@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from companion.recording.labels import Label, Labeller
@@ -14,12 +13,9 @@ from companion.recording.opening import Session, open_session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import tricks_of
 from companion.rules.rulings import HandEnded
-from companion.vision.boxes import shared_area
+from companion.vision.boxes import lies_free
 from companion.vision.rectify import rectify
 from companion.vision.types import Image
-
-_MOST_COVERED = 0.06
-"""Part of a card that may lie under others."""
 
 _APART = 0.4
 """Seconds between two crops of the same card: closer ones are the same picture."""
@@ -104,7 +100,8 @@ def _places(looks: Looks, labeller: Labeller, confirmed: frozenset[int], correct
             if label.track is None or not (told or played):
                 continue
             last = before.get(label.track)
-            if last is not None and _is_still(last, label) and _is_free(label, labels[place + 1 :], look.size):
+            later = (other.corners for other in labels[place + 1 :])
+            if last is not None and _is_still(last, label) and lies_free(label.corners, later, look.size):
                 places[label.track].append(number)
         before = {label.track: label for label in labels if label.track is not None}
     return places
@@ -128,12 +125,3 @@ def _is_still(one: Label, other: Label) -> bool:
     turned = np.roll(other.corners, 2, axis=0)
     moved = min(float(np.abs(one.corners - quad).max()) for quad in (other.corners, turned))
     return moved <= _STILL * max(height, 1.0)
-
-
-def _is_free(label: Label, later: tuple[Label, ...], size: tuple[int, int]) -> bool:
-    """Whether a card lies in the picture and no card that came later lies on it."""
-    low, high = label.corners.min(axis=0), label.corners.max(axis=0)
-    if low.min() < 0 or high[0] > size[0] or high[1] > size[1]:
-        return False
-    area = float(cv2.contourArea(label.corners))
-    return all(shared_area(label.corners, other.corners) <= _MOST_COVERED * area for other in later)

@@ -5,12 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-import cv2
-
 from companion.table.sighting import Deal, Sighting
-from companion.table.track import Track
 from companion.table.tracker import Tracker
-from companion.vision.boxes import shared_area
+from companion.vision.boxes import lies_free
 from companion.vision.gallery import Look
 from companion.vision.rectify import rectify
 from companion.vision.types import Image
@@ -19,8 +16,6 @@ _SETTLED = 5.0
 """Seconds after the end of a hand for which people may still set something right."""
 _HAND_HAS_GONE = 0.4
 """Seconds after which no hand is over a card that has come to rest."""
-_MOST_COVERED = 0.06
-"""Part of a card that may lie under others."""
 _MOST = 200
 """Cards that are kept: more than the longest hand has; at 54 kB each."""
 
@@ -81,7 +76,10 @@ class Acquaintance:
         for sighting in sightings:
             track = None if sighting.track is None else tracks.get(sighting.track)
             kept = self._kept.get(sighting.number)
-            if track is None or (kept is not None and kept.unhandled) or not _is_free(track, seen, image):
+            if track is None or track.covered or (kept is not None and kept.unhandled):
+                continue
+            others = (other.box.corners for other in seen if other is not track)
+            if not lies_free(track.box.corners, others, (image.shape[1], image.shape[0])):
                 continue
             unhandled = tracker.now - track.rest_since >= _HAND_HAS_GONE
             if kept is None or unhandled:
@@ -121,13 +119,3 @@ class Acquaintance:
             if kept.sighting.deal == deal and code is not None and not kept.sighting.dismissed:
                 looks.setdefault(code, []).append(Look(code, kept.crop))
         return [found[0] for found in looks.values() if len(found) == 1]
-
-
-def _is_free(track: Track, seen: Sequence[Track], image: Image) -> bool:
-    """Whether a card lies in the picture and hardly anything that was seen lies on it."""
-    corners = track.box.corners
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    if track.covered or low.min() < 0 or high[0] > image.shape[1] or high[1] > image.shape[0]:
-        return False
-    area = float(cv2.contourArea(corners))
-    return all(shared_area(corners, other.box.corners) <= _MOST_COVERED * area for other in seen if other is not track)

@@ -1,6 +1,6 @@
 """Geometry of oriented boxes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 import cv2
@@ -14,6 +14,8 @@ _CERTAIN = 0.001
 _PART_OF_CARD = 0.8
 """Area, as a part of another box's, up to which a box is no whole card if that one is."""
 _INSIDE = 0.85
+_SLIVER = 0.06
+"""Part of a card that may lie under others while it still shows as a whole."""
 _MUCH_LESS_SURE = 2.0
 """Difference of log odds."""
 
@@ -53,6 +55,23 @@ def chance(odds: npt.NDArray[np.floating]) -> FloatArray:
 def shared_area(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:
     """Return the area that two convex (4, 2) quadrilaterals share, in pixels."""
     return float(cv2.intersectConvexConvex(first.astype(np.float32), second.astype(np.float32))[0])
+
+
+def lies_free(
+    corners: npt.NDArray[np.floating], others: Iterable[npt.NDArray[np.floating]], size: tuple[int, int]
+) -> bool:
+    """Return whether a convex (4, 2) quadrilateral lies in the picture and no other covers more than a sliver of it.
+
+    Args:
+        corners: Of a card.
+        others: What may lie on it, each (4, 2).
+        size: Width and height of the picture, pixels.
+    """
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    if low.min() < 0 or high[0] > size[0] or high[1] > size[1]:
+        return False
+    area = float(cv2.contourArea(corners))
+    return all(shared_area(corners, other) <= _SLIVER * area for other in others)
 
 
 def overlap(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:

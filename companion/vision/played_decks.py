@@ -7,7 +7,7 @@ from platformdirs import user_data_path
 
 from companion.errors import UnusableError
 from companion.vision.gallery import Gallery
-from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
+from companion.vision.gallery_file import load_gallery, save_gallery
 from companion.vision.reader import Reader
 
 
@@ -24,13 +24,11 @@ def last_played(deck: str, reader: Reader, folder: Path | None = None) -> Galler
         reader: The model that will read with it.
         folder: Where it is kept; the user's own when None.
     """
-    path = gallery_path(deck, folder or played_folder())
-    if not path.is_file():
+    try:
+        return load_gallery(deck, reader, folder or played_folder())
+    except UnusableError:
+        # Nothing was kept yet; or, whatever is wrong with it, the next hand that is played makes it anew.
         return None
-    with suppress(UnusableError):
-        return load_gallery(path, reader)
-    # Whatever is wrong with it, the next hand that is played makes it anew.
-    return None
 
 
 def keep_played(gallery: Gallery, folder: Path | None = None) -> None:
