@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from companion.vision.reader import Reader
     from companion.vision.refiner import RefinedFinder
 
-_KINDS = ("finder", "refiner", "reader")
+_KINDS = ("finder", "refiner", "reader", "counter")
 
 
 def add_model_options(parser: argparse.ArgumentParser, *, gallery: bool = True) -> None:
-    """Add `--finder`, `--refiner` and `--reader`, and for what reads cards `--deck-gallery`."""
+    """Add `--finder`, `--refiner`, `--reader` and `--counter`, and for what reads cards `--deck-gallery`."""
     for kind in _KINDS:
         parser.add_argument(
             f"--{kind}", type=Path, metavar="FILE", help=f"another {kind} model (default: the shipped one)"
@@ -34,13 +34,14 @@ def chosen_models(arguments: argparse.Namespace, threads: int | None = None) -> 
         UnusableError: A model is missing or unusable.
     """
     from companion.resources import models_directory
+    from companion.vision.counter import Counter
     from companion.vision.finder import Finder
     from companion.vision.reader import Reader
     from companion.vision.refiner import RefinedFinder, Refiner
 
     files = {kind: getattr(arguments, kind) or models_directory() / f"{kind}.onnx" for kind in _KINDS}
     finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads))
-    return finder, Reader(files["reader"], threads)
+    return finder, Reader(files["reader"], threads, Counter(files["counter"], threads))
 
 
 def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None, *, fans: bool = False) -> "ModelEyes":

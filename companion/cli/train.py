@@ -9,17 +9,17 @@ from pathlib import Path
 from companion.errors import UnusableError
 from companion.resources import models_directory
 
-_DEFAULT_CHUNKS = {"finder": 28, "reader": 150, "index": 150, "refiner": 28}
+_DEFAULT_CHUNKS = {"finder": 28, "reader": 150, "index": 150, "refiner": 28, "counter": 100}
 _ADD_CHUNKS, _ADD_MINUTES, _ADD_FREEZE = 6, 8.0, 3
 _MOST_FROZEN = 9
-_DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0, "index": 60.0, "refiner": 15.0}
+_DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0, "index": 60.0, "refiner": 15.0, "counter": 50.0}
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the command."""
     parser = subparsers.add_parser(
         "train",
-        help="train the finder, the refiner, the reader or what reads indices for it",
+        help="train the finder, the refiner, the reader, or what reads indices or counts symbols for it",
         description=(
             "Renders synthetic pictures, trains a model on them for a given time and exports it. "
             "Needs the train extra: pip install 'table-companion[train]'."

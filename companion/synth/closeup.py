@@ -46,13 +46,13 @@ class Closeup:
     Attributes:
         crop: (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR.
         code: Card code; None where the crop shows no readable face.
-        deck: Deck of the design.
+        design: What the card is from.
         turned: The crop shows the card upside down; drawn at random where the card looks the same both ways.
     """
 
     crop: Image
     code: str | None
-    deck: str
+    design: Design
     turned: bool
 
 
@@ -112,7 +112,7 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float]) -> Cl
         return None
     if symmetric:
         turned = bool(rng.random() < 0.5)
-    return Closeup(crop, code, design.deck, turned)
+    return Closeup(crop, code, design, turned)
 
 
 def _inside(crop: Image) -> Image:

@@ -62,6 +62,7 @@ class Design:
         faces: By card code.
         make_back: Makes its back; None where it has none.
         neighbours: Codes of the faces to lay beside another; few where a face takes long to draw.
+        countable: Its number cards show as many symbols as their rank says, as far as that is known.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Design:
     faces: Mapping[str, CardPicture]
     make_back: Callable[[], CardPicture] | None
     neighbours: Sequence[str]
+    countable: bool = True
 
     @cached_property
     def back(self) -> CardPicture | None:

@@ -10,12 +10,18 @@ import numpy as np
 from companion.artwork import BACK, DeckArt, deck_art
 from companion.artwork.style import DeckStyle
 from companion.artwork.styles import random_style
+from companion.artwork.styles.scattered import scattered
+from companion.cards import SPANISH48, deck
 from companion.synth.designs import CardPicture, Design, DesignFolder, picture_from
 from companion.synth.lending import lend
 from companion.synth.typefaces import set_in_type
 
 _HEIGHT = 320
 _RANDOM_HEIGHT = 260
+_COUNTABLE = "pips"
+"""The layout of number cards that show as many symbols as their rank says."""
+_SCATTERED = 0.5
+"""Part of the Spanish decks led astray whose symbols lie about as chance has it: nothing else tells their rank."""
 _NEIGHBOURS = 6
 """Faces of a drawn deck that lie beside others: drawing one takes as long as laying three."""
 
@@ -41,6 +47,7 @@ class RandomDesign:
         height: Of its pictures, pixels; half the height takes a third of the time to draw.
         lenders: Real decks whose symbols and courts it may borrow.
         typefaces: Font files by family in which its indices may be set.
+        astray: Its ranks are exchanged in the corners, and often its symbols lie about: they have to be counted.
     """
 
     deck: str
@@ -48,6 +55,7 @@ class RandomDesign:
     height: int = _RANDOM_HEIGHT
     lenders: tuple[DesignFolder, ...] = ()
     typefaces: tuple[tuple[Path, ...], ...] = ()
+    astray: bool = False
 
     def load(self) -> Design:
         """Return the design, from memory the second time."""
@@ -79,24 +87,42 @@ class _DrawnFaces(Mapping[str, CardPicture]):
 
 
 @lru_cache(maxsize=8)
-def _load_product(deck: str) -> Design:
-    art = deck_art(deck)
-    return _design(f"companion-{deck}", art, _HEIGHT, art.codes)
+def _load_product(deck_id: str) -> Design:
+    art = deck_art(deck_id)
+    return _design(f"companion-{deck_id}", art, _HEIGHT, art.codes)
 
 
 @lru_cache(maxsize=160)
 def _load_random(which: RandomDesign) -> Design:
     rng = np.random.default_rng(which.seed)
-    art = random_style(which.deck, rng, partial(_changed, which))
+    layouts: list[str] = []
+
+    def changed(style: DeckStyle) -> DeckStyle:
+        layouts.append(style.pips.layout)
+        return _changed(which, style)
+
+    art = random_style(which.deck, rng, changed)
     beside = [art.codes[int(index)] for index in rng.choice(len(art.codes), _NEIGHBOURS, replace=False)]
-    return _design(f"random-{which.deck}-{which.seed}", art, which.height, beside)
+    design = _design(f"random-{which.deck}-{which.seed}", art, which.height, beside)
+    return replace(design, countable=layouts == [_COUNTABLE])
 
 
 def _changed(which: RandomDesign, style: DeckStyle) -> DeckStyle:
     """Return the style with what is borrowed, by lots of their own: without them the same seed gives the same deck."""
     if which.lenders:
         style = lend(style, np.random.default_rng([which.seed, 1]), which.deck, which.lenders)
-    return set_in_type(style, np.random.default_rng([which.seed, 2]), which.deck, which.typefaces)
+    style = set_in_type(style, np.random.default_rng([which.seed, 2]), which.deck, which.typefaces)
+    return _led_astray(style, np.random.default_rng([which.seed, 3]), which.deck) if which.astray else style
+
+
+def _led_astray(style: DeckStyle, rng: np.random.Generator, deck_id: str) -> DeckStyle:
+    if deck_id == SPANISH48.id and style.pips.layout == _COUNTABLE and rng.random() < _SCATTERED:
+        style = replace(style, pips=scattered(rng, style))
+    ranks = deck(deck_id).ranks
+    labels = {
+        rank: style.label(ranks[int(other)]) for rank, other in zip(ranks, rng.permutation(len(ranks)), strict=True)
+    }
+    return replace(style, labels=labels)
 
 
 def _design(name: str, art: DeckArt, height: int, neighbours: Sequence[str]) -> Design:

@@ -17,6 +17,7 @@ from companion.training.reader_data import NOTHING, class_names
 from companion.training.refiner_data import misplaced
 from companion.training.sessions import KEPT
 from companion.vision.boxes import overlap
+from companion.vision.counter import COURT, SHOWN, Counter
 from companion.vision.eyes import ModelEyes
 from companion.vision.finder import Finder
 from companion.vision.reader import Reader
@@ -52,7 +53,7 @@ def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None)
     """Measure the model in use and a new one on the same pictures, none of which was trained on.
 
     Args:
-        kind: finder, refiner or reader.
+        kind: finder, refiner, reader or counter.
         new: The exported new model.
         models: Folder of the models in use.
         data: The run's data: its chunk of the `val` part is looked at.
@@ -71,14 +72,16 @@ def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None)
             own = _of_reader(path, kept.load(kept.numbers()[0]))
             measures |= {f"kept-out crops of the sessions, {name}": value for name, value in own.items()}
     if photos is not None:
-        files = {name: models / f"{name}.onnx" for name in ("finder", "refiner", "reader")}
+        files = {name: models / f"{name}.onnx" for name in ("finder", "refiner", "reader", "counter")}
         before |= _on_photographs(files, photos)
         after |= _on_photographs({**files, kind: new}, photos)
     return [Difference(name, before[name], after[name]) for name in before if name in after]
 
 
 def _measures(kind: str, model: Path, chunk: Chunk) -> Measures:
-    return {"finder": _of_finder, "refiner": _of_refiner, "reader": _of_reader}[kind](model, chunk)
+    return {"finder": _of_finder, "refiner": _of_refiner, "reader": _of_reader, "counter": _of_counter}[kind](
+        model, chunk
+    )
 
 
 def _of_reader(path: Path, chunk: Chunk) -> Measures:
@@ -153,8 +156,16 @@ def _of_refiner(path: Path, chunk: Chunk) -> Measures:
     }
 
 
+def _of_counter(path: Path, chunk: Chunk) -> Measures:
+    shown = chunk.labels["shown"].astype(np.intp)
+    right = Counter(path).count(list(chunk.images)).argmax(axis=1) == shown
+    numbers = shown < SHOWN.index(COURT)
+    return {"numbers counted": float(right[numbers].mean()), "all else told": float(right[~numbers].mean())}
+
+
 def _on_photographs(files: dict[str, Path], photos: Path) -> Measures:
-    eyes = ModelEyes(RefinedFinder(Finder(files["finder"]), Refiner(files["refiner"])), Reader(files["reader"]))
+    finder = RefinedFinder(Finder(files["finder"]), Refiner(files["refiner"]))
+    eyes = ModelEyes(finder, Reader(files["reader"], counter=Counter(files["counter"])))
     measures: Measures = {}
     for pictures in photo_sets(photos, "fit", is_kept_out):
         tally = tally_set(eyes, pictures, lambda _: None)

@@ -9,9 +9,11 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
+from companion.training.count_network import CountNetwork
 from companion.training.index_network import IndexNetwork, WithIndices
 from companion.training.refiner import RefinerNetwork
 from companion.vision import refiner
+from companion.vision.counter import SHOWN
 from companion.vision.onnx_model import METADATA_KEY
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
@@ -108,6 +110,15 @@ def export_refiner(checkpoint: Path, target: Path, about: dict[str, Any]) -> Non
     example = torch.zeros(2, 3, refiner.HEIGHT, refiner.WIDTH)
     axes = {name: {0: "n"} for name in ("cuts", "corners", "kinds")}
     _export(network, example, target, axes, {"kind": "refiner", "classes": list(refiner.KINDS), **about})
+
+
+def export_counter(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
+    """Write a counter: input (N, 3, 160, 112) RGB in 0..1, output `shown` (N, len(SHOWN)) logits."""
+    network = CountNetwork()
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"])
+    example = torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH)
+    axes = {name: {0: "n"} for name in ("crops", "shown")}
+    _export(network, example, target, axes, {"kind": "counter", "classes": list(SHOWN), **about})
 
 
 def _export(

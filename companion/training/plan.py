@@ -19,11 +19,13 @@ from companion.synth.designs import find_designs
 from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.scene import DesignSource, Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
+from companion.training.count_data import CROPS_A_CHUNK as COUNTED_A_CHUNK
+from companion.training.count_data import CountChunkMaker
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
 from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
 from companion.training.quantise import QUANTISERS
-from companion.training.reader_data import CROPS_A_CHUNK, READABLE_DECKS, ReaderChunkMaker
+from companion.training.reader_data import CROPS_A_CHUNK, ReaderChunkMaker
 from companion.training.refiner_data import Quad
 from companion.training.sessions import gather
 from companion.training.trainer import common_settings, mend_torchvision
@@ -38,14 +40,20 @@ RANDOM_STYLES = {
     "reader": _CROP_STYLES,
     "index": _CROP_STYLES,
     "refiner": _SCENE_STYLES,
+    "counter": {"spanish48": 14, "french52": 7},
 }
 """Decks in random styles beside them; every chunk has its own. The reader learns much from decks it has never seen, and
 what all real decks have in common from those (docs/decisions/0002-training.md)."""
+_COPIES = {"counter": {"spanish48": 4, "french52": 16}}
+"""How often each of them stands beside the others, where that is more than once."""
+_ASTRAY = ("counter",)
+"""What learns from decks by lot whose ranks are exchanged in the corners."""
 _LENDERS = {"spanish48": ("spanish48", "italian40"), "french52": ("french52",)}
 """Decks by lot of one deck borrow symbols and courts from real designs of these."""
-_RANDOM_HEIGHTS = {"finder": 260, "reader": 190, "index": 190, "refiner": 260}
+_RANDOM_HEIGHTS = {"finder": 260, "reader": 190, "index": 190, "refiner": 260, "counter": 190}
 """Pixels of the pictures of their cards; the reader's crops are 160 high, and drawing was most of the work on them."""
 FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
+COUNTER_SHARES = {"spanish48": 0.65, "french52": 0.35}
 READER_SHARES = {"spanish48": 0.56, "french52": 0.34, "seven-suitors": 0.1}
 _VALIDATION_SEED = 1_000_003
 _CHUNKS_OF_PHOTOGRAPHS = 4
@@ -144,6 +152,7 @@ _KINDS: Mapping[str, _Kind] = {
     ),
     "index": _Kind(READER_SHARES, ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader"),
     "refiner": _Kind(FINDER_SHARES, FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner"),
+    "counter": _Kind(COUNTER_SHARES, CountChunkMaker, COUNTED_A_CHUNK, {}, {}, "counter"),
 }
 KINDS = tuple(_KINDS)
 
@@ -157,13 +166,13 @@ def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Source
     real = find_designs(art, "fit") if art is not None else {}
     designs: dict[str, list[DesignSource]] = {}
     typefaces = font_families()
-    for deck in READABLE_DECKS:
+    for deck, styles in RANDOM_STYLES[kind].items():
         lenders = tuple(folder for lent in _LENDERS.get(deck, ()) for folder in real.get(lent, ()))
         random: list[DesignSource] = [
-            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind], lenders, typefaces)
-            for seed in range(RANDOM_STYLES[kind][deck])
+            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind], lenders, typefaces, astray=kind in _ASTRAY)
+            for seed in range(styles)
         ]
-        designs[deck] = [ProductDesign(deck)] * PRODUCT_COPIES[deck] + random
+        designs[deck] = [ProductDesign(deck)] * PRODUCT_COPIES[deck] + random * _COPIES.get(kind, {}).get(deck, 1)
     for deck, folders in real.items():
         designs[deck] = [*folders, *designs.get(deck, [])]
     return Sources(designs, _KINDS[kind].shares, backgrounds)
@@ -345,11 +354,21 @@ def _train_index(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     train_index(data / "train", plan.seed, plan.schedule, tell)
 
 
+def _train_counter(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.count import train_count
+    from companion.training.export import load_network
+
+    torch.set_num_threads(plan.threads)
+    reader = models_directory() / "reader.pt"
+    train_count(data / "train", load_network(reader) if reader.is_file() else None, plan.seed, plan.schedule, tell)
+
+
 _TRAINERS: Mapping[str, Callable[[Plan, Path, Callable[[str], None]], None]] = {
     "finder": _train_yolo,
     "reader": _train_reader,
     "index": _train_index,
     "refiner": _train_refiner,
+    "counter": _train_counter,
 }
 
 
@@ -382,6 +401,8 @@ def export(kind: str, checkpoint: Path, folder: Path, record: Mapping[str, Any])
             files.export_reader(checkpoint, model, about, index if index.is_file() else None)
         case "index":
             files.export_reader(reader, model, about, checkpoint)
+        case "counter":
+            files.export_counter(checkpoint, model, about)
         case _:
             files.export_refiner(checkpoint, model, about)
     keep = files.save_weights if what.settings else files.save_own

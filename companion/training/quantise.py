@@ -17,10 +17,11 @@ from companion.errors import UnusableError
 from companion.synth.scene import Scene, Sources, render_scene
 from companion.training.refiner_data import misplaced
 from companion.vision import refiner
+from companion.vision.counter import Counter
 from companion.vision.finder import Finder
 from companion.vision.onnx_model import METADATA_KEY, FloatTensor
-from companion.vision.reader import Reader, as_batch, cut_out
-from companion.vision.rectify import window
+from companion.vision.reader import Reader, cut_out
+from companion.vision.rectify import as_batch, window
 from companion.vision.refiner import Refiner
 
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
@@ -71,8 +72,14 @@ def quantise_refiner(model: Path, target: Path, sources: Sources) -> Path:
     return _quantise_file(model, target, lambda: cut_outs_of_scenes(sources), first=2, last=2)
 
 
+def quantise_counter(model: Path, target: Path, sources: Sources) -> Path:
+    """Write a counter that computes in 8 bits, but for the layers that it has from the reader as they are."""
+    Counter(model)
+    return _quantise_file(model, target, lambda: crops_of_scenes(sources), first=3)
+
+
 QUANTISERS: Mapping[str, Callable[[Path, Path, Sources], Path]] = MappingProxyType(
-    {"finder": quantise_finder, "reader": quantise_reader, "refiner": quantise_refiner}
+    {"finder": quantise_finder, "reader": quantise_reader, "refiner": quantise_refiner, "counter": quantise_counter}
 )
 """By kind of model."""
 

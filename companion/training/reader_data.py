@@ -59,5 +59,5 @@ class ReaderChunkMaker:
         for row in range(CROPS_A_CHUNK):
             closeup = render_closeup(np.random.default_rng([self.seed, number, row]), sources)
             images[row] = closeup.crop
-            kinds[row] = class_number(closeup.deck, closeup.code, closeup.turned)
+            kinds[row] = class_number(closeup.design.deck, closeup.code, closeup.turned)
         return images, {"kind": kinds}

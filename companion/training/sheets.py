@@ -45,7 +45,7 @@ def cues_sheet(sources: Sources, exchanged: int, without_index: int, columns: in
         card = render_closeup(np.random.default_rng([_SEED, next(numbers)]), sources)
         if card.code is None:
             continue
-        alike = (DECKS[card.deck].suit_of[card.code], card.turned)
+        alike = (DECKS[card.design.deck].suit_of[card.code], card.turned)
         if len(pictures) >= exchanged:
             pictures.append(blotted(rng, card.crop))
         elif alike in waiting:
@@ -85,8 +85,10 @@ def write_sheets(folder: Path, art: Path | None, backgrounds: Path | None) -> Se
     reader = sources_for("reader", art, backgrounds).for_pictures(_SEED)
     finder = sources_for("finder", art, backgrounds).for_pictures(_SEED)
     suitors = replace(reader, shares={"seven-suitors": 1.0})
+    counted = sources_for("counter", art, backgrounds).for_pictures(_SEED)
     sheets: dict[str, Callable[[], Image]] = {
         "sheet-reader": lambda: reader_sheet(reader, 96, 16),
+        "sheet-count": lambda: reader_sheet(counted, 48, 16),
         "sheet-cues": lambda: cues_sheet(reader, 48, 16, 16),
         "sheet-scenes": lambda: finder_sheet(finder, 20, 4, outlined=False),
         "sheet-labels": lambda: finder_sheet(finder, 8, 4, outlined=True),

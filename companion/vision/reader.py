@@ -13,9 +13,10 @@ import numpy.typing as npt
 from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
 from companion.resources import models_directory
+from companion.vision.counter import Counter, weighed
 from companion.vision.nudges import UPSIDE_DOWN, nudged
 from companion.vision.onnx_model import FloatTensor, OnnxModel
-from companion.vision.rectify import rectify
+from companion.vision.rectify import as_batch, rectify
 from companion.vision.types import Image, Readings
 
 _TURNED = "turned"
@@ -58,12 +59,18 @@ class Perceived:
 class Reader:
     """Reads cards with a YOLO classification network, upright and upside down alike."""
 
-    def __init__(self, path: Path, threads: int | None = None) -> None:
+    def __init__(self, path: Path, threads: int | None = None, counter: Counter | None = None) -> None:
         """Load the model.
+
+        Args:
+            path: The ONNX file.
+            threads: Threads to use; None for what suits the machine.
+            counter: Is asked about cards that this reader is in doubt about; None for nobody.
 
         Raises:
             UnusableError: The file is missing or no reader.
         """
+        self._counter = counter
         self._model = OnnxModel(path, "reader", threads, side_by_side=True)
         self._classes: tuple[str, ...] = tuple(self._model.about["classes"])
         self._nothing = self._classes.index(_NOTHING)
@@ -76,7 +83,7 @@ class Reader:
     @classmethod
     def shipped(cls) -> "Reader":
         """Load the model that travels with the program."""
-        return cls(models_directory() / "reader.onnx")
+        return cls(models_directory() / "reader.onnx", counter=Counter.shipped())
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -152,7 +159,8 @@ class Reader:
         return dict(zip(self.decks, means.tolist(), strict=True))
 
     def perceive_cards(self, image: Image, corners: npt.NDArray[np.floating]) -> Perceived:
-        """Run the network on N cards of one picture; on those it is in doubt about also with boxes a little off.
+        """Run the network on N cards of one picture; on those it is in doubt about also with boxes a little off,
+        and with their symbols counted.
 
         Args:
             image: (H, W, 3) uint8 BGR, at the camera's own resolution.
@@ -166,6 +174,8 @@ class Reader:
     ) -> Perceived:
         """Run the network on some of N cards with boxes a little off; return the means over all looks.
 
+        What the counter says counts as well, where there is one.
+
         The embedding is the mean over those that are not upside down: a card looks otherwise that way.
 
         Args:
@@ -177,12 +187,17 @@ class Reader:
         if not len(doubtful):
             return first
         boxes = nudged(corners[doubtful])
-        others = self.perceive(cut_out(image, boxes.reshape(-1, 4, 2)))
+        crops = cut_out(image, boxes.reshape(-1, 4, 2))
+        others = self.perceive(crops)
         chances = others.chances.reshape(*boxes.shape[:2], -1)
         chances[:, UPSIDE_DOWN] = chances[:, UPSIDE_DOWN][..., self._other_way_round]
         embedding = as_directions(others.embedding).reshape(*boxes.shape[:2], -1)
+        means = _mean_over_looks(first.chances, chances, doubtful)
+        if self._counter is not None:
+            shown = self._counter.count(crops).reshape(*boxes.shape[:2], -1).mean(axis=1)
+            means[doubtful] = weighed(means[doubtful], shown, self._classes)
         return Perceived(
-            _mean_over_looks(first.chances, chances, doubtful),
+            means,
             _mean_over_looks(as_directions(first.embedding), embedding[:, ~UPSIDE_DOWN], doubtful),
         )
 
@@ -229,11 +244,6 @@ def _mean_over_looks(first: FloatTensor, others: FloatTensor, doubtful: npt.NDAr
     means = first.copy()
     means[doubtful] = np.concatenate([first[doubtful, None], others], axis=1).mean(axis=1)
     return means
-
-
-def as_batch(crops: Sequence[Image]) -> FloatTensor:
-    """Return N crops, (H, W, 3) uint8 BGR, as a network gets to see them: (N, 3, H, W) RGB in 0..1."""
-    return np.ascontiguousarray(np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
 
 
 def cut_out(image: Image, corners: npt.NDArray[np.floating]) -> list[Image]:

@@ -1,5 +1,7 @@
 """Cutting one card out of a picture, straightened, at the camera's own resolution."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -111,3 +113,8 @@ def short_edge_first(corners: npt.NDArray[np.floating]) -> FloatArray:
     if np.linalg.norm(ordered[1] - ordered[0]) > np.linalg.norm(ordered[2] - ordered[1]):
         ordered = np.roll(ordered, -1, axis=0)
     return np.ascontiguousarray(ordered, np.float32)
+
+
+def as_batch(crops: Sequence[Image]) -> FloatArray:
+    """Return N crops, (H, W, 3) uint8 BGR, as a network gets to see them: (N, 3, H, W) RGB in 0..1."""
+    return np.ascontiguousarray(np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)

@@ -1,0 +1,67 @@
+"""Pictures for the network that counts: crops with what is printed in the middle of the card.
+
+Decks by lot have the ranks in their corners exchanged, so nothing is learned from reading them.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.cards import deck
+from companion.synth.closeup import Closeup, render_closeup
+from companion.synth.designs import Design
+from companion.synth.scene import Sources
+from companion.training.chunks import Labels
+from companion.vision.counter import COURT, OTHER, SHOWN, SHOWN_BY_RANK
+from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+
+CROPS_A_CHUNK = 1000
+_UNCOUNTABLE = frozenset(
+    {
+        "gh-ferron-jumbo",
+        "gnomedeb-tango-nuevo",
+        "gnomegit-minimum",
+        "gnomegit-minimum-dark",
+        "tortoise-bigindex",
+        "tuxedo",
+    }
+)
+"""Designs of the artwork folder whose number cards all show one symbol, or none."""
+_HEIGHTS = (44.0, 280.0)
+"""Pixels that cards are high in the camera's picture: symbols of smaller ones cannot be told apart."""
+
+
+def what_is_shown(design: Design, code: str) -> int:
+    """Return the place in `SHOWN` of what is in the middle of a card of a deck that is in `SHOWN_BY_RANK`."""
+    shown = SHOWN_BY_RANK[design.deck][deck(design.deck).parse(code).rank]
+    counted = shown == COURT or (design.countable and design.name not in _UNCOUNTABLE)
+    return SHOWN.index(shown if counted else OTHER)
+
+
+@dataclass(frozen=True)
+class CountChunkMaker:
+    """Renders chunks of crops; picklable."""
+
+    sources: Sources
+    seed: int
+
+    def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
+        """Return (N, CROP_HEIGHT, CROP_WIDTH, 3) crops; `shown` (N,) places in `SHOWN`."""
+        cv2.setNumThreads(1)
+        sources = self.sources.for_pictures(number)
+        images = np.empty((CROPS_A_CHUNK, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+        shown = np.empty(CROPS_A_CHUNK, np.int64)
+        for row in range(CROPS_A_CHUNK):
+            closeup = _face(np.random.default_rng([self.seed, number, row]), sources)
+            images[row] = closeup.crop
+            shown[row] = what_is_shown(closeup.design, str(closeup.code))
+        return images, {"shown": shown}
+
+
+def _face(rng: np.random.Generator, sources: Sources) -> Closeup:
+    while True:
+        closeup = render_closeup(rng, sources, _HEIGHTS)
+        if closeup.code is not None:
+            return closeup

@@ -1,0 +1,109 @@
+"""How many symbols the middle of a card shows: a second opinion on cards that the reader is in doubt about."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.cards import FRENCH52, SPANISH48, deck
+from companion.resources import models_directory
+from companion.vision.onnx_model import FloatTensor, OnnxModel
+from companion.vision.rectify import as_batch
+from companion.vision.types import Image
+
+COURT, OTHER = "court", "other"
+SHOWN = (*(str(number) for number in range(1, 11)), COURT, OTHER)
+"""What the middle of a card may show: so many symbols, a figure, or anything else that does not tell a number."""
+SHOWN_BY_RANK = MappingProxyType(
+    {
+        SPANISH48.id: MappingProxyType({rank: rank if int(rank) < 10 else COURT for rank in SPANISH48.ranks}),
+        FRENCH52.id: MappingProxyType(
+            {rank: "1" if rank == "A" else rank if rank.isdigit() else COURT for rank in FRENCH52.ranks}
+        ),
+    }
+)
+"""By deck and rank, what is in the middle of the card. Decks that are not here have no symbols to count."""
+_WEIGHT = 0.7
+"""What the count says beside the reader, which has looked at the same symbols."""
+_LEAST = 0.001
+"""A chance below which the count does not speak any louder against a rank."""
+
+
+class Counter:
+    """Counts the symbols of cards with a convolutional network."""
+
+    def __init__(self, path: Path, threads: int | None = None) -> None:
+        """Load the model.
+
+        Raises:
+            UnusableError: The file is missing or no counter.
+        """
+        self._model = OnnxModel(path, "counter", threads, side_by_side=True)
+
+    @classmethod
+    def shipped(cls) -> "Counter":
+        """Load the model that travels with the program."""
+        return cls(models_directory() / "counter.onnx")
+
+    def count(self, crops: Sequence[Image]) -> FloatTensor:
+        """Return (N, len(SHOWN)) chances of what is in the middle of cards, whichever way up they lie.
+
+        Args:
+            crops: N rectified cards, each (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR.
+        """
+        logits = self._model.run(as_batch(crops))[0]
+        powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+
+
+def weighed(chances: FloatTensor, shown: FloatTensor, classes: tuple[str, ...]) -> FloatTensor:
+    """Return a reader's chances with what was counted.
+
+    Within a deck chances move to the cards that show so many symbols; what the deck's cards have together stays as it
+    was. So the count never says which deck it is, or whether there is a card.
+
+    Args:
+        chances: (N, C), of the classes.
+        shown: (N, len(SHOWN)) chances of what is in the middle.
+        classes: Names of a reader's classes.
+    """
+    result = chances.copy()
+    for places, shares in _by_deck(classes):
+        before = chances[:, places]
+        after = before * np.clip(shown @ shares.T, _LEAST, 1) ** _WEIGHT
+        total = np.maximum(after.sum(axis=1, keepdims=True), 1e-12)
+        result[:, places] = after * before.sum(axis=1, keepdims=True) / total
+    return result
+
+
+@lru_cache(maxsize=4)
+def _by_deck(classes: tuple[str, ...]) -> tuple[tuple[npt.NDArray[np.intp], FloatTensor], ...]:
+    """Return for each deck the places of its cards among the classes, and for each of them its `_shares`."""
+    found = []
+    for deck_id in SHOWN_BY_RANK:
+        ranks = {
+            place: deck(deck_id).parse(name.split()[1]).rank
+            for place, name in enumerate(classes)
+            if name.startswith(f"{deck_id} ")
+        }
+        if ranks:
+            found.append((np.array(list(ranks), np.intp), _shares(deck_id, list(ranks.values()))))
+    return tuple(found)
+
+
+def _shares(deck_id: str, ranks: Sequence[str]) -> FloatTensor:
+    """Return (N, len(SHOWN)): which part of a chance of what is shown falls to each of these ranks of a deck.
+
+    Figures are those of every court alike, and what tells no number may be any number card.
+    """
+    by_rank = SHOWN_BY_RANK[deck_id]
+    courts = sum(what == COURT for what in by_rank.values())
+    shares = np.zeros((len(ranks), len(SHOWN)), np.float32)
+    for row, rank in enumerate(ranks):
+        court = by_rank[rank] == COURT
+        shares[row, SHOWN.index(by_rank[rank])] = 1 / courts if court else 1
+        shares[row, SHOWN.index(OTHER)] = 0 if court else 1 / (len(by_rank) - courts)
+    return shares
