@@ -17,6 +17,7 @@ from companion.vision.types import Image
 COURT, OTHER = "court", "other"
 SHOWN = (*(str(number) for number in range(1, 11)), COURT, OTHER)
 """What the middle of a card may show: so many symbols, a figure, or anything else that does not tell a number."""
+_ALONE = [SHOWN.index("1"), SHOWN.index(COURT)]
 SHOWN_BY_RANK = MappingProxyType(
     {
         SPANISH48.id: MappingProxyType({rank: rank if int(rank) < 10 else COURT for rank in SPANISH48.ranks}),
@@ -26,10 +27,13 @@ SHOWN_BY_RANK = MappingProxyType(
     }
 )
 """By deck and rank, what is in the middle of the card. Decks that are not here have no symbols to count."""
-_WEIGHT = 0.7
+_WEIGHT = 0.85
 """What the count says beside the reader, which has looked at the same symbols."""
 _LEAST = 0.001
 """A chance below which the count does not speak any louder against a rank."""
+_MISLEADING = 0.2
+"""Part of the chance of one symbol, or of a figure, that is taken for one of nothing countable: decks show either on all
+their cards."""
 
 
 class Counter:
@@ -71,12 +75,21 @@ def weighed(chances: FloatTensor, shown: FloatTensor, classes: tuple[str, ...]) 
         classes: Names of a reader's classes.
     """
     result = chances.copy()
+    shown = _in_doubt(shown)
     for places, shares in _by_deck(classes):
         before = chances[:, places]
         after = before * np.clip(shown @ shares.T, _LEAST, 1) ** _WEIGHT
         total = np.maximum(after.sum(axis=1, keepdims=True), 1e-12)
         result[:, places] = after * before.sum(axis=1, keepdims=True) / total
     return result
+
+
+def _in_doubt(shown: FloatTensor) -> FloatTensor:
+    misleading = shown[:, _ALONE] * _MISLEADING
+    doubted = shown.copy()
+    doubted[:, _ALONE] -= misleading
+    doubted[:, SHOWN.index(OTHER)] += misleading.sum(axis=1)
+    return doubted
 
 
 @lru_cache(maxsize=4)
