@@ -32,8 +32,8 @@ _WEIGHT = 0.85
 _LEAST = 0.001
 """A chance below which the count does not speak any louder against a rank."""
 _MISLEADING = 0.2
-"""Part of the chance of one symbol, or of a figure, that is taken for one of nothing countable: decks show either on all
-their cards."""
+"""Part of the chance of one symbol, or of a figure, that is taken for one of nothing countable: some decks show either
+on all their cards."""
 
 
 class Counter:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
 from companion.resources import models_directory
+from companion.vision.boxes import lies_free
 from companion.vision.counter import Counter, weighed
 from companion.vision.nudges import UPSIDE_DOWN, nudged
 from companion.vision.onnx_model import FloatTensor, OnnxModel
@@ -174,7 +175,7 @@ class Reader:
     ) -> Perceived:
         """Run the network on some of N cards with boxes a little off; return the means over all looks.
 
-        What the counter says counts as well, where there is one.
+        What the counter says of cards that nothing lies on counts as well, where there is a counter.
 
         The embedding is the mean over those that are not upside down: a card looks otherwise that way.
 
@@ -193,13 +194,34 @@ class Reader:
         chances[:, UPSIDE_DOWN] = chances[:, UPSIDE_DOWN][..., self._other_way_round]
         embedding = as_directions(others.embedding).reshape(*boxes.shape[:2], -1)
         means = _mean_over_looks(first.chances, chances, doubtful)
-        if self._counter is not None:
-            shown = self._counter.count(crops).reshape(*boxes.shape[:2], -1).mean(axis=1)
-            means[doubtful] = weighed(means[doubtful], shown, self._classes)
+        self._count(image, corners, doubtful, np.array(crops), means)
         return Perceived(
             means,
             _mean_over_looks(as_directions(first.embedding), embedding[:, ~UPSIDE_DOWN], doubtful),
         )
+
+    def _count(
+        self,
+        image: Image,
+        corners: npt.NDArray[np.floating],
+        doubtful: npt.NDArray[np.intp],
+        crops: npt.NDArray[np.uint8],
+        chances: FloatTensor,
+    ) -> None:
+        """Let the counter have its say, in place, in the chances of those doubtful cards of which all can be seen."""
+        size = (image.shape[1], image.shape[0])
+        free = [
+            row
+            for row, card in enumerate(doubtful.tolist())
+            if lies_free(corners[card], np.delete(corners, card, axis=0), size)
+        ]
+        if self._counter is None or not free:
+            return
+        looks = crops.reshape(len(doubtful), -1, *crops.shape[1:])[free]
+        shown = (
+            self._counter.count(list(looks.reshape(-1, *crops.shape[1:]))).reshape(*looks.shape[:2], -1).mean(axis=1)
+        )
+        chances[doubtful[free]] = weighed(chances[doubtful[free]], shown, self._classes)
 
     def _certainty(self, chances: FloatTensor) -> FloatTensor:
         """Return (N,) the chance of the likeliest card, whichever way round, or of nothing."""

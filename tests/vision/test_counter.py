@@ -108,6 +108,14 @@ def test_a_card_read_in_doubt_is_counted():
     assert counter.crops > 0
 
 
+def test_a_card_under_another_is_not_counted():
+    doubt = {"2-cups": 0.35, "6-cups": 0.65}
+    for aside, crops in ((20, 0), (90, 12)):
+        counter = Asked(said(n2=0.95))
+        Sees(counter, doubt, doubt).read(PICTURE, np.concatenate([QUAD, QUAD + (aside, 0)]), "spanish48")
+        assert counter.crops == crops
+
+
 def test_a_card_read_for_sure_is_not_counted_again():
     counter = Asked(said(n2=0.95))
     readings = Sees(counter, {"6-cups": 0.97}, {}).read(PICTURE, QUAD, "spanish48")
