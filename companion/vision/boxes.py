@@ -70,7 +70,7 @@ def lies_free(
     low, high = corners.min(axis=0), corners.max(axis=0)
     if low.min() < 0 or high[0] > size[0] or high[1] > size[1]:
         return False
-    area = float(cv2.contourArea(corners))
+    area = float(cv2.contourArea(corners.astype(np.float32)))
     return all(shared_area(corners, other) <= _SLIVER * area for other in others)
 
 
