@@ -56,12 +56,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--only",
         nargs="+",
         metavar="NAME",
-        help="only these sources: a folder of photographs, rendered, rendered-apart, rendered-by-lot (in the fit "
-        "part), rendered-own (alone without --art) or backgrounds",
+        help="only these sources: a folder of photographs, rendered, rendered-apart, rendered-by-lot and "
+        "rendered-italian (in the fit part), rendered-own (alone without --art) or backgrounds",
     )
     parser.add_argument(
         "--scenes", type=int, default=_SCENES, metavar="N", help=f"rendered scenes for every deck (default {_SCENES})"
     )
+    parser.add_argument("--no-counter", action="store_true", help="let nobody count the symbols of cards in doubt")
     parser.add_argument("--no-joint", dest="joint", action="store_false", help="name every card by itself")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object a set, the last one on calibration")

@@ -41,7 +41,8 @@ def chosen_models(arguments: argparse.Namespace, threads: int | None = None) -> 
 
     files = {kind: getattr(arguments, kind) or models_directory() / f"{kind}.onnx" for kind in _KINDS}
     finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads))
-    return finder, Reader(files["reader"], threads, Counter(files["counter"], threads))
+    counter = None if getattr(arguments, "no_counter", False) else Counter(files["counter"], threads)
+    return finder, Reader(files["reader"], threads, counter)
 
 
 def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None, *, fans: bool = False) -> "ModelEyes":

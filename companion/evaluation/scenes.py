@@ -1,7 +1,7 @@
 """Rendered scenes with exact labels, and pictures without any card."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from companion.errors import UnusableError
 from companion.evaluation.apart import TABLE_CARDS, table_picture
 from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSet
 from companion.synth.closeup import READABLE_INDEX, READABLE_WHOLE
-from companion.synth.designs import DesignFolder, find_designs
+from companion.synth.designs import Design, DesignFolder, find_designs
 from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.scene import DesignSource, Scene, SceneCard, Sources, render_scene
 from companion.synth.surfaces import list_pictures
@@ -32,6 +32,7 @@ _FEWER = 3
 """Cards that lie apart are six, five and four by turns."""
 _BY_LOT = 9_800_000
 """First number of the styles of decks by lot that lie apart."""
+_ITALIAN, _ITALIAN_NUMBERS = "italian40", 7
 _SEED = 20_240
 _HEIGHT_CLASSES = (
     (80.0, "height up to 80 pixels"),
@@ -44,7 +45,8 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     """Return rendered scenes, one set for every deck of ours, and tables with cards apart; the designs take turns.
 
     The `fit` part has tables with decks by lot as well, which models may be chosen by: in styles of the kind that is
-    learned from, of which no training has seen one, with symbols and courts borrowed from the designs of `art`.
+    learned from, of which no training has seen one, with symbols and courts borrowed from the designs of `art`. And it
+    has tables with the number cards of Italian designs, which no reader learns from, as those of a Spanish deck.
 
     Args:
         art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own decks, plain and in styles
@@ -66,7 +68,23 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     sets.append(_own_set(SEVEN_SUITORS.id, backgrounds, count))
     apart = [_apart(part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS]
     by_lot = [_by_lot(deck, found, backgrounds, count) for deck in READABLE_DECKS] if part == "fit" else []
+    italian = [_NumberCards(folder) for folder in found.get(_ITALIAN, ())] if part == "fit" else []
+    if italian:
+        tables = partial(_lay_apart, italian, backgrounds, count)
+        by_lot.append(PictureSet("rendered-italian", part, SPANISH48.id, count, tables))
     return [*sets, *apart, *by_lot]
+
+
+@dataclass(frozen=True)
+class _NumberCards:
+    """An Italian design's cards from 1 to 7: their suits are the Spanish ones, and so are their ranks."""
+
+    folder: DesignFolder
+
+    def load(self) -> Design:
+        design = self.folder.load()
+        numbers = {code: face for code, face in design.faces.items() if int(code.split("-")[0]) <= _ITALIAN_NUMBERS}
+        return replace(design, faces=numbers, deck=SPANISH48.id)
 
 
 def _own_set(deck: str, backgrounds: Path | None, count: int) -> PictureSet:

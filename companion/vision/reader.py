@@ -87,6 +87,11 @@ class Reader:
         return cls(models_directory() / "reader.onnx", counter=Counter.shipped())
 
     @property
+    def counts(self) -> bool:
+        """Whether the symbols of cards in doubt are counted."""
+        return self._counter is not None
+
+    @property
     def classes(self) -> tuple[str, ...]:
         """The model's classes, in the order of its chances."""
         return self._classes

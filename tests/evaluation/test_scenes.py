@@ -109,6 +109,20 @@ def test_decks_by_lot_lie_apart_in_the_part_that_models_may_be_chosen_by(tmp_pat
     assert np.array_equal(again.image, tables[0].image)
 
 
+def test_number_cards_of_italian_designs_lie_apart_as_spanish_ones_in_the_part_that_models_may_be_chosen_by(tmp_path):
+    for part in ("fit", "check"):
+        folder = tmp_path / "italian" / part / "one"
+        folder.mkdir(parents=True)
+        for code in ("1-cups", "7-swords", "10-coins"):
+            cv2.imwrite(str(folder / f"{code}.png"), np.full((120, 60, 3), 200, np.uint8))
+    found = {each.source: each for each in rendered_sets(tmp_path, None, "fit", 2)}
+    tables = list(found["rendered-italian"].pictures())
+    assert [table.deck for table in tables] == ["spanish48"] * 2
+    assert all({card.name for card in table.cards} == {"1-cups", "7-swords"} for table in tables)
+    assert {card.traits for table in tables for card in table.cards} == {("design one",)}
+    assert "rendered-italian" not in {each.source for each in rendered_sets(tmp_path, None, "check", 2)}
+
+
 def test_a_folder_without_artwork_is_named(tmp_path):
     with pytest.raises(UnusableError, match="no designs found"):
         rendered_sets(tmp_path, None, "check", 1)

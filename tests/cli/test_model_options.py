@@ -1,0 +1,23 @@
+"""Which models a command looks with."""
+
+import argparse
+
+import pytest
+
+from companion.cli.model_options import chosen_models
+from companion.errors import UnusableError
+
+
+def options(**given):
+    unset = {"finder": None, "refiner": None, "reader": None, "counter": None}
+    return argparse.Namespace(**(unset | given))
+
+
+def test_cards_in_doubt_are_counted_unless_told_otherwise():
+    assert chosen_models(options(), 1)[1].counts
+    assert not chosen_models(options(no_counter=True), 1)[1].counts
+
+
+def test_a_counter_that_is_missing_is_named(tmp_path):
+    with pytest.raises(UnusableError, match=r"nobody\.onnx: the counter model is missing"):
+        chosen_models(options(counter=tmp_path / "nobody.onnx"), 1)
