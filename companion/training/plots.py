@@ -8,13 +8,13 @@ from pathlib import Path
 Series = dict[str, list[tuple[float, float]]]
 """By name: minutes since the training began, and the value then."""
 
-_TABLE, _LINES = "results.csv", "results.jsonl"
+_TABLE, _LINES = "results.csv", "weights/results.jsonl"
 _NOT_PLOTTED = ("epoch", "time", "lr/", "minutes", "steps")
 _COLUMNS = 3
 
 
 def read_progress(folder: Path) -> Series:
-    """Read what a training wrote down: `results.csv` of Ultralytics, or `results.jsonl` of the refiner's training.
+    """Read what a training wrote down: `results.csv` of Ultralytics, or what ours writes beside its checkpoint.
 
     Values that are 0 throughout were not measured and are left out.
 

@@ -86,12 +86,14 @@ def test_a_trained_counter_is_exported_in_8_bits_and_compared_with_itself_as_equ
     from companion.training.count import train_count
     from companion.training.export import export_counter
     from companion.training.own_trainer import Schedule
+    from companion.training.plots import read_progress
     from companion.vision.counter import SHOWN, Counter
 
     torch.set_num_threads(1)
-    checkpoint = tmp_path / "run" / "last.pt"
+    checkpoint = tmp_path / "training" / "weights" / "last.pt"
     train_count(crops / "train", None, 1, Schedule(checkpoint, 0.03, "cpu", None, resume=False), lambda _: None)
     assert torch.load(checkpoint, weights_only=True)["steps"] > 0
+    assert set(read_progress(tmp_path / "training")) == {"shown", "shown_right"}
     export_counter(checkpoint, tmp_path / "counter.onnx", {})
     rows = compare("counter", tmp_path / "counter.onnx", tmp_path, crops, None)
     assert {row.measure for row in rows} >= {"numbers counted"}

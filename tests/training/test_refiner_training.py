@@ -132,7 +132,10 @@ def test_progress_of_either_trainer_becomes_a_picture(tmp_path):
     assert plot_progress(tmp_path, tmp_path / "plot.png") is None
     table = "epoch,time,train/loss,val/loss\n1,60,2.5,0\n2,120,1.5,0.9\n"
     (tmp_path / "results.csv").write_text(table, encoding="utf-8")
-    (tmp_path / "results.jsonl").write_text('{"minutes": 3, "steps": 9, "corners": 0.2}\n', encoding="utf-8")
+    (tmp_path / "weights").mkdir()
+    (tmp_path / "weights" / "results.jsonl").write_text(
+        '{"minutes": 3, "steps": 9, "corners": 0.2}\n', encoding="utf-8"
+    )
     series = read_progress(tmp_path)
     assert series == {"train/loss": [(1.0, 2.5), (2.0, 1.5)], "val/loss": [(2.0, 0.9)], "corners": [(3.0, 0.2)]}
     target = plot_progress(tmp_path, tmp_path / "plot.png")
