@@ -5,19 +5,18 @@ Decks by lot have the ranks in their corners exchanged, so nothing is learned fr
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.cards import deck
-from companion.synth.closeup import Closeup, render_closeup
+from companion.synth.closeup import render_closeup
 from companion.synth.designs import Design
 from companion.synth.scene import Sources
 from companion.training.chunks import Labels
+from companion.training.reader_data import render_crops
 from companion.vision.counter import COURT, OTHER, SHOWN, SHOWN_BY_RANK
-from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+from companion.vision.types import Image
 
-CROPS_A_CHUNK = 1000
 _UNCOUNTABLE = frozenset(
     {
         "gh-ferron-jumbo",
@@ -49,19 +48,12 @@ class CountChunkMaker:
 
     def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
         """Return (N, CROP_HEIGHT, CROP_WIDTH, 3) crops; `shown` (N,) places in `SHOWN`."""
-        cv2.setNumThreads(1)
-        sources = self.sources.for_pictures(number)
-        images = np.empty((CROPS_A_CHUNK, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-        shown = np.empty(CROPS_A_CHUNK, np.int64)
-        for row in range(CROPS_A_CHUNK):
-            closeup = _face(np.random.default_rng([self.seed, number, row]), sources)
-            images[row] = closeup.crop
-            shown[row] = what_is_shown(closeup.design, str(closeup.code))
+        images, shown = render_crops(self.sources, self.seed, number, _draw)
         return images, {"shown": shown}
 
 
-def _face(rng: np.random.Generator, sources: Sources) -> Closeup:
+def _draw(rng: np.random.Generator, sources: Sources) -> tuple[Image, int]:
     while True:
         closeup = render_closeup(rng, sources, _HEIGHTS)
         if closeup.code is not None:
-            return closeup
+            return closeup.crop, what_is_shown(closeup.design, closeup.code)

@@ -19,7 +19,6 @@ from companion.synth.designs import find_designs
 from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.scene import DesignSource, Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
-from companion.training.count_data import CROPS_A_CHUNK as COUNTED_A_CHUNK
 from companion.training.count_data import CountChunkMaker
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
 from companion.training.own_trainer import Schedule
@@ -152,7 +151,7 @@ _KINDS: Mapping[str, _Kind] = {
     ),
     "index": _Kind(READER_SHARES, ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader"),
     "refiner": _Kind(FINDER_SHARES, FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner"),
-    "counter": _Kind(COUNTER_SHARES, CountChunkMaker, COUNTED_A_CHUNK, {}, {}, "counter"),
+    "counter": _Kind(COUNTER_SHARES, CountChunkMaker, CROPS_A_CHUNK, {}, {}, "counter"),
 }
 KINDS = tuple(_KINDS)
 

@@ -1,5 +1,6 @@
 """Pictures for the reader: rectified crops with the class that each shows."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,6 +13,7 @@ from companion.synth.closeup import render_closeup
 from companion.synth.scene import Sources
 from companion.training.chunks import Labels
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+from companion.vision.types import Image
 
 CROPS_A_CHUNK = 1000
 READABLE_DECKS = ("spanish48", "french52", "seven-suitors")
@@ -52,12 +54,33 @@ class ReaderChunkMaker:
 
     def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
         """Return (N, CROP_HEIGHT, CROP_WIDTH, 3) crops; `kind` (N,) index into `class_names()`."""
-        cv2.setNumThreads(1)
-        sources = self.sources.for_pictures(number)
-        images = np.empty((CROPS_A_CHUNK, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-        kinds = np.empty(CROPS_A_CHUNK, np.int64)
-        for row in range(CROPS_A_CHUNK):
-            closeup = render_closeup(np.random.default_rng([self.seed, number, row]), sources)
-            images[row] = closeup.crop
-            kinds[row] = class_number(closeup.design.deck, closeup.code, closeup.turned)
+
+        def draw(rng: np.random.Generator, sources: Sources) -> tuple[Image, int]:
+            closeup = render_closeup(rng, sources)
+            return closeup.crop, class_number(closeup.design.deck, closeup.code, closeup.turned)
+
+        images, kinds = render_crops(self.sources, self.seed, number, draw)
         return images, {"kind": kinds}
+
+
+def render_crops(
+    sources: Sources, seed: int, number: int, draw: Callable[[np.random.Generator, Sources], tuple[Image, int]]
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """Render the crops of one chunk.
+
+    Args:
+        sources: Cards and surfaces.
+        seed: Of the run.
+        number: Of the chunk.
+        draw: Renders one crop and tells what it shows, as a number.
+
+    Returns:
+        (N, CROP_HEIGHT, CROP_WIDTH, 3) crops and (N,) what they show.
+    """
+    cv2.setNumThreads(1)
+    of_chunk = sources.for_pictures(number)
+    images = np.empty((CROPS_A_CHUNK, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    shown = np.empty(CROPS_A_CHUNK, np.int64)
+    for row in range(CROPS_A_CHUNK):
+        images[row], shown[row] = draw(np.random.default_rng([seed, number, row]), of_chunk)
+    return images, shown

@@ -10,14 +10,13 @@ import numpy.typing as npt
 
 from companion.cards import FRENCH52, SPANISH48, deck
 from companion.resources import models_directory
-from companion.vision.onnx_model import FloatTensor, OnnxModel
+from companion.vision.onnx_model import FloatTensor, OnnxModel, as_chances
 from companion.vision.rectify import as_batch
 from companion.vision.types import Image
 
 COURT, OTHER = "court", "other"
 SHOWN = (*(str(number) for number in range(1, 11)), COURT, OTHER)
 """What the middle of a card may show: so many symbols, a figure, or anything else that does not tell a number."""
-_ALONE = [SHOWN.index("1"), SHOWN.index(COURT)]
 SHOWN_BY_RANK = MappingProxyType(
     {
         SPANISH48.id: MappingProxyType({rank: rank if int(rank) < 10 else COURT for rank in SPANISH48.ranks}),
@@ -58,9 +57,7 @@ class Counter:
         Args:
             crops: N rectified cards, each (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR.
         """
-        logits = self._model.run(as_batch(crops))[0]
-        powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+        return as_chances(self._model.run(as_batch(crops))[0])
 
 
 def weighed(chances: FloatTensor, shown: FloatTensor, classes: tuple[str, ...]) -> FloatTensor:
@@ -75,21 +72,12 @@ def weighed(chances: FloatTensor, shown: FloatTensor, classes: tuple[str, ...]) 
         classes: Names of a reader's classes.
     """
     result = chances.copy()
-    shown = _in_doubt(shown)
     for places, shares in _by_deck(classes):
         before = chances[:, places]
         after = before * np.clip(shown @ shares.T, _LEAST, 1) ** _WEIGHT
         total = np.maximum(after.sum(axis=1, keepdims=True), 1e-12)
         result[:, places] = after * before.sum(axis=1, keepdims=True) / total
     return result
-
-
-def _in_doubt(shown: FloatTensor) -> FloatTensor:
-    misleading = shown[:, _ALONE] * _MISLEADING
-    doubted = shown.copy()
-    doubted[:, _ALONE] -= misleading
-    doubted[:, SHOWN.index(OTHER)] += misleading.sum(axis=1)
-    return doubted
 
 
 @lru_cache(maxsize=4)
@@ -110,7 +98,8 @@ def _by_deck(classes: tuple[str, ...]) -> tuple[tuple[npt.NDArray[np.intp], Floa
 def _shares(deck_id: str, ranks: Sequence[str]) -> FloatTensor:
     """Return (N, len(SHOWN)): which part of a chance of what is shown falls to each of these ranks of a deck.
 
-    Figures are those of every court alike, and what tells no number may be any number card.
+    Figures are those of every court alike, and what tells no number may be any number card; a part of what is one
+    symbol or a figure tells none either.
     """
     by_rank = SHOWN_BY_RANK[deck_id]
     courts = sum(what == COURT for what in by_rank.values())
@@ -119,4 +108,7 @@ def _shares(deck_id: str, ranks: Sequence[str]) -> FloatTensor:
         court = by_rank[rank] == COURT
         shares[row, SHOWN.index(by_rank[rank])] = 1 / courts if court else 1
         shares[row, SHOWN.index(OTHER)] = 0 if court else 1 / (len(by_rank) - courts)
+    misleading = [SHOWN.index("1"), SHOWN.index(COURT)]
+    shares[:, misleading] *= 1 - _MISLEADING
+    shares[:, misleading] += _MISLEADING * shares[:, [SHOWN.index(OTHER)]]
     return shares

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.gallery import Gallery
-from companion.vision.onnx_model import FloatTensor
+from companion.vision.onnx_model import FloatTensor, as_chances
 from companion.vision.reader import CERTAIN, Perceived, Reader, cut_out
 from companion.vision.types import Image, Readings
 
@@ -71,9 +71,8 @@ class GalleryReader:
         columns = np.array([plain.codes.index(code) for code in self.gallery.codes], np.intp)
         same = self._chance_same(similar.max(axis=1))
         score = _SHARPNESS * similar + _CLASSIFIER * np.log(plain.probabilities[:, columns] + _LEAST_CHANCE)
-        powers = np.exp(score - score.max(axis=1, keepdims=True))
         taught = np.zeros_like(plain.probabilities)
-        taught[:, columns] = powers / powers.sum(axis=1, keepdims=True)
+        taught[:, columns] = as_chances(score)
         # A card that was never shown may be in play all the same: unless it looks like one that was, the classifier
         # speaks for it.
         untaught = plain.probabilities * (1 - self._is_alike(similar.max(axis=1)))[:, None]

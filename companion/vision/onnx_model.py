@@ -107,3 +107,10 @@ class OnnxModel:
     def _run(self, batch: FloatTensor) -> list[FloatTensor]:
         outputs: list[FloatTensor] = self._session.run(None, {self._input: batch})
         return outputs
+
+
+def as_chances(logits: FloatTensor) -> FloatTensor:
+    """Return the chances that (N, C) logits stand for; rows sum to 1."""
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    chances: FloatTensor = powers / powers.sum(axis=1, keepdims=True)
+    return chances

@@ -16,7 +16,7 @@ from companion.resources import models_directory
 from companion.vision.boxes import lies_free
 from companion.vision.counter import Counter, weighed
 from companion.vision.nudges import UPSIDE_DOWN, nudged
-from companion.vision.onnx_model import FloatTensor, OnnxModel
+from companion.vision.onnx_model import FloatTensor, OnnxModel, as_chances
 from companion.vision.rectify import as_batch, rectify
 from companion.vision.types import Image, Readings
 
@@ -199,7 +199,7 @@ class Reader:
         chances[:, UPSIDE_DOWN] = chances[:, UPSIDE_DOWN][..., self._other_way_round]
         embedding = as_directions(others.embedding).reshape(*boxes.shape[:2], -1)
         means = _mean_over_looks(first.chances, chances, doubtful)
-        self._count(image, corners, doubtful, np.array(crops), means)
+        self._count(image, corners, doubtful, crops, means)
         return Perceived(
             means,
             _mean_over_looks(as_directions(first.embedding), embedding[:, ~UPSIDE_DOWN], doubtful),
@@ -210,23 +210,24 @@ class Reader:
         image: Image,
         corners: npt.NDArray[np.floating],
         doubtful: npt.NDArray[np.intp],
-        crops: npt.NDArray[np.uint8],
+        crops: Sequence[Image],
         chances: FloatTensor,
     ) -> None:
         """Let the counter have its say, in place, in the chances of those doubtful cards of which all can be seen."""
+        if self._counter is None:
+            return
         size = (image.shape[1], image.shape[0])
         free = [
             row
             for row, card in enumerate(doubtful.tolist())
             if lies_free(corners[card], np.delete(corners, card, axis=0), size)
         ]
-        if self._counter is None or not free:
+        if not free:
             return
-        looks = crops.reshape(len(doubtful), -1, *crops.shape[1:])[free]
-        shown = (
-            self._counter.count(list(looks.reshape(-1, *crops.shape[1:]))).reshape(*looks.shape[:2], -1).mean(axis=1)
-        )
-        chances[doubtful[free]] = weighed(chances[doubtful[free]], shown, self._classes)
+        looks = len(crops) // len(doubtful)
+        shown = self._counter.count([crop for row in free for crop in crops[row * looks : (row + 1) * looks]])
+        means = shown.reshape(len(free), looks, -1).mean(axis=1)
+        chances[doubtful[free]] = weighed(chances[doubtful[free]], means, self._classes)
 
     def _certainty(self, chances: FloatTensor) -> FloatTensor:
         """Return (N,) the chance of the likeliest card, whichever way round, or of nothing."""
@@ -247,9 +248,7 @@ class Reader:
 
     def _perceive(self, crops: Sequence[Image]) -> tuple[FloatTensor, FloatTensor]:
         outputs = self._model.named(as_batch(crops))
-        logits = outputs["logits"] / np.float32(self._temperature)
-        powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-        chances: FloatTensor = powers / powers.sum(axis=1, keepdims=True)
+        chances = as_chances(outputs["logits"] / np.float32(self._temperature))
         return chances, outputs.get("embedding", np.zeros((len(crops), 0), np.float32))
 
 

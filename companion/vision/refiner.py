@@ -10,8 +10,8 @@ import numpy.typing as npt
 from companion.resources import models_directory
 from companion.vision.boxes import chance, drop_parts, drop_repeated, log_odds, overlap
 from companion.vision.finder import Finder
-from companion.vision.onnx_model import OnnxModel
-from companion.vision.rectify import window
+from companion.vision.onnx_model import OnnxModel, as_chances
+from companion.vision.rectify import as_batch, window
 from companion.vision.types import Detections, FloatArray, Image
 
 WIDTH, HEIGHT = 72, 96
@@ -79,13 +79,11 @@ class Refiner:
         moving = np.arange(len(quads))
         for _ in range(_ROUNDS):
             cuts, matrices = zip(*(window(image, quad, (WIDTH, HEIGHT), MARGIN) for quad in quads[moving]), strict=True)
-            batch = np.ascontiguousarray(np.stack(cuts)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
-            found, logits = self._model.run(batch)
+            found, logits = self._model.run(as_batch(cuts))
             quads[moving] = [
                 _short_edge_first(from_window(own, matrix)) for own, matrix in zip(found, matrices, strict=True)
             ]
-            powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-            kinds[moving] = powers / powers.sum(axis=1, keepdims=True)
+            kinds[moving] = as_chances(logits)
             moving = moving[np.abs(found - _EXPECTED).max(axis=1) > _STEADY]
             if not len(moving):
                 break
