@@ -9,6 +9,7 @@ from companion.artwork.grounds import ground_svg
 from companion.artwork.heads import Dress
 from companion.artwork.indices import indices_svg
 from companion.artwork.numbers import giant_rank, large_symbol, spread, symbol_svg
+from companion.artwork.ornaments import ornament_svg
 from companion.artwork.palette import SPANISH_INKS
 from companion.artwork.pictures import picture_svg
 from companion.artwork.spanish_layouts import LONG, layouts
@@ -72,20 +73,23 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     layout = unusual or layouts(rank, suit)[0]
     scale = look.size * height / SIZE_MM[1]
     if rank == "1":
-        return large_symbol(style, suit, number, layout.size * look.ace * height / SIZE_MM[1])
+        size = layout.size * look.ace * height / SIZE_MM[1]
+        around = ornament_svg(style, suit, rank, [(width / 2, height / 2, 0.0)], size)
+        return around + large_symbol(style, suit, number, size)
     if look.layout == "one":
         return large_symbol(style, suit, number, layouts("1", suit)[0].size * 0.8 * scale)
     left, top = look.field
     lean = _LEAN if look.leaning and unusual is None and rank in ("4", "5") else 0.0
-    placed = (
+    placed = [
         (
             left + spot[0] * (width - 2 * left),
             top + spot[1] * (height - 2 * top),
             _turn(look, suit, spot, odd=bool(index % 2), lean=lean),
         )
         for index, spot in enumerate(layout.spots)
-    )
-    return spread(style, suit, number, placed, layout.size * scale * look.sizes.get((suit, rank), 1.0))
+    ]
+    size = layout.size * scale * look.sizes.get((suit, rank), 1.0)
+    return ornament_svg(style, suit, rank, placed, size) + spread(style, suit, number, placed, size)
 
 
 def _held(symbol: str, suit: str) -> str:

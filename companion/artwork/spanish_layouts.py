@@ -4,6 +4,7 @@ Spots are parts of a field: x, y, turn in degrees; heights are millimetres on th
 every rank is the one that nearly all decks have; the others are found in some, or could be.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -12,6 +13,22 @@ from companion.artwork.style import Layout, Spot
 
 LONG = frozenset({"swords", "clubs"})
 """Suits whose symbols are long and point somewhere; those of the others stand upright all over the card."""
+_HALF_WIDTHS = {"cups": 0.43, "coins": 0.5, "swords": 0.16, "clubs": 0.16}
+"""Of symbols 1 high; a few are a little wider."""
+
+
+def reach(suit: str, size: float, turn: float) -> tuple[float, float]:
+    """Return half the width and height of what a symbol takes up.
+
+    Args:
+        suit: The symbol's suit.
+        size: Its height, in any unit, that of the result.
+        turn: Degrees by which it is turned.
+    """
+    wide, tall = _HALF_WIDTHS[suit] * size, 0.5 * size
+    angle = math.radians(turn)
+    cosine, sine = abs(math.cos(angle)), abs(math.sin(angle))
+    return wide * cosine + tall * sine, wide * sine + tall * cosine
 
 
 _WEST, _EAST, _NORTH, _SOUTH = 0.15, 0.85, 0.17, 0.83

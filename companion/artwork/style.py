@@ -217,6 +217,27 @@ class GroundStyle:
 
 
 @dataclass(frozen=True, slots=True)
+class Ornament:
+    """What stands between the symbols of a number card.
+
+    Attributes:
+        kind: Name of one of `ornaments.ORNAMENTS`, or a ribbon.
+        colours: Its own, that of outlines and a light one.
+        letters: What is written, where something is.
+        face: Typeface of the letters.
+        size: Part of the room that it takes.
+        turn: Degrees clockwise.
+    """
+
+    kind: str
+    colours: tuple[str, str, str]
+    letters: str
+    face: Face
+    size: float
+    turn: float
+
+
+@dataclass(frozen=True, slots=True)
 class DeckStyle:
     """Everything about the faces of one deck.
 
@@ -230,6 +251,7 @@ class DeckStyle:
         courts: Court cards.
         labels: What is written for a rank, where it is not the rank itself.
         ground: What is printed behind everything else, None for plain paper.
+        ornaments: Spanish: by suit and rank, what stands between the symbols.
     """
 
     size_mm: tuple[float, float]
@@ -241,6 +263,7 @@ class DeckStyle:
     courts: CourtStyle
     labels: Mapping[str, str] = dataclasses.field(default_factory=dict)
     ground: GroundStyle | None = None
+    ornaments: Mapping[tuple[str, str], Ornament] = dataclasses.field(default_factory=dict)
 
     def label(self, rank: str) -> str:
         """Return what is written for a rank."""

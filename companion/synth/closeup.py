@@ -56,21 +56,24 @@ class Closeup:
     turned: bool
 
 
-def render_closeup(rng: Rng, sources: Sources, heights: tuple[float, float] = (34.0, 280.0)) -> Closeup:
+def render_closeup(
+    rng: Rng, sources: Sources, heights: tuple[float, float] = (34.0, 280.0), least_seen: float = 0.0
+) -> Closeup:
     """Render one crop.
 
     Args:
         rng: Source of chance; the same state gives the same crop.
         sources: Cards and surfaces.
         heights: Least and greatest height of the card in the camera's pixels, drawn evenly in the logarithm.
+        least_seen: The part of a face that is visible at least.
     """
     while True:
-        closeup = _try_closeup(rng, sources, heights)
+        closeup = _try_closeup(rng, sources, heights, least_seen)
         if closeup is not None:
             return closeup
 
 
-def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float]) -> Closeup | None:
+def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float], least_seen: float) -> Closeup | None:
     height = float(np.exp(rng.uniform(np.log(heights[0]), np.log(heights[1]))))
     view = _view(rng, height)
     image = surfaces.lay_background(rng, view, sources.textures)
@@ -98,6 +101,8 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float]) -> Cl
     if code is not None:
         whole = ledger.share(quad, 1)
         index = max(ledger.share(corner, 1) for corner in index_corners(quad))
+        if whole < least_seen:
+            return None
         if whole < READABLE_WHOLE and index < READABLE_INDEX:
             if whole > _HOPELESS or index > _HOPELESS:
                 return None

@@ -10,6 +10,7 @@ import numpy as np
 from companion.artwork import BACK, DeckArt, deck_art
 from companion.artwork.style import DeckStyle
 from companion.artwork.styles import random_style
+from companion.artwork.styles.ornamented import ornamented
 from companion.artwork.styles.scattered import scattered
 from companion.cards import SPANISH48, deck
 from companion.synth.designs import CardPicture, Design, DesignFolder, picture_from
@@ -112,7 +113,9 @@ def _changed(which: RandomDesign, style: DeckStyle) -> DeckStyle:
     if which.lenders:
         style = lend(style, np.random.default_rng([which.seed, 1]), which.deck, which.lenders)
     style = set_in_type(style, np.random.default_rng([which.seed, 2]), which.deck, which.typefaces)
-    return _led_astray(style, np.random.default_rng([which.seed, 3]), which.deck) if which.astray else style
+    if which.astray:
+        style = _led_astray(style, np.random.default_rng([which.seed, 3]), which.deck)
+    return ornamented(np.random.default_rng([which.seed, 4]), style) if which.deck == SPANISH48.id else style
 
 
 def _led_astray(style: DeckStyle, rng: np.random.Generator, deck_id: str) -> DeckStyle:

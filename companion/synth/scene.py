@@ -164,10 +164,6 @@ class DesignSource(Protocol):
         ...
 
 
-_CHUNKS_OF_DECKS = 4
-"""Chunks in a row that share their random decks: drawing a face takes longer than photographing it."""
-
-
 @dataclass(frozen=True)
 class Sources:
     """Where scenes take their cards and surfaces from.
@@ -176,17 +172,20 @@ class Sources:
         designs: Sources of designs by deck; one that stands there twice is drawn twice as often.
         shares: How often each deck is drawn.
         textures: Folder of pictures to lay cards on; None draws all surfaces.
+        chunks_of_decks: Chunks in a row that share their random decks: drawing a face takes longer than photographing
+            it.
     """
 
     designs: Mapping[str, Sequence[DesignSource]]
     shares: Mapping[str, float]
     textures: Path | None
+    chunks_of_decks: int = 4
 
     def for_pictures(self, number: int) -> "Sources":
         """Return the sources of a chunk of pictures: every few chunks the decks in random styles are made up afresh."""
         designs = {
             deck: [
-                source.another(number // _CHUNKS_OF_DECKS) if isinstance(source, RandomDesign) else source
+                source.another(number // self.chunks_of_decks) if isinstance(source, RandomDesign) else source
                 for source in found
             ]
             for deck, found in self.designs.items()

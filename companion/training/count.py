@@ -17,6 +17,7 @@ from companion.training.count_network import CountNetwork
 from companion.training.own_trainer import Facts, Schedule, open_run, train
 from companion.training.precision import reduced
 from companion.training.trainer import chance_of_process
+from companion.vision.rectify import looked_at_again
 
 Crop = npt.NDArray[np.uint8]
 
@@ -33,7 +34,8 @@ _INKED = 0.5
 _BLOTTED = 0.4
 """Part of the crops whose corners, where the index stands, are painted over."""
 _BLOT, _EDGE = (0.1, 0.26), 5
-"""Least and greatest side of such a spot, in parts of the crop's height and width, and how far from its edge it is."""
+"""Least and greatest side of such a spot, in parts of the crop's height and width, and how far from its edge it is: no
+larger, or it would hide symbols (`cues.blotted` may)."""
 _SMOOTHING = 0.02
 
 
@@ -96,17 +98,13 @@ def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts
 
 def varied(rng: np.random.Generator, crop: Crop) -> Crop:
     """Return a crop lit, inked, turned and mirrored otherwise: none of that changes how much is on it."""
-    height, width = crop.shape[:2]
     if rng.random() < _INKED:
         crop = crop[..., rng.permutation(3)]
     if rng.random() < _BLOTTED:
         crop = _without_indices(rng, crop)
     angle, flips = rng.uniform(-_TURN, _TURN), rng.choice((-1.0, 1.0), 2)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    linear = turn @ np.diag(flips * (1 + rng.uniform(-_STRETCH, _STRETCH, 2)))
-    middle = np.array([width, height]) / 2
-    offset = middle - linear @ middle + rng.uniform(-_SHIFT, _SHIFT, 2) * (width, height)
-    seen = cv2.warpAffine(crop, np.column_stack([linear, offset]), (width, height), borderMode=cv2.BORDER_REPLICATE)
+    stretch = flips * (1 + rng.uniform(-_STRETCH, _STRETCH, 2))
+    seen = looked_at_again(crop, angle, stretch, rng.uniform(-_SHIFT, _SHIFT, 2) * crop.shape[1::-1])
     gain = (1 + rng.uniform(-_LIGHT, _LIGHT)) * (1 + rng.uniform(-_TINT, _TINT, 3))
     return np.clip(seen * gain + rng.uniform(-_VEIL, _VEIL), 0, 255).astype(np.uint8)
 

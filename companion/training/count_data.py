@@ -31,6 +31,9 @@ _UNCOUNTABLE = frozenset(
 _HEIGHTS = (44.0, 280.0)
 """Pixels that cards are high in the camera's picture: symbols of smaller ones cannot be told apart."""
 
+_LEAST_SEEN = 0.9
+"""Part of a card that is visible at least: nobody is asked to count what lies under another card."""
+
 
 def what_is_shown(design: Design, code: str) -> int:
     """Return the place in `SHOWN` of what is in the middle of a card of a deck that is in `SHOWN_BY_RANK`."""
@@ -54,6 +57,6 @@ class CountChunkMaker:
 
 def _draw(rng: np.random.Generator, sources: Sources) -> tuple[Image, int]:
     while True:
-        closeup = render_closeup(rng, sources, _HEIGHTS)
+        closeup = render_closeup(rng, sources, _HEIGHTS, _LEAST_SEEN)
         if closeup.code is not None:
             return closeup.crop, what_is_shown(closeup.design, closeup.code)

@@ -5,7 +5,7 @@ import platform
 import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +39,14 @@ RANDOM_STYLES = {
     "reader": _CROP_STYLES,
     "index": _CROP_STYLES,
     "refiner": _SCENE_STYLES,
-    "counter": {"spanish48": 14, "french52": 7},
+    "counter": {"spanish48": 28, "french52": 12},
 }
 """Decks in random styles beside them; every chunk has its own. The reader learns much from decks it has never seen, and
 what all real decks have in common from those (docs/decisions/0002-training.md)."""
-_COPIES = {"counter": {"spanish48": 4, "french52": 16}}
+_COPIES = {"counter": {"spanish48": 2, "french52": 9}}
 """How often each of them stands beside the others, where that is more than once."""
+_CHUNKS_OF_DECKS = {"counter": 1}
+"""Chunks in a row that share their random decks, where that is not the usual number."""
 _ASTRAY = ("counter",)
 """What learns from decks by lot whose ranks are exchanged in the corners."""
 _LENDERS = {"spanish48": ("spanish48", "italian40"), "french52": ("french52",)}
@@ -174,7 +176,8 @@ def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Source
         designs[deck] = [ProductDesign(deck)] * PRODUCT_COPIES[deck] + random * _COPIES.get(kind, {}).get(deck, 1)
     for deck, folders in real.items():
         designs[deck] = [*folders, *designs.get(deck, [])]
-    return Sources(designs, _KINDS[kind].shares, backgrounds)
+    sources = Sources(designs, _KINDS[kind].shares, backgrounds)
+    return replace(sources, chunks_of_decks=_CHUNKS_OF_DECKS[kind]) if kind in _CHUNKS_OF_DECKS else sources
 
 
 def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:

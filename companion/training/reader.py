@@ -4,7 +4,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -18,6 +17,7 @@ from companion.training.reader_data import class_names
 from companion.training.sessions import ADDED
 from companion.training.trainer import FolderTrainer, chance_of_process, random_lookup
 from companion.vision.reader import other_way_round
+from companion.vision.rectify import looked_at_again
 
 Crop = npt.NDArray[np.uint8]
 EPOCH_CROPS = {"train": 8192, "val": 1000}
@@ -94,16 +94,10 @@ the card's size."""
 
 def _misplace(rng: np.random.Generator, image: Crop) -> Crop:
     """Look at a crop through a box that is a little off: no two epochs show the same crop."""
-    height, width = image.shape[:2]
     angle = rng.normal(0, _OFF["angle"])
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     stretch = np.diag(1 + rng.normal(0, _OFF["scale"], 2))
     shear = np.array([[1.0, rng.normal(0, _OFF["shear"])], [rng.normal(0, _OFF["shear"]), 1.0]])
-    linear = turn @ shear @ stretch
-    middle = np.array([width, height]) / 2
-    offset = middle - linear @ middle + rng.normal(0, _OFF["shift"], 2) * height
-    matrix = np.column_stack([linear, offset])
-    return np.asarray(cv2.warpAffine(image, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return looked_at_again(image, angle, shear @ stretch, rng.normal(0, _OFF["shift"], 2) * image.shape[0])
 
 
 def _outputs(network: Any) -> int:

@@ -14,6 +14,7 @@ from companion.errors import UnusableError
 from companion.language import mark
 from companion.vision.onnx_model import FloatTensor
 from companion.vision.reader import Reader, as_directions
+from companion.vision.rectify import looked_at_again
 from companion.vision.types import Image
 
 _VARIANTS = 5
@@ -211,15 +212,12 @@ def gallery_of(name: str, deck: str, fingerprint: str, known: Sequence[KnownLook
 def _varied(rng: np.random.Generator, crop: Image) -> Image:
     """Return a crop as another look might have been: the box a little off, less sharp, in other light."""
     height, width = crop.shape[:2]
-    angle, middle = rng.normal(0, 0.03), np.array([width, height]) / 2
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    linear = turn @ np.diag(1 + rng.normal(0, 0.03, 2))
-    offset = middle - linear @ middle + rng.normal(0, 0.018, 2) * height
-    moved = cv2.warpAffine(crop, np.column_stack([linear, offset]), (width, height), borderMode=cv2.BORDER_REPLICATE)
+    angle, stretch = rng.normal(0, 0.03), 1 + rng.normal(0, 0.03, 2)
+    moved = looked_at_again(crop, angle, stretch, rng.normal(0, 0.018, 2) * height)
     if rng.random() < 0.6:
         part = rng.uniform(0.3, 1.0)
         small = cv2.resize(moved, (int(width * part), int(height * part)), interpolation=cv2.INTER_AREA)
-        moved = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+        moved = np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
     warmth = 1 + np.array([-1, 0, 1]) * rng.normal(0, 0.12)
     levels = (np.arange(256) / 255) ** np.exp(rng.normal(0, 0.18)) * 255
     light = levels[:, None] * np.exp(rng.normal(-0.05, 0.3)) * warmth + rng.normal(0, 8)

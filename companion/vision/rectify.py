@@ -76,6 +76,28 @@ def rectify(image: Image, corners: npt.NDArray[np.floating]) -> Image:
     return window(image, corners, (CROP_WIDTH, CROP_HEIGHT), MARGIN)[0]
 
 
+def looked_at_again(
+    crop: Image, angle: float, stretch: npt.NDArray[np.floating], shift: npt.NDArray[np.floating]
+) -> Image:
+    """Return a crop as a box that lies a little otherwise would have shown it.
+
+    Args:
+        crop: (H, W, 3) uint8.
+        angle: How far it is turned about its middle, radians.
+        stretch: (2,) factors of its width and height, negative ones mirror; or (2, 2), any linear map before the turn.
+        shift: (2,) pixels to the right and down.
+
+    Returns:
+        The same shape; beyond the crop's edge its last pixels go on.
+    """
+    height, width = crop.shape[:2]
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    linear = turn @ (np.diag(stretch) if stretch.ndim == 1 else stretch)
+    middle = np.array([width, height]) / 2
+    matrix = np.column_stack([linear, middle - linear @ middle + shift])
+    return np.asarray(cv2.warpAffine(crop, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
 def in_patches(picture: Image | FloatArray, corners: npt.NDArray[np.floating], count: tuple[int, int]) -> FloatArray:
     """Return a card in coarse patches: enough to tell whether anything has changed on it.
 

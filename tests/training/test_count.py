@@ -93,7 +93,7 @@ def test_a_trained_counter_is_exported_in_8_bits_and_compared_with_itself_as_equ
     checkpoint = tmp_path / "training" / "weights" / "last.pt"
     train_count(crops / "train", None, 1, Schedule(checkpoint, 0.03, "cpu", None, resume=False), lambda _: None)
     assert torch.load(checkpoint, weights_only=True)["steps"] > 0
-    assert set(read_progress(tmp_path / "training")) == {"shown", "shown_right"}
+    assert "shown" in read_progress(tmp_path / "training")
     export_counter(checkpoint, tmp_path / "counter.onnx", {})
     rows = compare("counter", tmp_path / "counter.onnx", tmp_path, crops, None)
     assert {row.measure for row in rows} >= {"numbers counted"}

@@ -1,25 +1,14 @@
 """How much room the symbols of Spanish number cards have: beside each other, and up to the indices and the edges."""
 
-import math
 from itertools import combinations
 
 from companion.artwork import spanish
 from companion.artwork.indices import extent
-from companion.artwork.spanish_layouts import LONG, layouts
+from companion.artwork.spanish_layouts import LONG, layouts, reach
 from companion.artwork.style import DeckStyle, Layout
 
-_HALF_WIDTHS = {"cups": 0.43, "coins": 0.5, "swords": 0.16, "clubs": 0.16}
-"""Of symbols 1 high; a few are a little wider."""
 _LARGEST, _STEP = 1.9, 1.05
 """Most that symbols are enlarged by, and how finely that is tried."""
-
-
-def _reach(suit: str, size: float, turn: float) -> tuple[float, float]:
-    """Return half the width and height of a symbol, millimetres."""
-    wide, tall = _HALF_WIDTHS[suit] * size, 0.5 * size
-    angle = math.radians(turn)
-    cosine, sine = abs(math.cos(angle)), abs(math.sin(angle))
-    return wide * cosine + tall * sine, wide * sine + tall * cosine
 
 
 def _millimetres(style: DeckStyle, layout: Layout, size: float) -> float:
@@ -41,7 +30,7 @@ def clear(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
     right, bottom = dx + 0.6 * digit + 0.3, dy + tall + 0.3  # number cards have one digit
     for x, y, turn in layout.spots:
         tilt = look.tilt if suit in LONG and turn != 90.0 else 0.0
-        wide, high = _reach(suit, _millimetres(style, layout, size), turn + tilt)
+        wide, high = reach(suit, _millimetres(style, layout, size), turn + tilt)
         across, down = left + x * (width - 2 * left), top + y * (height - 2 * top)
         at_near = across - wide <= right and down - high <= bottom
         at_far = across + wide >= width - right and down + high >= height - bottom
@@ -56,7 +45,7 @@ def _crowded(style: DeckStyle, suit: str, layout: Layout, size: float) -> bool:
     """Return whether a layout's symbols would overlap; the arguments are those of `clear`."""
     (width, height), (left, top) = style.size_mm, style.pips.field
     placed = [
-        (x * (width - 2 * left), y * (height - 2 * top), *_reach(suit, _millimetres(style, layout, size), turn))
+        (x * (width - 2 * left), y * (height - 2 * top), *reach(suit, _millimetres(style, layout, size), turn))
         for x, y, turn in layout.spots
     ]
     return any(
