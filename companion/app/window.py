@@ -1,6 +1,7 @@
 """The main window: its pages, what they ask of each other, and what lives as long as a game does."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QLocale, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
@@ -33,7 +34,9 @@ from companion.app.widgets.start import StartPage
 from companion.app.widgets.table_page import TablePage
 from companion.app.widgets.tools_page import ToolsPage
 from companion.app.words import put, speak, spoken, tr
+from companion.errors import UnusableError
 from companion.language import ENGLISH, LANGUAGES, language
+from companion.vision.played_decks import forget_played
 
 _TICK = 16
 """Milliseconds between two looks for something new: sixty a second, so that thirty pictures a second come evenly."""
@@ -129,6 +132,7 @@ class MainWindow(QMainWindow):
         """Open a game in the background; it is shown when it is there."""
         self._give_up()
         self.start_page.show_opening(plan)
+        plan = replace(plan, learns=self.store.preferences.learn)
         self._opening = Opening(plan, self.sessions.opener(self._opener))
 
     def show_watch(self, plan: Plan, watch: Watch) -> None:
@@ -267,6 +271,7 @@ class MainWindow(QMainWindow):
         preferences.changed.connect(self.prefer)
         preferences.reset_wanted.connect(self._reset)
         preferences.forget_wanted.connect(self.store.forget)
+        preferences.forget_decks_wanted.connect(self._forget_decks)
         preferences.test_wanted.connect(lambda: self.voice.say(tr("This is how announcements sound.")))
         self.voice.changed.connect(self._show_voice)
         self.tools_page.taught.connect(self._use_taught)
@@ -297,6 +302,16 @@ class MainWindow(QMainWindow):
         for name, value in ((name, getattr(Preferences(), name)) for name in Preferences.__dataclass_fields__):
             self.prefer(name, value)
         self.preferences_page.show_preferences(self.store.preferences)
+
+    def _forget_decks(self) -> None:
+        if self.live is not None:
+            self.live.watch.session.forget_deck()
+        try:
+            forget_played()
+        except UnusableError as error:
+            self.preferences_page.remark.setText(error.told(spoken()))
+        else:
+            self.preferences_page.remark.setText(tr("The decks that were played with are forgotten."))
 
     def _prefer_voice(self) -> None:
         self.voice.prefer(self.store.preferences, spoken().code)

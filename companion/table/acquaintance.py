@@ -31,6 +31,10 @@ class Pupil(Protocol):
         """Use what was learned from now on."""
         ...
 
+    def forget(self) -> None:
+        """Know nothing that was learned any more."""
+        ...
+
 
 @dataclass(slots=True)
 class _Kept:
@@ -62,6 +66,7 @@ class Acquaintance:
         self._kept: dict[int, _Kept] = {}
         self._ended: dict[Deal, float] = {}
         self._lesson: deque[Look] = deque()
+        self._forget = False
 
     def look(self, image: Image, sightings: Sequence[Sighting], tracker: Tracker) -> None:
         """Keep the cards that lie free and at rest in a picture that was just looked at.
@@ -106,10 +111,18 @@ class Acquaintance:
 
     def teach(self) -> None:
         """Pass on one card, so that no picture has to wait for long; uses nothing that the other methods change."""
+        if self._forget:
+            self._forget = False
+            self._lesson.clear()
+            self._pupil.forget()
         if self._lesson:
             self._pupil.learn(self._deck, self._lesson.popleft())
             if not self._lesson:
                 self._pupil.end_lesson()
+
+    def forget(self) -> None:
+        """Let everything be forgotten that was learned, before the next picture is looked at. From any thread."""
+        self._forget = True
 
     def _certain(self, deal: Deal) -> list[Look]:
         """Return a look at every card of a hand; none at those that two of its cards are taken for."""

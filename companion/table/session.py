@@ -129,6 +129,11 @@ class TableSession:
         with self._lock:
             self._audience.attach(witness, self._laid.sightings, self._time)
 
+    def forget_deck(self) -> None:
+        """Forget what was learned of the deck in play; from the next picture on."""
+        if self._acquaintance is not None:
+            self._acquaintance.forget()
+
     @property
     def log(self) -> GameLog:
         """The facts and rulings; to be read only, and only while nothing else uses the session."""

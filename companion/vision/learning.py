@@ -34,6 +34,7 @@ class LearningReader:
         self.model = reader.model if isinstance(reader, GalleryReader) else reader
         self._taught = reader.gallery if isinstance(reader, GalleryReader) else None
         self._keep: Callable[[Gallery], object] | None = None
+        self._first = reader
         self._reads: Reader | GalleryReader = reader
         self._deck = ""
         self._known: dict[str, KnownLook] = {}
@@ -81,6 +82,11 @@ class LearningReader:
             learned = self._read_so()
             if self._keep is not None:
                 self._keep(learned)
+
+    def forget(self) -> None:
+        """Read as in the beginning; what is taught stays. What is kept elsewhere is not deleted."""
+        self._known.clear()
+        self._reads = self._first
 
     def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
         """Read N cards of one picture; see `companion.vision.reader.Reader.read`."""

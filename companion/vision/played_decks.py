@@ -6,8 +6,9 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.vision.gallery import Gallery
-from companion.vision.gallery_file import load_gallery, save_gallery
+from companion.vision.gallery_file import gallery_names, gallery_path, load_gallery, save_gallery
 from companion.vision.reader import Reader
 
 
@@ -40,3 +41,23 @@ def keep_played(gallery: Gallery, folder: Path | None = None) -> None:
     """
     with suppress(UnusableError):
         save_gallery(gallery, folder or played_folder())
+
+
+def forget_played(folder: Path | None = None) -> None:
+    """Delete what is known of all decks that were played with.
+
+    Args:
+        folder: Where it is kept; the user's own when None.
+
+    Raises:
+        UnusableError: A file cannot be deleted.
+    """
+    where = folder or played_folder()
+    for name in gallery_names(where):
+        path = gallery_path(name, where)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise UnusableError(
+                mark("{file}: cannot be deleted ({reason})"), file=str(path), reason=error.strerror or str(error)
+            ) from error

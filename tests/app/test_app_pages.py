@@ -98,6 +98,44 @@ def test_preferences_take_effect_and_are_kept(make_window, tmp_path, qtbot) -> N
     assert not Store(path).preferences.large_type
 
 
+def test_decks_that_became_known_are_forgotten_on_demand(make_window, tmp_path, monkeypatch, qtbot) -> None:
+    monkeypatch.setattr("companion.vision.played_decks.user_data_path", lambda *_, **__: tmp_path)
+    kept = tmp_path / "played" / "spanish48.gallery"
+    kept.parent.mkdir()
+    kept.write_bytes(b"what was learned")
+    script = script_of()
+    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    forgotten = []
+    monkeypatch.setattr(window.live.watch.session, "forget_deck", lambda: forgotten.append(True))
+    window.preferences_page.forget_decks_wanted.emit()
+    assert forgotten, "the running game forgets, too"
+    assert not kept.exists()
+    assert window.preferences_page.remark.text() == "The decks that were played with are forgotten."
+    kept.mkdir()
+    window.preferences_page.forget_decks_wanted.emit()
+    assert "spanish48.gallery: cannot be deleted" in window.preferences_page.remark.text()
+
+
+@pytest.mark.parametrize("learns", [True, False])
+def test_whether_the_deck_becomes_known_is_a_preference(make_window, qtbot, learns) -> None:
+    theatre, plans = Theatre(script_of(), stop=1.0), []
+
+    def opener(plan):
+        plans.append(plan)
+        return theatre.open(plan)
+
+    window = make_window(opener)
+    box = window.preferences_page.fields["learn"]
+    assert isinstance(box, QCheckBox)
+    assert box.isChecked(), "it does as long as nobody says otherwise"
+    box.setChecked(learns)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    assert [plan.learns for plan in plans] == [learns]
+
+
 def test_every_preference_shows_what_is_usual(make_window) -> None:
     page = make_window().preferences_page
     for field in page.fields.values():

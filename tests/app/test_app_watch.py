@@ -19,7 +19,8 @@ from companion.rules.games import COINS
 from companion.table.session import TableSession
 from companion.vision.capture import Capture
 from companion.vision.eyes import ModelEyes
-from companion.vision.gallery import Look
+from companion.vision.gallery import Look, make_gallery
+from companion.vision.played_decks import keep_played
 from companion.vision.sources.base import SourceLostError
 from companion.vision.types import Frame, SeenCard
 
@@ -235,6 +236,16 @@ def test_a_camera_goes_on_with_the_deck_of_the_last_time_and_a_simulated_table_d
     assert eyes[2].pupil.codes == COINS.deck.codes[:12]
     open_watch(replace(pictures, taught="ours"), lambda: eyes[3]).close()
     assert eyes[3].pupil.codes == ()
+
+
+def test_who_does_not_want_the_deck_to_become_known_is_not_read_by_what_was_learned(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("companion.vision.played_decks.user_data_path", lambda *_, **__: tmp_path)
+    cv2.imwrite(str(tmp_path / "0.png"), np.zeros((90, 160, 3), np.uint8))
+    eyes = ModelEyes.shipped()
+    crop = np.random.default_rng(3).integers(0, 255, (160, 112, 3)).astype(np.uint8)
+    keep_played(make_gallery(eyes.pupil.model, COINS.deck.id, COINS.deck.id, [Look("1-cups", crop)]))
+    open_watch(Plan(COINS, COINS.configure(), NAMES, "file", str(tmp_path), learns=False), lambda: eyes).close()
+    assert eyes.pupil.codes == ()
 
 
 def test_an_opening_that_is_given_up_closes_what_it_opens() -> None:

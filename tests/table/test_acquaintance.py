@@ -72,6 +72,9 @@ class Pupil:
         self.lessons.append((self._deck, self._lesson))
         self._lesson = {}
 
+    def forget(self):
+        self.lessons.append("forgotten")
+
     def learned(self):
         return {code: look for _, lesson in self.lessons for code, look in lesson.items()}
 
@@ -169,3 +172,13 @@ def test_every_hand_is_learned_the_last_one_too():
     session, pupil = play(script, Table(script))
     assert session.view.phase == "over"
     assert len(pupil.lessons) == 2
+
+
+def test_a_deck_is_forgotten_before_the_next_picture_and_the_next_hand_is_learned():
+    script = two_hands()
+    session, pupil = play(script, Table(script), after_hand=TableSession.forget_deck)
+    assert pupil.lessons[0] == "forgotten"
+    assert [deck for deck, _ in pupil.lessons[1:]] == ["spanish48", "spanish48"]
+    session.forget_deck()
+    assert pupil.lessons[-1] != "forgotten", "no picture came since"
+    TableSession(script.game, script.settings, names=script.names).forget_deck()

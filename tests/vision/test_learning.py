@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from gallery_fakes import CODES, DECK, FakeReader, crop_of, picture_of
 
+from companion.errors import UnusableError
 from companion.vision.gallery import Look, make_gallery
 from companion.vision.gallery_reader import GalleryReader
 from companion.vision.learning import LearningReader, upright
-from companion.vision.played_decks import keep_played, last_played
+from companion.vision.played_decks import forget_played, keep_played, last_played
 from companion.vision.reader import Perceived
 
 WRONG = {"KH": {"QH": 0.97}}
@@ -108,6 +109,31 @@ def test_it_goes_on_the_next_time_where_it_stopped(reader, tmp_path):
     assert set(again.codes) == set(MANY)
     assert read(again, "KH", "AS") == ["KH", "AS"]
     assert last_played("spanish48", reader, tmp_path) is None
+
+
+def test_what_was_learned_can_be_forgotten_and_is_learned_anew(reader, tmp_path):
+    taught = make_gallery(reader, "ours", DECK, looks(MANY))
+    learning = LearningReader(reader)
+    learning.go_on(None, lambda gallery: keep_played(gallery, tmp_path))
+    teach(learning, looks(MANY))
+    learning.forget()
+    assert learning.codes == ()
+    assert read(learning, "KH", "AS") == ["QH", "AS"]
+    beside = LearningReader(GalleryReader(reader, taught))
+    beside.forget()
+    assert read(beside, "KH", "AS") == ["KH", "AS"], "a taught deck stays"
+    forget_played(tmp_path)
+    forget_played(tmp_path / "never made")
+    assert last_played(DECK, reader, tmp_path) is None
+    teach(learning, looks(MANY))
+    assert read(learning, "KH", "AS") == ["KH", "AS"]
+    assert last_played(DECK, reader, tmp_path) is not None
+
+
+def test_what_cannot_be_deleted_is_told(tmp_path):
+    (tmp_path / f"{DECK}.gallery").mkdir()
+    with pytest.raises(UnusableError, match=f"{DECK}.gallery: cannot be deleted"):
+        forget_played(tmp_path)
 
 
 def test_a_damaged_file_and_a_full_disk_do_not_matter(reader, tmp_path):

@@ -74,7 +74,7 @@ def open_watch(
     seeing = eyes() if eyes is not None else ModelEyes.shipped(plan.taught or None, plan.game.deck.id, fans=fans)
     # The first look is the slowest, and tells whether the models know the deck.
     seeing.look(np.zeros((_FIRST_LOOK, _FIRST_LOOK, 3), np.uint8), plan.game.deck.id)
-    pupil = seeing.pupil if isinstance(seeing, ModelEyes) else None
+    pupil = seeing.pupil if isinstance(seeing, ModelEyes) and plan.learns else None
     patient = speed == "max"
     if plan.kind == "simulated":
         session = TableSession(plan.game, plan.settings, eyes=seeing, names=plan.names, pupil=pupil)

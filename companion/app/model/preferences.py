@@ -27,6 +27,7 @@ class Preferences:
         volume: Of the voice and the sounds, percent.
         rate: Of the voice, percent of its usual pace.
         sounds: Whether a short sound goes before a result and a question.
+        learn: Whether a deck becomes known while it is played with.
         keep: Whether players, settings and cameras are remembered.
     """
 
@@ -37,6 +38,7 @@ class Preferences:
     volume: int = 80
     rate: int = 100
     sounds: bool = False
+    learn: bool = True
     keep: bool = True
 
     @property
@@ -95,6 +97,11 @@ OPTIONS: tuple[Option, ...] = (
         most=200,
     ),
     Option("sounds", mark("Sounds"), mark("A short sound before a result, another before a question.")),
+    Option(
+        "learn",
+        mark("Get to know the deck"),
+        mark("Its cards are read better from hand to hand, and the next time. Counts from the next game on."),
+    ),
     Option("keep", mark("Remember"), mark("Players, house rules and cameras are there again next time.")),
 )
 """In the order of the form."""

@@ -35,6 +35,7 @@ class Plan:
         kind: What the picture comes from.
         source: Camera number, path or address; for a simulated table the number its chance starts from.
         taught: Name of the taught deck that is played with; empty for one of the usual designs.
+        learns: The deck becomes known while it is played with.
     """
 
     game: Game
@@ -43,6 +44,7 @@ class Plan:
     kind: SourceKind
     source: str
     taught: str = ""
+    learns: bool = True
 
 
 class PlanError(UnusableError):

@@ -29,12 +29,14 @@ class PreferencesPage(Leaf):
         changed: Name and value of a preference that a person has changed.
         reset_wanted: Everything as usual again.
         forget_wanted: Forget players, rules and cameras.
+        forget_decks_wanted: Forget what was learned of decks by playing with them.
         test_wanted: Let the voice say something.
     """
 
     changed = Signal(str, object)
     reset_wanted = Signal()
     forget_wanted = Signal()
+    forget_decks_wanted = Signal()
     test_wanted = Signal()
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
@@ -49,7 +51,7 @@ class PreferencesPage(Leaf):
         column.setSpacing(14)
         column.addWidget(frame)
         column.addLayout(self._buttons())
-        self.remark = put(Label(parent=inside, tone="quiet", wraps=True), name="About the voice")
+        self.remark = put(Label(parent=inside, tone="quiet", wraps=True), name="Remarks")
         column.addWidget(self.remark)
         column.addStretch(1)
         self.body.addWidget(scrolled(inside, self))
@@ -97,6 +99,11 @@ class PreferencesPage(Leaf):
                 mark("Forget players and cameras"),
                 mark("Names, house rules and cameras are asked for anew"),
                 self.forget_wanted,
+            ),
+            (
+                mark("Forget decks"),
+                mark("What was learned of decks while they were played with is deleted; taught decks stay"),
+                self.forget_decks_wanted,
             ),
         ):
             button = put(QPushButton(self), text, tip=tip)
