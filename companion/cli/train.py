@@ -130,7 +130,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _quantise(arguments: argparse.Namespace) -> int:
-    from companion.training.plan import sources_for
+    from companion.training.mixtures import sources_for
     from companion.training.quantise import QUANTISERS
 
     if arguments.kind not in QUANTISERS:

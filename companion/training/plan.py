@@ -5,22 +5,20 @@ import platform
 import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
 import ultralytics
 
-from companion.artwork.fonts import font_families
 from companion.errors import UnusableError, WrongInputError
 from companion.resources import models_directory
-from companion.synth.designs import find_designs
-from companion.synth.drawn import ProductDesign, RandomDesign
-from companion.synth.scene import DesignSource, Sources
+from companion.synth.scene import Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
 from companion.training.count_data import CountChunkMaker
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
+from companion.training.mixtures import sources_for
 from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
 from companion.training.quantise import QUANTISERS
@@ -30,32 +28,6 @@ from companion.training.sessions import gather
 from companion.training.trainer import common_settings, mend_torchvision
 from companion.vision.reader import Reader
 
-PRODUCT_COPIES = {"spanish48": 3, "french52": 8, "seven-suitors": 4}
-"""How often the project's own deck stands beside the designs of the artwork folder, which has far more French ones."""
-_SCENE_STYLES = {"spanish48": 26, "french52": 54, "seven-suitors": 6}
-_CROP_STYLES = {"spanish48": 40, "french52": 90, "seven-suitors": 6}
-RANDOM_STYLES = {
-    "finder": _SCENE_STYLES,
-    "reader": _CROP_STYLES,
-    "index": _CROP_STYLES,
-    "refiner": _SCENE_STYLES,
-    "counter": {"spanish48": 28, "french52": 12},
-}
-"""Decks in random styles beside them; every chunk has its own. The reader learns much from decks it has never seen, and
-what all real decks have in common from those (docs/decisions/0002-training.md)."""
-_COPIES = {"counter": {"spanish48": 2, "french52": 9}}
-"""How often each of them stands beside the others, where that is more than once."""
-_CHUNKS_OF_DECKS = {"counter": 1}
-"""Chunks in a row that share their random decks, where that is not the usual number."""
-_ASTRAY = ("counter",)
-"""What learns from decks by lot whose ranks are exchanged in the corners."""
-_LENDERS = {"spanish48": ("spanish48", "italian40"), "french52": ("french52",)}
-"""Decks by lot of one deck borrow symbols and courts from real designs of these."""
-_RANDOM_HEIGHTS = {"finder": 260, "reader": 190, "index": 190, "refiner": 260, "counter": 190}
-"""Pixels of the pictures of their cards; the reader's crops are 160 high, and drawing was most of the work on them."""
-FINDER_SHARES = {"spanish48": 0.38, "french52": 0.46, "italian40": 0.08, "seven-suitors": 0.08}
-COUNTER_SHARES = {"spanish48": 0.65, "french52": 0.35}
-READER_SHARES = {"spanish48": 0.56, "french52": 0.34, "seven-suitors": 0.1}
 _VALIDATION_SEED = 1_000_003
 _CHUNKS_OF_PHOTOGRAPHS = 4
 _GENTLE = 0.25
@@ -123,7 +95,6 @@ class Plan:
 
 @dataclass(frozen=True)
 class _Kind:
-    shares: Mapping[str, float]
     maker: Callable[[Sources, int], MakeChunk]
     pictures_a_chunk: int
     settings: Mapping[str, Any]
@@ -136,7 +107,6 @@ class _Kind:
 _TEMPERATURE = {"temperature": 0.85}
 _KINDS: Mapping[str, _Kind] = {
     "finder": _Kind(
-        FINDER_SHARES,
         FinderChunkMaker,
         SCENES_A_CHUNK,
         {"model": "yolo26n-obb.yaml", "imgsz": 448, "batch": 16, "nbs": 16, "lr0": 0.0012, "angle": 4.0},
@@ -144,40 +114,17 @@ _KINDS: Mapping[str, _Kind] = {
         "finder",
     ),
     "reader": _Kind(
-        READER_SHARES,
         ReaderChunkMaker,
         CROPS_A_CHUNK,
         {"model": "yolo26n-cls.yaml", "imgsz": 160, "batch": 96, "nbs": 96, "lr0": 0.002},
         _TEMPERATURE,
         "reader",
     ),
-    "index": _Kind(READER_SHARES, ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader"),
-    "refiner": _Kind(FINDER_SHARES, FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner"),
-    "counter": _Kind(COUNTER_SHARES, CountChunkMaker, CROPS_A_CHUNK, {}, {}, "counter"),
+    "index": _Kind(ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader"),
+    "refiner": _Kind(FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner"),
+    "counter": _Kind(CountChunkMaker, CROPS_A_CHUNK, {}, {}, "counter"),
 }
 KINDS = tuple(_KINDS)
-
-
-def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Sources:
-    """Gather the designs to train on: the `fit` part of the artwork folder, the project's own decks and random ones.
-
-    Raises:
-        UnusableError: The artwork folder holds no designs.
-    """
-    real = find_designs(art, "fit") if art is not None else {}
-    designs: dict[str, list[DesignSource]] = {}
-    typefaces = font_families()
-    for deck, styles in RANDOM_STYLES[kind].items():
-        lenders = tuple(folder for lent in _LENDERS.get(deck, ()) for folder in real.get(lent, ()))
-        random: list[DesignSource] = [
-            RandomDesign(deck, seed, _RANDOM_HEIGHTS[kind], lenders, typefaces, astray=kind in _ASTRAY)
-            for seed in range(styles)
-        ]
-        designs[deck] = [ProductDesign(deck)] * PRODUCT_COPIES[deck] + random * _COPIES.get(kind, {}).get(deck, 1)
-    for deck, folders in real.items():
-        designs[deck] = [*folders, *designs.get(deck, [])]
-    sources = Sources(designs, _KINDS[kind].shares, backgrounds)
-    return replace(sources, chunks_of_decks=_CHUNKS_OF_DECKS[kind]) if kind in _CHUNKS_OF_DECKS else sources
 
 
 def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:

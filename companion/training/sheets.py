@@ -17,6 +17,7 @@ from companion.cards import DECKS
 from companion.synth.closeup import contact_sheet, render_closeup
 from companion.synth.scene import Sources, render_scene
 from companion.training.finder_data import HEIGHT, WIDTH, labelled
+from companion.training.mixtures import sources_for
 from companion.vision.types import Image
 
 _LARGEST_FILE = 250_000
@@ -80,8 +81,6 @@ def save(path: Path, sheet: Image) -> None:
 
 def write_sheets(folder: Path, art: Path | None, backgrounds: Path | None) -> Sequence[Path]:
     """Write all sheets into a folder, which is made where there is none; returns the files."""
-    from companion.training.plan import sources_for  # needs the train extra
-
     reader = sources_for("reader", art, backgrounds).for_pictures(_SEED)
     finder = sources_for("finder", art, backgrounds).for_pictures(_SEED)
     suitors = replace(reader, shares={"seven-suitors": 1.0})
