@@ -26,7 +26,7 @@ SHOWN_BY_RANK = MappingProxyType(
     }
 )
 """By deck and rank, what is in the middle of the card. Decks that are not here have no symbols to count."""
-_WEIGHT = 0.85
+_WEIGHT = 1.0
 """What the count says beside the reader, which has looked at the same symbols."""
 _LEAST = 0.001
 """A chance below which the count does not speak any louder against a rank."""
