@@ -56,6 +56,8 @@ _COUNTED = _Mixture(
     chunks_of_decks=1,
     astray=True,
 )
+_BEYOND = 1_000_000
+"""A chunk that no training comes to."""
 _MIXTURES: Mapping[str, _Mixture] = MappingProxyType(
     {"finder": _SCENES, "refiner": _SCENES, "reader": _CROPS, "index": _CROPS, "counter": _COUNTED}
 )
@@ -86,3 +88,8 @@ def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Source
     for deck, folders in real.items():
         designs[deck] = [*folders, *designs.get(deck, [])]
     return Sources(designs, mixture.shares, backgrounds, mixture.chunks_of_decks)
+
+
+def kept_out(sources: Sources) -> Sources:
+    """Return the same sources with decks by lot that no chunk of a training has, to compare models on."""
+    return sources.for_pictures(_BEYOND)

@@ -18,7 +18,7 @@ from companion.synth.scene import Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
 from companion.training.count_data import CountChunkMaker
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
-from companion.training.mixtures import sources_for
+from companion.training.mixtures import kept_out, sources_for
 from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
 from companion.training.quantise import QUANTISERS
@@ -153,7 +153,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
     sources = sources_for(plan.kind, plan.art, plan.backgrounds)
     data = plan.data or plan.run / "data"
-    render_chunks(ChunkFolder(data / "val"), kind.maker(sources, _VALIDATION_SEED), 1, plan.workers, tell)
+    validation = kind.maker(kept_out(sources), _VALIDATION_SEED)
+    render_chunks(ChunkFolder(data / "val"), validation, 1, plan.workers, tell)
     render_chunks(ChunkFolder(data / "train"), kind.maker(sources, plan.seed), plan.chunks, plan.workers, tell)
     if plan.kind == "finder" and plan.photos is not None:
         views = PhotographChunkMaker(learned_photographs(plan.photos), plan.seed)

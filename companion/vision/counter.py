@@ -26,8 +26,6 @@ SHOWN_BY_RANK = MappingProxyType(
     }
 )
 """By deck and rank, what is in the middle of the card. Decks that are not here have no symbols to count."""
-_WEIGHT = 1.0
-"""What the count says beside the reader, which has looked at the same symbols."""
 _LEAST = 0.001
 """A chance below which the count does not speak any louder against a rank."""
 _MISLEADING = 0.2
@@ -74,7 +72,7 @@ def weighed(chances: FloatTensor, shown: FloatTensor, classes: tuple[str, ...]) 
     result = chances.copy()
     for places, shares in _by_deck(classes):
         before = chances[:, places]
-        after = before * np.clip(shown @ shares.T, _LEAST, 1) ** _WEIGHT
+        after = before * np.maximum(shown @ shares.T, _LEAST)
         total = np.maximum(after.sum(axis=1, keepdims=True), 1e-12)
         result[:, places] = after * before.sum(axis=1, keepdims=True) / total
     return result

@@ -26,8 +26,8 @@ _WEIGHT_OF_FOREIGN = 0.2
 """How much the chance of cards of other decks counts against those of the deck in play: that deck is what lies there,
 as a rule, but a card of another must not get the name of the one that it resembles most."""
 CERTAIN = 0.98
-"""A card that is read with less is read again with boxes a little off, half of them upside down, and counted: that takes
-four in ten of the wrong names away."""
+"""A card that is read with less is read again with boxes a little off, half of them upside down, and counted: that
+takes four in ten of the wrong names away."""
 _BATCH = 64
 """Crops that go through the network at once, at most: more take memory and are no faster."""
 

@@ -1,0 +1,33 @@
+"""What the networks learn from."""
+
+import pytest
+
+from companion.synth.drawn import RandomDesign
+from companion.training.mixtures import kept_out, sources_for
+
+
+def seeds(sources):
+    return {
+        (design.deck, design.seed)
+        for designs in sources.designs.values()
+        for design in designs
+        if isinstance(design, RandomDesign)
+    }
+
+
+@pytest.mark.parametrize("kind", ["finder", "reader", "counter"])
+def test_models_are_compared_on_decks_by_lot_that_none_of_them_learned_from(kind):
+    sources = sources_for(kind, None, None)
+    apart = kept_out(sources)
+    assert seeds(apart) == seeds(apart.for_pictures(0))
+    assert len(seeds(apart)) == len(seeds(sources)) > 0
+    learned = set().union(*(seeds(sources.for_pictures(number)) for number in range(1000)))
+    assert not seeds(apart) & learned
+
+
+def test_the_counter_meets_new_decks_in_every_chunk_with_ranks_astray():
+    sources = sources_for("counter", None, None)
+    assert not seeds(sources.for_pictures(0)) & seeds(sources.for_pictures(1))
+    assert all(design.astray for designs in sources.designs.values() for design in designs if hasattr(design, "astray"))
+    reader = sources_for("reader", None, None)
+    assert seeds(reader.for_pictures(0)) == seeds(reader.for_pictures(1)) != seeds(reader.for_pictures(4))
