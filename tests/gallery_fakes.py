@@ -63,7 +63,13 @@ class FakeReader:
                 chances[row, CODES.index(taken)] = chance
         return Readings(CODES, chances, turned, np.zeros(len(chances), np.float32))
 
+    def certainty(self, chances):
+        readings = self.readings(Perceived(chances, chances[:, :0]), DECK)
+        return readings.probabilities.max(axis=1)
+
     perceive_again = Reader.perceive_again
+    _count = Reader._count
+    _counter = None
     _other_way_round = np.arange(LOOKS[0].size)[::-1]
 
     def read(self, image, corners, deck):

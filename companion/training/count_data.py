@@ -51,11 +51,12 @@ class CountChunkMaker:
 
     def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
         """Return (N, CROP_HEIGHT, CROP_WIDTH, 3) crops; `shown` (N,) places in `SHOWN`."""
-        images, shown = render_crops(self.sources, self.seed, number, _draw)
+        images, shown = render_crops(self.sources, self.seed, number, draw_crop)
         return images, {"shown": shown}
 
 
-def _draw(rng: np.random.Generator, sources: Sources) -> tuple[Image, int]:
+def draw_crop(rng: np.random.Generator, sources: Sources) -> tuple[Image, int]:
+    """Return a crop (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR, and the place in `SHOWN` of what is in its middle."""
     while True:
         closeup = render_closeup(rng, sources, _HEIGHTS, _LEAST_SEEN)
         if closeup.code is not None:

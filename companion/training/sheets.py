@@ -16,6 +16,7 @@ import numpy as np
 from companion.cards import DECKS
 from companion.synth.closeup import contact_sheet, render_closeup
 from companion.synth.scene import Sources, render_scene
+from companion.training.count_data import draw_crop
 from companion.training.finder_data import HEIGHT, WIDTH, labelled
 from companion.training.mixtures import sources_for
 from companion.vision.types import Image
@@ -32,6 +33,11 @@ def reader_sheet(sources: Sources, number: int, columns: int) -> Image:
     return contact_sheet(
         [render_closeup(np.random.default_rng([_SEED, n]), sources).crop for n in range(number)], columns
     )
+
+
+def count_sheet(sources: Sources, number: int, columns: int) -> Image:
+    """Return crops as the counter gets them."""
+    return contact_sheet([draw_crop(np.random.default_rng([_SEED, n]), sources)[0] for n in range(number)], columns)
 
 
 def cues_sheet(sources: Sources, exchanged: int, without_index: int, columns: int) -> Image:
@@ -87,7 +93,7 @@ def write_sheets(folder: Path, art: Path | None, backgrounds: Path | None) -> Se
     counted = sources_for("counter", art, backgrounds).for_pictures(_SEED)
     sheets: dict[str, Callable[[], Image]] = {
         "sheet-reader": lambda: reader_sheet(reader, 96, 16),
-        "sheet-count": lambda: reader_sheet(counted, 48, 16),
+        "sheet-count": lambda: count_sheet(counted, 48, 16),
         "sheet-cues": lambda: cues_sheet(reader, 48, 16, 16),
         "sheet-scenes": lambda: finder_sheet(finder, 20, 4, outlined=False),
         "sheet-labels": lambda: finder_sheet(finder, 8, 4, outlined=True),

@@ -17,6 +17,8 @@ _LEAST_CHANCE = 1e-4
 _LESS_ALIKE, _SOFTNESS = 0.13, 0.03
 """How much less alike than the gallery's own looks at a card a card may as well be of another design, and how gradually
 that changes."""
+_FOREIGN = 0.5
+"""A card that is of the taught design with less is one of another."""
 _OWN_SHARE = 0.4
 """Weight of a card's own similarity; the rest is the mean over the cards in the same picture."""
 
@@ -49,7 +51,9 @@ class GalleryReader:
         first = self.model.perceive(cut_out(image, corners))
         readings = self._with_gallery(first, deck)
         sure = np.maximum(readings.probabilities.max(axis=1), readings.nothing)
-        doubtful = np.flatnonzero(sure < CERTAIN)
+        # Of cards that do not look like the taught ones the model is in doubt as it is without them.
+        foreign = self._chance_same(self.gallery.similarities(first.embedding)[0].max(axis=1)) < _FOREIGN
+        doubtful = np.flatnonzero((sure < CERTAIN) | (foreign & (self.model.certainty(first.chances) < CERTAIN)))
         if not len(doubtful):
             return readings
         return self._with_gallery(self.model.perceive_again(image, corners, first, doubtful), deck)

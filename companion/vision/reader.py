@@ -173,7 +173,7 @@ class Reader:
             corners: (N, 4, 2) pixels, clockwise, the first edge a short one.
         """
         first = self.perceive(cut_out(image, corners))
-        return self.perceive_again(image, corners, first, np.flatnonzero(self._certainty(first.chances) < CERTAIN))
+        return self.perceive_again(image, corners, first, np.flatnonzero(self.certainty(first.chances) < CERTAIN))
 
     def perceive_again(
         self, image: Image, corners: npt.NDArray[np.floating], first: Perceived, doubtful: npt.NDArray[np.intp]
@@ -229,7 +229,7 @@ class Reader:
         means = shown.reshape(len(free), looks, -1).mean(axis=1)
         chances[doubtful[free]] = weighed(chances[doubtful[free]], means, self._classes)
 
-    def _certainty(self, chances: FloatTensor) -> FloatTensor:
+    def certainty(self, chances: FloatTensor) -> FloatTensor:
         """Return (N,) the chance of the likeliest card, whichever way round, or of nothing."""
         both = np.zeros((len(self._classes), len(chances)), np.float32)
         np.add.at(both, self._cards, chances.T)

@@ -185,3 +185,26 @@ def test_codes_and_pictures_that_do_not_agree_are_damage(tmp_path):
     rewritten(path, codes=["AS"])
     with pytest.raises(UnusableError, match="do not agree"):
         load_gallery("ours", FakeReader(), tmp_path)
+
+
+def test_a_card_of_another_deck_is_looked_at_again_whenever_it_is_without_the_gallery():
+    class Doubtful(FakeReader):
+        looks = 0
+
+        def certainty(self, chances):
+            return super().certainty(chances) - 0.1
+
+        def perceive(self, crops):
+            self.looks += len(crops)
+            return super().perceive(crops)
+
+    reader = Doubtful()
+    taught = [Look(code, crop_of(shown)) for code, shown in zip(CODES[:20], CODES[20:40], strict=True)]
+    reading = GalleryReader(reader, make_gallery(reader, "ours", DECK, taught))
+    looks = []
+    for code in (CODES[0], CODES[25]):
+        reader.looks = 0
+        reading.read(*picture_of(code), DECK)
+        looks.append(reader.looks)
+    assert looks[0] > 1, "not one of the taught cards, and the model is in doubt"
+    assert looks[1] == 1, "one of the taught cards, and the gallery is sure"
