@@ -4,6 +4,7 @@ On real Spanish decks the four of coins and the two of cups have them as a rule.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from math import cos, pi, sin
 from types import MappingProxyType
@@ -22,26 +23,19 @@ _LARGEST = 30.0
 """Height of an ornament at most, millimetres."""
 _ALONG, _DOWN = 7, 13
 """Places between the symbols that are looked at, over the width of the card and its height."""
-_WAVES = 4
+_HALF_WAVES, _STEPS = 4, 32
+"""Of a ribbon: how often it goes up or down at most, and of how many straight pieces it is drawn."""
 
 
-def _crown(ornament: Ornament) -> str:
-    return place(EMBLEMS["king"](*ornament.colours), scale=0.8)
-
-
-def _cap(ornament: Ornament) -> str:
-    return place(EMBLEMS["knave"](*ornament.colours), scale=0.8)
-
-
-def _horse(ornament: Ornament) -> str:
-    return place(EMBLEMS["knight"](*ornament.colours), scale=0.8)
+def _emblem(role: str, ornament: Ornament) -> str:
+    return place(EMBLEMS[role](*ornament.colours), scale=0.8)
 
 
 def _shield(ornament: Ornament) -> str:
     main, ink, light = ornament.colours
     outline = "M-.3,-.28 L.3,-.28 L.3,.1 C.3,.3 .16,.42 0,.5 C-.16,.42 -.3,.3 -.3,.1 Z"
     bars = "".join(rect(x, -0.25, 0.1, 0.5, main) for x in (-0.25, -0.05, 0.15))
-    return path(outline, light, ink, 0.03) + bars + place(_crown(ornament), y=-0.39, scale=0.3)
+    return path(outline, light, ink, 0.03) + bars + place(_emblem("king", ornament), y=-0.39, scale=0.3)
 
 
 def _sprig(ornament: Ornament) -> str:
@@ -93,9 +87,9 @@ def _medal(ornament: Ornament) -> str:
 
 ORNAMENTS: Mapping[str, Callable[[Ornament], str]] = MappingProxyType(
     {
-        "crown": _crown,
-        "cap": _cap,
-        "horse": _horse,
+        "crown": partial(_emblem, "king"),
+        "cap": partial(_emblem, "knave"),
+        "horse": partial(_emblem, "knight"),
         "shield": _shield,
         "sprig": _sprig,
         "flower": _flower,
@@ -122,13 +116,12 @@ def _gaps(style: DeckStyle, suit: str, spots: Sequence[Spot], size: float) -> It
 
 
 def _ribbon(style: DeckStyle, ornament: Ornament, y: float, thick: float) -> str:
-    """Return a wavy band from edge to edge."""
+    """Return a wavy band from edge to edge; the higher its waves, the longer."""
     left, width = style.frame.margin[0] + 1, style.size_mm[0] - 2 * style.frame.margin[0] - 2
     rise = thick * ornament.size
-    points = [
-        (left + width * step / (8 * _WAVES), y + rise * sin(pi * step / 8 * cos(ornament.size)))
-        for step in range(8 * _WAVES + 1)
-    ]
+    turns = _HALF_WAVES * pi * cos(ornament.size)
+    along = [step / _STEPS for step in range(_STEPS + 1)]
+    points = [(left + width * part, y + rise * sin(turns * part)) for part in along]
     line = "M" + " L".join(f"{num(x)},{num(down)}" for x, down in points)
     main, ink, light = ornament.colours
     return (

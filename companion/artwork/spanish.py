@@ -1,5 +1,6 @@
 """Spanish cards: 1 to 12 of cups, coins, swords and clubs."""
 
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from companion.artwork.courts import Court, court_svg
@@ -74,8 +75,7 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
     scale = look.size * height / SIZE_MM[1]
     if rank == "1":
         size = layout.size * look.ace * height / SIZE_MM[1]
-        around = ornament_svg(style, suit, rank, [(width / 2, height / 2, 0.0)], size)
-        return around + large_symbol(style, suit, number, size)
+        return _ornamented(style, rank, suit, number, [(width / 2, height / 2, 0.0)], size)
     if look.layout == "one":
         return large_symbol(style, suit, number, layouts("1", suit)[0].size * 0.8 * scale)
     left, top = look.field
@@ -89,6 +89,10 @@ def _pips(style: DeckStyle, rank: str, suit: str, number: int) -> str:
         for index, spot in enumerate(layout.spots)
     ]
     size = layout.size * scale * look.sizes.get((suit, rank), 1.0)
+    return _ornamented(style, rank, suit, number, placed, size)
+
+
+def _ornamented(style: DeckStyle, rank: str, suit: str, number: int, placed: Sequence[Spot], size: float) -> str:
     return ornament_svg(style, suit, rank, placed, size) + spread(style, suit, number, placed, size)
 
 

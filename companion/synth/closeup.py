@@ -100,9 +100,9 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float], least
         _cover(rng, image, ledger, quad, height, sources.textures)
     if code is not None:
         whole = ledger.share(quad, 1)
-        index = max(ledger.share(corner, 1) for corner in index_corners(quad))
         if whole < least_seen:
             return None
+        index = max(ledger.share(corner, 1) for corner in index_corners(quad))
         if whole < READABLE_WHOLE and index < READABLE_INDEX:
             if whole > _HOPELESS or index > _HOPELESS:
                 return None

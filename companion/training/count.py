@@ -104,7 +104,7 @@ def varied(rng: np.random.Generator, crop: Crop) -> Crop:
         crop = _without_indices(rng, crop)
     angle, flips = rng.uniform(-_TURN, _TURN), rng.choice((-1.0, 1.0), 2)
     stretch = flips * (1 + rng.uniform(-_STRETCH, _STRETCH, 2))
-    seen = looked_at_again(crop, angle, stretch, rng.uniform(-_SHIFT, _SHIFT, 2) * crop.shape[1::-1])
+    seen = looked_at_again(crop, angle, np.diag(stretch), rng.uniform(-_SHIFT, _SHIFT, 2) * crop.shape[1::-1])
     gain = (1 + rng.uniform(-_LIGHT, _LIGHT)) * (1 + rng.uniform(-_TINT, _TINT, 3))
     return np.clip(seen * gain + rng.uniform(-_VEIL, _VEIL), 0, 255).astype(np.uint8)
 

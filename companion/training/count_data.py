@@ -30,7 +30,6 @@ _UNCOUNTABLE = frozenset(
 """Designs of the artwork folder whose number cards all show one symbol, or none."""
 _HEIGHTS = (44.0, 280.0)
 """Pixels that cards are high in the camera's picture: symbols of smaller ones cannot be told apart."""
-
 _LEAST_SEEN = 0.9
 """Part of a card that is visible at least: nobody is asked to count what lies under another card."""
 

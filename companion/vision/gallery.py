@@ -213,7 +213,7 @@ def _varied(rng: np.random.Generator, crop: Image) -> Image:
     """Return a crop as another look might have been: the box a little off, less sharp, in other light."""
     height, width = crop.shape[:2]
     angle, stretch = rng.normal(0, 0.03), 1 + rng.normal(0, 0.03, 2)
-    moved = looked_at_again(crop, angle, stretch, rng.normal(0, 0.018, 2) * height)
+    moved = looked_at_again(crop, angle, np.diag(stretch), rng.normal(0, 0.018, 2) * height)
     if rng.random() < 0.6:
         part = rng.uniform(0.3, 1.0)
         small = cv2.resize(moved, (int(width * part), int(height * part)), interpolation=cv2.INTER_AREA)

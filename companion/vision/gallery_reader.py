@@ -49,14 +49,14 @@ class GalleryReader:
         if deck != self.gallery.deck or not len(corners):
             return self.model.read(image, corners, deck)
         first = self.model.perceive(cut_out(image, corners))
-        readings = self._with_gallery(first, deck)
+        readings, same = self._with_gallery(first, deck)
         sure = np.maximum(readings.probabilities.max(axis=1), readings.nothing)
         # Of cards that do not look like the taught ones the model is in doubt as it is without them.
-        foreign = self._chance_same(self.gallery.similarities(first.embedding)[0].max(axis=1)) < _FOREIGN
-        doubtful = np.flatnonzero((sure < CERTAIN) | (foreign & (self.model.certainty(first.chances) < CERTAIN)))
+        sure = np.where(same < _FOREIGN, np.minimum(sure, self.model.certainty(first.chances)), sure)
+        doubtful = np.flatnonzero(sure < CERTAIN)
         if not len(doubtful):
             return readings
-        return self._with_gallery(self.model.perceive_again(image, corners, first, doubtful), deck)
+        return self._with_gallery(self.model.perceive_again(image, corners, first, doubtful), deck)[0]
 
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
         """Tell which deck N cards belong to; see `Reader.deck_chances`."""
@@ -69,7 +69,8 @@ class GalleryReader:
             chances[self.gallery.deck] += same
         return chances
 
-    def _with_gallery(self, perceived: Perceived, deck: str) -> Readings:
+    def _with_gallery(self, perceived: Perceived, deck: str) -> tuple[Readings, FloatTensor]:
+        """Return readings of N cards, and (N,) how likely each is of the taught design."""
         plain = self.model.readings(perceived, deck)
         similar, turned = self.gallery.similarities(perceived.embedding)
         columns = np.array([plain.codes.index(code) for code in self.gallery.codes], np.intp)
@@ -83,12 +84,13 @@ class GalleryReader:
         untaught[:, columns] = 0
         taught = taught * (1 - untaught.sum(axis=1, keepdims=True)) + untaught
         weight = same[:, None]
-        return Readings(
+        readings = Readings(
             plain.codes,
             np.asarray(weight * taught + (1 - weight) * plain.probabilities, np.float32),
             np.asarray(same * turned + (1 - same) * plain.turned, np.float32),
             np.asarray((1 - same) * plain.nothing, np.float32),
         )
+        return readings, same
 
     def _chance_same(self, nearest: FloatTensor) -> FloatTensor:
         """Return (N,) how likely each card of one picture is of the taught design, by its similarity and others'."""

@@ -77,14 +77,14 @@ def rectify(image: Image, corners: npt.NDArray[np.floating]) -> Image:
 
 
 def looked_at_again(
-    crop: Image, angle: float, stretch: npt.NDArray[np.floating], shift: npt.NDArray[np.floating]
+    crop: Image, angle: float, shape: npt.NDArray[np.floating], shift: npt.NDArray[np.floating]
 ) -> Image:
     """Return a crop as a box that lies a little otherwise would have shown it.
 
     Args:
         crop: (H, W, 3) uint8.
         angle: How far it is turned about its middle, radians.
-        stretch: (2,) factors of its width and height, negative ones mirror; or (2, 2), any linear map before the turn.
+        shape: (2, 2), what is done to it before it is turned: stretched, mirrored, sheared.
         shift: (2,) pixels to the right and down.
 
     Returns:
@@ -92,7 +92,7 @@ def looked_at_again(
     """
     height, width = crop.shape[:2]
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    linear = turn @ (np.diag(stretch) if stretch.ndim == 1 else stretch)
+    linear = turn @ shape
     middle = np.array([width, height]) / 2
     matrix = np.column_stack([linear, middle - linear @ middle + shift])
     return np.asarray(cv2.warpAffine(crop, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
