@@ -3,16 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-import numpy as np
-
 from companion.artwork import french, spanish, suitors
 from companion.artwork.backs import BackStyle, back_svg
 from companion.artwork.raster import CardImage, rasterise
 from companion.cards import FRENCH52, SEVEN_SUITORS, SPANISH48, Card, Deck, deck
 from companion.errors import UnusableError
-
-# A card is the same upside down if, as large as a camera sees it, next to no pixels differ.
-_TURN_HEIGHT, _TURN_DIFFERENCE, _TURN_PART = 160, 60, 0.003
 
 BACK = "back"
 """The code under which a deck keeps its back."""
@@ -73,16 +68,6 @@ class DeckArt:
             image.flags.writeable = False
             self._images[key] = image
         return self._images[key]
-
-    def turned_alike(self, code: str) -> bool:
-        """Return whether a card looks the same turned by 180 degrees, so that nobody can tell which way up it lies.
-
-        Raises:
-            UnknownCardError: The deck has no such card.
-        """
-        image = self.image(code, _TURN_HEIGHT)[..., :3].astype(np.int16)
-        difference = np.abs(image - image[::-1, ::-1]).max(axis=2)
-        return bool((difference > _TURN_DIFFERENCE).mean() < _TURN_PART)
 
 
 def _plain_spanish() -> DeckArt:

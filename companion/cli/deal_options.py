@@ -1,9 +1,10 @@
 """Options of `companion evaluate --deals`: whole deals refereed without pixels."""
 
 import argparse
+import hashlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import product
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.game_options import settings_given
-from companion.cli.model_options import chosen_eyes
+from companion.cli.model_options import chosen_eyes, chosen_files
 from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
 
@@ -171,8 +172,18 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
         "incidents": asdict(incidents),
         "whole": arguments.whole,
         "deck": "plain" if arguments.deck_art is None else arguments.deck_art.name,
+        "options": sorted(arguments.option),
+        "models": _marks(chosen_files(arguments)) if arguments.drawn else None,
     }
     return DealLog(arguments.keep, conditions)
+
+
+def _marks(files: Mapping[str, Path]) -> dict[str, str]:
+    """Return what tells one model from another, by kind."""
+    try:
+        return {kind: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for kind, path in files.items()}
+    except OSError as error:
+        raise UnusableError(f"{error.filename}: no model that can be read ({error.strerror})") from error
 
 
 def _check_deck_art(arguments: argparse.Namespace, kinds: "Sequence[Kind]") -> None:

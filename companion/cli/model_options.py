@@ -27,19 +27,25 @@ def add_gallery_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck-gallery", metavar="NAME", help="read a deck that was taught: companion teach NAME")
 
 
+def chosen_files(arguments: argparse.Namespace) -> dict[str, Path]:
+    """Return the file of each model, by kind."""
+    from companion.resources import models_directory
+
+    return {kind: getattr(arguments, kind) or models_directory() / f"{kind}.onnx" for kind in _KINDS}
+
+
 def chosen_models(arguments: argparse.Namespace, threads: int | None = None) -> "tuple[RefinedFinder, Reader]":
     """Load the models that the options name.
 
     Raises:
         UnusableError: A model is missing or unusable.
     """
-    from companion.resources import models_directory
     from companion.vision.counter import Counter
     from companion.vision.finder import Finder
     from companion.vision.reader import Reader
     from companion.vision.refiner import RefinedFinder, Refiner
 
-    files = {kind: getattr(arguments, kind) or models_directory() / f"{kind}.onnx" for kind in _KINDS}
+    files = chosen_files(arguments)
     finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads))
     counter = None if getattr(arguments, "no_counter", False) else Counter(files["counter"], threads)
     return finder, Reader(files["reader"], threads, counter)

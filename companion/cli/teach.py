@@ -139,13 +139,23 @@ def _labels(arguments: argparse.Namespace) -> dict[Path, str] | str:
 
 def _watch_source(teacher: "Teacher", source: str, labels: dict[Path, str] | str, seconds: float) -> None:
     """Show the teacher all pictures of a source, telling how far it has come; Ctrl+C ends the source."""
+    from companion.vision.sources.base import SourceLostError
+
     try:
         for name, image, code in _pictures(teacher, source, labels, seconds):
             lesson = _add(teacher, name, image, code)
-            if lesson is not None and lesson.complete and not Path(source).exists():
+            if lesson is not None and _all_shown(teacher, lesson) and not Path(source).exists():
                 return
     except KeyboardInterrupt:
         _note(f"{source}: ended")
+    except SourceLostError as error:
+        # What was shown so far is known, and is kept.
+        _note(f"{source}: {error}")
+
+
+def _all_shown(teacher: "Teacher", lesson: "Lesson") -> bool:
+    """Tell whether every card was shown now; what an earlier teaching kept may be shown again."""
+    return {card.code for card in lesson.recognised} >= set(teacher.deck.codes)
 
 
 def _add(teacher: "Teacher", name: str, image: "Image", code: str | None) -> "Lesson | None":
@@ -215,7 +225,10 @@ def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None) -> "Lesson":
         )
         for place, (code, chance) in enumerate(card.candidates[:5], start=1):
             _note(f"  {place}  {code:<10} {card_name(teacher.deck.parse(code))} {100 * chance:.0f} %")
-        answer = sys.stdin.readline()
+        try:
+            answer = sys.stdin.readline()
+        except KeyboardInterrupt:
+            return lesson
         if not answer:
             return lesson
         answer = answer.strip()

@@ -12,6 +12,7 @@ from companion.resources import models_directory
 _DEFAULT_CHUNKS = {"finder": 28, "reader": 150, "index": 150, "refiner": 28, "counter": 100}
 _ADD_CHUNKS, _ADD_MINUTES, _ADD_FREEZE = 6, 8.0, 3
 _MOST_FROZEN = 9
+_LEAST = {"chunks": 1, "seed": 0, "workers": 0, "threads": 1}
 _DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0, "index": 60.0, "refiner": 15.0, "counter": 50.0}
 
 
@@ -88,6 +89,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Train as told."""
+    _check(arguments)
     for package in ("torch", "ultralytics", "onnx"):
         if importlib.util.find_spec(package) is None:
             raise UnusableError(f"training needs the package {package}: pip install 'table-companion[train]'")
@@ -106,8 +108,8 @@ def run(arguments: argparse.Namespace) -> int:
     plan = Plan(
         kind=arguments.kind,
         run=arguments.folder or Path("runs") / arguments.kind,
-        minutes=arguments.minutes or minutes,
-        chunks=arguments.chunks or chunks,
+        minutes=minutes if arguments.minutes is None else arguments.minutes,
+        chunks=chunks if arguments.chunks is None else arguments.chunks,
         seed=arguments.seed,
         art=arguments.art,
         backgrounds=arguments.backgrounds,
@@ -127,6 +129,20 @@ def run(arguments: argparse.Namespace) -> int:
     model = carry_out(plan, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201
     print(f"{model} is ready; compare it before use: companion evaluate --{model.stem} {model}", file=sys.stderr)  # noqa: T201
     return 0
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refuse what could only fail after an hour of rendering."""
+    for name, least in _LEAST.items():
+        value = getattr(arguments, name)
+        if value is not None and value < least:
+            raise UnusableError(f"--{name} {value}: expected a whole number from {least}")
+    if arguments.minutes is not None and not arguments.minutes > 0:
+        raise UnusableError(f"--minutes {arguments.minutes:g}: expected a number above 0")
+    for name in ("backgrounds", "photos"):
+        folder = getattr(arguments, name)
+        if folder is not None and not folder.is_dir():
+            raise UnusableError(f"--{name} {folder}: no such folder; name one, or leave it out")
 
 
 def _quantise(arguments: argparse.Namespace) -> int:

@@ -91,6 +91,7 @@ def _photo(path: Path, part: str, item: Any) -> _Photo:
         name, deck = str(item["file"]), str(item["deck"])
         cards = tuple(_card(deck, card) for card in item.get("cards", [None] * int(item.get("faces", 0))))
         ranks = any(isinstance(card, dict) and "rank" in card for card in item.get("cards", ()))
+        ignored = int(item.get("jokers", 0))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise UnusableError(f"{path}, part {part}: an item cannot be used ({error!r}): {json.dumps(item)}") from error
     except CompanionError as error:
@@ -103,7 +104,7 @@ def _photo(path: Path, part: str, item: Any) -> _Photo:
         cards=cards,
         named_by=named_by if all(card.name is not None for card in cards) else None,
         located=all(card.outline is not None for card in cards),
-        ignored=int(item.get("jokers", 0)),
+        ignored=ignored,
     )
 
 

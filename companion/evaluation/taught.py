@@ -41,9 +41,9 @@ class TaughtTally:
         shown_again: Cards shown a second time, because they were missing.
         wrong: Cards that the gallery knows under a wrong name.
         unseen: Cards that are not in the gallery.
-        read: Cards read in other pictures.
-        right: How many of them were named rightly, by what they were read with: `plain`, `taught` and `foreign`, the
-            gallery of another design.
+        read: Cards read in other pictures, by what they were read with: `plain`, `taught` and `foreign`, the gallery of
+            another design, where the deck has another.
+        right: How many of them were named rightly.
     """
 
     design: str
@@ -53,18 +53,18 @@ class TaughtTally:
     shown_again: int = 0
     wrong: int = 0
     unseen: int = 0
-    read: int = 0
+    read: Counter[str] = field(default_factory=Counter)
     right: Counter[str] = field(default_factory=Counter)
 
     def row(self) -> dict[str, Any]:
         """Return the counts as JSON values."""
         rates = {
-            name: round(self.right[name] / self.read, 4) if self.read else None
+            name: round(self.right[name] / self.read[name], 4) if self.read[name] else None
             for name in ("plain", "taught", "foreign")
         }
         about = {"design": self.design, "deck": self.deck, "cards": self.cards, "asked": self.asked}
         about["shown_again"] = self.shown_again
-        return {**about, "wrong": self.wrong, "unseen": self.unseen, "read": self.read, **rates}
+        return {**about, "wrong": self.wrong, "unseen": self.unseen, "read": self.read["taught"], **rates}
 
 
 def measure_taught(
@@ -106,8 +106,9 @@ def measure_deck(
         readers: dict[str, CardReader] = {
             "plain": reader,
             "taught": GalleryReader(reader, galleries[index]),
-            "foreign": GalleryReader(reader, galleries[index - 1]),
         }
+        if len(designs) > 1:
+            readers["foreign"] = GalleryReader(reader, galleries[index - 1])
         for number in range(pictures):
             picture = table_picture(np.random.default_rng([_SEED, 1, number]), design, backgrounds)
             for name, own in readers.items():
@@ -115,7 +116,7 @@ def measure_deck(
                 named = name_cards(seen, DECKS[deck])
                 pairs = match(picture, named)
                 tally.right[name] += sum(picture.cards[a].name == named[b].code for a, b in pairs)
-            tally.read += len(pairs)
+                tally.read[name] += len(pairs)
         yield tally
 
 

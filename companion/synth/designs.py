@@ -63,6 +63,7 @@ class Design:
         make_back: Makes its back; None where it has none.
         neighbours: Codes of the faces to lay beside another; few where a face takes long to draw.
         countable: Its number cards show as many symbols as their rank says, as far as that is known.
+        figured: Its courts show somebody, as far as that is known: no letter, symbol or view.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Design:
     make_back: Callable[[], CardPicture] | None
     neighbours: Sequence[str]
     countable: bool = True
+    figured: bool = True
 
     @cached_property
     def back(self) -> CardPicture | None:

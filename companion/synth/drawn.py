@@ -21,8 +21,13 @@ _HEIGHT = 320
 _RANDOM_HEIGHT = 260
 _COUNTABLE = "pips"
 """The layout of number cards that show as many symbols as their rank says."""
+_NOBODY = frozenset({"letter", "symbol"})
+"""Ways to show a court without showing anybody (`artwork.courts.COURTS`)."""
 _SCATTERED = 0.5
 """Part of the Spanish decks led astray whose symbols lie about as chance has it: nothing else tells their rank."""
+_DECKS_A_NUMBER = 10_000
+_MEASURED = range(900, 1000)
+"""Numbers whose decks, seeds 9,000,000 to 9,999,999, are those that are measured on (`evaluation.scenes`)."""
 _NEIGHBOURS = 6
 """Faces of a drawn deck that lie beside others: drawing one takes as long as laying three."""
 
@@ -64,7 +69,8 @@ class RandomDesign:
 
     def another(self, number: int) -> "RandomDesign":
         """Return the deck that takes this one's place in the pictures with a number: every number has its own."""
-        return replace(self, seed=10_000 * number + self.seed)
+        number += len(_MEASURED) * (number >= _MEASURED.start)
+        return replace(self, seed=_DECKS_A_NUMBER * number + self.seed)
 
 
 class _DrawnFaces(Mapping[str, CardPicture]):
@@ -96,16 +102,19 @@ def _load_product(deck_id: str) -> Design:
 @lru_cache(maxsize=160)
 def _load_random(which: RandomDesign) -> Design:
     rng = np.random.default_rng(which.seed)
-    layouts: list[str] = []
+    countable = figured = False
 
     def changed(style: DeckStyle) -> DeckStyle:
-        layouts.append(style.pips.layout)
-        return _changed(which, style)
+        nonlocal countable, figured
+        style = _changed(which, style)
+        countable = style.pips.layout == _COUNTABLE
+        figured = style.courts.kind not in _NOBODY and not style.pips.pictures
+        return style
 
     art = random_style(which.deck, rng, changed)
     beside = [art.codes[int(index)] for index in rng.choice(len(art.codes), _NEIGHBOURS, replace=False)]
     design = _design(f"random-{which.deck}-{which.seed}", art, which.height, beside)
-    return replace(design, countable=layouts == [_COUNTABLE])
+    return replace(design, countable=countable, figured=figured)
 
 
 def _changed(which: RandomDesign, style: DeckStyle) -> DeckStyle:

@@ -120,7 +120,7 @@ def _of_finder(path: Path, chunk: Chunk) -> Measures:
     for picture, rows in _scenes(chunk):
         seen = finder.find(np.asarray(chunk.images[picture]))
         truths = [(chunk.labels["corners"][row], CLASSES[int(chunk.labels["kind"][row])]) for row in rows]
-        matched = [best for quad, kind in truths if (best := _best(seen, quad, kind == "face")) is not None]
+        matched = _matched(seen, truths)
         cards, found, given = cards + len(truths), found + len(matched), given + len(seen)
         errors += matched
     return {
@@ -130,11 +130,21 @@ def _of_finder(path: Path, chunk: Chunk) -> Measures:
     }
 
 
-def _best(seen: Detections, quad: "np.ndarray[tuple[int, ...], np.dtype[np.generic]]", face_up: bool) -> float | None:
-    """Return the corner error of the box that fits a card, None where none does."""
-    truth = np.asarray(quad, np.float32)
-    same_side = seen.corners[seen.face_up == face_up]
-    return min((corner_error(truth, box) for box in same_side if overlap(box, truth) > _SAME_CARD), default=None)
+def _matched(
+    seen: Detections, truths: "Sequence[tuple[np.ndarray[tuple[int, ...], np.dtype[np.generic]], str]]"
+) -> list[float]:
+    """Return the corner errors of boxes that fit cards, paired one to one, what overlaps most first."""
+    pairs = sorted(
+        (-shared, card, box)
+        for card, (quad, kind) in enumerate(truths)
+        for box in np.flatnonzero(seen.face_up == (kind == "face")).tolist()
+        if (shared := overlap(seen.corners[box], np.asarray(quad, np.float32))) > _SAME_CARD
+    )
+    taken: dict[int, int] = {}
+    for _, card, box in pairs:
+        if card not in taken and box not in taken.values():
+            taken[card] = box
+    return [corner_error(np.asarray(truths[card][0], np.float32), seen.corners[box]) for card, box in taken.items()]
 
 
 def _of_refiner(path: Path, chunk: Chunk) -> Measures:

@@ -37,7 +37,7 @@ _LEAST_SEEN = 0.9
 def what_is_shown(design: Design, code: str) -> int:
     """Return the place in `SHOWN` of what is in the middle of a card of a deck that is in `SHOWN_BY_RANK`."""
     shown = SHOWN_BY_RANK[design.deck][deck(design.deck).parse(code).rank]
-    counted = shown == COURT or (design.countable and design.name not in _UNCOUNTABLE)
+    counted = design.figured if shown == COURT else design.countable and design.name not in _UNCOUNTABLE
     return SHOWN.index(shown if counted else OTHER)
 
 

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
 import torch
 from torch import nn
+
+from companion.errors import UnusableError
 
 Facts = Mapping[str, float]
 """What one step measured, by name."""
@@ -70,15 +73,24 @@ class Run:
 
 
 def open_run(network: nn.Module, schedule: Schedule, rate: float) -> Run:
-    """Begin a training at a learning rate, or take up the one that the schedule resumes."""
+    """Begin a training at a learning rate, or take up the one that the schedule resumes.
+
+    Raises:
+        UnusableError: The checkpoint to start from is none of this network.
+    """
     target = schedule.target
     network = network.to(target, memory_format=torch.channels_last)  # type: ignore[call-overload]
     start = schedule.checkpoint if schedule.resume else schedule.init
-    saved = torch.load(start, map_location=target, weights_only=True) if start else None
-    if saved:
-        network.load_state_dict(saved["network" if schedule.resume else "averaged"])
+    try:
+        saved = torch.load(start, map_location=target, weights_only=True) if start else None
+        if saved:
+            network.load_state_dict(saved["network" if schedule.resume else "averaged"])
+    except (EOFError, KeyError, RuntimeError, TypeError, UnpicklingError) as error:
+        raise UnusableError(f"{start}: holds no weights of this network, or is damaged; give another --init") from error
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     run = Run(network, deepcopy(network).eval(), optimizer, rate)
+    if not schedule.resume:
+        _progress_file(schedule.checkpoint).unlink(missing_ok=True)
     if saved and schedule.resume:
         run.averaged.load_state_dict(saved["averaged"])
         optimizer.load_state_dict(saved["optimizer"])
@@ -152,9 +164,13 @@ def _progress(run: Run, measured: list[Facts], checkpoint: Path) -> str:
     means = {name: round(float(np.mean([facts[name] for facts in measured])), 5) for name in measured[0]}
     minutes = round(run.seconds / 60, 2)
     checkpoint.parent.mkdir(parents=True, exist_ok=True)
-    with (checkpoint.parent / "results.jsonl").open("a", encoding="utf-8") as file:
+    with _progress_file(checkpoint).open("a", encoding="utf-8") as file:
         file.write(json.dumps({"steps": run.steps, "minutes": minutes, **means}) + "\n")
     return f"{minutes} minutes: {', '.join(f'{name} {value:g}' for name, value in means.items())}"
+
+
+def _progress_file(checkpoint: Path) -> Path:
+    return checkpoint.parent / "results.jsonl"
 
 
 def save(run: Run, checkpoint: Path) -> None:

@@ -1,8 +1,10 @@
 """Files out of fetched packages: Debian archives, npm tar files, Python wheels, or folders with their contents."""
 
 import io
+import lzma
 import tarfile
 import zipfile
+import zlib
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import IO
@@ -11,6 +13,8 @@ from companion.errors import UnusableError
 
 _AR_MAGIC = b"!<arch>\n"
 _AR_HEADER = 60
+_DAMAGED = (OSError, EOFError, ValueError, tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError)
+"""What the standard library raises on archives that are cut short or changed."""
 
 
 def read_members(package: Path, wanted: Collection[str]) -> dict[str, bytes]:
@@ -35,7 +39,7 @@ def read_members(package: Path, wanted: Collection[str]) -> dict[str, bytes]:
                 return {name: wheel.read(name) for name in wanted.intersection(wheel.namelist())}
         with package.open("rb") as file, tarfile.open(fileobj=_tar_of(package, file)) as tar:
             return dict(_members(tar, wanted))
-    except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile) as error:
+    except _DAMAGED as error:
         raise UnusableError(f"{package}: not an archive that can be read ({error}); fetch it again") from error
 
 

@@ -13,6 +13,7 @@ import torch
 import ultralytics
 
 from companion.errors import UnusableError, WrongInputError
+from companion.evaluation.files import save_text
 from companion.resources import models_directory
 from companion.synth.scene import Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
@@ -230,7 +231,7 @@ def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> 
     if (models_directory() / model.name).is_file():
         differences = compare(model.stem, model, models_directory(), data, plan.photos)
     text = report(plan.kind, differences, plot, tell)
-    (plan.run / "report.md").write_text(text, encoding="utf-8")
+    save_text(plan.run / "report.md", text)
     tell(f"report: {plan.run / 'report.md'}")
     if not plan.install:
         return
@@ -357,5 +358,5 @@ def export(kind: str, checkpoint: Path, folder: Path, record: Mapping[str, Any])
             files.export_refiner(checkpoint, model, about)
     keep = files.save_weights if what.settings else files.save_own
     keep(checkpoint, folder / f"{kind}.pt")
-    (folder / f"{kind}.json").write_text(json.dumps(dict(record), indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    save_text(folder / f"{kind}.json", json.dumps(dict(record), indent=2, sort_keys=True) + "\n")
     return model

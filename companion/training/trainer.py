@@ -23,7 +23,8 @@ class FolderTrainer:
     args: Any
     device: Any
     model: Any
-    start_epoch: int
+    begins_at = 0
+    """The epoch that the run begins or goes on with."""
     threads = 1
     """Threads of the network on a CPU; Ultralytics would take one, to be polite beside other work."""
 
@@ -44,12 +45,15 @@ class FolderTrainer:
 
     def run_seed(self) -> int:
         """Return a seed that differs between a run and its resumption, so that no picture order repeats."""
-        return int(self.args.seed) * 1000 + int(getattr(self, "start_epoch", 0))
+        return int(self.args.seed) * 1000 + self.begins_at
 
     def setup_model(self) -> Any:
         """Build the network; channels last is about twice as fast for convolutions in bfloat16 on CPUs."""
         torch.set_num_threads(self.threads)
         checkpoint = super().setup_model()  # type: ignore[misc]
+        if self.args.resume:
+            # Ultralytics opens the data before it says at which epoch the run goes on.
+            self.begins_at = int(checkpoint["epoch"]) + 1
         self.model = self.model.to(memory_format=torch.channels_last)
         return checkpoint
 

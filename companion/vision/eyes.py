@@ -31,6 +31,8 @@ _READ_AT_ONCE = 0.8
 """A card read with less is read sideways too."""
 _SIDEWAYS_SPEAKS = ((0.7, 0.75, 0.85), (0.5, 0.8, 1.0))
 """Width by height of a box, and what a reading sideways weighs then: where a card looks upright it is mostly wrong."""
+_SURELY_UPRIGHT = 0.999
+"""A card read with so much is not read sideways: that could hardly be surer, and would be read anew at every look."""
 _SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
 """A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
 _LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
@@ -166,10 +168,16 @@ class ModelEyes:
     def _look_sideways(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> None:
         """Turn the boxes of cards that are read better the other way round."""
         widths = {i: _width_by_height(quads[i]) for i in best}
-        doubted = [i for i in best if widths[i] > _FORESHORTENED or best[i].likeliest < _READ_AT_ONCE]
+        weights = {i: float(np.interp(width, *_SIDEWAYS_SPEAKS)) for i, width in widths.items()}
+        doubted = [
+            i
+            for i in best
+            if (widths[i] > _FORESHORTENED or best[i].likeliest < _READ_AT_ONCE)
+            and best[i].likeliest < min(weights[i], _SURELY_UPRIGHT)
+        ]
         turned = np.roll(quads, 1, axis=1)
         for index, look in self._look_at(image, turned, doubted, deck).items():
-            if look.likeliest * float(np.interp(widths[index], *_SIDEWAYS_SPEAKS)) > best[index].likeliest:
+            if look.likeliest * weights[index] > best[index].likeliest:
                 best[index], quads[index] = look, turned[index]
 
     def _give_size(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> list[int]:

@@ -3,7 +3,9 @@
 import io
 import json
 import re
+import struct
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,20 @@ _NAME = re.compile(r"\w[\w .,'’()&+-]{0,47}")
 _QUALITY = 92
 _LARGEST_FILE = 64 * 2**20
 """Bytes beyond which a file is no gallery: some hundred looks need two or three million."""
+_DAMAGED = (
+    OSError,
+    ValueError,
+    KeyError,
+    TypeError,
+    IndexError,
+    EOFError,
+    RuntimeError,  # and NotImplementedError: a zip file that says it is encrypted, or packed in an unknown way
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+    cv2.error,
+)
+"""What is raised over a file that was cut short or changed."""
 
 
 def gallery_folder() -> Path:
@@ -111,7 +127,7 @@ def load_gallery(name: str | Path, reader: Reader, folder: Path | None = None) -
         return _read(path, reader)
     except CompanionError:
         raise
-    except (OSError, ValueError, KeyError, TypeError, IndexError, zipfile.BadZipFile, EOFError, cv2.error) as error:
+    except _DAMAGED as error:
         raise UnusableError(
             f"{path}: is damaged ({str(error).splitlines()[0] if str(error) else type(error).__name__}); "
             "remove it and teach the deck again"

@@ -28,6 +28,8 @@ _DISTRUST, _BENEFIT = 0.6, 10
 """How much flatter they are made where people have said of every card that it is another than it was read as, and how
 many cards read rightly the deck is credited with before any is shown."""
 _LEAST_CHANCE = 1e-4
+_LYING = 0.8
+"""Overlap with a card of the picture before from which it lies still."""
 _SAME_PLACE, _SAME_THERE = 0.5, 0.85
 """Overlap with a card of the picture before, and likeness to it, from which it is the same card lying still."""
 _SAME_ELSEWHERE, _AGREED = 0.9, 0.6
@@ -140,6 +142,7 @@ class Teacher:
         self._shown: dict[int, _Shown] = {}
         self._numbers = count(1)
         self._kept: tuple[Look, ...] = ()
+        self._before: npt.NDArray[np.float32] = np.zeros((0, 4, 2), np.float32)
 
     def go_on_from(self, gallery: Gallery) -> None:
         """Take over what an earlier teaching came to; what is shown from now on replaces it card by card.
@@ -151,12 +154,14 @@ class Teacher:
             raise UnusableError(f"the taught deck {gallery.name!r} is a {gallery.deck}, not a {self.deck.id}")
         self._kept = gallery.looks
 
-    def add(self, image: Image, code: str | None = None) -> Lesson:
+    def add(self, image: Image, code: str | None = None, *, moving: bool = False) -> Lesson:
         """Look at the cards in one picture: one card, rows, or fans.
 
         Args:
             image: (H, W, 3) uint8 BGR.
             code: Which card it shows, where that is known; the picture then counts as one of this card alone.
+            moving: It is one of many, of a table on which cards are still being laid: those that do not lie where they
+                lay in the picture before are left for the next. A card on its way is blurred, and would be a new one.
 
         Raises:
             UnusableError: A card is named and none is found in the picture.
@@ -169,10 +174,15 @@ class Teacher:
             if not len(found):
                 raise UnusableError(f"no card was found in the picture of {code}")
             found = found[:1]
-        self._look_at(image, found, code)
+        passing = found[:0]
+        if moving:
+            lies = np.array([any(overlap(card, was) >= _LYING for was in self._before) for card in found.corners], bool)
+            self._before = found.corners
+            found, passing = found[lies], found[~lies]
+        self._look_at(image, found, passing, code)
         return self.lesson()
 
-    def _look_at(self, image: Image, found: Detections, code: str | None) -> None:
+    def _look_at(self, image: Image, found: Detections, passing: Detections, code: str | None) -> None:
         before = [card for card in self._shown.values() if card.corners is not None]
         here: list[_Shown] = []
         for corners, views in self._views(image, found, keep_all=code is not None):
@@ -187,7 +197,8 @@ class Teacher:
             here.append(card)
             self._shown[card.number] = card
         for card in before:
-            if card not in here:
+            # A card that is nudged, or under a hand, is where it was for now.
+            if card not in here and not any(_same_place(card, corners) for corners in passing.corners):
                 card.corners = None
 
     def _views(
@@ -300,7 +311,7 @@ def _match(
         how, way = max((card.likeness(view), -way) for way, view in enumerate(views))
         if code is not None:
             same = card.said == code
-        elif card.corners is not None and overlap(card.corners, corners) >= _SAME_PLACE:
+        elif _same_place(card, corners):
             same = how >= _SAME_THERE
         else:
             same = how >= _SAME_ELSEWHERE and _read_alike(card, views[0])
@@ -310,6 +321,10 @@ def _match(
         return None
     _, way, _, card = max(fits)
     return card, views[way]
+
+
+def _same_place(card: _Shown, corners: npt.NDArray[np.float32]) -> bool:
+    return card.corners is not None and overlap(card.corners, corners) >= _SAME_PLACE
 
 
 def _read_alike(card: _Shown, view: _View) -> bool:

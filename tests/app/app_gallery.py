@@ -211,7 +211,7 @@ class Learning:
             for number, card in enumerate(cards)
         ]
 
-    def add(self, _image: Image) -> Lesson:
+    def add(self, _image: Image, **_how: bool) -> Lesson:
         missing = tuple(code for code in GAMES["coins"].deck.codes if code not in {card.code for card in self._cards})
         known = tuple(card for card in self._cards if card.code is not None)
         return Lesson(tuple(self._cards), known, tuple(self._cards[2:3]), missing)

@@ -28,18 +28,18 @@ SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
 
 
 class _Still:
-    """A live source that shows one picture all the time."""
+    """A live source that shows one picture all the time, or a source of so many pictures."""
 
-    is_live = True
     name = "still"
 
-    def __init__(self, image: np.ndarray) -> None:
-        self._image = image
+    def __init__(self, image: np.ndarray, pictures: int | None = None) -> None:
+        self.is_live = pictures is None
+        self._image, self._pictures = image, pictures
         self._count = 0
         self._ended = threading.Event()
 
     def read(self) -> Frame | None:
-        if self._ended.wait(0.01):
+        if self._ended.wait(0.01) or self._count == self._pictures:
             return None
         self._count += 1
         image = self._image.copy()
@@ -231,7 +231,7 @@ class _Teacher:
         self.said: dict[int, str | None] = {}
         self.fails = name == "bad"
 
-    def add(self, _image) -> Lesson:
+    def add(self, _image, **_how) -> Lesson:
         return self.lesson()
 
     def lesson(self) -> Lesson:
@@ -293,6 +293,20 @@ def test_a_deck_that_cannot_be_kept_is_told(closing) -> None:
     _wait(lambda: bool(look.failure.told()))
     assert look.told() == "the disk is full"
     assert look.doubt is None
+
+
+def test_answers_are_heard_after_the_last_picture(closing) -> None:
+    kept = []
+    capture = Capture(_Still(GREY, pictures=1))
+    look = closing(Teaching("0", "ours", "spanish48", teacher=_Teacher, opener=lambda _: capture, keep=kept.append))
+    _wait(lambda: look.lesson is not None)
+    _wait(lambda: capture.state == "ended")
+    time.sleep(0.3)  # longer than it waits for another picture
+    look.confirm(2, "3-cups")
+    _wait(lambda: look.doubt is None)
+    look.finish()
+    _wait(lambda: bool(kept))
+    assert look.kept == "ours"
 
 
 def test_a_flow_asks_for_a_source_first(make_window) -> None:

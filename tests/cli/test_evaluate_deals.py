@@ -18,6 +18,13 @@ def test_deals_are_counted_in_rows_and_tables(capsys) -> None:
     assert "1 of 1 deals" in told.err
 
 
+def test_deals_kept_under_other_rules_are_not_taken_for_these(capsys, tmp_path) -> None:
+    arguments = ["evaluate", "--deals", "1", "--misread", "0", "--game", "coins", "--keep", str(tmp_path / "deals")]
+    assert main([*arguments, "--option", "target=2"]) == 0
+    assert main([*arguments, "--option", "target=13"]) == 2
+    assert "other conditions" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

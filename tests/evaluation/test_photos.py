@@ -108,6 +108,7 @@ def test_a_folder_without_labels_is_named(tmp_path):
         ({"check": [item(cards=[{"rank": "1", "box": [0, 0, 1, 1]}])]}, "'1' is no rank of french52"),
         ({"check": [item(cards=[{"card": "AS", "box": [5, 5, 5, 9]}])]}, "is empty"),
         ({"check": [item(cards=[{"card": "AS", "box": [5, 5, 9]}])]}, "cannot be used"),
+        ({"check": [item(cards=["AS"], jokers="two")]}, "cannot be used"),
         ({"check": [item(deck="tarot", cards=["AS"])]}, "there is no deck 'tarot'"),
     ],
 )

@@ -7,10 +7,13 @@ from companion.evaluation.taught import TaughtTally
 
 
 def test_rates_are_parts_of_what_was_read():
-    tally = TaughtTally("d", "french52", 52, read=8)
-    tally.right.update(plain=6, taught=8)
+    tally = TaughtTally("d", "french52", 52)
+    tally.read.update(plain=4, taught=8)
+    tally.right.update(plain=3, taught=8)
     row = tally.row()
-    assert (row["plain"], row["taught"], row["foreign"]) == (0.75, 1.0, 0.0)
+    # What else was found with the gallery makes the reading without it no better and no worse.
+    assert (row["read"], row["plain"], row["taught"]) == (8, 0.75, 1.0)
+    assert row["foreign"] is None, "no other design of this deck, no gallery of another"
 
 
 @pytest.mark.parametrize("options", [["--taught", "0"], ["--taught", "2", "--art", "missing"]])

@@ -77,6 +77,28 @@ def test_training_from_a_missing_artwork_folder_is_one_clear_line(tmp_path, caps
     assert "no designs found" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--seed", "-1"),
+        ("--workers", "-2"),
+        ("--chunks", "0"),
+        ("--threads", "0"),
+        ("--minutes", "-1"),
+        ("--minutes", "nan"),
+        ("--backgrounds", "nowhere"),
+        ("--photos", "nowhere"),
+    ],
+)
+def test_what_could_only_fail_after_rendering_is_told_at_once(capsys, option, value):
+    from companion.cli.main import main
+
+    assert main(["train", "counter", option, value]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"companion: {option} {value}: ")
+    assert len(said.splitlines()) == 1
+
+
 @pytest.mark.parametrize(("option", "value"), [("--freeze", "-1"), ("--freeze", "10"), ("--average", "1")])
 def test_options_that_would_leave_nothing_to_learn_are_one_clear_line(capsys, option, value):
     pytest.importorskip("ultralytics", reason="needs the train extra")

@@ -57,9 +57,29 @@ def test_chunks_say_what_is_in_the_middle_whatever_stands_in_the_corners():
     for seed in range(30):
         design = RandomDesign("spanish48", seed, 60, astray=True).load()
         kinds.add(design.countable)
-        assert SHOWN[what_is_shown(design, "11-cups")] == COURT
+        assert SHOWN[what_is_shown(design, "11-cups")] == (COURT if design.figured else OTHER)
         assert SHOWN[what_is_shown(design, "4-cups")] == ("4" if design.countable else OTHER)
     assert kinds == {True, False}
+
+
+def test_a_court_that_shows_a_letter_a_symbol_or_a_view_is_no_figure():
+    from companion.artwork.styles import random_style
+    from companion.synth.drawn import RandomDesign
+
+    shown = {}
+    for seed in range(120):
+        styles = []
+
+        def keep(style, styles=styles):
+            styles.append(style)
+            return style
+
+        random_style("french52", np.random.default_rng(seed), keep)
+        (style,) = styles
+        kind = "view" if style.pips.pictures else style.courts.kind
+        shown.setdefault(kind, set()).add(RandomDesign("french52", seed, 60).load().figured)
+    assert {"view", "letter", "symbol", "bust"} <= set(shown)
+    assert all(figured == {kind not in ("view", "letter", "symbol")} for kind, figured in shown.items())
 
 
 def test_ranks_of_a_deck_led_astray_are_exchanged_and_nothing_else_is():

@@ -31,3 +31,11 @@ def test_the_counter_meets_new_decks_in_every_chunk_with_ranks_astray():
     assert all(design.astray for designs in sources.designs.values() for design in designs if hasattr(design, "astray"))
     reader = sources_for("reader", None, None)
     assert seeds(reader.for_pictures(0)) == seeds(reader.for_pictures(1)) != seeds(reader.for_pictures(4))
+
+
+@pytest.mark.parametrize("kind", ["finder", "reader", "counter"])
+def test_no_training_however_long_comes_to_the_decks_by_lot_that_are_measured_on(kind):
+    sources = sources_for(kind, None, None)
+    for number in (3599, 3600, 899, 900, 980, 3920, 4000):
+        assert not {seed for _, seed in seeds(sources.for_pictures(number)) if 9_000_000 <= seed < 10_000_000}
+    assert seeds(sources.for_pictures(3596)).isdisjoint(seeds(sources.for_pictures(3600)))

@@ -182,9 +182,27 @@ def test_every_kind_of_archive_gives_the_same_files(tmp_path):
         assert read_members(tmp_path / package, ["usr/share/a.svg", "usr/share/c.svg"]) == {"usr/share/a.svg": b"a"}
 
 
-@pytest.mark.parametrize("name", ["x.deb", "x.tgz", "x.whl"])
-def test_a_damaged_archive_says_so(tmp_path, name):
-    (tmp_path / name).write_bytes(b"!<arch>\nnothing")
+def wheel_with_a_changed_byte() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as wheel:
+        wheel.writestr("a", bytes(range(256)) * 20)
+    content = bytearray(packed.getvalue())
+    content[31:60] = b"\xff" * 29
+    return bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("x.deb", b"!<arch>\nnothing"),
+        ("x.deb", debian({"data.tar": b"nothing"}).replace(b"7         `", b"seven     `")),
+        ("x.tgz", b"nothing"),
+        ("x.whl", b"nothing"),
+        ("x.whl", wheel_with_a_changed_byte()),
+    ],
+)
+def test_a_damaged_archive_says_so(tmp_path, name, content):
+    (tmp_path / name).write_bytes(content)
     with pytest.raises(UnusableError, match="fetch it again"):
         read_members(tmp_path / name, ["a"])
 

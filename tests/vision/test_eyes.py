@@ -83,6 +83,20 @@ def test_a_card_that_may_lie_sideways_is_read_both_ways():
     assert card.corners[0].tolist() == [10, 110]
 
 
+def test_a_card_that_is_read_for_sure_is_not_read_sideways():
+    class Counting(Foreshortened):
+        asked = 0
+
+        def read(self, image, corners, deck):
+            self.asked += len(corners)
+            return super().read(image, corners, deck)
+
+    for upright, crops in ((0.9992, 1), (0.99, 2)):
+        eyes = Counting(90, upright=upright)
+        eyes.look()
+        assert eyes.asked == crops
+
+
 def test_a_card_that_cannot_lie_sideways_is_read_once():
     (card,) = Foreshortened(65).look()
     assert card.corners[0].tolist() == [10, 10]

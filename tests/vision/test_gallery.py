@@ -165,6 +165,19 @@ def test_a_damaged_file_is_named_in_one_line(damage, tmp_path):
     assert "\n" not in str(told.value)
 
 
+def test_a_file_with_one_changed_byte_is_damaged_or_still_right(tmp_path):
+    path = save_gallery(gallery(), tmp_path)
+    whole = path.read_bytes()
+    told = 0
+    for place in range(0, len(whole), max(len(whole) // 150, 1)):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1 :])
+        try:
+            load_gallery("ours", FakeReader(), tmp_path)
+        except UnusableError:
+            told += 1
+    assert told
+
+
 def rewritten(path, **changes):
     with np.load(path) as stored:
         arrays = dict(stored)

@@ -118,3 +118,24 @@ def test_teaching_goes_on_from_an_earlier_gallery():
 def test_nothing_shown_is_nothing_to_keep():
     with pytest.raises(UnusableError, match="no card was recognised"):
         Table().teacher.gallery()
+
+
+def test_a_card_on_its_way_is_no_card_until_it_lies():
+    table = Table()
+    image, lying = picture_of("AS")
+    ways = [lying + shift for shift in ([260, 0], [150, 0], [60, 0])]
+    for way in ways:
+        table.finder.corners = way.astype(np.float32)
+        assert table.teacher.add(image, moving=True).cards == ()
+    table.finder.corners = lying
+    assert table.teacher.add(image, moving=True).cards == ()
+    assert codes(table.teacher.add(image, moving=True).recognised) == {"AS"}
+
+
+def test_a_doubtful_card_that_is_nudged_stays_one_card():
+    table = Table({"KH": {"KH": 0.5, "QH": 0.4}})
+    image, lying = picture_of("KH")
+    for shift in (0, 0, 14, 0, 0, 14, 0, 0):
+        table.finder.corners = lying + np.float32([shift, 0])
+        lesson = table.teacher.add(image, moving=True)
+    assert len(lesson.cards) == 1

@@ -8,7 +8,7 @@ from companion.app.model.preview import ReadCard
 from companion.language import Language
 from companion.vision.capture import open_capture
 from companion.vision.gallery import Gallery
-from companion.vision.gallery_file import save_gallery
+from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
 from companion.vision.reader import Reader
 from companion.vision.refiner import RefinedFinder
 from companion.vision.teaching import Lesson, TaughtCard, Teacher
@@ -21,12 +21,16 @@ TeacherMaker = Callable[[str, str], Teacher]
 
 
 def shipped_teacher(name: str, deck: str) -> Teacher:
-    """Return a teacher with the models that travel with the program.
+    """Return a teacher with the models that travel with the program, who goes on from what is kept under the name.
 
     Raises:
-        UnusableError: A model is missing or unusable.
+        UnusableError: A model is missing or unusable, what is kept is damaged, or it is another kind of deck.
     """
-    return Teacher(RefinedFinder.shipped(), Reader.shipped(), name, deck)
+    reader = Reader.shipped()
+    teacher = Teacher(RefinedFinder.shipped(), reader, name, deck)
+    if gallery_path(name).is_file():
+        teacher.go_on_from(load_gallery(name, reader))
+    return teacher
 
 
 class Teaching(SourceLook):
@@ -110,11 +114,16 @@ class Teaching(SourceLook):
         teacher = self._teacher
         assert teacher is not None
         if not self.kept:
-            self.lesson = teacher.add(frame.image)
+            self.lesson = teacher.add(frame.image, moving=self.live)
+        self._listen()
+        return _PAUSE
+
+    def _listen(self) -> None:
+        teacher = self._teacher
+        assert teacher is not None
         while self._said:
             lesson = self._said.popleft()(teacher)
             self.lesson = lesson if lesson is not None else self.lesson
-        return _PAUSE
 
     def _take(self, teacher: Teacher) -> None:
         self._keep(self.name, lambda: self._save(teacher.gallery()))

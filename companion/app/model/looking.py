@@ -10,6 +10,9 @@ from companion.language import ENGLISH, Language
 from companion.vision.capture import Capture, open_capture
 from companion.vision.types import Frame
 
+_PATIENCE = 0.1
+"""Seconds between two looks for what a person said, where no pictures come."""
+
 Opener = Callable[[str], Capture]
 
 
@@ -20,6 +23,7 @@ class SourceLook:
         trouble: Why there is no picture, or why nothing is seen in it.
         failure: Why what was seen cannot be kept.
         kept: Under which name it was kept; empty while it was not.
+        live: The source is a camera: things move before it.
     """
 
     def __init__(self, source: str, opener: Opener = open_capture) -> None:
@@ -31,6 +35,7 @@ class SourceLook:
         """
         self.trouble, self.failure = Trouble(), Trouble()
         self.kept = ""
+        self.live = False
         self.source = source
         self._opener = opener
         self._pump: Pump | None = None
@@ -94,6 +99,9 @@ class SourceLook:
         """Look at a frame and return after how many seconds the next one is wanted."""
         raise NotImplementedError
 
+    def _listen(self) -> None:
+        """Do what a person asked for meanwhile; called in the thread that sees, after the source's end."""
+
     def _done(self, language: Language) -> str:
         """Return what a person is told when something was kept."""
         raise NotImplementedError
@@ -119,7 +127,9 @@ class SourceLook:
             self.trouble.note(error)
 
     def _run(self) -> None:
-        pump = Pump(self._opener(self.source), keep_all=False)
+        capture = self._opener(self.source)
+        self.live = capture.is_live
+        pump = Pump(capture, keep_all=False)
         if self._closing.is_set():
             pump.close()
             return
@@ -139,3 +149,5 @@ class SourceLook:
                 return
             if isinstance(item, Frame):
                 self._closing.wait(self._see(item))
+        while not self._closing.wait(_PATIENCE):  # The source has come to its end; the person has not.
+            self._listen()
