@@ -13,6 +13,10 @@ from companion.vision.types import Image, Readings
 
 _ENOUGH = 12
 """Cards that must be known: likeness is told from the middle of them all."""
+_ANOTHER = 0.06
+"""How much less alike than the looks at one card the cards of a lesson are to those of the same names before where it
+was another deck. Of 18 designs a hand on another table is 0.01 to 0.03 more alike; of 36 pairs of others 23 are at
+least 0.06 less alike, and the rest near copies (docs/decisions/0019-playing-teaches.md)."""
 _SEED = 7
 
 
@@ -38,6 +42,7 @@ class LearningReader:
         self._reads: Reader | GalleryReader = reader
         self._deck = ""
         self._known: dict[str, KnownLook] = {}
+        self._lesson: dict[str, KnownLook] = {}
         self._rng = np.random.default_rng(_SEED)
 
     def go_on(self, known: Gallery | None, keep: Callable[[Gallery], object]) -> None:
@@ -59,7 +64,7 @@ class LearningReader:
     @property
     def codes(self) -> tuple[str, ...]:
         """The cards that were learned, in the deck's order."""
-        looks = [known.look for known in self._known.values()]
+        looks = [known.look for known in (self._known | self._lesson).values()]
         return known_codes(deck_by_id(self._deck), looks) if looks else ()
 
     def learn(self, deck: str, look: Look) -> None:
@@ -74,11 +79,14 @@ class LearningReader:
         if deck != self._deck:
             self._deck = deck
             self._known.clear()
-        self._known[look.code] = embedded(self.model, deck, upright(self.model, deck, [look]), self._rng)[0]
+            self._lesson.clear()
+        self._lesson[look.code] = embedded(self.model, deck, upright(self.model, deck, [look]), self._rng)[0]
 
     def end_lesson(self) -> None:
-        """Read by what was learned from now on."""
-        if self._known:
+        """Read by what was learned from now on; where it was another deck of the kind, by that alone."""
+        if self._lesson:
+            self._known = self._lesson if self._is_another_deck() else self._known | self._lesson
+            self._lesson = {}
             learned = self._read_so()
             if self._keep is not None:
                 self._keep(learned)
@@ -86,6 +94,7 @@ class LearningReader:
     def forget(self) -> None:
         """Read as in the beginning; what is taught stays. What is kept elsewhere is not deleted."""
         self._known.clear()
+        self._lesson.clear()
         self._reads = self._first
 
     def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
@@ -95,6 +104,17 @@ class LearningReader:
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
         """Tell which deck N cards belong to; see `companion.vision.reader.Reader.deck_chances`."""
         return self._reads.deck_chances(image, corners)
+
+    def _is_another_deck(self) -> bool:
+        """Tell whether the cards of this lesson mostly do not look like those of the same names before."""
+        again = [code for code in self._lesson if code in self._known]
+        if len(again) < _ENOUGH or len(self._known) < _ENOUGH:
+            return False
+        before = gallery_of(self._deck, self._deck, self.model.fingerprint, list(self._known.values()))
+        views = np.stack([self._lesson[code].embeddings[0] for code in again]).astype(np.float32)
+        similar, _ = before.similarities(views)
+        alike = similar[np.arange(len(again)), [before.codes.index(code) for code in again]]
+        return float(np.median(alike)) < before.consistency - _ANOTHER
 
     def _read_so(self) -> Gallery:
         """Read with what is known by now, and return it."""

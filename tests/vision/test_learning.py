@@ -87,6 +87,22 @@ def test_what_a_later_hand_says_of_a_card_holds(reader):
     assert read(learning, "2C", "3C") == ["2C", "3C"]
 
 
+def test_another_deck_of_the_kind_takes_the_place_of_the_one_before(reader):
+    learning = LearningReader(reader)
+    teach(learning, looks(MANY))
+    shown = MANY[:13]
+    # Its cards look like others of the first deck: no two decks share how a card looks.
+    teach(learning, [Look(code, crop_of(CODES[-place - 1])) for place, code in enumerate(shown)])
+    assert set(learning.codes) == set(shown)
+
+
+def test_the_same_deck_in_other_light_is_added_to(reader):
+    learning = LearningReader(reader)
+    teach(learning, looks(MANY))
+    teach(learning, [Look(code, crop_of(code, light=12)) for code in MANY[:13]])
+    assert set(learning.codes) == set(MANY)
+
+
 def test_a_taught_deck_stays_known_beside_what_is_learned(reader):
     taught = make_gallery(reader, "ours", DECK, looks(("KH", "9D", "5S", "7C")))
     learning = LearningReader(GalleryReader(reader, taught))
