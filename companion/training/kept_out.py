@@ -1,4 +1,7 @@
-"""Which pictures and photographs are never learned from, so that what was gained can be measured on them."""
+"""Which photographs are never learned from, and which pictures without cards are never shown as such.
+
+What was gained can be measured on them; scenes lie on all pictures of surfaces, on these as well.
+"""
 
 import zlib
 
