@@ -61,3 +61,17 @@ def test_broken_frames_are_passed_over():
 @pytest.mark.parametrize(("seconds", "shown"), [(0.2, []), (0.5, [0.5])])
 def test_a_camera_is_watched_for_so_long(seconds, shown):
     assert times(CARD, CARD, CARD, seconds=seconds) == shown
+
+
+def test_a_small_card_exchanged_for_another_at_its_place_is_another_scene():
+    def table(spots, noise):
+        image = np.full((1080, 1920, 3), 80, np.uint8)
+        image[400:570, 900:1010] = 230
+        for y, x in spots:
+            image[y : y + 34, x : x + 34] = 60
+        return np.clip(image + np.random.default_rng(noise).normal(0, 3, image.shape), 0, 255).astype(np.uint8)
+
+    two, four = ((420, 938), (512, 938)), tuple((y, x) for y in (415, 520) for x in (908, 968))
+    source = Source()
+    source.items = [Frame(table(spots, k), k * 0.5, k) for k, spots in enumerate((two, two, four, four, four))]
+    assert [frame.time for frame in still_frames(source)] == [0.5, 1.5]
