@@ -224,6 +224,16 @@ def test_a_calibration_without_the_board_says_so(closing) -> None:
     assert "calibration board" in look.told()
 
 
+def test_a_calibration_is_asked_for_after_the_last_picture(closing) -> None:
+    capture = Capture(_Still(GREY, pictures=1))
+    look = closing(Calibrating("0", opener=lambda _: capture, keep=lambda _: None))
+    _wait(lambda: look.progress is not None and capture.state == "ended")
+    time.sleep(0.3)  # longer than it waits for another picture
+    look.finish()
+    _wait(lambda: bool(look.failure.told()))
+    assert "calibration board" in look.told()
+
+
 class _Teacher:
     """Knows one card and is in doubt about another."""
 

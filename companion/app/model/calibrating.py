@@ -77,10 +77,14 @@ class Calibrating(SourceLook):
             if seen and last is not None
             else ()
         )
-        if self.progress.done or self._wanted:
+        if self.progress.done:
+            self._wanted = True
+        return _PAUSE
+
+    def _listen(self) -> None:
+        if self._wanted and not self.kept:
             self._wanted = False
             self._take()
-        return _PAUSE
 
     def _take(self) -> None:
         name = camera_name(self.source)

@@ -115,7 +115,6 @@ class Teaching(SourceLook):
         assert teacher is not None
         if not self.kept:
             self.lesson = teacher.add(frame.image, moving=self.live)
-        self._listen()
         return _PAUSE
 
     def _listen(self) -> None:

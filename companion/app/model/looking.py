@@ -100,7 +100,7 @@ class SourceLook:
         raise NotImplementedError
 
     def _listen(self) -> None:
-        """Do what a person asked for meanwhile; called in the thread that sees, after the source's end."""
+        """Do what a person asked for; called in the thread that sees, after each look and after the source's end."""
 
     def _done(self, language: Language) -> str:
         """Return what a person is told when something was kept."""
@@ -148,6 +148,8 @@ class SourceLook:
             if self._closing.is_set():
                 return
             if isinstance(item, Frame):
-                self._closing.wait(self._see(item))
+                pause = self._see(item)
+                self._listen()
+                self._closing.wait(pause)
         while not self._closing.wait(_PATIENCE):  # The source has come to its end; the person has not.
             self._listen()
