@@ -1,7 +1,6 @@
 """Options of `companion evaluate --deals`: whole deals refereed without pixels."""
 
 import argparse
-import hashlib
 import json
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from companion.cli.game_options import settings_given
 from companion.cli.model_options import chosen_eyes, chosen_files
 from companion.errors import UnusableError
+from companion.resources import fingerprint
 from companion.simulation.incidents import NAMES, parse_incidents
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
 def _marks(files: Mapping[str, Path]) -> dict[str, str]:
     """Return what tells one model from another, by kind."""
     try:
-        return {kind: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for kind, path in files.items()}
+        return {kind: fingerprint(path) for kind, path in files.items()}
     except OSError as error:
         raise UnusableError(f"{error.filename}: no model that can be read ({error.strerror})") from error
 

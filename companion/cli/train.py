@@ -95,10 +95,6 @@ def run(arguments: argparse.Namespace) -> int:
             raise UnusableError(f"training needs the package {package}: pip install 'table-companion[train]'")
     if arguments.quantise is not None:
         return _quantise(arguments)
-    if not 0 <= arguments.average < 1:
-        raise UnusableError(f"--average {arguments.average:g}: must be at least 0 and below 1")
-    if arguments.freeze is not None and not 0 <= arguments.freeze <= _MOST_FROZEN:
-        raise UnusableError(f"--freeze {arguments.freeze}: must be 0 to {_MOST_FROZEN}, the blocks before the last")
     from companion.training.plan import Plan, carry_out
 
     add = tuple(arguments.add)
@@ -139,6 +135,10 @@ def _check(arguments: argparse.Namespace) -> None:
             raise UnusableError(f"--{name} {value}: expected a whole number from {least}")
     if arguments.minutes is not None and not arguments.minutes > 0:
         raise UnusableError(f"--minutes {arguments.minutes:g}: expected a number above 0")
+    if not 0 <= arguments.average < 1:
+        raise UnusableError(f"--average {arguments.average:g}: must be at least 0 and below 1")
+    if arguments.freeze is not None and not 0 <= arguments.freeze <= _MOST_FROZEN:
+        raise UnusableError(f"--freeze {arguments.freeze}: must be 0 to {_MOST_FROZEN}, the blocks before the last")
     for name in ("backgrounds", "photos"):
         folder = getattr(arguments, name)
         if folder is not None and not folder.is_dir():

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.evaluation.labels import LabelledCard, LabelledPicture
-from companion.vision.boxes import overlap
+from companion.vision.boxes import one_to_one, overlap
 from companion.vision.naming import NamedCard
 
 LEAST_OVERLAP = 0.5
@@ -27,12 +27,8 @@ def match(picture: LabelledPicture, found: Sequence[NamedCard]) -> list[tuple[in
         for found_index, card in enumerate(found):
             shared = _shared(picture, label, card)
             if shared >= LEAST_OVERLAP:
-                pairs.append((not label.wanted, -shared, label_index, found_index))
-    matched: dict[int, int] = {}
-    for _, _, label_index, found_index in sorted(pairs):
-        if label_index not in matched and found_index not in matched.values():
-            matched[label_index] = found_index
-    return sorted(matched.items())
+                pairs.append(((not label.wanted, -shared), label_index, found_index))
+    return sorted(one_to_one(pairs).items())
 
 
 def _shared(picture: LabelledPicture, label: LabelledCard, card: NamedCard) -> float:

@@ -15,7 +15,7 @@ from companion.recording.annotations import Annotation, add_annotation
 from companion.recording.export.pictures import BACK
 from companion.recording.labels import Label, LabelledLook, Labeller
 from companion.recording.opening import Session
-from companion.vision.boxes import overlap
+from companion.vision.boxes import one_to_one, overlap
 from companion.vision.types import FloatArray
 
 _SAME = 0.5
@@ -89,27 +89,22 @@ def import_labels(session: Session, folder: Path, author: str) -> Imported:
 
 def _differences(look: LabelledLook, boxes: list[Box], codes: frozenset[str]) -> Iterator[Annotation]:
     size = np.array(look.size, np.float32)
-    left = list(boxes)
-    pairs = [
-        (overlap(box.corners * size, label.corners), place, box)
-        for place, label in enumerate(look.labels)
-        for box in boxes
-    ]
-    matched: dict[int, Box] = {}
     # The closest first: cards on top of each other have boxes that are nearly the same.
-    for shared, place, box in sorted(pairs, key=lambda pair: -pair[0]):
-        if shared >= _SAME and place not in matched and box in left:
-            matched[place] = box
-            left.remove(box)
+    matched = one_to_one(
+        (-shared, place, index)
+        for place, label in enumerate(look.labels)
+        for index, box in enumerate(boxes)
+        if (shared := overlap(box.corners * size, label.corners)) >= _SAME
+    )
     for place, label in enumerate(look.labels):
         track = label.track
         if track is None:  # A card that was found twice: nothing can be said of its track.
             continue
         if place in matched:
-            yield from _changed(label, track, matched[place], look, codes)
+            yield from _changed(label, track, boxes[matched[place]], look, codes)
         else:
             yield Annotation("remove", track, look.time)
-    for box in left:
+    for box in (box for index, box in enumerate(boxes) if index not in matched.values()):
         code = box.name if box.name in codes else None
         corners = np.asarray(box.corners * size, np.float32)
         yield Annotation("add", 0, look.time, card=code, corners=corners, face_up=box.name != BACK, until=look.time)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,7 +18,7 @@ from companion.recording.opening import Session, open_session
 from companion.recording.recorder import Recorder, Standing
 from companion.recording.reel import RESERVE, Reel
 from companion.recording.veil import Veil
-from companion.resources import models_directory
+from companion.resources import fingerprint, models_directory
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.table.session import TableSession
@@ -38,7 +37,7 @@ def _models() -> dict[str, str]:
     """Return the models of this program by name, each with the beginning of its file's SHA-256; none where missing."""
     try:
         files = sorted(models_directory().glob("*.onnx"))
-        return {path.stem: sha256(path.read_bytes()).hexdigest()[:16] for path in files}
+        return {path.stem: fingerprint(path) for path in files}
     except (UnusableError, OSError):
         return {}
 

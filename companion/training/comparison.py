@@ -16,7 +16,7 @@ from companion.training.kept_out import is_kept_out
 from companion.training.reader_data import NOTHING, class_names
 from companion.training.refiner_data import misplaced
 from companion.training.sessions import KEPT
-from companion.vision.boxes import overlap
+from companion.vision.boxes import one_to_one, overlap
 from companion.vision.counter import COURT, SHOWN, Counter
 from companion.vision.eyes import ModelEyes
 from companion.vision.finder import Finder
@@ -134,17 +134,16 @@ def _matched(
     seen: Detections, truths: "Sequence[tuple[np.ndarray[tuple[int, ...], np.dtype[np.generic]], str]]"
 ) -> list[float]:
     """Return the corner errors of boxes that fit cards, paired one to one, what overlaps most first."""
-    pairs = sorted(
+    fitting = (
         (-shared, card, box)
         for card, (quad, kind) in enumerate(truths)
         for box in np.flatnonzero(seen.face_up == (kind == "face")).tolist()
         if (shared := overlap(seen.corners[box], np.asarray(quad, np.float32))) > _SAME_CARD
     )
-    taken: dict[int, int] = {}
-    for _, card, box in pairs:
-        if card not in taken and box not in taken.values():
-            taken[card] = box
-    return [corner_error(np.asarray(truths[card][0], np.float32), seen.corners[box]) for card, box in taken.items()]
+    return [
+        corner_error(np.asarray(truths[card][0], np.float32), seen.corners[box])
+        for card, box in one_to_one(fitting).items()
+    ]
 
 
 def _of_refiner(path: Path, chunk: Chunk) -> Measures:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import permutations
+from typing import Any
 
 import cv2
 import numpy as np
@@ -55,6 +56,22 @@ def chance(odds: npt.NDArray[np.floating]) -> FloatArray:
 def shared_area(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:
     """Return the area that two convex (4, 2) quadrilaterals share, in pixels."""
     return float(cv2.intersectConvexConvex(first.astype(np.float32), second.astype(np.float32))[0])
+
+
+def one_to_one(fitting: Iterable[tuple[Any, int, int]]) -> dict[int, int]:
+    """Pair things with others they fit, each with one at most.
+
+    Args:
+        fitting: (rank, thing, other) of all that fit each other; those of the least rank are paired first.
+
+    Returns:
+        The other of each thing that got one.
+    """
+    paired: dict[int, int] = {}
+    for _, thing, other in sorted(fitting):
+        if thing not in paired and other not in paired.values():
+            paired[thing] = other
+    return paired
 
 
 def lies_free(

@@ -108,9 +108,9 @@ class LearningReader:
     def _is_another_deck(self) -> bool:
         """Tell whether the cards of this lesson mostly do not look like those of the same names before."""
         again = [code for code in self._lesson if code in self._known]
-        if len(again) < _ENOUGH or len(self._known) < _ENOUGH:
+        if len(again) < _ENOUGH:
             return False
-        before = gallery_of(self._deck, self._deck, self.model.fingerprint, list(self._known.values()))
+        before = self._learned()
         views = np.stack([self._lesson[code].embeddings[0] for code in again]).astype(np.float32)
         similar, _ = before.similarities(views)
         alike = similar[np.arange(len(again)), [before.codes.index(code) for code in again]]
@@ -118,13 +118,15 @@ class LearningReader:
 
     def _read_so(self) -> Gallery:
         """Read with what is known by now, and return it."""
-        known = list(self._known.values())
-        learned = gallery_of(self._deck, self._deck, self.model.fingerprint, known)
-        if len(known) >= _ENOUGH:
+        learned = self._learned()
+        if len(self._known) >= _ENOUGH:
             taught = self._taught
             both = learned if taught is None or taught.deck != self._deck else taught.beside(learned)
             self._reads = GalleryReader(self.model, both)
         return learned
+
+    def _learned(self) -> Gallery:
+        return gallery_of(self._deck, self._deck, self.model.fingerprint, list(self._known.values()))
 
 
 def upright(reader: Reader, deck: str, looks: Sequence[Look]) -> list[Look]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
@@ -12,7 +11,7 @@ import numpy.typing as npt
 
 from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
-from companion.resources import models_directory
+from companion.resources import fingerprint, models_directory
 from companion.vision.boxes import lies_free
 from companion.vision.counter import Counter, weighed
 from companion.vision.nudges import UPSIDE_DOWN, nudged
@@ -104,7 +103,7 @@ class Reader:
     @cached_property
     def fingerprint(self) -> str:
         """What tells this model from every other: embeddings of different models cannot be compared."""
-        return sha256(self._model.path.read_bytes()).hexdigest()[:16]
+        return fingerprint(self._model.path)
 
     def _find_columns(self, deck: str) -> tuple[tuple[str, ...], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
         codes = deck_by_id(deck).codes

@@ -38,7 +38,7 @@ def still_frames(source: OpenedSource, seconds: float | None = None) -> Iterator
             continue
         due = frame.time + _EVERY
         small = np.asarray(cv2.resize(frame.image, _SMALL, interpolation=cv2.INTER_AREA), np.uint8)
-        still = before is not None and _changed(before, small) <= _STILL
+        still = before is not None and _changes(before, small).mean() <= _STILL
         before = small
         if still and (told is None or _is_other(told, small)):
             told = small
@@ -51,10 +51,6 @@ def _next(source: OpenedSource) -> Frame | None:
             return source.read()
         except DamagedPictureError:
             continue
-
-
-def _changed(one: Image, other: Image) -> float:
-    return float(_changes(one, other).mean())
 
 
 def _is_other(one: Image, other: Image) -> bool:
