@@ -32,6 +32,9 @@ _LYING = 0.8
 """Overlap with a card of the picture before from which it lies still."""
 _SAME_PLACE, _SAME_THERE = 0.5, 0.85
 """Overlap with a card of the picture before, and likeness to it, from which it is the same card lying still."""
+_READ_APART = 0.8
+"""Unless both are read with such a chance, and as two cards: one was exchanged for another of those that look alike.
+Of 2,800 pairs of looks at one card none is (docs/decisions/0009-teaching.md)."""
 _SAME_ELSEWHERE, _AGREED = 0.9, 0.6
 """Likeness from which cards of two pictures are one card where both are read alike with such a chance: on some decks
 the cards of one suit look that much alike."""
@@ -312,7 +315,7 @@ def _match(
         if code is not None:
             same = card.said == code
         elif _same_place(card, corners):
-            same = how >= _SAME_THERE
+            same = how >= _SAME_THERE and not _read_apart(card, views[0])
         else:
             same = how >= _SAME_ELSEWHERE and _read_alike(card, views[0])
         if same:
@@ -330,6 +333,11 @@ def _same_place(card: _Shown, corners: npt.NDArray[np.float32]) -> bool:
 def _read_alike(card: _Shown, view: _View) -> bool:
     (first, sure), (second, as_sure) = card.views[0].surest, view.surest
     return first == second and min(sure, as_sure) >= _AGREED
+
+
+def _read_apart(card: _Shown, view: _View) -> bool:
+    (first, sure), (second, as_sure) = card.views[0].surest, view.surest
+    return first != second and min(sure, as_sure) >= _READ_APART
 
 
 def _turn(crop: Image) -> Image:

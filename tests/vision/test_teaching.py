@@ -1,5 +1,6 @@
 """Teaching a deck from pictures in any order."""
 
+import cv2
 import numpy as np
 import pytest
 from gallery_fakes import CODES, DECK, FakeFinder, FakeReader, crop_of, picture_of
@@ -139,3 +140,18 @@ def test_a_doubtful_card_that_is_nudged_stays_one_card():
         table.finder.corners = lying + np.float32([shift, 0])
         lesson = table.teacher.add(image, moving=True)
     assert len(lesson.cards) == 1
+
+
+def half_alike(code, other):
+    """Return a picture of a card that looks much like another, and where it lies."""
+    image, corners = picture_of(code)
+    return cv2.addWeighted(image, 0.6, picture_of(other)[0], 0.4, 0), corners
+
+
+@pytest.mark.parametrize(("readings", "cards"), [({}, 2), ({"KH": {"KH": 0.5, "QH": 0.4}}, 1)])
+def test_a_card_exchanged_for_one_that_looks_alike_is_another_where_both_are_read_surely(readings, cards):
+    table = Table(readings)
+    for pair in (("KH", "QH"), ("QH", "KH")):
+        image, table.finder.corners = half_alike(*pair)
+        lesson = table.teacher.add(image)
+    assert len(lesson.cards) == cards
