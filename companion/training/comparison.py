@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.evaluation.matching import corner_error
 from companion.evaluation.photos import photo_sets
-from companion.evaluation.running import tally_set
-from companion.evaluation.scoring import SURE, rate
+from companion.evaluation.running import examine
+from companion.evaluation.scoring import SURE, Tally
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.finder_data import CLASSES
 from companion.training.kept_out import is_kept_out
@@ -25,28 +26,59 @@ from companion.vision.refiner import KINDS, RefinedFinder, Refiner
 from companion.vision.types import Detections
 
 _LOST = 0.005
-"""How much worse a measure may be before it counts: what another order of the pictures makes."""
+"""How much worse a measure may be before it counts."""
+_NOT_CHANCE = 0.975
+"""A measure is worse where so many drawings of the pictures, with repetition, say so: another reader that is as good
+names other cards rightly."""
+_DRAWINGS = 2000
 _SAME_CARD = 0.5
+_NEAR = 0.03
+"""Corner error that is good enough to read by, in heights of the card."""
 _MOST_SCENES = 150
 """Scenes looked at for finder and refiner: a minute of one core."""
 
-Measures = dict[str, float]
+Counts = npt.NDArray[np.float64]
+"""(N, 2): in each picture, how many were right (or the sum of their errors), and of how many."""
+Measures = dict[str, Counts]
 """By name. Those called errors are better when lower, all others when higher; all are parts of 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Difference:
-    """One measure of two models."""
+    """One measure of two models.
+
+    Attributes:
+        measure: Its name.
+        before: Of the model in use, picture by picture.
+        after: Of the new one, on the same pictures.
+    """
 
     measure: str
-    before: float
-    after: float
+    before: Counts
+    after: Counts
+
+    @property
+    def rates(self) -> tuple[float, float]:
+        """Both models, on all pictures together."""
+        every = np.ones((1, len(self.before)))
+        return float(_rates(every, self.before)[0]), float(_rates(every, self.after)[0])
 
     @property
     def is_worse(self) -> bool:
-        """Whether the new model loses by more than chance."""
-        lost = self.after - self.before if "error" in self.measure else self.before - self.after
-        return lost > _LOST
+        """Whether the new model loses by more than chance: a bootstrap over the pictures (Efron 1979), in pairs."""
+        before, after = self.rates
+        sign = 1 if "error" in self.measure else -1
+        if sign * (after - before) <= _LOST:
+            return False
+        number = len(self.before)
+        drawn = np.random.default_rng(0).multinomial(number, np.full(number, 1 / number), _DRAWINGS)
+        lost = sign * (_rates(drawn, self.after) - _rates(drawn, self.before))
+        return float((lost > 0).mean()) >= _NOT_CHANCE
+
+
+def _rates(times: npt.NDArray[np.integer | np.floating], counts: Counts) -> npt.NDArray[np.float64]:
+    right, number = (times @ counts).T
+    return np.divide(right, number, out=np.zeros(len(times)), where=number > 0)
 
 
 def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None) -> list[Difference]:
@@ -88,7 +120,7 @@ def _of_reader(path: Path, chunk: Chunk) -> Measures:
     reader = Reader(path)
     names = [class_names()[kind] for kind in chunk.labels["kind"]]
     measures: Measures = {}
-    sure = sure_right = 0
+    sure: list[Counts] = []
     for deck in reader.decks:
         rows = [row for row, name in enumerate(names) if name.startswith(f"{deck} ")]
         if not rows:
@@ -98,14 +130,20 @@ def _of_reader(path: Path, chunk: Chunk) -> Measures:
         guesses = [readings.codes[index] for index in readings.probabilities.argmax(axis=1)]
         right = np.array([guess == truth for guess, truth in zip(guesses, truths, strict=True)])
         certain = readings.probabilities.max(axis=1) >= SURE
-        sure, sure_right = sure + int(certain.sum()), sure_right + int((certain & right).sum())
-        measures[f"{deck}: likeliest card right"] = float(right.mean())
+        sure.append(np.stack([certain & right, certain], axis=1).astype(np.float64))
+        measures[f"{deck}: likeliest card right"] = _each(right)
     empty = [row for row, name in enumerate(names) if name == NOTHING]
     if empty:
         readings = reader.readings(reader.perceive([chunk.images[row] for row in empty]), reader.decks[0])
-        measures["no card: seen to be none"] = float((readings.nothing > 0.5).mean())
-    measures["readings that are sure: right"] = rate(sure_right, sure) or 0.0
+        measures["no card: seen to be none"] = _each(readings.nothing > 0.5)
+    if sure:
+        measures["readings that are sure: right"] = np.concatenate(sure)
     return measures
+
+
+def _each(right: npt.NDArray[np.generic]) -> Counts:
+    """Return the counts of pictures that show one thing each."""
+    return np.stack([right.astype(np.float64), np.ones(len(right))], axis=1)
 
 
 def _scenes(chunk: Chunk) -> Iterator[tuple[int, "np.ndarray[tuple[int, ...], np.dtype[np.intp]]"]]:
@@ -115,18 +153,17 @@ def _scenes(chunk: Chunk) -> Iterator[tuple[int, "np.ndarray[tuple[int, ...], np
 
 def _of_finder(path: Path, chunk: Chunk) -> Measures:
     finder = Finder(path)
-    cards = found = given = 0
-    errors: list[float] = []
+    counts = []
     for picture, rows in _scenes(chunk):
         seen = finder.find(np.asarray(chunk.images[picture]))
         truths = [(chunk.labels["corners"][row], CLASSES[int(chunk.labels["kind"][row])]) for row in rows]
         matched = _matched(seen, truths)
-        cards, found, given = cards + len(truths), found + len(matched), given + len(seen)
-        errors += matched
+        counts.append((len(matched), len(truths), len(seen), sum(matched)))
+    found, cards, given, errors = np.array(counts, np.float64).reshape(-1, 4).T
     return {
-        "cards found": rate(found, cards) or 0.0,
-        "boxes that are cards": rate(found, given) or 0.0,
-        "error of corners, in heights": float(np.mean(errors)) if errors else 1.0,
+        "cards found": np.stack([found, cards], axis=1),
+        "boxes that are cards": np.stack([found, given], axis=1),
+        "error of corners, in heights": np.stack([errors, found], axis=1),
     }
 
 
@@ -149,19 +186,20 @@ def _matched(
 def _of_refiner(path: Path, chunk: Chunk) -> Measures:
     refiner = Refiner(path)
     rng = np.random.default_rng(0)
-    errors: list[float] = []
-    kinds: list[bool] = []
+    counts = []
     for picture, rows in _scenes(chunk):
         truths = chunk.labels["corners"][rows].astype(np.float32)
         boxes = np.array([misplaced(rng, truth.astype(np.float64)) for truth in truths]).reshape(-1, 4, 2)
         refined = refiner.refine(np.asarray(chunk.images[picture]), boxes)
-        errors += [corner_error(truth, box) for truth, box in zip(truths, refined.corners, strict=True)]
+        errors = [corner_error(truth, box) for truth, box in zip(truths, refined.corners, strict=True)]
         sides = [KINDS.index(CLASSES[int(chunk.labels["kind"][row])]) for row in rows]
-        kinds += (refined.kinds.argmax(axis=1) == sides).tolist()
+        told = int((refined.kinds.argmax(axis=1) == sides).sum())
+        counts.append((len(rows), sum(errors), sum(error <= _NEAR for error in errors), told))
+    number, errors_of, near, sides_told = np.array(counts, np.float64).reshape(-1, 4).T
     return {
-        "error of corners, in heights": float(np.mean(errors)),
-        "median error of corners": float(np.median(errors)),
-        "sides told": float(np.mean(kinds)),
+        "error of corners, in heights": np.stack([errors_of, number], axis=1),
+        f"corners within {_NEAR:.0%} of the height": np.stack([near, number], axis=1),
+        "sides told": np.stack([sides_told, number], axis=1),
     }
 
 
@@ -169,7 +207,7 @@ def _of_counter(path: Path, chunk: Chunk) -> Measures:
     shown = chunk.labels["shown"].astype(np.intp)
     right = Counter(path).count(list(chunk.images)).argmax(axis=1) == shown
     numbers = shown < SHOWN.index(COURT)
-    return {"numbers counted": float(right[numbers].mean()), "all else told": float(right[~numbers].mean())}
+    return {"numbers counted": _each(right[numbers]), "all else told": _each(right[~numbers])}
 
 
 def _on_photographs(files: dict[str, Path], photos: Path) -> Measures:
@@ -177,13 +215,17 @@ def _on_photographs(files: dict[str, Path], photos: Path) -> Measures:
     eyes = ModelEyes(finder, Reader(files["reader"], counter=Counter(files["counter"])))
     measures: Measures = {}
     for pictures in photo_sets(photos, "fit", is_kept_out):
-        tally = tally_set(eyes, pictures, lambda _: None)
+        counts = []
+        for examined in examine(eyes, pictures.pictures()):
+            tally = Tally()
+            tally.add(examined.picture, examined.found, examined.score)
+            seen = tally.faces_found + tally.faces_invented
+            counts.append((tally.faces_found, tally.faces, seen, tally.identified, tally.readable))
+        found, faces, given, identified, readable = np.array(counts, np.float64).reshape(-1, 5).T
         where = f"photographs of {pictures.source}"
-        measures[f"{where}: cards found"] = rate(tally.faces_found, tally.faces) or 0.0
-        measures[f"{where}: faces that are cards"] = (
-            rate(tally.faces_found, tally.faces_found + tally.faces_invented) or 0.0
-        )
-        measures[f"{where}: identity"] = rate(tally.identified, tally.readable) or 0.0
+        measures[f"{where}: cards found"] = np.stack([found, faces], axis=1)
+        measures[f"{where}: faces that are cards"] = np.stack([found, given], axis=1)
+        measures[f"{where}: identity"] = np.stack([identified, readable], axis=1)
     return measures
 
 
@@ -196,8 +238,8 @@ def report(kind: str, differences: Sequence[Difference], plot: Path | None, tell
         "| --- | ---: | ---: | --- |",
     ]
     for row in differences:
-        verdict = "worse" if row.is_worse else ""
-        lines.append(f"| {row.measure} | {row.before:.1%} | {row.after:.1%} | {verdict} |")
+        (before, after), verdict = row.rates, "worse" if row.is_worse else ""
+        lines.append(f"| {row.measure} | {before:.1%} | {after:.1%} | {verdict} |")
     if plot is not None:
         lines += ["", f"![Losses and measures over the minutes]({plot.name})"]
     worse = [row.measure for row in differences if row.is_worse]

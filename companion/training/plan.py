@@ -25,7 +25,7 @@ from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, le
 from companion.training.quantise import QUANTISERS
 from companion.training.reader_data import CROPS_A_CHUNK, ReaderChunkMaker
 from companion.training.refiner_data import Quad
-from companion.training.sessions import gather
+from companion.training.sessions import ADDED, KEPT, gather
 from companion.training.trainer import common_settings, mend_torchvision
 from companion.vision.reader import Reader
 
@@ -157,6 +157,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     validation = kind.maker(kept_out(sources), _VALIDATION_SEED)
     render_chunks(ChunkFolder(data / "val"), validation, 1, plan.workers, tell)
     render_chunks(ChunkFolder(data / "train"), kind.maker(sources, plan.seed), plan.chunks, plan.workers, tell)
+    _forget_earlier(plan, data, tell)
     if plan.kind == "finder" and plan.photos is not None:
         views = PhotographChunkMaker(learned_photographs(plan.photos), plan.seed)
         render_chunks(ChunkFolder(data / PHOTOGRAPHS), views, _CHUNKS_OF_PHOTOGRAPHS, plan.workers, tell)
@@ -191,6 +192,18 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         _take_less(plan, model, data, record, finish, tell)
     _judge(plan, model, data, tell)
     return model
+
+
+def _forget_earlier(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
+    """Delete what an earlier run was given beside the rendered pictures and this one is not: it would learn from it."""
+    stale = {
+        "finder": () if plan.photos is not None else (PHOTOGRAPHS,),
+        "reader": () if plan.add else (ADDED, KEPT),
+    }
+    for part in stale.get(plan.kind, ()):
+        if (data / part).is_dir():
+            shutil.rmtree(data / part)
+            tell(f"{data / part}: of an earlier run, deleted; this one was not given any")
 
 
 def _take_less(

@@ -111,18 +111,7 @@ def test_an_exported_refiner_is_compared_with_itself_as_equal(scenes, tmp_path):
     export_refiner(tmp_path / "last.pt", tmp_path / "refiner.onnx", {})
     rows = compare("refiner", tmp_path / "refiner.onnx", tmp_path, scenes, None)
     assert {row.measure for row in rows} >= {"error of corners, in heights", "sides told"}
-    assert all(row.before == row.after and not row.is_worse for row in rows)
-
-
-def test_a_report_names_what_became_worse():
-    from companion.training.comparison import Difference, report
-
-    told: list[str] = []
-    rows = [Difference("cards found", 0.9, 0.95), Difference("error of corners", 0.04, 0.06)]
-    text = report("finder", rows, None, told.append)
-    assert "| cards found | 90.0% | 95.0% |  |" in text
-    assert "| error of corners | 4.0% | 6.0% | worse |" in text
-    assert told == ["the new finder is worse in: error of corners"]
+    assert all((row.before == row.after).all() and not row.is_worse for row in rows)
 
 
 def test_progress_of_either_trainer_becomes_a_picture(tmp_path):

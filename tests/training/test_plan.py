@@ -1,0 +1,50 @@
+"""What a training run begins with."""
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="needs the train extra")
+pytest.importorskip("ultralytics", reason="needs the train extra")
+
+from companion.synth.scene import Sources
+from companion.training import plan as plans
+from companion.training.chunks import ChunkFolder
+
+
+class BegunError(Exception):
+    """The training begins."""
+
+
+def begin(monkeypatch, tmp_path, **given):
+    """Carry a plan out up to where the training begins; return what was told."""
+
+    def stop(*_):
+        raise BegunError
+
+    monkeypatch.setattr(plans, "sources_for", lambda *_: Sources({}, {}, None))
+    monkeypatch.setattr(plans, "kept_out", lambda sources: sources)
+    monkeypatch.setattr(plans, "render_chunks", lambda *_: None)
+    monkeypatch.setattr(plans, "gather", lambda *_: None)
+    monkeypatch.setattr(plans, "_TRAINERS", {given["kind"]: stop})
+    values = {field.name: None for field in fields(plans.Plan)}
+    values |= {"run": tmp_path, "minutes": 1, "chunks": 1, "seed": 1, "average": 0.0, "freeze": 0, "add": ()} | given
+    told: list[str] = []
+    with pytest.raises(BegunError):
+        plans.carry_out(plans.Plan(**values), told.append)
+    return told
+
+
+@pytest.mark.parametrize(("kind", "part"), [("reader", "added"), ("reader", "kept"), ("finder", "photographs")])
+def test_what_an_earlier_run_was_given_is_not_learned_by_one_that_is_not(monkeypatch, tmp_path, kind, part):
+    ChunkFolder(tmp_path / "data" / part).write(0, np.zeros((1, 2, 2, 3), np.uint8), {})
+    (told,) = begin(monkeypatch, tmp_path, kind=kind)
+    assert part in told
+    assert not (tmp_path / "data" / part).exists()
+
+
+def test_what_the_run_is_given_is_left(monkeypatch, tmp_path):
+    ChunkFolder(tmp_path / "data" / "added").write(0, np.zeros((1, 2, 2, 3), np.uint8), {})
+    assert begin(monkeypatch, tmp_path, kind="reader", add=(tmp_path,)) == []
+    assert (tmp_path / "data" / "added").exists()
