@@ -66,16 +66,21 @@ class KeptGames:
             lock.unlock()
         return None
 
-    def begin(self, plan: Plan, watch: Watch, recording: Callable[[], Path | None]) -> None:
+    def begin(self, plan: Plan, watch: Watch, recording: Callable[[], Path | None], *, going_on: bool = False) -> None:
         """Keep this game from now on; in the file that was found, where it is the one that is gone on with.
+
+        A game that was found and is not gone on with stays, to be offered again.
 
         Args:
             plan: What is played; a game that can be looked at again from its beginning is not kept.
             watch: The session.
             recording: Returns where it is being recorded to.
+            going_on: It is the game that was found.
         """
         if self._folder is None or plan.kind not in _LIVE:
             return
+        if not going_on:
+            self._let_go()
         if self._path is None:
             self._path = self._folder / f"{datetime.now(UTC):%Y-%m-%d %H-%M-%S} {os.getpid()}.json"
             self._lock = _lock_of(self._path)

@@ -107,9 +107,10 @@ class Sessions:
         recording = self.recording = LiveRecording(plan, watch, self._shelf.folder)
         if self._recorded is not None:
             recording.go_on(self._recorded)
+        going_on = self._kept is not None
         self._kept = self._recorded = self._beginning = None
         self.button.follow(recording)
-        self._games.begin(plan, watch, lambda: recording.folder)
+        self._games.begin(plan, watch, lambda: recording.folder, going_on=going_on)
 
     def record(self, folder: Path) -> None:
         """Record the running game in a folder of its own.

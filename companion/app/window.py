@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QLocale, QRect, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QLocale, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QScreen, QShortcut
 from PySide6.QtWidgets import QApplication, QLayout, QMainWindow, QWidget
 
 from companion.app import theme
@@ -48,6 +48,12 @@ _STATUS_TICKS = 30
 
 _LEAST = (800, 480)
 """Width and height, pixels, below which the window does not shrink."""
+
+_USUAL = (1280, 720)
+"""Width and height, pixels, of a window that was never placed, where the screen is large enough."""
+
+_RIM, _HEAD = 8, 40
+"""Pixels of a screen left free for the window's frame, and for its title."""
 
 
 class MainWindow(QMainWindow):
@@ -270,7 +276,7 @@ class MainWindow(QMainWindow):
         preferences = self.preferences_page
         preferences.changed.connect(self.prefer)
         preferences.reset_wanted.connect(self._reset)
-        preferences.forget_wanted.connect(self.store.forget)
+        preferences.forget_wanted.connect(self._forget_people)
         preferences.forget_decks_wanted.connect(self._forget_decks)
         preferences.test_wanted.connect(lambda: self.voice.say(tr("This is how announcements sound.")))
         self.voice.changed.connect(self._show_voice)
@@ -302,6 +308,12 @@ class MainWindow(QMainWindow):
         for name, value in ((name, getattr(Preferences(), name)) for name in Preferences.__dataclass_fields__):
             self.prefer(name, value)
         self.preferences_page.show_preferences(self.store.preferences)
+
+    def _forget_people(self) -> None:
+        self.store.forget()
+        self.setup.forget()
+        self.start_page.show_setup()
+        self.preferences_page.remark.setText(tr("Players, house rules and cameras are forgotten."))
 
     def _forget_decks(self) -> None:
         if self.live is not None:
@@ -342,13 +354,15 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(*_LEAST)
 
     def _place(self) -> None:
-        """Take the place of last time, where a screen is there still."""
-        self.resize(1280, 720)
+        """Take the place of last time, where a screen is there still; nothing of it lies beyond the screen."""
         last = self.store.remembered
+        rooms = [_room(screen) for screen in QGuiApplication.screens()]
+        self.resize(QSize(*_USUAL).boundedTo(_room(self.screen()).size()))
         if len(last.window) == 4 and last.window[2] > 0 and last.window[3] > 0:
             place = QRect(*last.window)
-            if any(screen.availableGeometry().intersects(place) for screen in QGuiApplication.screens()):
-                self.setGeometry(place)
+            room = max(rooms, key=lambda room: _area(room.intersected(place)), default=QRect())
+            if room.intersects(place):
+                self.setGeometry(_inside(place, room))
         if last.maximised:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 
@@ -388,6 +402,23 @@ class MainWindow(QMainWindow):
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+
+def _room(screen: QScreen) -> QRect:
+    """Return where on a screen the inside of a window may lie."""
+    return screen.availableGeometry().adjusted(_RIM, _HEAD, -_RIM, -_RIM)
+
+
+def _area(place: QRect) -> int:
+    return place.width() * place.height() if place.isValid() else 0
+
+
+def _inside(place: QRect, room: QRect) -> QRect:
+    """Return a place made no larger than the room, and moved into it."""
+    size = place.size().boundedTo(room.size())
+    left = max(room.left(), min(place.left(), room.right() + 1 - size.width()))
+    top = max(room.top(), min(place.top(), room.bottom() + 1 - size.height()))
+    return QRect(QPoint(left, top), size)
 
 
 def language_code(preferences: Preferences) -> str:

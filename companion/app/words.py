@@ -10,10 +10,13 @@ from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.language import ENGLISH, Language, language
+
+_QT_LANGUAGE = "qtbase_{code}"
+"""The catalogue of what Qt itself says: dialogs for files, menus of text fields."""
 
 W = TypeVar("W", bound=QWidget)
 
@@ -27,6 +30,8 @@ _SETTERS: Mapping[str, str] = {
 }
 
 _now: list[Language] = [ENGLISH]
+
+_qt: list[QTranslator] = []
 
 _texts: WeakKeyDictionary[QWidget, dict[str, tuple[str, Mapping[str, object]]]] = WeakKeyDictionary()
 """What each widget was given, by setter: message and values."""
@@ -85,6 +90,7 @@ def speak(code: str) -> None:
     if new is _now[0]:
         return
     _now[0] = new
+    _let_qt_speak(code)
     for widget, parts in list(_texts.items()):
         if shiboken6.isValid(widget):
             for part, (message, values) in parts.items():
@@ -93,6 +99,20 @@ def speak(code: str) -> None:
     if isinstance(app, QApplication):
         for window in app.topLevelWidgets():
             QCoreApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
+
+
+def _let_qt_speak(code: str) -> None:
+    app = QCoreApplication.instance()
+    if app is None:
+        return
+    while _qt:
+        app.removeTranslator(_qt.pop())
+    translator = QTranslator()
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    # English needs none, and a Qt without its catalogues speaks English.
+    if translator.load(_QT_LANGUAGE.format(code=code), folder):
+        app.installTranslator(translator)
+        _qt.append(translator)
 
 
 def _apply(widget: QWidget, part: str, message: str, values: Mapping[str, object]) -> None:

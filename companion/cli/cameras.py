@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             sys.stdout.write(json.dumps({"camera": number, "name": name, "calibrated": calibrated}) + "\n")
         else:
-            sys.stdout.write(f"{number}  {name}{'  (calibrated)' if calibrated else ''}\n")
+            sys.stderr.write(f"{number}  {name}{'  (calibrated)' if calibrated else ''}\n")
     if not cameras:
         sys.stderr.write(
             "no camera was found; plug one in, or use a phone: give watch the address that its app shows\n"

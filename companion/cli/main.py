@@ -1,7 +1,9 @@
 """Entry point of the ``companion`` command."""
 
 import argparse
+import contextlib
 import importlib
+import io
 import os
 import signal
 import sys
@@ -20,6 +22,7 @@ COMMANDS: tuple[str, ...] = (
     "teach",
     "demo",
     "watch",
+    "record",
     "read",
     "evaluate",
     "bench",
@@ -56,6 +59,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     0 success, 1 the input was read and found wrong, 2 the command line or a file is unusable, 130 interrupted.
     """
+    for stream in (sys.stdout, sys.stderr):
+        # Names of files and players are told on every terminal, as well as it can show them.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     parser = build_parser()
     arguments = parser.parse_args(argv)
     try:
@@ -71,9 +78,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 128 + signal.SIGINT
     except BrokenPipeError:
         # The reader of our output has gone (`companion ... | head`): nothing more can be said, and nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return 0
+    except OSError as error:
+        what = error.filename or "what there is to say"
+        sys.stderr.write(f"companion: {what}: cannot be read or written ({error.strerror or error})\n")
+        _say_no_more()
+        return 2
     return status
+
+
+def _say_no_more() -> None:
+    """Have what is left in the buffer of standard output go nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

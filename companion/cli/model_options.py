@@ -51,13 +51,16 @@ def chosen_models(arguments: argparse.Namespace, threads: int | None = None) -> 
     return finder, Reader(files["reader"], threads, counter)
 
 
-def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None, *, fans: bool = False) -> "ModelEyes":
+def chosen_eyes(
+    arguments: argparse.Namespace, threads: int | None = None, *, fans: bool = False, deck: str | None = None
+) -> "ModelEyes":
     """Load the models, and the taught deck, that the options name.
 
     Args:
         arguments: Parsed options.
         threads: Of each model; None for what suits the machine.
         fans: One hand may lay several cards partly over each other.
+        deck: Id of the deck that is read; None for any. A taught deck must be one of it.
 
     Raises:
         UnusableError: A model or the taught deck is missing or unusable.
@@ -65,4 +68,4 @@ def chosen_eyes(arguments: argparse.Namespace, threads: int | None = None, *, fa
     from companion.vision.eyes import ModelEyes
 
     finder, reader = chosen_models(arguments, threads)
-    return ModelEyes.made_of(finder, reader, arguments.deck_gallery, fans=fans)
+    return ModelEyes.made_of(finder, reader, arguments.deck_gallery, deck, fans=fans)

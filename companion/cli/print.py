@@ -26,7 +26,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("deck", metavar="WHAT", help=f"which deck: {', '.join(DECKS)}; or {BOARD}")
     parser.add_argument("--paper", choices=_PAPERS, default="a4", help="size of the sheets (default a4)")
-    parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf", help="file to write")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE.pdf", help="file to write (default WHAT-PAPER.pdf in the present folder)"
+    )
     parser.add_argument("--no-backs", dest="backs", action="store_false", help="faces only, to print on one side")
     parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
     parser.set_defaults(run=run)
@@ -34,7 +36,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the sheets; return the exit status."""
-    out: Path = arguments.out
+    out = arguments.out or Path(f"{arguments.deck}-{arguments.paper}.pdf")
     if out.suffix.lower() != ".pdf":
         raise UnusableError(f"--out {out}: the file is a PDF, so its name has to end in .pdf")
 

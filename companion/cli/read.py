@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.evaluation.sight import look_at
 
     annotations = Annotations(arguments.annotate, arguments.images) if arguments.annotate is not None else None
-    eyes = chosen_eyes(arguments)
+    eyes = chosen_eyes(arguments, deck=deck)
     status = 0
     for name in arguments.images:
         try:
@@ -62,10 +62,15 @@ def run(arguments: argparse.Namespace) -> int:
             sys.stderr.flush()
             status = error.exit_status
             continue
-        if annotations is not None:
-            annotations.write(Path(name), sight)
-        sys.stdout.write(f"{json.dumps(_describe(name, sight)) if arguments.json else _tell(name, sight)}\n")
-        sys.stdout.flush()
+        said = sys.stdout if arguments.json else sys.stderr
+        said.write(f"{json.dumps(_describe(name, sight)) if arguments.json else _tell(name, sight)}\n")
+        said.flush()
+        try:
+            if annotations is not None:
+                annotations.write(Path(name), sight)
+        except UnusableError as error:
+            sys.stderr.write(f"companion: {error}\n")
+            status = error.exit_status
     return status
 
 

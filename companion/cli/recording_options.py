@@ -13,10 +13,13 @@ if TYPE_CHECKING:
     from companion.table.session import TableSession
 
 
-def add_recording_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--record`, `--record-limit` and `--record-mask`."""
+def add_recording_options(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+    """Add `--record`, or DIR where recording is what is wanted, and `--record-limit` and `--record-mask`."""
     parser.add_argument(
-        "--record", type=Path, metavar="DIR", help="record the session in a new folder: video, events, readings"
+        "record" if required else "--record",
+        type=Path,
+        metavar="DIR",
+        help="record the session in a new folder: video, events, readings",
     )
     parser.add_argument(
         "--record-limit",

@@ -57,10 +57,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tell_tricks(session: "Session", arguments: argparse.Namespace) -> None:
+    from companion.recording.export.clip import find_trick
     from companion.recording.export.play import plays_of
     from companion.recording.story import title_of, tricks_of
 
     speaker = session.speaker
+    if arguments.trick is not None:
+        find_trick(session, arguments.trick)
     if not arguments.json:
         view = session.log.view
         _write(f"{session.game.title}: {speaker.totals(view.totals)}{'' if view.phase == 'over' else ' (unfinished)'}")

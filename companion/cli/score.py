@@ -72,6 +72,8 @@ def _values(name: str) -> Iterator[tuple[int, object]]:
     """Yield the values of a file with their lines; raise `UnusableError` where it cannot be read."""
     from companion.rules.records import read_values
 
+    if name == "-" and sys.stdin is None:
+        raise UnusableError("standard input is closed; give a file, or - with records on standard input")
     try:
         with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
             yield from read_values(stream)

@@ -93,12 +93,12 @@ def run(arguments: argparse.Namespace) -> int:
         lesson = _ask(teacher, lesson, arguments.crops)
     if arguments.crops is not None:
         _write_crops(arguments.crops, lesson.doubtful)
-    gallery = teacher.gallery()
-    save_gallery(gallery, arguments.galleries)
-    result = json.dumps(_describe(gallery, lesson, path)) if arguments.json else _tell(gallery, lesson, path)
-    sys.stdout.write(f"{result}\n")
-    sys.stdout.flush()
-    return 1 if gallery.missing or lesson.doubtful else 0
+    if _known(teacher, lesson) or not lesson.doubtful:
+        save_gallery(teacher.gallery(), arguments.galleries)
+    said = sys.stdout if arguments.json else sys.stderr
+    said.write(f"{json.dumps(_describe(teacher, lesson, path)) if arguments.json else _tell(teacher, lesson, path)}\n")
+    said.flush()
+    return 1 if lesson.missing or lesson.doubtful else 0
 
 
 def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery":
@@ -122,7 +122,7 @@ def _labels(arguments: argparse.Namespace) -> dict[Path, str] | str:
         return arguments.labels or {}
     path = Path(arguments.labels)
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        with path.open(encoding="utf-8-sig", newline="") as file:
             rows = [row for row in csv.reader(file) if row]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise UnusableError(f"{path}: cannot be read as lines PICTURE,CODE ({error})") from error
@@ -260,13 +260,18 @@ def _write_crops(folder: Path, cards: "list[TaughtCard] | tuple[TaughtCard, ...]
     return paths
 
 
-def _describe(gallery: "Gallery", lesson: "Lesson", path: Path) -> dict[str, Any]:
+def _known(teacher: "Teacher", lesson: "Lesson") -> list[str]:
+    """Return the cards that are known, those that an earlier teaching came to among them."""
+    return [code for code in teacher.deck.codes if code not in lesson.missing]
+
+
+def _describe(teacher: "Teacher", lesson: "Lesson", path: Path) -> dict[str, Any]:
     return {
-        "gallery": gallery.name,
-        "deck": gallery.deck,
-        "file": str(path),
-        "known": list(gallery.codes),
-        "missing": list(gallery.missing),
+        "gallery": teacher.name,
+        "deck": teacher.deck.id,
+        "file": str(path) if _known(teacher, lesson) else None,
+        "known": _known(teacher, lesson),
+        "missing": list(lesson.missing),
         "doubtful": [
             {"number": card.number, "candidates": [[code, round(chance, 4)] for code, chance in card.candidates]}
             for card in lesson.doubtful
@@ -274,12 +279,14 @@ def _describe(gallery: "Gallery", lesson: "Lesson", path: Path) -> dict[str, Any
     }
 
 
-def _tell(gallery: "Gallery", lesson: "Lesson", path: Path) -> str:
-    lines = [f"{gallery.name}: {len(gallery.codes)} of {len(DECKS[gallery.deck])} cards known, kept in {path}"]
+def _tell(teacher: "Teacher", lesson: "Lesson", path: Path) -> str:
+    known = _known(teacher, lesson)
+    kept = f"kept in {path}" if known else "so there is nothing to keep yet"
+    lines = [f"{teacher.name}: {len(known)} of {len(teacher.deck.codes)} cards known, {kept}"]
     if lesson.doubtful:
         lines.append(f"in doubt: {len(lesson.doubtful)}; answer at the terminal, or name them with --labels")
-    if gallery.missing:
-        lines.append(f"missing: {', '.join(gallery.missing)}")
+    if lesson.missing:
+        lines.append(f"missing: {', '.join(lesson.missing)}")
     return "\n".join(lines)
 
 

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from companion.rules.settings import Settings
     from companion.table.session import TableSession
 
+STATUS = (
+    "Exit status: 0 watched to the end, 1 the source broke off before its end, 2 the source or an option cannot be "
+    "used."
+)
+
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command to the command line."""
@@ -27,15 +32,26 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="referee a camera, video, stream or folder of pictures without a window",
         description="Watches a card table and tells who played what, who won each trick and what the score is: "
         "one sentence an event, or with --json one JSON object a line on standard output.",
-        epilog="Exit status: 0 watched to the end, 1 the source broke off before its end, 2 the source or an option "
-        "cannot be used.",
+        epilog=STATUS,
     )
+    add_watching_options(parser)
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="DIR",
+        help="go on with the recorded game in this folder where it broke off; takes its game, players and settings",
+    )
+    parser.set_defaults(run=run)
+
+
+def add_watching_options(parser: argparse.ArgumentParser, *, records: bool = False) -> None:
+    """Add the source, what is played and how it is watched; with `records` the folder to record in is required."""
     parser.add_argument(
         "source",
         metavar="SOURCE",
         help="number of a camera (0 is the first), a video file, the address of a stream, or a folder of pictures",
     )
-    add_game_options(parser, required=False)
+    add_game_options(parser, required=records)
     parser.add_argument(
         "--speed",
         choices=("max", "real"),
@@ -45,15 +61,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     add_facts_option(parser)
     add_calibration_options(parser)
     add_gallery_option(parser)
-    add_recording_options(parser)
-    parser.add_argument(
-        "--resume",
-        type=Path,
-        metavar="DIR",
-        help="go on with the recorded game in this folder where it broke off; takes its game, players and settings",
-    )
+    add_recording_options(parser, required=records)
     parser.add_argument("--json", action="store_true", help="print one JSON object an event instead of sentences")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -84,8 +93,13 @@ def run(arguments: argparse.Namespace) -> int:
         open_things.callback(capture.close)
         facts = recorded.facts if recorded is not None else ()
         seeing = ModelEyes.shipped(arguments.deck_gallery, game.deck.id, fans=game.fold.has_straights)
+
+        def turn_round() -> None:
+            capture.turn_round()
+            session.turned_round()
+
         # Who calibrated the camera has said whether it mirrors.
-        eyes = TrueEyes(seeing, seeing.reader, capture.turn_round) if calibration is None else seeing
+        eyes = TrueEyes(seeing, seeing.reader, turn_round) if calibration is None else seeing
         tabletop = calibrated_table(arguments, calibration, capture)
         session = TableSession(
             game, settings, eyes=eyes, names=names, tabletop=tabletop, facts=facts, pupil=seeing.pupil

@@ -1,9 +1,13 @@
 """A session as the library lists it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from companion.recording.opening import Session
+
+_YEARS = (1970, 9000)
+"""Between these a time has a place in any time zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,8 @@ def entry_of(session: Session) -> Entry:
         game=session.game.id,
         title=session.game.title,
         players=session.names,
-        started=str(about.get("started", "")),
-        seconds=float(about.get("seconds") or session.end),
+        started=_started(session),
+        seconds=_seconds(session),
         bytes=session.size,
         facts=len(session.facts),
         totals=tuple(session.log.view.totals),
@@ -75,6 +79,23 @@ def entry_of(session: Session) -> Entry:
         archived=bool(about.get("archived")),
         problem="; ".join(session.notes),
     )
+
+
+def _seconds(session: Session) -> float:
+    known = session.about.get("seconds")
+    return float(known) if isinstance(known, int | float) and known else session.end
+
+
+def _started(session: Session) -> str:
+    """Return when a session began, with the time zone; empty where that is not known."""
+    known = str(session.about.get("started", ""))
+    try:
+        moment = datetime.fromisoformat(known)
+    except ValueError:
+        return ""
+    if not _YEARS[0] < moment.year < _YEARS[1]:
+        return ""
+    return known if moment.tzinfo is not None else moment.astimezone().isoformat()
 
 
 def broken_entry(folder: Path, problem: str) -> Entry:

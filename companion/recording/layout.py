@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import UnusableError
+from companion.plain_json import loads
 
 FORMAT = 1
 """Version of the folder's layout; a reader that meets a higher one says so and shows what it understands."""
@@ -79,7 +80,7 @@ def read_about(folder: Path) -> dict[str, Any]:
     """
     path = folder / SESSION
     try:
-        about = json.loads(path.read_text(encoding="utf-8"))
+        about = loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise UnusableError(f"{path}: is missing") from None
     except OSError as error:

@@ -13,7 +13,7 @@ from companion.recording.claims import is_claimed
 from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
 from companion.recording.layout import EVENTS, SESSION, change_about
-from companion.recording.opening import open_session
+from companion.recording.opening import holds_session, open_session
 from companion.recording.summary import Player, players_of
 
 TRASH = ".trash"
@@ -179,18 +179,18 @@ class Library:
         return sorted(
             path
             for path in self.folder.iterdir()
-            if path.is_dir()
-            and not path.name.startswith(".")
-            and ((path / SESSION).exists() or (path / EVENTS).exists())
+            if path.is_dir() and not path.name.startswith(".") and holds_session(path)
         )
 
     def _put(self, folder: Path, stamp: str) -> None:
         try:
             session = open_session(folder)
+            entry, players = entry_of(session), players_of(session)
         except CompanionError as error:
-            self._index.put(broken_entry(folder, str(error)), stamp, ())
-        else:
-            self._index.put(entry_of(session), stamp, players_of(session))
+            entry, players = broken_entry(folder, str(error)), []
+        except OSError as error:
+            entry, players = broken_entry(folder, f"{folder}: cannot be read ({error.strerror or error})"), []
+        self._index.put(entry, stamp, players)
 
 
 def _stamp(folder: Path) -> str:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.plain_json import loads
+
 _SEAL = re.compile(rb', "crc": "([0-9a-f]{8})"\}$')
 
 
@@ -56,8 +58,8 @@ def _line(number: int, raw: bytes) -> Line:
     if seal is not None and int(seal[1], 16) != zlib.crc32(text[: seal.start()]):
         return Line(number, None, f"line {number} was changed or damaged")
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
+        value = loads(text)
+    except ValueError:
         return Line(number, None, f"line {number} is damaged" if whole else "the last line was cut short")
     if not isinstance(value, dict):
         return Line(number, None, f"line {number} is no object")

@@ -90,6 +90,14 @@ class Session:
         return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
 
 
+def holds_session(folder: Path) -> bool:
+    """Tell whether a folder is a session; one that may not be looked into is taken for one, so that it is named."""
+    try:
+        return any((folder / name).exists() for name in (SESSION, EVENTS))
+    except OSError:
+        return True
+
+
 def open_session(folder: Path) -> Session:
     """Open a session.
 
@@ -98,7 +106,7 @@ def open_session(folder: Path) -> Session:
     """
     if not folder.is_dir():
         raise UnusableError(f"{folder}: there is no such folder")
-    if not (folder / SESSION).exists() and not (folder / EVENTS).exists():
+    if not holds_session(folder):
         raise UnusableError(f"{folder}: is no recorded session ({SESSION} and {EVENTS} are missing)")
     notes: list[str] = []
     lines = _read_log(folder, notes)
@@ -184,7 +192,11 @@ def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[str]) ->
     for name, what in ((FRAMES, "what was seen in each frame"), (CAPTIONS, "the subtitles")):
         if not (folder / name).exists():
             notes.append(f"{name} is missing: {what}")
-    damaged = sum(1 for _ in _damaged_annotations(folder))
+    try:
+        damaged = sum(1 for _ in _damaged_annotations(folder))
+    except OSError as error:
+        notes.append(f"{ANNOTATIONS}: cannot be read ({error.strerror or error})")
+        return
     if damaged:
         notes.append(f"{ANNOTATIONS}: {damaged} damaged lines are left out")
 

@@ -95,6 +95,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "seat-twice": "{seat} already has a card in this trick",
         "seat-twice-dealt": "{seat} already has a card in this tiebreak",
         "one-card": "{seat} played {count.cards} at once; a play is one card",
+        "after-end": "the game is over; what is said now would change nothing",
         "no-tiebreak": "no tiebreak is being dealt",
         "not-held": "{card} is not among the cards typed in for {seat}",
         "held-by-other": "{card} is among the cards typed in for {seat}",

@@ -271,11 +271,17 @@ class State(ABC):
     def apply(self, fact: Fact) -> tuple[Ruling, ...]:
         """Take the next fact and return what follows from it.
 
+        What is said of a game that is over counts as little as a card that is played then: a correction may have moved
+        its end to before that (rules 2.2).
+
         Raises:
             ImpossibleFactError: The fact cannot be true; the state is as before.
         """
         over = self.won_by is not None
-        rulings = self._play(fact.seat, fact.cards) if isinstance(fact, CardsPlayed) else self.apply_other(fact)
+        if isinstance(fact, CardsPlayed):
+            rulings = self._play(fact.seat, fact.cards)
+        else:
+            rulings = [] if over else self.apply_other(fact)
         if self.won_by is not None and not over:
             rulings.append(GameWon(self.winners, tuple(self.totals), self.won_by))
         return tuple(rulings)

@@ -1,7 +1,7 @@
 """Getting to know the deck: when a hand is over all its cards are certain, and how they looked is passed on."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -67,6 +67,12 @@ class Acquaintance:
         self._ended: dict[Deal, float] = {}
         self._lesson: deque[Look] = deque()
         self._forget = False
+        self._turned = False
+
+    def turned_round(self) -> None:
+        """Drop the pictures of cards: they were mirror images, and so is the one that is looked at just now."""
+        self._kept.clear()
+        self._turned = True
 
     def look(self, image: Image, sightings: Sequence[Sighting], tracker: Tracker) -> None:
         """Keep the cards that lie free and at rest in a picture that was just looked at.
@@ -76,6 +82,9 @@ class Acquaintance:
             sightings: Of the trick on the table.
             tracker: What the look saw.
         """
+        if self._turned:
+            self._turned = False
+            return
         seen = [track for track in tracker.tracks if tracker.seen_now(track)]
         tracks = {track.number: track for track in seen if track.face_up and track.at_rest(tracker.now)}
         for sighting in sightings:
@@ -97,15 +106,18 @@ class Acquaintance:
         """Take note that a hand, or the game, is over: its cards have found their places and confirm each other."""
         self._ended.setdefault(deal, now)
 
-    def prepare(self, now: float) -> None:
+    def prepare(self, now: float, is_over: Callable[[Deal], bool]) -> None:
         """Take the cards of hands that have been over for a while as they stand now; see `teach`.
 
         Args:
             now: Seconds of the source.
+            is_over: Whether a hand that was over still is: people may have taken its end back, and it comes again.
         """
         for deal in [deal for deal, since in self._ended.items() if now - since >= _SETTLED]:
-            self._lesson.extend(self._certain(deal))
             del self._ended[deal]
+            if not is_over(deal):
+                continue
+            self._lesson.extend(self._certain(deal))
             # Earlier hands that came to no end are forgotten with it.
             self._kept = {number: kept for number, kept in self._kept.items() if kept.sighting.deal[1] > deal[1]}
 

@@ -69,6 +69,9 @@ class Desk:
 
     def say(self, fact: Fact, now: float) -> list[Event]:
         """Add a fact that no camera sees; it takes the place of what was assumed because nobody had said it."""
+        state = self._book.log.state
+        if state.phase == "over" and not isinstance(fact, CardsPlayed):
+            raise state.impossible(reason("after-end"), getattr(fact, "seat", 0))
         told = replace(fact, time=now, source="person", confidence=1.0)
         assumed = self._assumed(type(fact))
         if assumed is not None:

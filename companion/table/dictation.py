@@ -9,13 +9,13 @@
 A line with `time` (seconds of the source) or `hand` waits for that; a fact that answers a need waits for the need.
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError, WrongInputError
+from companion.plain_json import loads
 from companion.rules import facts
 from companion.rules.fact_json import CIRCUMSTANCES, fact_from_json
 from companion.rules.facts import Fact
@@ -70,7 +70,7 @@ def parse_line(text: str, where: str) -> Line:
         WrongInputError: It is no JSON object, or tells nothing that is known.
     """
     try:
-        given = json.loads(text)
+        given = loads(text)
     except ValueError as error:
         raise WrongInputError(f"{where}: is no JSON ({error})") from error
     if not isinstance(given, dict):

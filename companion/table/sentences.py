@@ -28,6 +28,9 @@ CAUSES = (
 )
 """What `reason` of a correction or `message` of the session may say; others are said as they are."""
 
+LIKELY = 0.05
+"""With less a card may as well be any other, and people are not asked whether it is this one."""
+
 
 class Speaker:
     """Puts events into words.
@@ -145,9 +148,10 @@ def _question(speaker: Speaker, event: said.Question) -> str:
         text = speaker.say("Which card did {player} play?", player=event.player)
     if event.doubt is not None:
         text = f"{capital(event.doubt.text(speaker.names, speaker.language))}. {text}"
-    if not event.candidates:
+    likely = [(code, chance) for code, chance in event.candidates if chance >= LIKELY]
+    if not likely:
         return text
-    named = ((card_name(speaker.deck.parse(code), speaker.language), chance) for code, chance in event.candidates)
+    named = ((card_name(speaker.deck.parse(code), speaker.language), chance) for code, chance in likely)
     choices = ", ".join(f"{name} {chance:.0%}" for name, chance in named)
     return f"{text} {speaker.say('Perhaps {choices}', choices=choices)}"
 

@@ -32,7 +32,7 @@ from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
 from companion.table.sentences import Speaker
-from companion.table.sighting import Sighting
+from companion.table.sighting import Deal, Sighting
 from companion.table.snapshot import Counts, Snapshot, TableState
 from companion.table.standpoint import Standpoint
 from companion.table.synchrony import Synchrony
@@ -134,6 +134,11 @@ class TableSession:
         if self._acquaintance is not None:
             self._acquaintance.forget()
 
+    def turned_round(self) -> None:
+        """Take note that all pictures up to now were mirror images; to be called while one is looked at."""
+        if self._acquaintance is not None:
+            self._acquaintance.turned_round()
+
     @property
     def log(self) -> GameLog:
         """The facts and rulings; to be read only, and only while nothing else uses the session."""
@@ -157,7 +162,7 @@ class TableSession:
         height, width = frame.image.shape[:2]
         if self._acquaintance is not None:
             with self._lock:
-                self._acquaintance.prepare(self._time)
+                self._acquaintance.prepare(self._time, self._is_over)
             self._acquaintance.teach()
         if self._eyes is None or not (self._gate.has_changed(frame.image) or self.is_curious()):
             with self._lock:
@@ -355,6 +360,10 @@ class TableSession:
     def _carry_out(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """Decide anew after a person's command, and publish what followed from both."""
         return self._publish([*events, *self._decide()])
+
+    def _is_over(self, deal: Deal) -> bool:
+        view = self._book.view
+        return view.phase != "play" or view.hand > deal[1]
 
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
         if self._acquaintance is not None:

@@ -14,6 +14,7 @@ import ultralytics
 
 from companion.errors import UnusableError, WrongInputError
 from companion.evaluation.files import save_text
+from companion.recording.opening import open_session
 from companion.resources import models_directory
 from companion.synth.scene import Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
@@ -152,6 +153,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         raise UnusableError("--freeze: there is nothing that could stay as it is; give --init FILE as well")
     if plan.resume and not plan.checkpoint.is_file():
         raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
+    _check_inputs(plan)
     sources = sources_for(plan.kind, plan.art, plan.backgrounds)
     data = plan.data or plan.run / "data"
     validation = kind.maker(kept_out(sources), _VALIDATION_SEED)
@@ -192,6 +194,27 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         _take_less(plan, model, data, record, finish, tell)
     _judge(plan, model, data, tell)
     return model
+
+
+def _check_inputs(plan: Plan) -> None:
+    """Open what is needed only after rendering, so that nobody waits an hour for a mistyped name.
+
+    Raises:
+        UnusableError: There is no such device, or a session or the labelled photographs cannot be opened.
+    """
+    if plan.device == "mps":
+        there = torch.backends.mps.is_available()
+    else:
+        numbers = plan.device.split(",")
+        there = plan.device == "cpu" or all(
+            number.isdecimal() and int(number) < torch.cuda.device_count() for number in numbers
+        )
+    if not there:
+        raise UnusableError(f"--device {plan.device}: there is no such device here; cpu is always there")
+    for session in plan.add:
+        open_session(session)
+    if plan.kind == "finder" and plan.photos is not None:
+        learned_photographs(plan.photos)
 
 
 def _forget_earlier(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:

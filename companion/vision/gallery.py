@@ -20,6 +20,8 @@ from companion.vision.types import Image
 _VARIANTS = 5
 """Ways in which each card is embedded, its looks and their variants together, in either orientation."""
 _SEED = 5
+_UNREACHABLE = 2.0
+"""More than any cosine."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,8 +92,11 @@ class Gallery:
     def consistency(self) -> float:
         """How alike the variants of one card are: the mean cosine to the nearest other one, all the right way up.
 
-        Other pictures of the deck are as like their cards; a deck far from all that the reader knows has less of it.
+        Other pictures of the deck are as like their cards; a deck far from all that the reader knows has less of it. A
+        single card has no middle of the deck to be seen from, and anything would look like it: nothing does.
         """
+        if len(self.codes) < 2:
+            return _UNREACHABLE
         _, rows = self._centred
         nearest = []
         for card in range(len(self.codes)):

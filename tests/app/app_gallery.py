@@ -72,6 +72,7 @@ _HEARTS = Moment("hearts_pp", in_trick(3, 8, 3), before_hand(3))
 _COINS = Moment("coins", in_trick(1, 6, 2), in_trick(1, 5, 3), hands=1)
 _ASKED = Moment("coins", lambda script: in_trick(1, 3, 3)(script) + 1.2, in_trick(1, 2, 1), misread=True, hands=1)
 _LOST = Moment("coins", lambda script: in_trick(1, 3, 3)(script) + 3.5, in_trick(1, 2, 1), hides=True, hands=1)
+_ENDED = Moment("steere_suits", at_end, before_tiebreak, chosen=_SHORT, tied=True, names=LONG_NAMES)
 _REVOKE = Moment("hearts_pp", in_trick(1, 9, 2), incidents=Incidents(revoke=0.5), hands=1)
 
 TABLES: tuple[tuple[str, Moment], ...] = (
@@ -92,9 +93,14 @@ TABLES: tuple[tuple[str, Moment], ...] = (
     ("irregularity", _REVOKE),
     ("out-of-step", _LOST),
     ("tiebreak", Moment("steere_suits", with_card(2), before_tiebreak, chosen=_SHORT, tied=True)),
+    (
+        "tiebreak-long-names",
+        Moment("steere_suits", with_card(2), before_tiebreak, chosen=_SHORT, tied=True, names=LONG_NAMES),
+    ),
     *((f"deal-{game}", Moment(game, before_hand(2), lambda script: before_hand(2)(script) - 12)) for game in GAMES),
     ("camera-lost", Moment("coins", in_trick(1, 6, 2), in_trick(1, 5, 3), hands=1, lost=True)),
     ("end-steere_suits", Moment("steere_suits", at_end, before_tiebreak, chosen=_SHORT, tied=True)),
+    ("end-long-names", _ENDED),
     ("end-coins", Moment("coins", at_end, lambda script: script.duration - 15)),
     ("end-hearts_pp", Moment("hearts_pp", at_end, lambda script: script.duration - 15, chosen={"losing": 60})),
     ("end-seven_suitors", Moment("seven_suitors", at_end, lambda script: script.duration - 15, chosen={"short": True})),
@@ -152,6 +158,7 @@ def table_screens(*, drawn: bool = True) -> tuple[Screen, ...]:
         ("chart", _HEARTS, _press("chart")),
         ("remarks", _REVOKE, _press("remarks")),
         ("disk-full", _COINS, _full_disk),
+        ("back-long-names", _ENDED, lambda window: window.table_page.ending.back.click()),
         ("leave", _COINS, lambda window: window.ask_to_leave()),
     )
     return (

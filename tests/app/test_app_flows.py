@@ -295,6 +295,23 @@ def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
     assert window.setup.plan().taught == ""
 
 
+def test_without_a_camera_nothing_is_asked_for_and_nothing_can_be_kept(make_window, qtbot) -> None:
+    def gone(_: str) -> Capture:
+        raise UnusableError("camera 0: is not there")
+
+    window = make_window()
+    flow = window.tools_page.teaching
+    flow._make = lambda source, name, deck: Teaching(source, name, deck, teacher=_Teacher, opener=gone)
+    window.show_page(window.tools_page)
+    window.tools_page.show_flow(2)
+    qtbot.keyClicks(flow.name, "ours")
+    flow.begin_button.click()
+    qtbot.waitUntil(lambda: flow.look is not None and bool(flow.look.problem), timeout=PATIENCE)
+    flow.refresh()
+    assert flow.told.text() == ""
+    assert not flow.end_button.isEnabled()
+
+
 def test_a_deck_that_cannot_be_kept_is_told(closing) -> None:
     look = closing(Teaching("0", "bad", "spanish48", teacher=_Teacher, opener=_shows(GREY), keep=lambda _: None))
     _wait(lambda: look.lesson is not None)

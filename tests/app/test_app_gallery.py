@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from app_gallery import table_screens
+from app_gallery import LONG_NAMES, table_screens
 from app_moments import NAMES
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLabel, QPushButton
@@ -24,6 +24,9 @@ LOOKED_AT = (
     "table-deal-hearts_pp",
     "table-correction",
     "table-end-steere_suits",
+    "table-tiebreak-long-names",
+    "table-end-long-names",
+    "table-back-long-names",
 )
 
 SAME_IN_FRENCH = ("Pause", "minute")
@@ -78,7 +81,7 @@ def test_a_table_at_work_fits_and_is_named_in_every_language(make_window, qapp, 
 
 def _is_name(text: str) -> bool:
     titles = {game.title for game in GAMES.values()}
-    known = {*NAMES, *titles, *(title.partition(" - ")[0] for title in titles), *SAME_IN_FRENCH}
+    known = {*NAMES, *LONG_NAMES, *titles, *(title.partition(" - ")[0] for title in titles), *SAME_IN_FRENCH}
     rest = text
     for name in sorted(known, key=len, reverse=True):
         rest = rest.replace(name, "")

@@ -164,3 +164,21 @@ def test_leaving_says_what_becomes_of_the_game(make_window, qtbot, tmp_path, mon
     window.ask_to_leave()
     boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
     assert ["stays among the recordings" in box.text() for box in boxes] == [True]
+
+
+def test_a_game_that_is_not_gone_on_with_just_now_stays_when_another_begins(make_window, qtbot, tmp_path) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    facts = _play(first, qtbot, _watch(), folder)
+    first.close()
+    second = make_window(games=folder)
+    second.sessions.offer()
+    _box(second).reject()
+    second.show_watch(PLAN, _watch())
+    qtbot.waitUntil(lambda: len(_kept(folder)) == 2, timeout=PATIENCE)
+    second.leave()
+    (kept,) = _kept(folder)
+    assert read_kept(kept).facts == facts
+    third = make_window(games=folder)
+    third.sessions.offer()
+    assert _box(third) is not None

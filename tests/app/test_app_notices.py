@@ -171,3 +171,11 @@ def test_facts_of_every_game_can_be_told_without_a_picture() -> None:
     for game in GAMES:
         count = len(facts_of(game)) // 2
         assert breaches_of(moment_at(game, count)) == ()
+
+
+def test_a_card_laid_when_the_game_was_over_is_not_the_trick_that_decided_it() -> None:
+    plays = [(1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "2-coins")]
+    moment = _moment("coins", plays, target=1)
+    ending = ending_of(moment, board_of(moment))
+    assert ending is not None
+    assert [card.code for card in ending.cards] == ["1-coins", "2-cups", "1-swords"]

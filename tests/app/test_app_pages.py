@@ -98,6 +98,29 @@ def test_preferences_take_effect_and_are_kept(make_window, tmp_path, qtbot) -> N
     assert not Store(path).preferences.large_type
 
 
+def test_players_rules_and_cameras_are_forgotten_at_once_and_taught_decks_are_not(make_window, tmp_path) -> None:
+    store = Store(tmp_path / "settings.json")
+    store.remember(
+        game="coins",
+        names=("Zoe", "Yann", "Xenia"),
+        people=("Zoe", "Walter"),
+        agreed={"coins": {"target": "7"}},
+        sources={"stream": "http://192.0.2.1/"},
+        taught={"spanish48": "ours"},
+    )
+    window = make_window(store=store)
+    assert [field.text() for field in window.start_page.names] == ["Zoe", "Yann", "Xenia"]
+    window.preferences_page.forget_wanted.emit()
+    assert [field.text() for field in window.start_page.names] == ["", "", ""]
+    assert "forgotten" in window.preferences_page.remark.text()
+    assert window.setup.game.id == "coins"
+    window.start_page.source.inputs["stream"].setText("http://192.0.2.2/")
+    store.remember(**window.setup.chosen())
+    written = (tmp_path / "settings.json").read_text()
+    assert not [word for word in ("Zoe", "Walter", "192.0.2.1", '"7"') if word in written]
+    assert "ours" in written
+
+
 def test_decks_that_became_known_are_forgotten_on_demand(make_window, tmp_path, monkeypatch, qtbot) -> None:
     monkeypatch.setattr("companion.vision.played_decks.user_data_path", lambda *_, **__: tmp_path)
     kept = tmp_path / "played" / "spanish48.gallery"

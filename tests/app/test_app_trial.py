@@ -107,3 +107,9 @@ def test_what_is_told_before_is_what_comes(game, count, data) -> None:
     assert bool(effect.standing) == (
         log.state.totals != moment.state.totals or log.state.winners != moment.state.winners
     )
+
+
+def test_the_hyphen_of_a_name_is_no_minus_sign() -> None:
+    facts = [CardsPlayed(seat, (card,)) for seat, card in C8]
+    session = TableSession(COINS, names=("Ana", "Jean-Pierre", "Carla"), facts=facts)
+    assert effect_of(_moment(session), Recard(1, ("2-clubs",))).standing == "Jean-Pierre 3 → 4, Carla 1 → 0"

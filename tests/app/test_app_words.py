@@ -78,3 +78,22 @@ def test_a_language_there_is_not_changes_nothing(page) -> None:
     with pytest.raises(UnusableError):
         words.speak("xx")
     assert words.spoken().code == "en"
+
+
+def test_what_qt_itself_says_is_in_the_language_of_the_window(qtbot) -> None:
+    def menu() -> set[str]:
+        field = QLineEdit()
+        qtbot.addWidget(field)
+        return {
+            action.text().partition("\t")[0].replace("&", "") for action in field.createStandardContextMenu().actions()
+        }
+
+    try:
+        assert "Copy" in menu()
+        words.speak("es")
+        assert "Copiar" in menu()
+        words.speak("fr")
+        assert "Copier" in menu()
+    finally:
+        words.speak("en")
+    assert "Copy" in menu()

@@ -27,7 +27,7 @@ def test_cameras_are_listed_with_their_calibrations(monkeypatch, capsys):
         {"camera": 2, "name": "Table camera", "calibrated": True},
     ]
     assert main(["cameras"]) == 0
-    assert capsys.readouterr().out == "0  Built-in\n2  Table camera  (calibrated)\n"
+    assert capsys.readouterr().err == "0  Built-in\n2  Table camera  (calibrated)\n"
 
 
 def test_without_a_camera_people_are_told_what_to_do(monkeypatch, capsys):

@@ -1,10 +1,16 @@
 """What cannot be used is told in one clear line, with the right exit status and never with a traceback."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from companion.cli.main import main
+from companion.errors import UnusableError
+from companion.vision.tabletop.profiles import find_profile
 
 
 @pytest.fixture
@@ -97,3 +103,43 @@ def test_a_recording_is_not_written_over(capsys, tmp_path, picture_folder):
     status, _, err = run(capsys, "watch", picture_folder, "--game", "coins", "--record", tmp_path)
     assert status == 2
     assert "another folder" in err
+
+
+def test_what_cannot_be_written_is_told_in_a_line(tmp_path):
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no device that is always full")
+    record = tmp_path / "game.json"
+    record.write_text('{"game": "coins", "record": {"hands": [[]]}}\n')
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", "score", str(record), "--json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("companion: ")
+
+
+def test_a_name_that_no_terminal_can_show_is_told_as_well_as_it_can_be(tmp_path):
+    name = os.fsdecode(b"bad\xff.jpg")
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "read", str(tmp_path / name), "--deck", "french52"],
+        env=os.environ | {"PYTHONIOENCODING": "utf-8:strict"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"bad" in done.stderr
+
+
+def test_a_calibration_that_may_not_be_looked_at_is_named(broken, monkeypatch):
+    def locked(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("companion.vision.tabletop.profiles.Path.exists", locked)
+    with pytest.raises(UnusableError, match="Permission denied"):
+        find_profile("camera 0", broken)

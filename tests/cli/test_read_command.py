@@ -11,6 +11,7 @@ import pytest
 from evaluation_builders import FakeEyes, box, seen, write_models
 
 from companion.cli.main import main
+from companion.errors import UnusableError
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def eyes(monkeypatch):
 
     def see(*cards, deck="french52"):
         fake = FakeEyes(*cards, deck=deck)
-        monkeypatch.setattr("companion.cli.read.chosen_eyes", lambda _arguments: fake)
+        monkeypatch.setattr("companion.cli.read.chosen_eyes", lambda _arguments, **_how: fake)
         return fake
 
     return see
@@ -84,7 +85,7 @@ def test_a_picture_without_cards(capsys, eyes, photograph):
     (result,), _ = printed(capsys)
     assert (result["deck"], result["cards"]) == ("spanish48", [])
     assert main(["read", photograph, "--deck", "spanish48"]) == 0
-    assert capsys.readouterr().out == f"{photograph}: 640 x 480, Spanish deck, no cards\n"
+    assert capsys.readouterr().err == f"{photograph}: 640 x 480, Spanish deck, no cards\n"
 
 
 def test_the_deck_is_decided_by_every_picture(capsys, eyes, photograph):
@@ -117,7 +118,7 @@ def test_for_people(capsys, eyes, photograph):
         seen(box(400, 200)),
     )
     assert main(["read", photograph, "--deck", "french52"]) == 0
-    title, queen, unsure, back, nothing = capsys.readouterr().out.splitlines()
+    title, queen, unsure, back, nothing = capsys.readouterr().err.splitlines()
     assert title == f"{photograph}: 640 x 480, French deck, 4 cards"
     assert queen.split() == ["QD", "Queen", "of", "Diamonds", "98.7", "%", "at", "45,", "60"]
     assert unsure.split(maxsplit=2)[:2] == ["not", "readable"]
@@ -230,3 +231,17 @@ def test_a_deck_that_the_model_cannot_read_is_named(capsys, photograph, tmp_path
     assert main(["read", photograph, "--deck", "seven-suitors", *options]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "cannot read the deck seven-suitors" in line
+
+
+def test_a_picture_that_cannot_be_annotated_is_read_all_the_same(capsys, eyes, photograph, tmp_path, monkeypatch):
+    eyes(seen(box(100, 100), ("AS", 0.9)))
+
+    def full(*_):
+        raise UnusableError("annotated/p.png: cannot be written (the disk is full)")
+
+    monkeypatch.setattr("companion.evaluation.annotation.Annotations.write", full)
+    status = main(["read", photograph, photograph, "--deck", "french52", "--json", "--annotate", str(tmp_path / "out")])
+    captured = capsys.readouterr()
+    assert status == 2
+    assert len(captured.out.splitlines()) == 2
+    assert captured.err.count("the disk is full") == 2

@@ -34,6 +34,12 @@ def test_replay_tells_tricks_and_events(capsys, recorded):
     assert "Ben plays the 5 of Coins" in capsys.readouterr().err
 
 
+def test_a_trick_that_was_not_played_is_told(capsys, recorded):
+    for trick in ("9.9", "foo"):
+        assert main(["replay", str(recorded), "--trick", trick]) == 1
+        assert "there is no trick" in capsys.readouterr().err
+
+
 def test_replay_writes_pictures(capsys, recorded, tmp_path):
     out = tmp_path / "frames"
     assert main(["replay", str(recorded), "--trick", "1.1", "--frames", str(out), "--mask"]) == 0
@@ -157,3 +163,27 @@ def test_resume_goes_on_with_the_game_in_its_folder(capsys, recorded, tmp_path, 
     assert session.complete
     assert [video.name for video in session.videos] == ["video.mkv", "video-2.mkv"]
     assert main(["watch", str(picture_folder), "--resume", str(folder), "--game", "steere_suits"]) == 2
+
+
+def test_one_odd_session_does_not_hide_the_others(capsys, recorded, tmp_path):
+    shelf = tmp_path / "shelf"
+    odd = {
+        "number": {"seconds": "y"},
+        "endless": {"seconds": "1e999"},
+        "early": {"started": "0001-01-01T00:00:00+14:00"},
+        "half": {"players": ["\\ud800", "Ben", "Carla"]},
+        "nothing": {"started": None},
+        "naive": {"started": "2031-01-01T20:00:00"},
+    }
+    shutil.copytree(recorded, shelf / "good")
+    for name, changes in odd.items():
+        shutil.copytree(recorded, shelf / name)
+        about = json.loads((shelf / name / "session.json").read_text()) | changes
+        text = json.dumps(about).replace("\\\\ud800", "\\ud800").replace('"1e999"', "1e999")
+        (shelf / name / "session.json").write_text(text)
+    for command in ("list", "stats"):
+        assert main(["sessions", "--library", str(shelf), command, *(["--json"] if command == "list" else [])]) == 0
+        out, err = capsys.readouterr()
+        if command == "list":
+            assert {json.loads(line)["name"] for line in out.splitlines()} >= {"good", *odd}
+        assert "Traceback" not in err

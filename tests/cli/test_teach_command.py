@@ -81,8 +81,8 @@ def test_a_person_at_the_terminal_is_asked(table, capsys, monkeypatch):
     assert table.teach(table.picture("a.png", "AS", "KH")) == 1
     captured = capsys.readouterr()
     assert "'nonsense' is no card of the deck" in captured.err
-    assert "2 of 52 cards known" in captured.out
-    assert "QH" not in captured.out.split("missing:")[1]
+    assert "2 of 52 cards known" in captured.err
+    assert "QH" not in captured.err.split("missing:")[1]
 
 
 def test_cards_named_by_a_file_or_by_folders(table, capsys):
@@ -137,3 +137,21 @@ def test_a_folder_of_nothing_but_unreadable_pictures_teaches_nothing(table, caps
     assert table.teach(str(table.folder / "p")) == 2
     assert "none of its 2 pictures can be read" in capsys.readouterr().err
     assert not (table.folder / "kept").exists()
+
+
+def test_cards_in_doubt_are_listed_where_none_is_known(table, capsys):
+    table.readings = {"KH": {"KH": 0.5, "QH": 0.4}}
+    assert table.teach(table.picture("a.png", "KH"), "--json") == 1
+    told = result(capsys)
+    assert (told["known"], told["file"]) == ([], None)
+    (doubt,) = told["doubtful"]
+    assert [code for code, _ in doubt["candidates"][:2]] == ["KH", "QH"]
+    assert not list(table.folder.glob("kept/*"))
+
+
+def test_labels_of_a_spreadsheet_begin_with_the_first_line(table, capsys):
+    picture = table.picture("a.png", "AS")
+    labels = table.folder / "labels.csv"
+    labels.write_bytes(b"\xef\xbb\xbf" + b"a.png,QH\r\n")
+    assert table.teach(picture, "--labels", str(labels), "--json") == 1
+    assert result(capsys)["known"] == ["QH"]

@@ -252,3 +252,20 @@ def test_random_games(seed, hands, dealer):
         assert hands % 3 == 0
     assert len(of_kind(log.rulings, TrickWon)) == 16 * hands
     assert len(of_kind(log.rulings, GameWon)) == 1
+
+
+def test_a_correction_that_dissolves_a_tie_leaves_the_cards_dealt_for_it_without_effect():
+    log = three_way_tie()
+    for seat, card in ((2, "3-swords"), (0, "5-cups"), (1, "9-coins")):
+        log.append(TiebreakCard(seat, card))
+    first = next(place for place, fact in enumerate(log.facts) if fact.cards == ("3-cups",))
+    winner = log.facts[first].seat
+    other = next(place for place in (first - 1, first + 1) if log.facts[place].seat != winner)
+    swapped = {first: log.facts[other].cards, other: log.facts[first].cards}
+    log.replace_all({place: CardsPlayed(log.facts[place].seat, cards) for place, cards in swapped.items()})
+    assert log.view.phase == "over"
+    assert sorted(log.view.totals) == [15, 16, 17]
+    assert log.view.winners == (log.view.totals.index(17),)
+    log.undo()
+    assert log.view.totals == (16, 16, 16)
+    assert log.view.winners == (0,)

@@ -39,6 +39,7 @@ class Table:
         self.colours = colours(script.deck)
         self.taken_for = taken_for or {}
         self.seen = ()
+        self.session = None
 
     def picture(self, time):
         self.seen = self.observer.look(time)
@@ -90,6 +91,7 @@ def play(script, table, *, until=None, after_hand=None):
     """
     pupil = Pupil()
     session = TableSession(script.game, script.settings, eyes=table, names=script.names, pupil=pupil)
+    table.session = session
     people = People(script, session)
     over = []
     session.subscribe(lambda event: over.append(event) if isinstance(event, HandEnded) else None)
@@ -182,3 +184,38 @@ def test_a_deck_is_forgotten_before_the_next_picture_and_the_next_hand_is_learne
     session.forget_deck()
     assert pupil.lessons[-1] != "forgotten", "no picture came since"
     TableSession(script.game, script.settings, names=script.names).forget_deck()
+
+
+def test_a_hand_whose_end_is_taken_back_teaches_nothing_until_it_ends_again():
+    script = two_hands()
+    first = ends_of_hands(script)[1]
+    _, undone = play(script, Table(script), until=first + 16, after_hand=TableSession.undo)
+
+    def undo_and_redo(session):
+        session.undo()
+        session.redo()
+
+    _, redone = play(script, Table(script), until=first + 16, after_hand=undo_and_redo)
+    assert undone.lessons == []
+    assert len(redone.lessons) == 1
+
+
+def test_cards_seen_in_a_mirror_are_not_learned_once_that_is_noticed():
+    script = two_hands()
+    plays = [event for event in script.truth if isinstance(event, CardPlayed)]
+
+    class Mirrored(Table):
+        """A table whose first pictures are found to be mirror images."""
+
+        turned = False
+
+        def look(self, image, deck, card_height=None):
+            if not self.turned and self.session.view.trick == 3:
+                self.turned = True
+                self.session.turned_round()
+            return super().look(image, deck, card_height)
+
+    _, pupil = play(script, Mirrored(script), until=ends_of_hands(script)[1] + 16)
+    players = len(script.names)
+    codes = [code for play in plays if play.hand == 1 for code in play.cards]
+    assert set(pupil.learned()) == set(codes[3 * players :])

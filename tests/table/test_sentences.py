@@ -119,3 +119,15 @@ def test_missing_cards_are_counted():
     assert "before 2 cards of it could be seen" in SPEAKER.sentence(lost)
     found = said.Desynchronised(time=1, state="resumed", message="the cards fit the game again")
     assert _spoken("fr", found) == "les cartes correspondent de nouveau à la partie"
+
+
+def test_cards_as_unlikely_as_any_other_are_not_named():
+    def asked(*chances):
+        candidates = tuple(zip(("10-clubs", "11-clubs", "1-cups"), chances, strict=False))
+        question = said.Question(
+            time=1, question=1, seat=0, player="Ana", candidates=candidates, message="Which card did Ana play?"
+        )
+        return SPEAKER.sentence(question)
+
+    assert asked(0.03, 0.03, 0.03) == "Which card did Ana play?"
+    assert asked(0.53, 0.01, 0.01) == "Which card did Ana play? Perhaps Jack of Clubs 53%"

@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("torch", reason="needs the train extra")
 pytest.importorskip("ultralytics", reason="needs the train extra")
 
+from companion.errors import UnusableError
 from companion.synth.scene import Sources
 from companion.training import plan as plans
 from companion.training.chunks import ChunkFolder
@@ -27,9 +28,19 @@ def begin(monkeypatch, tmp_path, **given):
     monkeypatch.setattr(plans, "kept_out", lambda sources: sources)
     monkeypatch.setattr(plans, "render_chunks", lambda *_: None)
     monkeypatch.setattr(plans, "gather", lambda *_: None)
+    monkeypatch.setattr(plans, "open_session", lambda _: None)
     monkeypatch.setattr(plans, "_TRAINERS", {given["kind"]: stop})
     values = {field.name: None for field in fields(plans.Plan)}
-    values |= {"run": tmp_path, "minutes": 1, "chunks": 1, "seed": 1, "average": 0.0, "freeze": 0, "add": ()} | given
+    values |= {
+        "run": tmp_path,
+        "minutes": 1,
+        "chunks": 1,
+        "seed": 1,
+        "average": 0.0,
+        "device": "cpu",
+        "freeze": 0,
+        "add": (),
+    } | given
     told: list[str] = []
     with pytest.raises(BegunError):
         plans.carry_out(plans.Plan(**values), told.append)
@@ -48,3 +59,17 @@ def test_what_the_run_is_given_is_left(monkeypatch, tmp_path):
     ChunkFolder(tmp_path / "data" / "added").write(0, np.zeros((1, 2, 2, 3), np.uint8), {})
     assert begin(monkeypatch, tmp_path, kind="reader", add=(tmp_path,)) == []
     assert (tmp_path / "data" / "added").exists()
+
+
+@pytest.mark.parametrize("device", ["foo", "99", "0,foo", ""])
+def test_a_device_that_is_not_there_is_refused_before_anything_is_rendered(monkeypatch, tmp_path, device):
+    with pytest.raises(UnusableError, match="no such device"):
+        begin(monkeypatch, tmp_path, kind="reader", device=device)
+
+
+def test_a_session_that_is_not_there_is_refused_before_anything_is_rendered(tmp_path):
+    values = {field.name: None for field in fields(plans.Plan)}
+    values |= {"kind": "reader", "run": tmp_path / "run", "seed": 1, "average": 0.0, "freeze": 0, "device": "cpu"}
+    with pytest.raises(UnusableError, match="nowhere"):
+        plans.carry_out(plans.Plan(**(values | {"add": (tmp_path / "nowhere",)})), lambda _: None)
+    assert not (tmp_path / "run").exists()

@@ -1,6 +1,7 @@
 """Choosing the right card: the likeliest first, then any card of the deck, found by typing."""
 
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -10,6 +11,7 @@ from companion.app.model.wording import short_name
 from companion.cards import DECKS, card_name
 from companion.language import ENGLISH, Language
 from companion.table.events import Candidates, Question
+from companion.table.sentences import LIKELY
 from companion.table.session import TableSession
 from companion.table.snapshot import Snapshot
 from companion.vision.rectify import rectify
@@ -93,6 +95,9 @@ def _asked(question: Question, track: int | None) -> Subject:
     return Subject(None, track, seat, None, (), question.candidates, question.question)
 
 
+_LINKS = frozenset({"of", "de", "d"})
+"""Words between a rank and a suit, which nobody has to type."""
+
 _PIECES = re.compile(r"\d+|[^\d\s]+")
 """Rank and suit typed without a space between them."""
 
@@ -166,8 +171,12 @@ def to_nothing(subject: Subject) -> Command | None:
 
 
 def ranked(subject: Subject) -> tuple[tuple[str, float], ...]:
-    """Return the candidates to offer by key, the likeliest first; what the card is taken for now is not among them."""
-    return tuple(pair for pair in subject.candidates if pair[0] != subject.code)[:MOST_CANDIDATES]
+    """Return the candidates to offer by key, the likeliest first; what the card is taken for now is not among them.
+
+    What is as unlikely as any other card is not offered either.
+    """
+    likely = (pair for pair in subject.candidates if not 0 < pair[1] < LIKELY)
+    return tuple(pair for pair in likely if pair[0] != subject.code)[:MOST_CANDIDATES]
 
 
 def matching(deck: str, text: str, language: Language = ENGLISH) -> Codes:
@@ -176,7 +185,7 @@ def matching(deck: str, text: str, language: Language = ENGLISH) -> Codes:
     "12 c" finds the kings of Cups, Coins and Clubs, "kn sw" the Knight of Swords, "qs" the Queen of Spades, "s7" and
     "7s" the 7 of Swords. An empty text finds every card.
     """
-    typed = text.lower().split()
+    typed = [word for word in _plain(text).split() if word not in _LINKS]
     return tuple(
         card.code for card in DECKS[deck] if all(_means(part, _words(deck, card.code, language)) for part in typed)
     )
@@ -191,7 +200,13 @@ def _means(part: str, words: set[str]) -> bool:
 @cache
 def _words(deck: str, code: str, language: Language) -> set[str]:
     named = card_name(DECKS[deck].parse(code), language)
-    return set(f"{code} {short_name(deck, code, language)} {named}".lower().split()) - {"of", "de"}
+    return set(_plain(f"{code} {short_name(deck, code, language)} {named}").split()) - _LINKS
+
+
+def _plain(text: str) -> str:
+    """Return a text in small letters without accents and apostrophes, as people type it in a hurry."""
+    split = unicodedata.normalize("NFKD", text.casefold().replace("'", " ").replace("\u2019", " "))
+    return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
 def crop_of(snapshot: Snapshot, track: int | None) -> Image | None:

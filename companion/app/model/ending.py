@@ -65,7 +65,10 @@ def ending_of(moment: Moment, board: Board) -> Ending | None:
     names = [moment.side(side) for side in view.winners]
     won = language.plural("{names} wins", "{names} win", sum(len(state.seats_of(side)) for side in view.winners))
     why = state.won_by.text(moment.names, language)
-    laid = [card for place in sorted(board.places, key=lambda place: place.order) for card in place.cards]
+    # Cards that were laid when it was over had no part in it.
+    row = next((row for row in reversed(board.rows) if row.winner is not None), board.shown)
+    last = row.cards if row is not None else ()
+    laid = sorted((card for cards in last for card in cards), key=lambda card: card.fact)
     return Ending(
         title=moment.game.title,
         deck=moment.game.deck.id,

@@ -89,9 +89,14 @@ def open_watch(
     )
     if pupil is not None and not plan.taught:
         pupil.go_on(last_played(plan.game.deck.id, pupil.model), keep_played)
+
+    def turn_round() -> None:
+        capture.turn_round()
+        session.turned_round()
+
     # Who calibrated the camera has said whether it mirrors.
     if calibration is None and isinstance(seeing, ModelEyes):
-        seeing = TrueEyes(seeing, seeing.reader, capture.turn_round)
+        seeing = TrueEyes(seeing, seeing.reader, turn_round)
     tabletop = _tabletop(calibration, capture)
     session = TableSession(
         plan.game,

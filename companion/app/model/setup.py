@@ -92,6 +92,12 @@ class Setup:
         self.sources: dict[SourceKind, str] = {"camera": "0", "file": "", "stream": "", "simulated": "1"}
         self.sources |= {kind: last.sources[kind] for kind in kinds if kind in last.sources}
 
+    def forget(self) -> None:
+        """Forget players, rules and cameras; the game stays chosen, and taught decks stay known."""
+        fresh = Setup({game.id: game for game in self.games})
+        self.people, self.kind, self.sources = fresh.people, fresh.kind, fresh.sources
+        self._names, self._texts = fresh._names, fresh._texts
+
     def chosen(self) -> Mapping[str, object]:
         """Return the choices as `Remembered` has them, by name."""
         named = [name.strip() for name in self.names if name.strip()]

@@ -67,8 +67,11 @@ class Store:
         self._write()
 
     def forget(self) -> None:
-        """Forget players, settings and cameras; the window's place stays."""
-        self.remembered = Remembered(window=self.remembered.window, maximised=self.remembered.maximised)
+        """Forget players, settings and cameras; taught decks and the window's place stay."""
+        last = self.remembered
+        self.remembered = Remembered(
+            taught=last.taught, learnt=last.learnt, window=last.window, maximised=last.maximised
+        )
         self._write()
 
     def _read(self, path: Path) -> None:

@@ -180,7 +180,7 @@ def _standing(before: Moment, after: GameLog) -> str:
     say = before.language.text
     was, now = before.state.totals, after.state.totals
     parts = [
-        f"{before.side(side)} {old} → {new}".replace("-", "−")
+        f"{before.side(side)} " + f"{old} → {new}".replace("-", "−")
         for side, (old, new) in enumerate(zip(was, now, strict=True))
         if old != new
     ]

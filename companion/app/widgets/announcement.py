@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.style import colours_of, scaled
+from companion.app.widgets.isolating import isolated
 from companion.app.words import put
 
 _LARGEST, _SMALLEST = 4.4, 1.4
@@ -47,7 +48,7 @@ class Announcement(QWidget):
         if (text, warns) == (self._text, self._warns):
             return
         self._text, self._warns = text, warns
-        self._shown = _NUMBER.sub("\u00a0\\1", text)
+        self._shown = isolated(_NUMBER.sub("\u00a0\\1", text))
         self.setAccessibleDescription(text)
         self.update()
 

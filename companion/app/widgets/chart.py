@@ -115,7 +115,7 @@ class ChartView(QWidget):
             paint_mark(painter, line.seats[0], end, metrics.height() * 0.75)
             painter.setPen(QColor(colours.text))
             room = QRectF(plot.area.right() + metrics.height() * 0.7, y - height / 2, self.width(), height)
-            name = f"{line.name} {line.totals[-1]}".replace("-", "−")
+            name = f"{line.name} {str(line.totals[-1]).replace('-', '−')}"
             room.setRight(self.width())
             painter.drawText(room, _LEFT, metrics.elidedText(name, Qt.TextElideMode.ElideLeft, room.width()))
 

@@ -7,7 +7,7 @@ from companion.app.model.setup import Setup
 from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.panels import panel
 from companion.app.widgets.settings_form import SettingsForm
-from companion.app.words import put, tr
+from companion.app.words import put, spoken, tr
 
 
 class RulesChoice(QWidget):
@@ -66,6 +66,14 @@ class RulesChoice(QWidget):
         changed = self._setup.unusual
         text = tr("{game}: everything is as usual. Nothing has to be changed.", game=title)
         if changed:
-            text = tr("{game}: {count} of the rules are not as usual.", game=title, count=changed)
+            text = (
+                spoken()
+                .plural(
+                    "{game}: one thing is agreed otherwise than usual.",
+                    "{game}: {count} things are agreed otherwise than usual.",
+                    changed,
+                )
+                .format(game=title, count=changed)
+            )
         self._lead.setText(text)
         self.usual_button.setEnabled(bool(changed))

@@ -19,22 +19,29 @@ _BEND = 0.13
 _SHORT = 0.1
 """Part of the way left free at both ends."""
 
+_CLEAR = 6.0
+"""Pixels between a name and what begins or ends beside it."""
+
+_NEAR, _FAR, _STEP = 0.1, 0.6, 0.02
+"""Where the number stands on an arrow, by its length: as near to the giver as names and other numbers let it."""
+
 _LATER = 150
 """Opacity of what is passed on in a second phase, of 255."""
 
 
-def paint_passes(painter: QPainter, passes: Sequence[Pass], seats: int, felt: QRectF, font: QFont) -> None:
+def paint_passes(painter: QPainter, passes: Sequence[Pass], names: Sequence[QRectF], felt: QRectF, font: QFont) -> None:
     """Paint one arrow a passing, in the giver's colour, with the number of cards at its tail.
 
     Args:
         painter: What to paint with.
         passes: What is passed.
-        seats: Number of seats.
+        names: Where the names of all seats stand.
         felt: The table.
         font: Of the numbers.
     """
-    places = [_place(seat, seats, felt) for seat in range(seats)]
-    counts: list[tuple[Pass, QPointF]] = []
+    places = [_place(seat, names, felt) for seat in range(len(names))]
+    size = QFontMetricsF(font).height() * 0.62
+    counts: list[tuple[Pass, QRectF]] = []
     for step in passes:
         start, end = places[step.giver], places[step.taker]
         way = end - start
@@ -55,14 +62,29 @@ def paint_passes(painter: QPainter, passes: Sequence[Pass], seats: int, felt: QR
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
         _paint_tip(painter, colour, _along(start, bow, end, 1 - _SHORT * 1.3), _along(start, bow, end, 1 - _SHORT))
-        counts.append((step, _along(start, bow, end, _SHORT + 0.1)))
-    for step, middle in counts:  # Above all arrows: no tip hides a number.
-        _paint_count(painter, step, middle, font)
+        taken = [*names, *(circle for _, circle in counts)]
+        counts.append((step, _free(start, bow, end, size, taken)))
+    for step, circle in counts:  # Above all arrows: no tip hides a number.
+        _paint_count(painter, step, circle, font)
 
 
-def _place(seat: int, seats: int, felt: QRectF) -> QPointF:
-    x, y = direction(seat, seats)
-    return felt.center() + QPointF(x * felt.width() * _WIDE, y * felt.height() * _HIGH)
+def _place(seat: int, names: Sequence[QRectF], felt: QRectF) -> QPointF:
+    """Return where the arrows of a seat begin: nearer to the middle than its name."""
+    x, y = direction(seat, len(names))
+    far = QPointF(x * felt.width() * _WIDE, y * felt.height() * _HIGH)
+    name = names[seat].adjusted(-_CLEAR, -_CLEAR, _CLEAR, _CLEAR)
+    share = 1.0
+    while share > 0.3 and name.contains(felt.center() + far * share):
+        share -= 0.02
+    return felt.center() + far * share
+
+
+def _free(start: QPointF, bow: QPointF, end: QPointF, size: float, taken: Sequence[QRectF]) -> QRectF:
+    """Return the circle round a number, where on its arrow it is not in the way of what stands there already."""
+    parts = (_SHORT + _NEAR + step * _STEP for step in range(round((_FAR - _NEAR) / _STEP)))
+    middles = (_along(start, bow, end, part) for part in parts)
+    circles = [QRectF(middle.x() - size, middle.y() - size, 2 * size, 2 * size) for middle in middles]
+    return next((circle for circle in circles if not any(circle.intersects(other) for other in taken)), circles[0])
 
 
 def _along(start: QPointF, bow: QPointF, end: QPointF, part: float) -> QPointF:
@@ -80,9 +102,7 @@ def _paint_tip(painter: QPainter, colour: QColor, before: QPointF, tip: QPointF)
     painter.drawPolygon(QPolygonF([tip + ahead * 10, tip - ahead * 6 + across * 8, tip - ahead * 6 - across * 8]))
 
 
-def _paint_count(painter: QPainter, step: Pass, middle: QPointF, font: QFont) -> None:
-    size = QFontMetricsF(font).height() * 0.62
-    circle = QRectF(middle.x() - size, middle.y() - size, 2 * size, 2 * size)
+def _paint_count(painter: QPainter, step: Pass, circle: QRectF, font: QFont) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(seat_colour(step.giver))
     painter.drawEllipse(circle)

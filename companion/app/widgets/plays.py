@@ -125,6 +125,7 @@ class PlaysList(QTableView):
         self.verticalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setSectionsClickable(False)
+        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
 
@@ -152,6 +153,7 @@ class PlaysList(QTableView):
         self.scrollToBottom()
 
     def _fit(self) -> None:
+        self.verticalHeader().setMinimumSectionSize(1)  # Qt's own is that of the largest type there ever was.
         self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 1.45))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

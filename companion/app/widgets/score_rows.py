@@ -19,8 +19,15 @@ _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 
+_WRAPS = int(Qt.TextFlag.TextWordWrap)
+_LOW_LEFT = int(Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft) | _WRAPS
+_LOW_RIGHT = int(Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight) | _WRAPS
+
 NAME = 1.4
 """Size of names and numbers of hands, times the window's type."""
+
+HEAD, HEAD_LINE = 0.9, 1.3
+"""Size of what stands above the rows, times the window's type, and its height in lines of that type."""
 
 _MOST_STEPS = 24
 """Points of a race that are drawn one by one."""
@@ -28,11 +35,17 @@ _MOST_STEPS = 24
 _MOST_HANDS = 6
 """Hands shown side by side; of longer games the last ones."""
 
+_HAND = 3.6
+"""Width of the score of a hand, in lines of type, where there is little room."""
+
 _SHOOTING, _PRESENT = 0.4, 0.16
 """Parts of the middle that say who may still shoot, and what the hand has brought so far."""
 
 _LEAST = 0.6
 """How small a text may become, times its usual size, before it is cut off."""
+
+_LOOSE = 1.5
+"""Pixels by which a text may be wider than its place: type does not become smaller evenly."""
 
 _BALANCE = 0.4
 """Part of the middle that says what is for and against in the present hand."""
@@ -60,19 +73,47 @@ class Sheet:
         return QFontMetricsF(self.font).height()
 
     def write(self, place: QRectF, flags: int, text: str, colour: str, font: QFont | None = None) -> None:
-        """Write a text in a place, smaller where there is little room."""
+        """Write a text in a place: smaller where there is little room, cut off with dots where that is not enough."""
         font = font if font is not None else self.font
-        needed = 0.0 if flags & int(Qt.TextFlag.TextWordWrap) else QFontMetricsF(font).horizontalAdvance(text)
-        self.painter.setFont(scaled(font, max(_LEAST, place.width() / needed)) if needed > place.width() else font)
+        if not flags & _WRAPS:
+            needed = QFontMetricsF(font).horizontalAdvance(text)
+            if needed > place.width():
+                font = scaled(font, max(_LEAST, place.width() / needed))
+            text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width() + _LOOSE)
+        self.painter.setFont(font)
         self.painter.setPen(QColor(colour))
         self.painter.drawText(place, flags, text)
 
 
 def paint_head(sheet: Sheet, area: QRectF) -> None:
     """Paint what stands above the middle of the rows."""
-    font = scaled(sheet.font, 0.9)
-    for place, flags, text in _HEADS[sheet.score.kind](sheet, area):
+    font = scaled(sheet.font, HEAD)
+    for place, flags, text in _HEADS[sheet.score.kind](sheet.score, sheet.line, area):
         sheet.write(place, flags, text, sheet.colours.quiet, font)
+
+
+def head_height(score: Score, font: QFont, width: float) -> float:
+    """Return how high what stands above the middle of the rows is, in lines of type.
+
+    Args:
+        score: The standing.
+        font: The window's type.
+        width: Of the middle, pixels.
+    """
+    metrics = QFontMetricsF(scaled(font, HEAD))
+    heads = _HEADS[score.kind](score, QFontMetricsF(font).height(), QRectF(0, 0, width, 0))
+    broken = any(flags & _WRAPS and metrics.horizontalAdvance(text) > place.width() for place, flags, text in heads)
+    return HEAD_LINE + (HEAD if broken else 0.0)
+
+
+def hands_width(score: Score, font: QFont) -> float:
+    """Return how wide the scores of all hands are at least, pixels."""
+    return len(_columns(score, score.rows[0])) * _HAND * QFontMetricsF(font).height()
+
+
+def lowest_line(area: QRectF, line: float) -> QRectF:
+    """Return the part of a head that a single line stands in."""
+    return QRectF(area.left(), area.bottom() - line * HEAD_LINE, area.width(), line * HEAD_LINE)
 
 
 def paint_middle(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
@@ -85,32 +126,34 @@ def paint_middle(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
 _Head = list[tuple[QRectF, int, str]]
 
 
-def _race_head(sheet: Sheet, area: QRectF) -> _Head:
-    return [(area.adjusted(0, 0, -sheet.line * 0.6, 0), _RIGHT, tr("game to {goal}", goal=sheet.score.goal))]
+def _race_head(score: Score, line: float, area: QRectF) -> _Head:
+    return [(area.adjusted(0, 0, -line * 0.6, 0), _RIGHT, tr("game to {goal}", goal=score.goal))]
 
 
-def _hands_head(sheet: Sheet, area: QRectF) -> _Head:
-    columns = _columns(sheet.score, sheet.score.rows[0])
-    return [(_cell(area, len(columns), place), _MIDDLE, head) for place, (head, _, _) in enumerate(columns)]
+def _hands_head(score: Score, line: float, area: QRectF) -> _Head:
+    columns = _columns(score, score.rows[0])
+    return [(_cell(area, line, len(columns), place), _MIDDLE, head) for place, (head, _, _) in enumerate(columns)]
 
 
-def _boards_head(sheet: Sheet, area: QRectF) -> _Head:
-    return [(area, _LEFT, tr("suits to marry: {goal}", goal=sheet.score.goal))]
+def _boards_head(score: Score, line: float, area: QRectF) -> _Head:
+    del line
+    return [(area, _LEFT, tr("suits to marry: {goal}", goal=score.goal))]
 
 
-def _losing_head(sheet: Sheet, area: QRectF) -> _Head:
+def _losing_head(score: Score, line: float, area: QRectF) -> _Head:
     shooting, rest = _split(area, _SHOOTING)
     present, bar = _split(rest, _PRESENT / (1 - _SHOOTING))
+    under = line * (HEAD_LINE - HEAD) / 2
     return [
-        (shooting, _LEFT, tr("may still shoot")),
-        (present, _MIDDLE, tr("hand")),
-        (bar.adjusted(0, 0, -sheet.line * 0.6, 0), _RIGHT, tr("more than {goal} loses", goal=sheet.score.goal)),
+        (shooting.adjusted(0, 0, -line * 0.5, -under), _LOW_LEFT, tr("may still shoot")),
+        (lowest_line(present, line), _MIDDLE, tr("hand")),
+        (bar.adjusted(0, 0, -line * 0.6, -under), _LOW_RIGHT, tr("more than {goal} loses", goal=score.goal)),
     ]
 
 
-def _balance_head(sheet: Sheet, area: QRectF) -> _Head:
+def _balance_head(score: Score, line: float, area: QRectF) -> _Head:
     balance, hands = _split(area, _BALANCE)
-    return [(balance, _LEFT, tr("for and against")), *_hands_head(sheet, hands)]
+    return [(balance, _LEFT, tr("for and against")), *_hands_head(score, line, hands)]
 
 
 # Middles
@@ -144,7 +187,7 @@ def _paint_hands(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
     for place, (_, text, present) in enumerate(columns):
         font = scaled(sheet.font, NAME, QFont.Weight.DemiBold if present else QFont.Weight.Normal)
         colour = sheet.colours.text if present else sheet.colours.quiet
-        sheet.write(_cell(area, len(columns), place), _MIDDLE, text, colour, font)
+        sheet.write(_cell(area, sheet.line, len(columns), place), _MIDDLE, text, colour, font)
 
 
 def _paint_losing(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
@@ -206,9 +249,9 @@ def _signed(score: Score, value: int) -> str:
     return f"+{value}" if value > 0 else f"−{-value}"
 
 
-def _cell(area: QRectF, columns: int, place: int) -> QRectF:
+def _cell(area: QRectF, line: float, columns: int, place: int) -> QRectF:
     """Return the place of a hand's score; the last hand stands beside the total."""
-    width = area.width() / max(4, columns)
+    width = min(area.width() / columns, max(area.width() / 4, line * _HAND))
     return QRectF(area.right() - (columns - place) * width, area.top(), width, area.height())
 
 
@@ -217,7 +260,7 @@ def _split(area: QRectF, part: float) -> tuple[QRectF, QRectF]:
     return QRectF(area.left(), area.top(), width, area.height()), area.adjusted(width, 0, 0, 0)
 
 
-_HEADS: Mapping[ScoreKind, Callable[[Sheet, QRectF], _Head]] = MappingProxyType(
+_HEADS: Mapping[ScoreKind, Callable[[Score, float, QRectF], _Head]] = MappingProxyType(
     {
         "race": _race_head,
         "hands": _hands_head,

@@ -10,7 +10,17 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.model.scores import Score, ScoreKind, ScoreRow
 from companion.app.style import colours_of, scaled
-from companion.app.widgets.score_rows import NAME, Sheet, paint_head, paint_middle
+from companion.app.widgets.score_rows import (
+    HEAD,
+    HEAD_LINE,
+    NAME,
+    Sheet,
+    hands_width,
+    head_height,
+    lowest_line,
+    paint_head,
+    paint_middle,
+)
 from companion.app.widgets.seats import paint_mark
 from companion.app.widgets.suits import paint_suit
 from companion.app.words import put, spoken, tr
@@ -28,7 +38,10 @@ _LEAST_ROW = 0.75
 """Part of it that a row keeps where the window is small."""
 
 _NAMES = 0.3
-"""Part of the width that names take at most."""
+"""Part of the width that names take at most; more where hands leave room."""
+
+_TOTAL = 3.2
+"""Width of a total, in lines of type."""
 
 
 class ScoreBoard(QWidget):
@@ -42,18 +55,18 @@ class ScoreBoard(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the wished size."""
-        return self._size(1.0)
+        return self._size(1.0, self._head(self._score) if self._score is not None else HEAD_LINE)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size with the rows close together."""
-        return self._size(_LEAST_ROW)
+        """Return the size with the rows close together, closer still under a head of two lines."""
+        return self._size(_LEAST_ROW, HEAD_LINE)
 
-    def _size(self, share: float) -> QSize:
+    def _size(self, share: float, head: float) -> QSize:
         score, line = self._score, self.fontMetrics().height()
         if score is None:
             return QSize(420, round(line * 8))
         rows = share * sum(_ROW if len(row.seats) == 1 else _TEAM_ROW for row in score.rows)
-        return QSize(420, round(line * (rows + 1.4 + 1.35 * self._foot(score))))
+        return QSize(420, round(line * (rows + 0.1 + head + 1.35 * self._foot(score))))
 
     def show_score(self, score: Score) -> None:
         """Show this standing."""
@@ -81,6 +94,11 @@ class ScoreBoard(QWidget):
             self.setAccessibleDescription(_spoken(self._score))
             self.setToolTip(". ".join(self._score.notes))
 
+    def _head(self, score: Score) -> float:
+        """Return how high what stands above the rows is, in lines of type."""
+        middle = self.width() - self._name_width(score) - self._total_width()
+        return head_height(score, self.font(), middle)
+
     def _foot(self, score: Score) -> int:
         """Return how many lines stand below the rows; one is kept free where it may come in this game."""
         if not score.notes:
@@ -106,10 +124,10 @@ class ScoreBoard(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         sheet = Sheet(painter, colours_of(self), self.font(), score)
         line = sheet.line
-        head, foot = line * 1.3, line * 1.3 * self._foot(score)
-        names, total = self._name_width(score), line * 3.2
-        small = scaled(self.font(), 0.9)
-        sheet.write(QRectF(self.width() - total, 0, total, head), _RIGHT, tr("total"), sheet.colours.quiet, small)
+        head, foot = line * self._head(score), line * 1.3 * self._foot(score)
+        names, total = self._name_width(score), self._total_width()
+        corner = lowest_line(QRectF(self.width() - total, 0, total, head), line)
+        sheet.write(corner, _RIGHT, tr("total"), sheet.colours.quiet, scaled(self.font(), HEAD))
         paint_head(sheet, QRectF(names, 0, self.width() - names - total, head))
         height = (self.height() - head - foot) / len(score.rows)
         for number, row in enumerate(score.rows):
@@ -121,7 +139,13 @@ class ScoreBoard(QWidget):
     def _name_width(self, score: Score) -> float:
         metrics = QFontMetricsF(scaled(self.font(), NAME, QFont.Weight.DemiBold))
         widest = max(metrics.horizontalAdvance(name) for row in score.rows for name in row.players)
-        return min(widest + metrics.height() * 1.9, self.width() * _NAMES)
+        most = self.width() * _NAMES
+        if score.kind == "hands":
+            most = max(most, self.width() - self._total_width() - hands_width(score, self.font()))
+        return min(widest + metrics.height() * 1.9, most)
+
+    def _total_width(self) -> float:
+        return QFontMetricsF(self.font()).height() * _TOTAL
 
     def _paint_row(self, sheet: Sheet, row: ScoreRow, area: QRectF, names: float, total: float) -> None:
         font = scaled(self.font(), NAME, QFont.Weight.DemiBold)

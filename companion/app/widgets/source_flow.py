@@ -93,6 +93,7 @@ class SourceFlow(QWidget):
             self.told.setText(tr("Choose a camera, a file or an address first."))
             return
         self.picture.show_message(tr("Opening …"))
+        self.say("")
         self.look = self._begin(spec_of(kind, source))
         self._show_state()
 
@@ -127,6 +128,8 @@ class SourceFlow(QWidget):
             return
         if look.problem:
             self.picture.show_message(look.trouble.told(spoken()))
+            self.say("")
+            self.end_button.setEnabled(False)
             return
         picture = look.picture()
         if picture is not None:

@@ -152,6 +152,11 @@ class StartPage(QWidget):
         self.start_button.setEnabled(plan is None)
         self.start_button.setText(tr("Start the game") if plan is None else tr("Opening …"))
 
+    def show_setup(self) -> None:
+        """Show the choices where they were changed elsewhere."""
+        self._show_game()
+        self.source.follow()
+
     def choose_game(self, game: str) -> None:
         """Choose a game by its id, as a click does."""
         self.game_choice.choose(game)

@@ -1,15 +1,20 @@
 """A strip that leads through what is done beside the tricks: a new hand, the deal that breaks a tie."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.app.model.deal import Deal
 from companion.app.model.tiebreak import Step, StepState, Tiebreak
-from companion.app.widgets.labels import Label
+from companion.app.widgets.flowing import FlowingRow
+from companion.app.widgets.isolating import isolated
+from companion.app.widgets.labels import Label, YieldingLabel
 from companion.app.widgets.seats import seat_colour
 
 _SIGNS: dict[StepState, str] = {"done": "✓", "now": "▸", "to come": "○"}
+
+_EDGE = 3
+"""Pixels of the line under those that a tiebreak decides between."""
 
 
 class StepsBar(QFrame):
@@ -19,21 +24,19 @@ class StepsBar(QFrame):
         super().__init__(parent)
         self.setObjectName("panel")
         self._shown: object = None
-        self._title = Label(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
-        self._title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._title = Label(parent=self, size=1.25, weight=QFont.Weight.DemiBold, wraps=True)
+        self._title.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._text = Label(parent=self, size=1.15, wraps=True)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._steps = QHBoxLayout()
-        self._steps.setSpacing(18)
+        self._steps = FlowingRow(18, 4)
         lines = QVBoxLayout()
         lines.setSpacing(4)
         lines.addWidget(self._text)
         lines.addLayout(self._steps)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(14, 8, 14, 8)
-        layout.setSpacing(18)
-        layout.addWidget(self._title, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(lines, 1)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(14, 8, 14, 8)
+        self._row.addWidget(self._title)
+        self._row.addLayout(lines, 1)
         self.hide()
 
     def show_moment(self, deal: Deal | None, tiebreak: Tiebreak | None) -> None:
@@ -46,6 +49,7 @@ class StepsBar(QFrame):
         if shown is None:
             return
         self._title.setText(shown.title)
+        self._stand(isinstance(shown, Tiebreak))
         if isinstance(shown, Tiebreak):
             plain = [f"{_SIGNS[step.state]} {step.text}" for step in shown.steps if step.seat is None]
             self._show_steps([step for step in shown.steps if step.seat is not None])
@@ -58,6 +62,12 @@ class StepsBar(QFrame):
         self.setAccessibleName(shown.title)
         self.setAccessibleDescription("; ".join([*plain, *(_told(step) for step in self._dealt(shown))]))
 
+    def _stand(self, above: bool) -> None:
+        """Put the title above the rest, or beside it where it is short."""
+        way = QBoxLayout.Direction.TopToBottom if above else QBoxLayout.Direction.LeftToRight
+        self._row.setDirection(way)
+        self._row.setSpacing(4 if above else 18)
+
     def _dealt(self, shown: Deal | Tiebreak) -> list[Step]:
         return [step for step in shown.steps if step.seat is not None] if isinstance(shown, Tiebreak) else []
 
@@ -67,19 +77,33 @@ class StepsBar(QFrame):
                 widget.hide()
                 widget.deleteLater()
         for step in steps:
-            label = Label(
-                _told(step),
-                self,
-                size=1.15,
-                weight=QFont.Weight.DemiBold if step.state == "now" else None,
-                tone={"now": "accent", "to come": "quiet"}.get(step.state, ""),
-            )
+            label = _Dealt(step, self)
             label.follow(self.font())
-            edge = seat_colour(step.seat).name() if step.seat is not None and step.tied else "transparent"
-            label.setStyleSheet(f"border-bottom: 3px solid {edge}; padding-bottom: 1px;")
             self._steps.addWidget(label)
-        if steps:
-            self._steps.addStretch(1)
+            label.show()
+
+
+class _Dealt(YieldingLabel):
+    """Who gets a card, underlined in the seat's colour where the deal decides about it."""
+
+    def __init__(self, step: Step, parent: QWidget) -> None:
+        super().__init__(
+            isolated(_told(step)),
+            parent,
+            size=1.15,
+            weight=QFont.Weight.DemiBold if step.state == "now" else None,
+            tone={"now": "accent", "to come": "quiet"}.get(step.state, ""),
+        )
+        self._seat = step.seat if step.tied else None
+        self.setContentsMargins(0, 0, 0, 2 * _EDGE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, and the line under it."""
+        super().paintEvent(event)
+        if self._seat is not None:
+            painter = QPainter(self)
+            painter.fillRect(QRect(0, self.height() - _EDGE, self.width(), _EDGE), seat_colour(self._seat))
+            painter.end()
 
 
 def _told(step: Step) -> str:

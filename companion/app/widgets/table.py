@@ -81,7 +81,8 @@ class DrawnTable(ClickableCards):
         if self._board is not None and self._pictures is not None:
             spots = self._spots(self._board)
             if self._board.deal is not None:
-                paint_passes(painter, self._board.deal.passes, len(spots), felt, self._name_font())
+                chips = [spot.chip for spot in spots]
+                paint_passes(painter, self._board.deal.passes, chips, felt, self._name_font())
             for place, spot in zip(self._board.places, spots, strict=True):
                 self._paint_place(painter, colours, self._board, place, spot, self._pictures)
         painter.end()

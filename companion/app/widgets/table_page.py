@@ -13,6 +13,7 @@ from companion.app.widgets.announcement import Announcement
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.chart import ChartView
 from companion.app.widgets.ending import EndScreen
+from companion.app.widgets.isolating import isolated
 from companion.app.widgets.labels import Label
 from companion.app.widgets.notices import NoticeBar
 from companion.app.widgets.picture import LivePicture
@@ -248,7 +249,7 @@ class TablePage(QWidget):
         self.toolbar.show_game(live.game.title, place_in_game(board, live.language))
         if live.saying is not None:
             self.announcement.announce(live.saying.headline, warns=live.saying.warns)
-            self.detail.setText(live.saying.detail)
+            self.detail.setText(isolated(live.saying.detail))
         else:
             self.announcement.announce(turn(board, live.language))
             self.detail.setText("")

@@ -1,18 +1,19 @@
 """Teaching a deck as a guided flow."""
 
+import math
 from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from companion.app.model.lessons import Teaching
 from companion.app.model.looking import SourceLook
 from companion.app.model.setup import Setup
 from companion.app.widgets.forms import add_fields
-from companion.app.widgets.labels import Label
+from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.source_flow import SourceFlow
 from companion.app.widgets.sources import SourceField
 from companion.app.words import put, spoken, tr
@@ -26,7 +27,12 @@ _STEPS = (
     mark("Where a card is in doubt, say which it is."),
 )
 
-_OFFERED = 4
+_OFFERED, _BESIDE = 4, 2
+"""How many answers are offered, and how many of them side by side: the page is low where the screen is small."""
+
+
+_PICTURE = 9
+"""Least height of the picture, in lines of type."""
 
 
 class TeachFlow(SourceFlow):
@@ -68,11 +74,14 @@ class TeachFlow(SourceFlow):
         ask.setContentsMargins(0, 0, 0, 0)
         self._crop = put(Label(parent=self.question), name="The card in doubt")
         ask.addWidget(self._crop)
-        self._answers = QVBoxLayout()
+        self._answers = QGridLayout()
         ask.addLayout(self._answers)
         ask.addStretch(1)
         self.right.addWidget(self.question)
         self.question.hide()
+        # The picture takes what the question leaves it.
+        self.picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self._bound_picture()
         self._offer()
 
     def finish(self) -> None:
@@ -88,11 +97,17 @@ class TeachFlow(SourceFlow):
             self.question.hide()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Name the decks in the new language."""
+        """Name the decks in the new language; ask anew in it, and in the new type."""
         super().changeEvent(event)
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange):
+            self._asked = None
         if event.type() == QEvent.Type.LanguageChange:
-            self._asked = None  # What is asked is asked anew.
             self._offer()
+        elif event.type() == QEvent.Type.FontChange:
+            self._bound_picture()
+
+    def _bound_picture(self) -> None:
+        self.picture.setMinimumHeight(self.fontMetrics().height() * _PICTURE)
 
     def _offer(self) -> None:
         chosen = self.deck.currentData() or self.setup.game.deck.id
@@ -138,13 +153,17 @@ class TeachFlow(SourceFlow):
             self.fontMetrics().height() * 8, Qt.TransformationMode.SmoothTransformation
         )
         self._crop.setPixmap(scaled)
-        self._answers.addWidget(Label(tr("Which card is this?"), self.question))
-        for code, _ in card.candidates[:_OFFERED]:
+        self._answers.addWidget(Label(tr("Which card is this?"), self.question), 0, 0, 1, _BESIDE)
+        offered = card.candidates[:_OFFERED]
+        for place, (code, _) in enumerate(offered):
             name = card_name(DECKS[look.deck].parse(code), spoken())
-            self._add_answer(name, partial(look.confirm, card.number, code))
-        self._add_answer(tr("No card of this deck"), partial(look.dismiss, card.number))
+            row, column = divmod(place, _BESIDE)
+            self._answers.addWidget(self._answer(name, partial(look.confirm, card.number, code)), row + 1, column)
+        none = self._answer(tr("No card of this deck"), partial(look.dismiss, card.number))
+        self._answers.addWidget(none, 1 + math.ceil(len(offered) / _BESIDE), 0, 1, _BESIDE)
+        set_type(self.question, self.font())
 
-    def _add_answer(self, text: str, say: Callable[[], None]) -> None:
+    def _answer(self, text: str, say: Callable[[], None]) -> QPushButton:
         button = QPushButton(text, self.question)
         button.clicked.connect(say)
-        self._answers.addWidget(button)
+        return button

@@ -55,13 +55,20 @@ class Toolbar(FittingRow):
         self.fit()
 
     def fit(self) -> None:
-        """Where the game stands goes before what it is called, and both before whose it is and who plays."""
+        """Leave out who plays first, then whose game it is, then what it is called; where it stands stays."""
         taken = sum(
             button.sizeHint().width() + _GAP for button in self.findChildren(QPushButton) if not button.isHidden()
         )
         room = self.width() - taken - 3 * _GAP
         brief, (hand, *_) = self._title.partition(" - ")[0], self._place.split(".  ")
-        ways = ((self._title, self._place), (brief, self._place), ("", self._place), (brief, hand), ("", hand))
+        ways = (
+            (self._title, self._place),
+            (self._title, hand),
+            (brief, self._place),
+            ("", self._place),
+            (brief, hand),
+            ("", hand),
+        )
         title, place = next((way for way in ways if self._width(*way) <= room), ways[-1])
         self.title.setText(title)
         self.place.setText(place)

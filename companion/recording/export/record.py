@@ -7,6 +7,7 @@ from typing import Any
 from companion.recording.opening import Session
 from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, KittyNamed, ThiefTook, TiebreakCard
 from companion.rules.game import Game
+from companion.rules.games.forum_suits_hand import ForumHand
 from companion.rules.settings import Settings
 
 Json = dict[str, Any]
@@ -43,9 +44,15 @@ def record_of(session: Session) -> Json:
         if type(fact) in _WRITERS:
             hand: Json = {}
             if not isinstance(fact, TiebreakCard):
-                hand = hands.setdefault(state.hand.number, {"plays": []})
+                # Cards of the next hand may lie after a game's end that a correction moved to before them.
+                late = state.phase != "play" and state.hand.complete
+                hand = hands.setdefault(state.hand.number + late, {"plays": []})
             _WRITERS[type(fact)](hand, record, fact)
         state.apply(fact)
+    for held in state.hands:
+        # What was kept may be known from the hands that were typed in.
+        if isinstance(held, ForumHand) and held.kept and held.number in hands:
+            hands[held.number].setdefault("remaining", list(held.kept))
     dealt = record.get("tiebreak")
     if dealt is not None:
         # A tiebreak that is not dealt to its end has no place in a record.

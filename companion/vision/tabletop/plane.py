@@ -3,6 +3,7 @@
 Table frame: millimetres from the middle of play, x to the right and y towards the lower edge of the picture.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -76,7 +77,7 @@ def plane_from_corners(corners: Sequence[Sequence[float]], width: float, depth: 
     pixels = np.asarray(corners, np.float32)
     if pixels.shape != (4, 2) or not cv2.isContourConvex(pixels) or cv2.contourArea(pixels, oriented=True) <= 0:
         raise WrongInputError("the four corners of the table must be given far left, far right, near right, near left")
-    if width <= 0 or depth <= 0:
+    if not (0 < width < math.inf and 0 < depth < math.inf):
         raise WrongInputError(f"a table of {width:g} x {depth:g} mm does not exist; both lengths must be positive")
     right, near = width / 2, depth / 2
     target = np.array([[-right, -near], [right, -near], [right, near], [-right, near]], np.float32)

@@ -59,4 +59,8 @@ def find_profile(camera: str, folder: Path | None = None) -> Calibration | None:
         UnusableError: There is one, and it is damaged or of another version.
     """
     path = profile_path(camera, folder)
-    return load_calibration(path) if path.exists() else None
+    try:
+        there = path.exists()
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+    return load_calibration(path) if there else None

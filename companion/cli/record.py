@@ -1,0 +1,19 @@
+"""`companion record`: watches a table and records it."""
+
+import argparse
+
+from companion.cli.watch import STATUS, add_watching_options, run
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "record",
+        help="referee a source and record the game in a new folder",
+        description="The same as companion watch SOURCE --record DIR: the game is refereed and recorded, to be "
+        "replayed, corrected, exported and trained on. A recording that broke off goes on with companion watch SOURCE "
+        "--resume DIR.",
+        epilog=STATUS,
+    )
+    add_watching_options(parser, records=True)
+    parser.set_defaults(run=run, resume=None)
