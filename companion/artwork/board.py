@@ -9,6 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.artwork.pdf import MM
 from companion.artwork.sheets import PAPERS
+from companion.whole_files import write_whole
 
 RULER_MM = 100.0
 """Length of the line below the pattern: where it measures otherwise, the printer has scaled the page."""
@@ -38,8 +39,7 @@ def write_board(
     rows, columns = modules.shape
     width, height = PAPERS[paper]
     left, low = (width - columns * module_mm) / 2, (height - rows * module_mm) / 2
-    unfinished = path.with_name(f".{path.name}.part")
-    canvas = Canvas(str(unfinished), pagesize=(width * MM, height * MM), invariant=1)
+    canvas = Canvas("", pagesize=(width * MM, height * MM), invariant=1)
     canvas.setTitle(title)
     canvas.setViewerPreference("PrintScaling", "None")
     for row in range(rows):
@@ -59,8 +59,7 @@ def write_board(
     for number, note in enumerate(notes):
         canvas.drawString(left * MM, (low - _RULER_BELOW - 5 - number * _LINE_HEIGHT) * MM, note)
     canvas.showPage()
-    canvas.save()
-    unfinished.replace(path)
+    write_whole(path, canvas.getpdfdata())
 
 
 def _runs(row: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:

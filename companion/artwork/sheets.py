@@ -11,6 +11,7 @@ from companion.artwork import suitors
 from companion.artwork.deck import BACK, DeckArt
 from companion.artwork.pdf import MM, add_form
 from companion.cards import SEVEN_SUITORS
+from companion.whole_files import write_whole
 
 PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType({"a4": (210.0, 297.0), "letter": (215.9, 279.4)})
 """Width and height of a sheet in millimetres."""
@@ -125,8 +126,7 @@ def write_sheets(
         OSError: The file cannot be written.
     """
     layout = impose(art.size_mm, paper)
-    unfinished = path.with_name(f".{path.name}.part")
-    canvas = Canvas(str(unfinished), pagesize=tuple(length * MM for length in layout.sheet), invariant=1)
+    canvas = Canvas("", pagesize=tuple(length * MM for length in layout.sheet), invariant=1)
     canvas.setTitle(title)
     canvas.setViewerPreference("PrintScaling", "None")
     drawings = {**dict(cards), **({BACK: art.svg(BACK)} if backs else {})}
@@ -147,6 +147,5 @@ def write_sheets(
             _cut_marks(canvas, layout)
             canvas.showPage()
             pages += 1
-    canvas.save()
-    unfinished.replace(path)
+    write_whole(path, canvas.getpdfdata())
     return pages

@@ -130,8 +130,11 @@ def _labels(arguments: argparse.Namespace) -> dict[Path, str] | str:
     for number, row in enumerate(rows, start=1):
         if len(row) != 2:
             raise WrongInputError(f"{path}, line {number}: expected PICTURE,CODE, got {','.join(row)!r}")
+        picture = (path.parent / row[0].strip()).resolve()
+        if not picture.is_file():
+            _note(f"{path}, line {number}: there is no picture {picture}; the line is left out")
         try:
-            labels[(path.parent / row[0].strip()).resolve()] = deck_by_id(arguments.deck).parse(row[1].strip()).code
+            labels[picture] = deck_by_id(arguments.deck).parse(row[1].strip()).code
         except CompanionError as error:
             raise WrongInputError(f"{path}, line {number}: {error}") from error
     return labels
@@ -182,6 +185,11 @@ def _pictures(
     if path.is_dir():
         folders = [path, *sorted(below for below in path.iterdir() if below.is_dir())]
         paths = [picture for folder in folders for picture in pictures_in(folder)]
+        for folder in folders[1:] if isinstance(labels, str) else ():
+            if _code_in_name_of(teacher, folder) is None:
+                _note(
+                    f"{folder}: is named by no card of the deck; its pictures are taken as they are read"
+                )
         if not paths:
             raise UnusableError(f"{path}: there are no pictures in this folder")
     elif path.suffix.lower() in PICTURE_SUFFIXES:
@@ -193,7 +201,7 @@ def _pictures(
         return
     unread = 0
     for picture in paths:
-        code = _code_in_folder_name(teacher, picture) if isinstance(labels, str) else labels.get(picture.resolve())
+        code = _code_in_name_of(teacher, picture.parent) if isinstance(labels, str) else labels.get(picture.resolve())
         try:
             image = read_picture(picture)
         except UnusableError as error:
@@ -207,9 +215,9 @@ def _pictures(
         raise UnusableError(f"{path}: none of its {unread} pictures can be read")
 
 
-def _code_in_folder_name(teacher: "Teacher", picture: Path) -> str | None:
+def _code_in_name_of(teacher: "Teacher", folder: Path) -> str | None:
     spelled = {code.replace(":", "_").replace("1/2", "half"): code for code in teacher.deck.codes}
-    return spelled.get(picture.parent.name.replace(":", "_"))
+    return spelled.get(folder.name.replace(":", "_"))
 
 
 def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None) -> "Lesson":

@@ -6,6 +6,7 @@ import cv2
 
 from companion.errors import UnusableError
 from companion.vision.types import Image
+from companion.whole_files import write_whole
 
 WRITABLE_SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
 """Formats in which pictures can be written."""
@@ -53,9 +54,7 @@ def save_bytes(path: Path, data: bytes) -> None:
     Raises:
         UnusableError: The file cannot be written.
     """
-    unfinished = path.with_name(f".{path.name}.part")
     try:
-        unfinished.write_bytes(data)
-        unfinished.replace(path)
+        write_whole(path, data)
     except OSError as error:
         raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error

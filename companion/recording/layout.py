@@ -1,14 +1,13 @@
 """What lies where in a session's folder, and the file that says what was played: `session.json`."""
 
-import contextlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from companion.errors import UnusableError
 from companion.plain_json import loads
+from companion.whole_files import write_whole
 
 FORMAT = 1
 """Version of the folder's layout; a reader that meets a higher one says so and shows what it understands."""
@@ -51,25 +50,6 @@ def write_json(path: Path, value: Mapping[str, Any]) -> None:
         OSError: It cannot be written.
     """
     write_whole(path, (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file that is there as a whole or not at all.
-
-    Raises:
-        OSError: It cannot be written.
-    """
-    unfinished = path.with_name(f".{path.name}.part")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        raise
 
 
 def read_about(folder: Path) -> dict[str, Any]:

@@ -74,6 +74,18 @@ def about_session(
     }
 
 
+def _check_new(folder: Path) -> None:
+    try:
+        if (folder / EVENTS).exists() or (folder / SESSION).exists():
+            raise UnusableError(
+                f"{folder}: holds a recording already; give another folder, or go on with it (--resume)"
+            )
+        if folder.is_dir() and any(folder.iterdir()):
+            raise UnusableError(f"{folder}: holds other files; a recording needs a new folder")
+    except OSError as error:
+        raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=error.strerror or error) from error
+
+
 def begin(
     folder: Path,
     about: Mapping[str, Any],
@@ -100,8 +112,7 @@ def begin(
     Raises:
         UnusableError: There is a recording already, or the folder cannot be written to.
     """
-    if (folder / EVENTS).exists() or (folder / SESSION).exists():
-        raise UnusableError(f"{folder}: holds a recording already; give another folder, or go on with it (--resume)")
+    _check_new(folder)
     started = {"started": datetime.now(UTC).isoformat(timespec="seconds"), "state": "running"}
     written = {"format": FORMAT, **about, **started, **({"masked": True} if masked else {})}
     try:

@@ -19,12 +19,15 @@ from companion.language import mark
 from companion.vision.gallery import Gallery, Look, make_gallery
 from companion.vision.reader import Reader
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+from companion.whole_files import write_whole
 
 _SUFFIX = ".gallery"
 _FORMAT = "table-companion gallery"
 _VERSION = 1
 _NAME = re.compile(r"\w[\w .,'’()&+-]{0,47}")
 _QUALITY = 92
+_ARCHIVE = b"PK"
+"""How the file begins."""
 _LARGEST_FILE = 64 * 2**20
 """Bytes beyond which a file is no gallery: some hundred looks need two or three million."""
 _DAMAGED = (
@@ -96,11 +99,9 @@ def save_gallery(gallery: Gallery, folder: Path | None = None) -> Path:
         owner=gallery.owner.astype(np.int32),
         turned=gallery.turned,
     )
-    unfinished = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_bytes(data.getvalue())
-        unfinished.replace(path)
+        write_whole(path, data.getvalue())
     except OSError as error:
         raise UnusableError(
             mark("{name}: cannot be written ({reason})"), name=path, reason=error.strerror or error
@@ -137,7 +138,7 @@ def load_gallery(name: str | Path, reader: Reader, folder: Path | None = None) -
 def _read(path: Path, reader: Reader) -> Gallery:
     if path.stat().st_size > _LARGEST_FILE:
         raise ValueError("far too large")
-    with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
+    with _archive(path) as stored:
         header = _checked_header(path, json.loads(stored["header"].tobytes()))
         ends = np.cumsum(stored["lengths"])
         if len(ends) != len(header["codes"]) or (len(ends) and int(ends[-1]) != len(stored["pictures"])):
@@ -158,9 +159,18 @@ def _read(path: Path, reader: Reader) -> Gallery:
     rows = len(gallery.embeddings)
     if gallery.owner.shape != (rows,) or gallery.turned.shape != (rows,) or gallery.embeddings.ndim != 2:
         raise ValueError("embeddings and cards do not agree")
+    if not np.isfinite(gallery.embeddings).all():
+        raise ValueError("an embedding is no number")
     if set(gallery.owner.tolist()) != set(range(len(gallery.codes))):
         raise ValueError("a card has no embedding")
     return gallery
+
+
+def _archive(path: Path) -> Any:
+    data = path.read_bytes()
+    if not data.startswith(_ARCHIVE):
+        raise ValueError("is no archive")
+    return np.load(io.BytesIO(data), allow_pickle=False)
 
 
 def _checked_header(path: Path, header: Any) -> dict[str, Any]:

@@ -242,3 +242,11 @@ def test_session_json_says_what_was_played(folder):
 
 def _blank():
     return np.full((90, 160, 3), 90, np.uint8)
+
+
+def test_a_folder_with_other_files_is_not_recorded_into(tmp_path):
+    (tmp_path / "announcements.vtt").write_text("of somebody else")
+    with pytest.raises(UnusableError, match="holds other files"):
+        Table(script_of()).record(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["announcements.vtt"]
+    assert (tmp_path / "announcements.vtt").read_text() == "of somebody else"

@@ -222,3 +222,18 @@ def test_a_card_of_another_deck_is_looked_at_again_whenever_it_is_without_the_ga
         looks.append(reader.looks)
     assert looks[0] > 1, "not one of the taught cards, and the model is in doubt"
     assert looks[1] == 1, "one of the taught cards, and the gallery is sure"
+
+
+def test_a_file_that_is_none_or_holds_no_numbers_is_damaged(tmp_path):
+    path = save_gallery(gallery(), tmp_path)
+    with np.load(path) as stored:
+        parts = dict(stored)
+    parts["embeddings"] = np.full_like(parts["embeddings"], np.nan)
+    with path.open("wb") as file:
+        np.savez_compressed(file, **parts)
+    with pytest.raises(UnusableError, match="is damaged"):
+        load_gallery("ours", FakeReader(), tmp_path)
+    path.write_text("a shopping list")
+    with pytest.raises(UnusableError, match="is no archive") as told:
+        load_gallery("ours", FakeReader(), tmp_path)
+    assert "pickle" not in str(told.value)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.app.colours import Colours
 from companion.app.model.chart import Chart
 from companion.app.style import colours_of, scaled
+from companion.app.widgets.isolating import isolated
 from companion.app.widgets.seats import paint_mark, seat_colour
 from companion.app.words import put, tr
 
@@ -115,7 +116,7 @@ class ChartView(QWidget):
             paint_mark(painter, line.seats[0], end, metrics.height() * 0.75)
             painter.setPen(QColor(colours.text))
             room = QRectF(plot.area.right() + metrics.height() * 0.7, y - height / 2, self.width(), height)
-            name = f"{line.name} {str(line.totals[-1]).replace('-', '−')}"
+            name = f"{isolated(line.name)} {str(line.totals[-1]).replace('-', '−')}"
             room.setRight(self.width())
             painter.drawText(room, _LEFT, metrics.elidedText(name, Qt.TextElideMode.ElideLeft, room.width()))
 

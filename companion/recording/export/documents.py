@@ -12,8 +12,8 @@ from companion.recording.export.play import as_csv, as_json
 from companion.recording.export.record import record_of
 from companion.recording.export.sheet import sheet_of
 from companion.recording.export.sheet_pages import as_html, as_pdf
-from companion.recording.layout import write_whole
 from companion.recording.opening import Session
+from companion.whole_files import write_whole
 
 DOCUMENTS: Mapping[str, Callable[[Session, Language], bytes]] = MappingProxyType(
     {

@@ -13,6 +13,7 @@ from companion.vision.orientation import Orientation
 from companion.vision.tabletop.board import Points
 from companion.vision.tabletop.lens import Lens
 from companion.vision.tabletop.plane import Matrix, TablePlane, inverse, transform
+from companion.whole_files import write_whole
 
 FORMAT = "table companion calibration"
 VERSION = 1
@@ -149,11 +150,9 @@ class Calibration:
         Raises:
             UnusableError: It cannot be written.
         """
-        unfinished = path.with_name(f".{path.name}.part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished.write_text(json.dumps(self.as_json(), indent=2) + "\n", encoding="utf-8")
-            unfinished.replace(path)
+            write_whole(path, (json.dumps(self.as_json(), indent=2) + "\n").encode())
         except OSError as error:
             raise UnusableError(f"{path} cannot be written: {error.strerror or error}") from error
 
