@@ -75,6 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.recording.places import index_file, library_folder
 
     folder = arguments.library
+    if folder is not None and not folder.is_dir():
+        raise UnusableError(f"--library {folder}: there is no such folder")
     index = index_file() if folder is None else folder / ".index.sqlite"
     with closing(Library(folder or library_folder(), index)) as library:
         library.refresh()

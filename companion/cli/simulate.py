@@ -25,7 +25,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="render the video of a simulated game, with its truth",
         description="Lets chance play a game by the rules and renders it as a camera over the table would see it. "
         "DIR gets table.mp4, truth.jsonl (events that `companion watch` should report), said.jsonl (what the players "
-        "would tell the companion, because no camera sees it) and session.json (settings).",
+        "would tell the companion, because no camera sees it: for companion watch --facts) and session.json "
+        "(settings).",
         epilog="Exit status: 0 written, 2 an option or the folder cannot be used.",
     )
     add_game_options(parser)

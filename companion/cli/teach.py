@@ -187,9 +187,7 @@ def _pictures(
         paths = [picture for folder in folders for picture in pictures_in(folder)]
         for folder in folders[1:] if isinstance(labels, str) else ():
             if _code_in_name_of(teacher, folder) is None:
-                _note(
-                    f"{folder}: is named by no card of the deck; its pictures are taken as they are read"
-                )
+                _note(f"{folder}: is named by no card of the deck; its pictures are taken as they are read")
         if not paths:
             raise UnusableError(f"{path}: there are no pictures in this folder")
     elif path.suffix.lower() in PICTURE_SUFFIXES:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from companion.errors import UnusableError
-from companion.rules.facts import CardsKept, FaceUpCard, ThiefTook
+from companion.rules.fact_json import CIRCUMSTANCES, fact_to_json
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.simulation.acts import Saying
@@ -67,18 +67,11 @@ class Said:
     what: Saying
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as a JSON object: `time`, `hand`, `say` and, of a fact, its own keys."""
+        """Return it as a line for `companion watch --facts` (`companion.table.dictation`)."""
         about: dict[str, Any] = {"time": round(self.time, 4), "hand": self.hand}
-        match self.what:
-            case str():
-                return about | {"say": self.what}
-            case FaceUpCard(card=card):
-                return about | {"say": "face_up", "card": card}
-            case ThiefTook(card=card):
-                return about | {"say": "thief", "card": card}
-            case CardsKept(seat=seat, cards=cards):
-                return about | {"say": "kept_cards", "seat": seat, "cards": list(cards)}
-        raise TypeError(f"nobody at a simulated table says {self.what!r}")
+        if isinstance(self.what, str):
+            return about | {"do": self.what}
+        return about | {key: value for key, value in fact_to_json(self.what).items() if key not in CIRCUMSTANCES}
 
 
 @dataclass(frozen=True, slots=True)

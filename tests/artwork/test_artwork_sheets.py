@@ -129,6 +129,12 @@ def test_command_writes_the_same_file_twice(tmp_path: Path, capsys: pytest.Captu
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
+def test_command_names_the_file_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["print", "calibration-board", "--paper", "letter"]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["calibration-board-letter.pdf"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

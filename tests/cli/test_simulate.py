@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 from companion.cli.main import main
+from companion.rules.facts import FaceUpCard
+from companion.table.dictation import parse_line
 
 SMALL = ("--size", "160x90", "--fps", "2", "--pace", "3")
 
@@ -114,9 +116,12 @@ def test_what_no_camera_sees_and_lost_frames_are_written(tmp_path) -> None:
     out = tmp_path / "game"
     arguments = ["simulate", "--game", "forum_suits", "--option", "players=3", "--hands-limit", "1", "--out", str(out)]
     assert main([*arguments, *SMALL, "--no-deal", "--incidents", "lost=1,shown=0.2"]) == 0
-    said = [json.loads(line) for line in (out / "said.jsonl").read_text().splitlines()]
-    assert said[0]["say"] == "face_up"
-    assert {line["say"] for line in said} >= {"face_up", "pause", "resume"}
+    told = (out / "said.jsonl").read_text().splitlines()
+    # It can be told to `companion watch --facts` as it stands.
+    said = [parse_line(line, "said.jsonl") for line in told]
+    assert isinstance(said[0].fact, FaceUpCard)
+    assert {line.deed for line in said} >= {"pause", "resume"}
+    assert [line.time for line in said] == [json.loads(line)["time"] for line in told]
     session = json.loads((out / "session.json").read_text())
     assert session["frames"] < int(session["duration"] * 2) + 1
     # What was lost is missing in time, too: the film is as long as the game.

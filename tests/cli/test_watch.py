@@ -32,6 +32,15 @@ def test_people_read_sentences_and_machines_nothing(capsys, picture_folder):
     assert "Ana 0, Ben 0, Carla 0" in err
 
 
+def test_recording_is_a_command_of_its_own(capsys, picture_folder, tmp_path):
+    record = tmp_path / "record"
+    assert main(["record", str(picture_folder), str(record), "--game", "coins", "--players", "Ana,Ben,Carla"]) == 0
+    assert "Recorded in" in capsys.readouterr().err
+    assert open_session(record).names == ("Ana", "Ben", "Carla")
+    assert main(["record", str(picture_folder), str(record), "--game", "coins"]) == 2
+    assert "holds a recording already" in capsys.readouterr().err
+
+
 def test_a_film_of_play_is_refereed_and_recorded(capsys, tmp_path):
     film, record = tmp_path / "film", tmp_path / "record"
     game = ["--game", "coins", "--target", "1", "--players", "Ana,Ben,Carla"]
