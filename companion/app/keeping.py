@@ -82,7 +82,7 @@ class KeptGames:
         if not going_on:
             self._let_go()
         if self._path is None:
-            self._path = self._folder / f"{datetime.now(UTC):%Y-%m-%d %H-%M-%S} {os.getpid()}.json"
+            self._path = self._folder / f"{datetime.now(UTC):%Y-%m-%d %H-%M-%S-%f} {os.getpid()}.json"
             self._lock = _lock_of(self._path)
             # Without the lock the game is kept all the same; only another window might offer it, too.
             with contextlib.suppress(OSError):

@@ -287,6 +287,7 @@ def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
     assert flow.look.lesson.recognised[1].code == "3-cups"
     flow.end_button.click()
     qtbot.waitUntil(lambda: "Grandmother's" in flow.told.text(), timeout=PATIENCE)
+    assert "2 of 3 cards are known; show the others" in flow.told.text()
     assert len(kept) == 1
     assert window.setup.taught == {"spanish48": "Grandmother's"}
     window.setup.choose_game("coins")

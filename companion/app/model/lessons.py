@@ -128,15 +128,27 @@ class Teaching(SourceLook):
         self._keep(self.name, lambda: self._save(teacher.gallery()))
 
     def _done(self, language: Language) -> str:
-        done = language.text("Done. The deck is kept as “{name}”; choose it in the last step of a new game.")
-        return done.format(name=self.kept)
+        done = language.text("Done. The deck is kept as “{name}” and chosen for the next game.").format(name=self.kept)
+        known, total = self._known
+        if known == total:
+            return done
+        more = language.text("{known} of {total} cards are known; show the others under the same name at any time.")
+        return f"{done} {more.format(known=known, total=total)}"
+
+    @property
+    def _known(self) -> tuple[int, int]:
+        """How many cards of the deck are known, and how many it has."""
+        lesson = self.lesson
+        if lesson is None:
+            return 0, 0
+        total = len({*lesson.missing, *(card.code for card in lesson.recognised)})
+        return total - len(lesson.missing), total
 
     def _next(self, language: Language) -> str:
         say, lesson = language.text, self.lesson
         if lesson is None:
             return say("Loading …")
-        total = len({*lesson.missing, *(card.code for card in lesson.recognised)})
-        known = total - len(lesson.missing)
+        known, total = self._known
         if lesson.complete:
             return say("All {total} cards are known. Keep the deck.").format(total=total)
         others = say("{known} of {total} cards are known. Lay the others before the camera, one by one or in rows.")

@@ -69,7 +69,7 @@ class RulesChoice(QWidget):
             text = (
                 spoken()
                 .plural(
-                    "{game}: one thing is agreed otherwise than usual.",
+                    "{game}: {count} thing is agreed otherwise than usual.",
                     "{game}: {count} things are agreed otherwise than usual.",
                     changed,
                 )
