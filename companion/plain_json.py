@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 _ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
-_MOST_DIGITS = 18
+_MOST_DIGITS = 300
+"""A whole number of more is no measure of anything, and has no floating-point number beside it."""
 
 
 def loads(text: str | bytes) -> Any:

@@ -11,7 +11,7 @@ from companion.plain_json import loads
 VALUES = st.recursive(
     st.none()
     | st.booleans()
-    | st.integers(-(10**17), 10**17)
+    | st.integers(-(10**40), 10**40)
     | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
