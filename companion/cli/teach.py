@@ -31,7 +31,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "order, each card once. What is not sure is asked; with --json nothing is asked but listed. Teaching the same "
         "name again adds to what is known. Use the deck with: companion watch --deck-gallery NAME.",
         epilog="Exit status: 0 every card of the deck is known, 1 some are missing or in doubt (the others are kept "
-        "all the same), 2 a source, the name or an option cannot be used.",
+        "all the same), 2 a source, the name or an option cannot be used (what other sources show is kept).",
     )
     parser.add_argument("name", metavar="NAME", help="what you call the deck")
     sources = parser.add_argument(
@@ -86,8 +86,16 @@ def run(arguments: argparse.Namespace) -> int:
         teacher.go_on_from(load_gallery(arguments.name, reader, arguments.galleries))
     if arguments.sessions:
         teacher.go_on_from(_from_sessions(arguments, reader))
+    unusable = 0
     for source in arguments.sources:
-        _watch_source(teacher, source, labels, arguments.seconds)
+        try:
+            _watch_source(teacher, source, labels, arguments.seconds)
+        except UnusableError as error:
+            if len(arguments.sources) == 1:
+                raise
+            # What the other sources show is learned all the same.
+            _note(str(error))
+            unusable = error.exit_status
     lesson = teacher.lesson()
     if lesson.doubtful and not arguments.json and sys.stdin.isatty():
         lesson = _ask(teacher, lesson, arguments.crops)
@@ -98,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
     said = sys.stdout if arguments.json else sys.stderr
     said.write(f"{json.dumps(_describe(teacher, lesson, path)) if arguments.json else _tell(teacher, lesson, path)}\n")
     said.flush()
-    return 1 if lesson.missing or lesson.doubtful else 0
+    return unusable or (1 if lesson.missing or lesson.doubtful else 0)
 
 
 def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery":

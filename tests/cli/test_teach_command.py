@@ -155,3 +155,12 @@ def test_labels_of_a_spreadsheet_begin_with_the_first_line(table, capsys):
     labels.write_bytes(b"\xef\xbb\xbf" + b"a.png,QH\r\n")
     assert table.teach(picture, "--labels", str(labels), "--json") == 1
     assert result(capsys)["known"] == ["QH"]
+
+
+def test_a_damaged_picture_among_others_does_not_lose_what_they_show(table, capsys):
+    damaged = table.folder / "damaged.jpg"
+    damaged.write_bytes(b"no picture")
+    assert table.teach(str(damaged), table.picture("a.png", "AS"), "--json") == 2
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["known"] == ["AS"]
+    assert "damaged.jpg" in captured.err
