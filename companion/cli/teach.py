@@ -101,10 +101,12 @@ def run(arguments: argparse.Namespace) -> int:
         lesson = _ask(teacher, lesson, arguments.crops)
     if arguments.crops is not None:
         _write_crops(arguments.crops, lesson.doubtful)
-    if _known(teacher, lesson) or not lesson.doubtful:
+    known = [code for code in teacher.deck.codes if code not in lesson.missing]
+    if known or not lesson.doubtful:
         save_gallery(teacher.gallery(), arguments.galleries)
     said = sys.stdout if arguments.json else sys.stderr
-    said.write(f"{json.dumps(_describe(teacher, lesson, path)) if arguments.json else _tell(teacher, lesson, path)}\n")
+    told = (teacher, lesson, known, path)
+    said.write(f"{json.dumps(_describe(*told)) if arguments.json else _tell(*told)}\n")
     said.flush()
     return unusable or (1 if lesson.missing or lesson.doubtful else 0)
 
@@ -274,17 +276,12 @@ def _write_crops(folder: Path, cards: "list[TaughtCard] | tuple[TaughtCard, ...]
     return paths
 
 
-def _known(teacher: "Teacher", lesson: "Lesson") -> list[str]:
-    """Return the cards that are known, those that an earlier teaching came to among them."""
-    return [code for code in teacher.deck.codes if code not in lesson.missing]
-
-
-def _describe(teacher: "Teacher", lesson: "Lesson", path: Path) -> dict[str, Any]:
+def _describe(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path) -> dict[str, Any]:
     return {
         "gallery": teacher.name,
         "deck": teacher.deck.id,
-        "file": str(path) if _known(teacher, lesson) else None,
-        "known": _known(teacher, lesson),
+        "file": str(path) if known else None,
+        "known": known,
         "missing": list(lesson.missing),
         "doubtful": [
             {"number": card.number, "candidates": [[code, round(chance, 4)] for code, chance in card.candidates]}
@@ -293,8 +290,7 @@ def _describe(teacher: "Teacher", lesson: "Lesson", path: Path) -> dict[str, Any
     }
 
 
-def _tell(teacher: "Teacher", lesson: "Lesson", path: Path) -> str:
-    known = _known(teacher, lesson)
+def _tell(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path) -> str:
     kept = f"kept in {path}" if known else "so there is nothing to keep yet"
     lines = [f"{teacher.name}: {len(known)} of {len(teacher.deck.codes)} cards known, {kept}"]
     if lesson.doubtful:

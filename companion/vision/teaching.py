@@ -312,12 +312,13 @@ def _match(
     fits = []
     for card in earlier:
         how, way = max((card.likeness(view), -way) for way, view in enumerate(views))
+        alike, sure = _read(card, views[0])
         if code is not None:
             same = card.said == code
         elif _same_place(card, corners):
-            same = how >= _SAME_THERE and not _read_apart(card, views[0])
+            same = how >= _SAME_THERE and (alike or sure < _READ_APART)
         else:
-            same = how >= _SAME_ELSEWHERE and _read_alike(card, views[0])
+            same = how >= _SAME_ELSEWHERE and alike and sure >= _AGREED
         if same:
             fits.append((how, -way, card.number, card))
     if not fits:
@@ -330,14 +331,10 @@ def _same_place(card: _Shown, corners: npt.NDArray[np.float32]) -> bool:
     return card.corners is not None and overlap(card.corners, corners) >= _SAME_PLACE
 
 
-def _read_alike(card: _Shown, view: _View) -> bool:
+def _read(card: _Shown, view: _View) -> tuple[bool, float]:
+    """Return whether a card and a view are read as the same, and the chance of the one read less surely."""
     (first, sure), (second, as_sure) = card.views[0].surest, view.surest
-    return first == second and min(sure, as_sure) >= _AGREED
-
-
-def _read_apart(card: _Shown, view: _View) -> bool:
-    (first, sure), (second, as_sure) = card.views[0].surest, view.surest
-    return first != second and min(sure, as_sure) >= _READ_APART
+    return first == second, min(sure, as_sure)
 
 
 def _turn(crop: Image) -> Image:
