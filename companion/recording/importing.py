@@ -1,6 +1,5 @@
 """Takes labels back that were edited with others' tools: a data set of `companion export`, as YOLO or COCO."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -10,6 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion import plain_json
 from companion.errors import UnusableError
 from companion.recording.annotations import Annotation, add_annotation
 from companion.recording.export.pictures import BACK
@@ -148,7 +148,7 @@ def _read_yolo(folder: Path) -> dict[str, list[Box]]:
 
 
 def _read_coco(folder: Path) -> dict[str, list[Box]]:
-    whole = json.loads((folder / "annotations.json").read_text(encoding="utf-8"))
+    whole = plain_json.loads((folder / "annotations.json").read_bytes())
     names = {item["id"]: str(item["name"]) for item in whole["categories"]}
     images: Mapping[int, Any] = {item["id"]: item for item in whole["images"]}
     pictures: dict[str, list[Box]] = {Path(item["file_name"]).stem: [] for item in images.values()}

@@ -20,6 +20,7 @@ from companion.training.count_data import draw_crop
 from companion.training.finder_data import HEIGHT, WIDTH, labelled
 from companion.training.mixtures import sources_for
 from companion.vision.types import Image
+from companion.whole_files import write_whole
 
 _LARGEST_FILE = 250_000
 _QUALITIES = range(90, 20, -5)
@@ -80,9 +81,7 @@ def save(path: Path, sheet: Image) -> None:
         content = cv2.imencode(".jpg", sheet, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         if len(content) < _LARGEST_FILE:
             break
-    partial = path.with_suffix(".part")
-    partial.write_bytes(content.tobytes())
-    partial.replace(path)
+    write_whole(path, content.tobytes())
 
 
 def write_sheets(folder: Path, art: Path | None, backgrounds: Path | None) -> Sequence[Path]:

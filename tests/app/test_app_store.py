@@ -28,7 +28,20 @@ def test_what_is_set_is_there_next_time(tmp_path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"preferences": 3}', b"\xff\xfe", b"null"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[1]",
+        b'{"preferences": 3}',
+        b"\xff\xfe",
+        b"null",
+        b"[" * 100_000,
+        rb'{"remembered": {"names": ["\ud800"]}}',
+        b'{"preferences": {"volume": NaN}}',
+    ],
+)
 def test_a_damaged_file_is_told_once_and_put_aside(tmp_path, content) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(content)

@@ -1,6 +1,5 @@
 """The running game in a file of its own: when the program or the computer goes down, it can be gone on with."""
 
-import json
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, get_args
 
+from companion import plain_json
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
@@ -61,7 +61,7 @@ def read_kept(path: Path) -> KeptGame:
         UnusableError: It cannot be read, or the game is not known or not possible.
     """
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = plain_json.loads(path.read_bytes())
         game = find_game(str(content["game"]))
         settings = game.configure(**content["settings"])
         kind: SourceKind = next(kind for kind in get_args(SourceKind) if kind == content["kind"])
@@ -76,7 +76,7 @@ def read_kept(path: Path) -> KeptGame:
         return KeptGame(path, plan, facts, float(content["time"]), saved, recording)
     except OSError as error:
         raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
-    except (CompanionError, ValueError, TypeError, LookupError, AttributeError, StopIteration, RecursionError) as error:
+    except (CompanionError, ValueError, TypeError, LookupError, AttributeError, StopIteration) as error:
         raise UnusableError(f"{path}: keeps no game that can be gone on with ({error})") from error
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from platformdirs import user_config_path
 
+from companion import plain_json
 from companion.app.model.preferences import Preferences, Remembered, preferences_from, remembered_from
 from companion.language import mark
+from companion.whole_files import write_whole
 
 _FILE = "settings.json"
 _ENVIRONMENT = "COMPANION_SETTINGS"
@@ -76,7 +78,7 @@ class Store:
 
     def _read(self, path: Path) -> None:
         try:
-            content = json.loads(path.read_text(encoding="utf-8"))
+            content = plain_json.loads(path.read_bytes())
             if not isinstance(content, dict):
                 raise ValueError("it holds no object")
             parts = [content.get(part, {}) for part in ("preferences", "remembered")]
@@ -84,7 +86,7 @@ class Store:
                 raise ValueError("a part of it is no object")
         except FileNotFoundError:
             return
-        except (OSError, ValueError, RecursionError) as error:
+        except (OSError, ValueError) as error:
             self._damaged = True
             self.remark = Remark(
                 mark("The settings in {file} cannot be read; the usual ones are in force. ({reason})"),
@@ -105,13 +107,11 @@ class Store:
         keep = self.remembered if self.preferences.keep else Remembered(window=self.remembered.window)
         content = {"preferences": asdict(self.preferences), "remembered": _plain(keep)}
         text = json.dumps(content, ensure_ascii=False, indent=1)
-        new = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             if self._damaged and self._path.exists():
                 self._path.replace(self._path.with_suffix(".damaged"))
-            new.write_text(text + "\n", encoding="utf-8")
-            new.replace(self._path)
+            write_whole(self._path, f"{text}\n".encode())
             self._damaged = False
         except OSError as error:
             self.remark = Remark(

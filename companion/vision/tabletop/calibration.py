@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from companion import plain_json
 from companion.errors import UnusableError
 from companion.vision.orientation import Orientation
 from companion.vision.tabletop.board import Points
@@ -164,7 +165,7 @@ def load_calibration(path: Path) -> Calibration:
         UnusableError: It cannot be read, is no calibration, is of a newer kind or damaged; the message says which.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = plain_json.loads(path.read_bytes())
     except OSError as error:
         raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
     except ValueError as error:
