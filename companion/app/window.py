@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QLocale, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QScreen, QShortcut
-from PySide6.QtWidgets import QApplication, QLayout, QMainWindow, QWidget
+from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from companion.app import theme
 from companion.app.keeping import KeptGames
@@ -18,6 +18,7 @@ from companion.app.model.preview import preview_of
 from companion.app.model.setup import Plan, Setup
 from companion.app.model.store import Store
 from companion.app.model.watch import Watch
+from companion.app.placing import let_shrink, place, remember_place
 from companion.app.sessions import Sessions
 from companion.app.style import Dress, scaled
 from companion.app.voice import Voice
@@ -45,15 +46,6 @@ _IDLE_TICK = 40
 """Milliseconds while no game is watched; a camera that is being set up still looks alive."""
 
 _STATUS_TICKS = 30
-
-_LEAST = (800, 480)
-"""Width and height, pixels, below which the window does not shrink."""
-
-_USUAL = (1280, 720)
-"""Width and height, pixels, of a window that was never placed, where the screen is large enough."""
-
-_RIM, _HEAD = 8, 40
-"""Pixels of a screen left free for the window's frame, and for its title."""
 
 
 class MainWindow(QMainWindow):
@@ -122,10 +114,10 @@ class MainWindow(QMainWindow):
         for page in (self.start_page, self.table_page, *self._leaves):
             self._pages.addWidget(page)
         self.setCentralWidget(self._pages)
-        self._let_shrink()
+        let_shrink(self)
         self._connect()
         self._prefer_voice()
-        self._place()
+        place(self, self.store.remembered)
         self._timer = QTimer(self)
         self._timer.setInterval(_IDLE_TICK)
         self._timer.timeout.connect(self._tick)
@@ -242,10 +234,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window's place and end everything that runs."""
-        if not self.isFullScreen():
-            usual = self.normalGeometry()
-            place = (usual.x(), usual.y(), usual.width(), usual.height())
-            self.store.remember(window=place, maximised=self.isMaximized())
+        remember_place(self, self.store)
         self._timer.stop()
         self._give_up()
         self.leave(keep=True)
@@ -346,26 +335,6 @@ class MainWindow(QMainWindow):
             self._pages.setFont(font)
             set_type(self._pages, font)
 
-    def _let_shrink(self) -> None:
-        """Let the window become smaller than its present type needs: type follows, and needs less then."""
-        layout = self.layout()
-        if layout is not None:
-            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.setMinimumSize(*_LEAST)
-
-    def _place(self) -> None:
-        """Take the place of last time, where a screen is there still; nothing of it lies beyond the screen."""
-        last = self.store.remembered
-        rooms = [_room(screen) for screen in QGuiApplication.screens()]
-        self.resize(QSize(*_USUAL).boundedTo(_room(self.screen()).size()))
-        if len(last.window) == 4 and last.window[2] > 0 and last.window[3] > 0:
-            place = QRect(*last.window)
-            room = max(rooms, key=lambda room: _area(room.intersected(place)), default=QRect())
-            if room.intersects(place):
-                self.setGeometry(_inside(place, room))
-        if last.maximised:
-            self.setWindowState(Qt.WindowState.WindowMaximized)
-
     def _tick(self) -> None:
         if self._opening is not None:
             self._look_at_opening(self._opening)
@@ -402,23 +371,6 @@ class MainWindow(QMainWindow):
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-
-
-def _room(screen: QScreen) -> QRect:
-    """Return where on a screen the inside of a window may lie."""
-    return screen.availableGeometry().adjusted(_RIM, _HEAD, -_RIM, -_RIM)
-
-
-def _area(place: QRect) -> int:
-    return place.width() * place.height() if place.isValid() else 0
-
-
-def _inside(place: QRect, room: QRect) -> QRect:
-    """Return a place made no larger than the room, and moved into it."""
-    size = place.size().boundedTo(room.size())
-    left = max(room.left(), min(place.left(), room.right() + 1 - size.width()))
-    top = max(room.top(), min(place.top(), room.bottom() + 1 - size.height()))
-    return QRect(QPoint(left, top), size)
 
 
 def language_code(preferences: Preferences) -> str:
