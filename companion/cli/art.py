@@ -1,8 +1,9 @@
 """`companion art`: decks of free packages as artwork to train on."""
 
 import argparse
-import sys
 from pathlib import Path
+
+from companion.cli.output import put, tell
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -28,16 +29,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.list:
         for package in PACKAGES:
-            print(f"{package.command}  # {package.licence}")  # noqa: T201
+            put(f"{package.command}  # {package.licence}")
         return 0
     if arguments.downloads is None or arguments.art is None:
         raise UnusableError("expected two folders, DOWNLOADS and ART; what to fetch: companion art --list")
     from companion.training.public_art import collect_art
 
-    result = collect_art(arguments.downloads, arguments.art, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201
-    print(  # noqa: T201
+    result = collect_art(arguments.downloads, arguments.art, tell)
+    tell(
         f"{len(result.made)} designs made, {len(result.kept)} were there, {len(result.failed)} left out, "
-        f"{len(result.missing)} packages not fetched",
-        file=sys.stderr,
+        f"{len(result.missing)} packages not fetched"
     )
     return 1 if result.failed else 0

@@ -2,14 +2,13 @@
 
 import argparse
 import importlib.util
-import json
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.output import put_json, tell
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -100,8 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
     stages = [*eyes_stages(eyes, frame), table_stage(eyes, frame), *other_stages()]
     with tempfile.TemporaryDirectory() as folder:
         baselines, missing = _baselines(arguments, frame, Path(folder))
-        sys.stderr.write(f"timing for {arguments.seconds:g} seconds on {arguments.threads} threads\n")
-        sys.stderr.flush()
+        tell(f"timing for {arguments.seconds:g} seconds on {arguments.threads} threads")
         rows = [timing.row() for timing in time_stages([*stages, *baselines], arguments.seconds)]
     if missing:
         rows.append({"stage": _BASELINE, "missing": missing})
@@ -118,9 +116,10 @@ def _time_app(arguments: argparse.Namespace) -> int:
     from companion.app.bench import bench_app
 
     for row in bench_app(arguments.seconds, began, arguments.video):
-        line = f"{row['stage']:40} {row['value']:g} {row['unit']}".rstrip()
-        sys.stdout.write(f"{json.dumps(row) if arguments.json else line}\n")
-        sys.stdout.flush()
+        if arguments.json:
+            put_json(row)
+        else:
+            tell(f"{row['stage']:40} {row['value']:g} {row['unit']}".rstrip())
     return 0
 
 
@@ -162,8 +161,10 @@ def _record(arguments: argparse.Namespace) -> int:
 
 def _print(rows: list[dict[str, Any]], *, as_json: bool) -> None:
     for row in rows:
-        sys.stdout.write(f"{json.dumps(row) if as_json else _line(row)}\n")
-        sys.stdout.flush()
+        if as_json:
+            put_json(row)
+        else:
+            tell(_line(row))
 
 
 def _baselines(arguments: argparse.Namespace, frame: "BenchFrame", folder: Path) -> tuple[list["Stage"], str]:
@@ -176,8 +177,7 @@ def _baselines(arguments: argparse.Namespace, frame: "BenchFrame", folder: Path)
     from companion.evaluation.bench import baseline_stage
     from companion.training.baseline import KIND, export_baselines
 
-    sys.stderr.write("building the one-stage yolo11n\n")
-    sys.stderr.flush()
+    tell("building the one-stage yolo11n")
     files = export_baselines(folder)
     return [baseline_stage(name, path, KIND, frame.image, arguments.threads) for name, path in files.items()], ""
 

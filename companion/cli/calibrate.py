@@ -1,13 +1,12 @@
 """`companion calibrate`: measures a camera and its table, and keeps the result under the camera's name."""
 
 import argparse
-import json
-import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.output import put_json, tell
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -115,21 +114,21 @@ def _by_board(
     collector = BoardCollector(board, with_lens=arguments.lens)
     told = -1
     if capture.is_live and arguments.lens:
-        sys.stderr.write("Show the board near and far, in the corners of the picture, tilted to every side.\n")
+        tell("Show the board near and far, in the corners of the picture, tilted to every side.")
     for image, time in _pictures(capture, orientation):
         progress = collector.look(image, time)
         if progress.poses != told:
             told = progress.poses
-            sys.stderr.write(f"{time:6.1f} s: board seen with {progress.seen} corners, pose {progress.poses}\n")
+            tell(f"{time:6.1f} s: board seen with {progress.seen} corners, pose {progress.poses}")
             if capture.is_live and (progress.poses == ENOUGH_POSES or not arguments.lens):
-                sys.stderr.write("Lay the board flat in the middle of the table and take your hands away.\n")
+                tell("Lay the board flat in the middle of the table and take your hands away.")
         if capture.is_live and (progress.done or time > (arguments.seconds or _PATIENCE)):
             break
     calibration = collector.calibration(name, orientation)
     if collector.mirrored:
-        sys.stderr.write("The camera mirrors: its pictures will be turned round.\n")
+        tell("The camera mirrors: its pictures will be turned round.")
     if collector.lens_problem:
-        sys.stderr.write(f"Lens: {collector.lens_problem}\n")
+        tell(f"Lens: {collector.lens_problem}")
     return calibration
 
 
@@ -180,7 +179,7 @@ def _pictures(capture: "Capture", orientation: "Orientation") -> Any:
     for item in capture:
         if isinstance(item, SourceEvent):
             if item.state == "lost":
-                sys.stderr.write(f"{item.message}\n")
+                tell(item.message)
             continue
         image: Image = orientation.apply(item.image)
         yield image, item.time
@@ -197,19 +196,16 @@ def _keep(calibration: "Calibration", out: Path | None) -> Path:
 
 def _tell(calibration: "Calibration", path: Path, *, as_json: bool) -> None:
     if as_json:
-        sys.stdout.write(json.dumps({"file": str(path), **calibration.as_json()}) + "\n")
-        sys.stdout.flush()
+        put_json({"file": str(path), **calibration.as_json()})
     lens, table = calibration.lens, calibration.table
     if lens is not None:
         view = lens.field_of_view(calibration.size[0])
-        sys.stderr.write(
-            f"Lens: {view:.0f} degrees across, reprojection error {lens.error:.2f} pixels in {lens.pictures} pictures\n"
-        )
+        tell(f"Lens: {view:.0f} degrees across, reprojection error {lens.error:.2f} pixels in {lens.pictures} pictures")
     else:
-        sys.stderr.write("Lens: not measured; straight lines are taken to be straight\n")
+        tell("Lens: not measured; straight lines are taken to be straight")
     if table is not None:
-        sys.stderr.write(f"Table: measured by {table.method}, error {table.error:.2f} pixels\n")
-    sys.stderr.write(f"Kept for {calibration.camera} in {path}\n")
+        tell(f"Table: measured by {table.method}, error {table.error:.2f} pixels")
+    tell(f"Kept for {calibration.camera} in {path}")
 
 
 def _point(text: str) -> tuple[float, float]:

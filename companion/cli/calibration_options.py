@@ -1,10 +1,10 @@
 """Options that say which calibration belongs to a source."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.output import tell
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def chosen_calibration(arguments: argparse.Namespace) -> "Calibration | None":
     try:
         return find_profile(camera_name(arguments.source))
     except UnusableError as error:
-        sys.stderr.write(f"{error}; going on without it\n")
+        tell(f"{error}; going on without it")
         return None
 
 
@@ -69,5 +69,5 @@ def calibrated_table(
     except UnusableError as error:
         if arguments.calibration is not None or arguments.profile is not None:
             raise
-        sys.stderr.write(f"{error}; going on without it\n")
+        tell(f"{error}; going on without it")
         return None

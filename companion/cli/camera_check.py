@@ -1,9 +1,9 @@
 """`companion calibrate SOURCE --check`: how well a camera sees the cards, and what to change."""
 
 import argparse
-import json
-import sys
 from typing import TYPE_CHECKING, Any
+
+from companion.cli.output import put_json, tell
 
 if TYPE_CHECKING:
     from companion.vision.tabletop.check import Report
@@ -33,7 +33,7 @@ def check_camera(arguments: argparse.Namespace) -> int:
         for item in capture:
             if isinstance(item, SourceEvent):
                 if item.state == "lost":
-                    sys.stderr.write(f"{item.message}\n")
+                    tell(item.message)
                 continue
             if capture.is_live:
                 check.frame(item.image, item.time)
@@ -44,7 +44,7 @@ def check_camera(arguments: argparse.Namespace) -> int:
                 advice = check.report().advice()[0]
                 if advice != told:
                     told = advice
-                    sys.stderr.write(f"{item.time:6.1f} s: {advice}\n")
+                    tell(f"{item.time:6.1f} s: {advice}")
             if capture.is_live and item.time > patience:
                 break
     report = check.report()
@@ -58,9 +58,8 @@ def _tell(report: "Report", *, as_json: bool) -> None:
             finding.check.key: {"value": round(finding.value, 4), "grade": finding.grade} for finding in report.findings
         }
         summary = {"cards": report.cards, "grade": report.grade, "measures": measured, "advice": report.advice()}
-        sys.stdout.write(json.dumps(summary) + "\n")
-        sys.stdout.flush()
+        put_json(summary)
     for finding in report.findings:
-        sys.stderr.write(f"{finding.check.title:20} {finding.value:8.3f}  {finding.grade}\n")
+        tell(f"{finding.check.title:20} {finding.value:8.3f}  {finding.grade}")
     for sentence in report.advice():
-        sys.stderr.write(f"{sentence}\n")
+        tell(sentence)

@@ -1,8 +1,8 @@
 """`companion cameras`: which cameras there are, and which of them are calibrated."""
 
 import argparse
-import json
-import sys
+
+from companion.cli.output import put_json, tell
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -27,11 +27,9 @@ def run(arguments: argparse.Namespace) -> int:
     for number, name in cameras.items():
         calibrated = profile_path(name).exists()
         if arguments.json:
-            sys.stdout.write(json.dumps({"camera": number, "name": name, "calibrated": calibrated}) + "\n")
+            put_json({"camera": number, "name": name, "calibrated": calibrated})
         else:
-            sys.stderr.write(f"{number}  {name}{'  (calibrated)' if calibrated else ''}\n")
+            tell(f"{number}  {name}{'  (calibrated)' if calibrated else ''}")
     if not cameras:
-        sys.stderr.write(
-            "no camera was found; plug one in, or use a phone: give watch the address that its app shows\n"
-        )
+        tell("no camera was found; plug one in, or use a phone: give watch the address that its app shows")
     return 0 if cameras else 1

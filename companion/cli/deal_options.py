@@ -1,8 +1,6 @@
 """Options of `companion evaluate --deals`: whole deals refereed without pixels."""
 
 import argparse
-import json
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.game_options import settings_given
 from companion.cli.model_options import chosen_eyes, chosen_files
+from companion.cli.output import put, put_json, tell
 from companion.errors import UnusableError
 from companion.resources import fingerprint
 from companion.simulation.incidents import NAMES, parse_incidents
@@ -132,8 +131,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     ):
         played.setdefault((order.title, order.misread), []).append(deal)
         if _STEPS * done // len(orders) > _STEPS * (done - 1) // len(orders):
-            sys.stderr.write(f"{done} of {len(orders)} deals\n")
-            sys.stderr.flush()
+            tell(f"{done} of {len(orders)} deals")
     rows = [
         count_deals(kind, None if arguments.drawn else rate, played[kind.title, rate])
         for rate, kind in product(rates, kinds)
@@ -143,10 +141,13 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         by_rate.setdefault(None if arguments.drawn else rate, []).extend(deals)
     totals = list(total_rows(rows, by_rate))
     if arguments.markdown:
-        _print(markdown_table([*rows, *totals]))
+        put(markdown_table([*rows, *totals]))
     else:
         for row in [*rows, *totals]:
-            _print(json.dumps(row) if arguments.json else text_lines(row))
+            if arguments.json:
+                put_json(row)
+            else:
+                tell(text_lines(row))
     return 0
 
 
@@ -210,8 +211,3 @@ def _kinds(arguments: argparse.Namespace) -> "list[Kind]":
     if arguments.option:
         return [kind_of(chosen, chosen.parse_settings(dict(settings_given(arguments.option))))]
     return [kind for kind in all_kinds() if kind.game is chosen]
-
-
-def _print(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()

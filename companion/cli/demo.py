@@ -1,12 +1,12 @@
 """`companion demo`: a simulated hand through camera, models, rules and window."""
 
 import argparse
-import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.cli.output import tell
 from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
 
@@ -85,9 +85,9 @@ def _headless(arguments: argparse.Namespace) -> int:
     over = any(isinstance(event, HandEnded | GameWon) for event in told)
     questions = sum(event.event == "question" for event in told)
     corrections = sum(event.event == "correction" for event in told)
-    sys.stderr.write(
+    tell(
         f"{right} of {len(true)} tricks right, {questions} questions, {corrections} corrections; "
-        f"the hand {'ended' if over else 'did not end'}\n"
+        f"the hand {'ended' if over else 'did not end'}"
     )
     return 0 if over else 1
 

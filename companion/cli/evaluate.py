@@ -1,8 +1,6 @@
 """`companion evaluate`: measures finder and reader on labelled photographs and rendered scenes."""
 
 import argparse
-import json
-import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.deal_options import add_deal_options, measure_deals
 from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.output import put, put_json, tell
 from companion.cli.taught_options import add_taught_options, measure_teaching
 from companion.errors import UnusableError
 
@@ -102,15 +101,15 @@ def run(arguments: argparse.Namespace) -> int:
         confidences += tally.confidences
         rows.append(set_row(pictures, tally))
         if arguments.json:
-            _print(json.dumps(rows[-1]))
+            put_json(rows[-1])
     calibration = calibration_row(confidences)
     if arguments.json:
-        _print(json.dumps(calibration))
+        put_json(calibration)
     else:
         _print_table(rows, calibration, markdown=arguments.markdown)
     if report is not None:
         report.close(rows, calibration)
-        sys.stderr.write(f"{arguments.report}: report.md and {len(report.sheets)} contact sheets\n")
+        tell(f"{arguments.report}: report.md and {len(report.sheets)} contact sheets")
     return 0
 
 
@@ -140,7 +139,7 @@ def _folder(arguments: argparse.Namespace, name: str) -> Path | None:
         return given
     if (_SHARED / name).is_dir():
         return _SHARED / name
-    sys.stderr.write(f"without --{name} DIR {_WITHOUT[name]}\n")
+    tell(f"without --{name} DIR {_WITHOUT[name]}")
     return None
 
 
@@ -152,8 +151,7 @@ def _notice(pictures: "PictureSet", report: "Report | None") -> "Callable[[Exami
         nonlocal done
         done += 1
         if 5 * done // pictures.count > 5 * (done - 1) // pictures.count:
-            sys.stderr.write(f"{pictures.source} {pictures.deck}: {done} of {pictures.count} pictures\n")
-            sys.stderr.flush()
+            tell(f"{pictures.source} {pictures.deck}: {done} of {pictures.count} pictures")
         if report is not None:
             report.notice(pictures, examined)
 
@@ -164,13 +162,9 @@ def _print_table(rows: list[dict[str, Any]], calibration: dict[str, Any], *, mar
     from companion.evaluation.tables import markdown_table, note_lines, text_table
 
     notes = note_lines(rows, calibration)
-    _print(markdown_table(rows) if markdown else text_table(rows))
+    write = put if markdown else tell
+    write(markdown_table(rows) if markdown else text_table(rows))
     if notes:
-        _print("")
+        write("")
     for line in notes:
-        _print(f"- {line}" if markdown else line)
-
-
-def _print(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+        write(f"- {line}" if markdown else line)

@@ -1,8 +1,6 @@
 """Events on the command line: JSON lines for machines on standard output, sentences for people on standard error."""
 
-import json
-import sys
-
+from companion.cli.output import put_json, tell
 from companion.table.events import Event, to_json
 from companion.table.sentences import Speaker
 
@@ -18,11 +16,9 @@ class EventLines:
     def write(self, event: Event) -> None:
         """Write one event."""
         if self._as_json:
-            sys.stdout.write(json.dumps(to_json(event), ensure_ascii=False) + "\n")
-            sys.stdout.flush()
+            put_json(to_json(event))
         else:
-            sys.stderr.write(f"{clock(event.time)}  {self._speaker.sentence(event)}\n")
-            sys.stderr.flush()
+            tell(f"{clock(event.time)}  {self._speaker.sentence(event)}")
 
 
 def clock(seconds: float) -> str:

@@ -1,12 +1,11 @@
 """`companion export`: recorded sessions in the forms of others."""
 
 import argparse
-import json
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.output import put_json, tell
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -54,12 +53,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     session = open_session(arguments.session)
     for note in session.notes:
-        sys.stderr.write(f"{arguments.session}: {note}\n")
+        tell(f"{arguments.session}: {note}")
     summary = _FORMATS[arguments.format](session, arguments)
     if arguments.json:
-        sys.stdout.write(json.dumps({"out": str(arguments.out), "format": arguments.format, **summary}) + "\n")
+        put_json({"out": str(arguments.out), "format": arguments.format, **summary})
     told = ", ".join(f"{count} {what}" for what, count in summary.items() if count)
-    sys.stderr.write(f"{arguments.out}: {told or 'written'}\n")
+    tell(f"{arguments.out}: {told or 'written'}")
     return 0
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.output import tell
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -52,8 +53,7 @@ def chosen_dictation(arguments: argparse.Namespace) -> "Dictation | None":
 
 def refuse(message: str) -> None:
     """Tell people of a line that could not be."""
-    sys.stderr.write(f"{message}\n")
-    sys.stderr.flush()
+    tell(message)
 
 
 def _listen(lines: Iterable[str], dictation: "Dictation") -> None:

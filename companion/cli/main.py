@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion import __version__
+from companion.cli.output import complain, tell
 from companion.errors import CompanionError
 
 # Each module defines `add_parser(subparsers)`, which sets `run` as the default; its heavy imports happen in `run`.
@@ -72,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return app.open_app(arguments)
         status: int = arguments.run(arguments)
     except CompanionError as error:
-        sys.stderr.write(f"companion: {error}\n")
+        complain(error)
         return error.exit_status
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
@@ -82,7 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         what = error.filename or "what there is to say"
-        sys.stderr.write(f"companion: {what}: cannot be read or written ({error.strerror or error})\n")
+        tell(f"companion: {what}: cannot be read or written ({error.strerror or error})")
         _say_no_more()
         return 2
     return status

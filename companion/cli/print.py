@@ -1,11 +1,10 @@
 """`companion print`: writes a deck on sheets to print and cut, or the calibration board."""
 
 import argparse
-import json
-import sys
 from pathlib import Path
 
 from companion.cards import DECKS
+from companion.cli.output import put_json, tell
 from companion.errors import UnusableError
 
 _PAPERS = ("a4", "letter")
@@ -56,9 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"{out} cannot be written: {error.strerror or error}") from error
     if arguments.json:
         summary = {"deck": art.deck_id, "file": str(out), "cards": len(cards), "pages": pages, "size_mm": art.size_mm}
-        sys.stdout.write(json.dumps({**summary, "paper": arguments.paper, "backs": arguments.backs}) + "\n")
+        put_json({**summary, "paper": arguments.paper, "backs": arguments.backs})
     sides = "on both sides, turned over the long edge, " if arguments.backs else ""
-    sys.stderr.write(f"{out}: {len(cards)} cards on {pages} pages; print them {sides}at 100 %\n")
+    tell(f"{out}: {len(cards)} cards on {pages} pages; print them {sides}at 100 %")
     return 0
 
 
@@ -80,6 +79,6 @@ def _print_board(out: Path, arguments: argparse.Namespace) -> int:
         raise UnusableError(f"{out} cannot be written: {error.strerror or error}") from error
     if arguments.json:
         summary = {"file": str(out), "columns": board.columns, "rows": board.rows, "square_mm": board.square_mm}
-        sys.stdout.write(json.dumps({**summary, "ruler_mm": RULER_MM, "paper": arguments.paper}) + "\n")
-    sys.stderr.write(f"{out}: the calibration board on 1 page; print it at 100 % and measure the line below it\n")
+        put_json({**summary, "ruler_mm": RULER_MM, "paper": arguments.paper})
+    tell(f"{out}: the calibration board on 1 page; print it at 100 % and measure the line below it")
     return 0

@@ -1,14 +1,13 @@
 """`companion read`: finds and reads the cards in photographs."""
 
 import argparse
-import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import DECKS, card_name, deck_name
 from companion.cards import deck as deck_by_id
 from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.output import complain, put_json, tell
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -58,18 +57,18 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             sight = look_at(eyes, Path(name), deck, joint=arguments.joint)
         except UnusableError as error:
-            sys.stderr.write(f"companion: {error}\n")
-            sys.stderr.flush()
+            complain(error)
             status = error.exit_status
             continue
-        said = sys.stdout if arguments.json else sys.stderr
-        said.write(f"{json.dumps(_describe(name, sight)) if arguments.json else _tell(name, sight)}\n")
-        said.flush()
+        if arguments.json:
+            put_json(_describe(name, sight))
+        else:
+            tell(_told(name, sight))
         try:
             if annotations is not None:
                 annotations.write(Path(name), sight)
         except UnusableError as error:
-            sys.stderr.write(f"companion: {error}\n")
+            complain(error)
             status = error.exit_status
     return status
 
@@ -101,15 +100,15 @@ def _describe(name: str, sight: "Sight") -> dict[str, Any]:
     }
 
 
-def _tell(name: str, sight: "Sight") -> str:
+def _told(name: str, sight: "Sight") -> str:
     height, width = sight.image.shape[:2]
     count = len(sight.cards)
     what = "no cards" if not count else "1 card" if count == 1 else f"{count} cards"
     deck = "" if sight.deck is None else f", {deck_name(sight.deck)}"
-    return "\n".join([f"{name}: {width} x {height}{deck}, {what}", *(_tell_card(card, sight) for card in sight.cards)])
+    return "\n".join([f"{name}: {width} x {height}{deck}, {what}", *(_told_card(card, sight) for card in sight.cards)])
 
 
-def _tell_card(card: "NamedCard", sight: "Sight") -> str:
+def _told_card(card: "NamedCard", sight: "Sight") -> str:
     x, y = card.seen.corners.mean(axis=0)
     place = f"at {x:.0f}, {y:.0f}"
     if not card.seen.face_up:

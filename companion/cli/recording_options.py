@@ -1,10 +1,10 @@
 """Options of commands that can record what they watch."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.output import tell
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -52,9 +52,6 @@ def end_recording(recorder: "Recorder", session: "TableSession", source: "Tapped
     standing = end(recorder, session, source)
     problems = [problem for problem in (standing.problem, *complete(recorder.folder)) if problem is not None]
     dropped = f", {standing.dropped} left out" if standing.dropped else ""
-    sys.stderr.write(
-        f"Recorded in {recorder.folder}: {standing.frames} pictures, {standing.bytes / 1e6:.1f} MB{dropped}\n"
-    )
+    tell(f"Recorded in {recorder.folder}: {standing.frames} pictures, {standing.bytes / 1e6:.1f} MB{dropped}")
     for problem in problems:
-        sys.stderr.write(f"{recorder.folder}: {problem}\n")
-    sys.stderr.flush()
+        tell(f"{recorder.folder}: {problem}")

@@ -1,14 +1,13 @@
 """`companion replay`: looks through a recorded session again."""
 
 import argparse
-import json
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.event_lines import clock
 from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.output import put_json, tell
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     session = open_session(arguments.session)
     for note in session.notes:
-        sys.stderr.write(f"{arguments.session}: {note}\n")
+        tell(f"{arguments.session}: {note}")
     if arguments.again:
         return _again(session, arguments)
     if arguments.frames is not None:
@@ -66,7 +65,7 @@ def _tell_tricks(session: "Session", arguments: argparse.Namespace) -> None:
         find_trick(session, arguments.trick)
     if not arguments.json:
         view = session.log.view
-        _write(f"{session.game.title}: {speaker.totals(view.totals)}{'' if view.phase == 'over' else ' (unfinished)'}")
+        tell(f"{session.game.title}: {speaker.totals(view.totals)}{'' if view.phase == 'over' else ' (unfinished)'}")
     plays = iter(plays_of(session))
     for trick in tricks_of(session):
         cards = [next(plays) for _ in trick.facts]
@@ -74,7 +73,7 @@ def _tell_tricks(session: "Session", arguments: argparse.Namespace) -> None:
             continue
         if arguments.json:
             won = trick.won
-            _print(
+            put_json(
                 {
                     "trick": trick.label,
                     "start": round(trick.start, 3),
@@ -87,7 +86,7 @@ def _tell_tricks(session: "Session", arguments: argparse.Namespace) -> None:
             )
         else:
             told = ", ".join(f"{card['player']} {' '.join(card['cards'])}" for card in cards)
-            _write(f"{clock(trick.start)}  {title_of(trick, speaker)} ({told})")
+            tell(f"{clock(trick.start)}  {title_of(trick, speaker)} ({told})")
 
 
 def _tell_events(session: "Session", arguments: argparse.Namespace) -> None:
@@ -96,9 +95,9 @@ def _tell_events(session: "Session", arguments: argparse.Namespace) -> None:
     for line in lines:
         if start <= float(line["time"]) <= end:
             if arguments.json:
-                _print(line)
+                put_json(line)
             else:
-                _write(f"{clock(float(line['time']))}  {line.get('text', line['event'])}")
+                tell(f"{clock(float(line['time']))}  {line.get('text', line['event'])}")
 
 
 def _span(session: "Session", arguments: argparse.Namespace) -> tuple[float, float]:
@@ -129,7 +128,7 @@ def _frames(session: "Session", arguments: argparse.Namespace) -> int:
         if not count:
             lacking = f"the video has no pictures of trick {arguments.trick}"
             raise WrongInputError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
-    _write(f"{arguments.frames}: {count} pictures")
+    tell(f"{arguments.frames}: {count} pictures")
     return 0
 
 
@@ -139,12 +138,12 @@ def _again(session: "Session", arguments: argparse.Namespace) -> int:
     result = play_again(session, chosen_eyes(arguments, fans=session.game.fold.has_straights))
     if arguments.json:
         for difference in result.differences:
-            _print({name: getattr(difference, name) for name in difference.__dataclass_fields__})
+            put_json({name: getattr(difference, name) for name in difference.__dataclass_fields__})
     else:
         for row in _table(session, result.differences):
-            _write(row)
+            tell(row)
     differing = len({(difference.hand, difference.trick) for difference in result.differences})
-    _write(
+    tell(
         f"{differing} of {result.tricks} tricks are told differently; questions {result.questions[0]} then, "
         f"{result.questions[1]} now; corrections {result.corrections[0]} then, {result.corrections[1]} now"
     )
@@ -161,13 +160,3 @@ def _table(session: "Session", differences: "Iterable[Difference]") -> list[str]
         return []
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-
-
-def _print(value: object) -> None:
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
-    sys.stdout.flush()
-
-
-def _write(text: str) -> None:
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()

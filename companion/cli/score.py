@@ -2,12 +2,12 @@
 
 import argparse
 import contextlib
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.output import complain, put_json, tell
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -51,19 +51,17 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
             try:
                 scored = score(value)
             except ImpossibleRecordError as error:
-                _complain(f"{place}, {error}")
+                complain(f"{place}, {error}")
                 status = error.exit_status
                 continue
             if scored.ignored:
-                _complain(f"{place}: hands recorded after the end of the game and ignored: {scored.ignored}")
+                complain(f"{place}: hands recorded after the end of the game and ignored: {scored.ignored}")
             if as_json:
-                text = json.dumps(scored.report(), separators=(",", ":")) + "\n"
+                put_json(scored.report())
             else:
-                text = score_sheet(scored.state, hands=scored.hands, tricks=tricks, language=language) + "\n"
-            sys.stdout.write(text)
-            sys.stdout.flush()
+                tell(score_sheet(scored.state, hands=scored.hands, tricks=tricks, language=language))
     except UnusableError as error:
-        _complain(str(error))
+        complain(error)
         return error.exit_status
     return status
 
@@ -81,8 +79,3 @@ def _values(name: str) -> Iterator[tuple[int, object]]:
         raise UnusableError(f"cannot read {name}: {error.strerror or error}") from error
     except ValueError as error:
         raise UnusableError(f"cannot read {name!r}: {error}") from error
-
-
-def _complain(message: str) -> None:
-    sys.stderr.write(f"companion: {message}\n")
-    sys.stderr.flush()

@@ -1,14 +1,13 @@
 """`companion sessions`: the library of recorded sessions."""
 
 import argparse
-import json
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.output import put_json, tell
 from companion.errors import UnusableError
 from companion.language import capital
 
@@ -89,7 +88,7 @@ def _list(library: "Library", arguments: argparse.Namespace) -> None:
     for entry in entries:
         _tell(arguments, _as_json(entry), _line(entry))
     if not entries and not arguments.json:
-        _write(f"No sessions in {library.folder}")
+        tell(f"No sessions in {library.folder}")
 
 
 def _show(library: "Library", arguments: argparse.Namespace) -> None:
@@ -232,12 +231,6 @@ def _sides(entry: "Entry") -> list[str]:
 
 def _tell(arguments: argparse.Namespace, value: Mapping[str, Any], text: str) -> None:
     if arguments.json:
-        sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
-        sys.stdout.flush()
+        put_json(value)
     elif text:
-        _write(text)
-
-
-def _write(text: str) -> None:
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()
+        tell(text)

@@ -2,12 +2,12 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.cli.output import put_json, tell
 from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
 
@@ -101,9 +101,8 @@ def run(arguments: argparse.Namespace) -> int:
     _write_lines(folder / "said.jsonl", (said.to_json() for said in script.said))
     _write_lines(folder / "session.json", [session], indent=2)
     if arguments.json:
-        sys.stdout.write(json.dumps({"out": str(folder), **session, "events": len(script.truth)}) + "\n")
-        sys.stdout.flush()
-    sys.stderr.write(f"{folder}: {frames} frames, {script.duration:.0f} s, {len(script.truth)} events\n")
+        put_json({"out": str(folder), **session, "events": len(script.truth)})
+    tell(f"{folder}: {frames} frames, {script.duration:.0f} s, {len(script.truth)} events")
     return 0
 
 
@@ -149,15 +148,14 @@ def _progress(script: "Script") -> Callable[[int, int], None]:
     """Return what tells how far the video is, in steps of a tenth."""
     told = 0
 
-    def tell(done: int, total: int) -> None:
+    def progress(done: int, total: int) -> None:
         nonlocal told
         tenths = 10 * done // total
         if tenths > told:
             told = tenths
-            sys.stderr.write(f"simulating {script.game.id}, seed {script.seed}: {10 * tenths} %\n")
-            sys.stderr.flush()
+            tell(f"simulating {script.game.id}, seed {script.seed}: {10 * tenths} %")
 
-    return tell
+    return progress
 
 
 def _write_lines(path: Path, values: Iterable[Mapping[str, Any]], indent: int | None = None) -> None:

@@ -1,11 +1,10 @@
 """Options of `companion evaluate --taught`: what teaching a deck is worth."""
 
 import argparse
-import json
-import sys
 from pathlib import Path
 
 from companion.cli.model_options import chosen_models
+from companion.cli.output import put_json, tell
 from companion.errors import UnusableError
 
 _COLUMNS = ("design", "cards", "asked", "shown_again", "wrong", "unseen", "read", "plain", "taught", "foreign")
@@ -33,13 +32,11 @@ def measure_teaching(arguments: argparse.Namespace, art: Path | None, background
 
     finder, reader = chosen_models(arguments)
     if not arguments.json:
-        _print(" | ".join(_COLUMNS))
+        tell(" | ".join(_COLUMNS))
     for tally in measure_taught(finder, reader, art, backgrounds, arguments.part, arguments.taught):
         row = tally.row()
-        _print(json.dumps(row) if arguments.json else " | ".join(str(row[name]) for name in _COLUMNS))
+        if arguments.json:
+            put_json(row)
+        else:
+            tell(" | ".join(str(row[name]) for name in _COLUMNS))
     return 0
-
-
-def _print(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()

@@ -2,7 +2,6 @@
 
 import argparse
 import csv
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cards import DECKS, card_name
 from companion.cli.model_options import add_model_options
+from companion.cli.output import put_json, tell
 from companion.errors import CompanionError, UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
             if len(arguments.sources) == 1:
                 raise
             # What the other sources show is learned all the same.
-            _note(str(error))
+            tell(str(error))
             unusable = error.exit_status
     lesson = teacher.lesson()
     if lesson.doubtful and not arguments.json and sys.stdin.isatty():
@@ -104,10 +104,10 @@ def run(arguments: argparse.Namespace) -> int:
     known = [code for code in teacher.deck.codes if code not in lesson.missing]
     if known or not lesson.doubtful:
         save_gallery(teacher.gallery(), arguments.galleries)
-    said = sys.stdout if arguments.json else sys.stderr
-    told = (teacher, lesson, known, path)
-    said.write(f"{json.dumps(_describe(*told)) if arguments.json else _tell(*told)}\n")
-    said.flush()
+    if arguments.json:
+        put_json(_describe(teacher, lesson, known, path))
+    else:
+        tell(_told(teacher, lesson, known, path))
     return unusable or (1 if lesson.missing or lesson.doubtful else 0)
 
 
@@ -120,7 +120,7 @@ def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery"
     if gallery_path(arguments.name, arguments.galleries).exists() and not arguments.new:
         known = load_gallery(arguments.name, reader, arguments.galleries)
     gallery = teach_from(arguments.sessions, reader, arguments.name, arguments.deck, known)
-    _note(f"{len(gallery.looks)} looks at {len(gallery.codes)} cards after {len(arguments.sessions)} sessions")
+    tell(f"{len(gallery.looks)} looks at {len(gallery.codes)} cards after {len(arguments.sessions)} sessions")
     return gallery
 
 
@@ -142,7 +142,7 @@ def _labels(arguments: argparse.Namespace) -> dict[Path, str] | str:
             raise WrongInputError(f"{path}, line {number}: expected PICTURE,CODE, got {','.join(row)!r}")
         picture = (path.parent / row[0].strip()).resolve()
         if not picture.is_file():
-            _note(f"{path}, line {number}: there is no picture {picture}; the line is left out")
+            tell(f"{path}, line {number}: there is no picture {picture}; the line is left out")
         try:
             labels[picture] = deck_by_id(arguments.deck).parse(row[1].strip()).code
         except CompanionError as error:
@@ -160,10 +160,10 @@ def _watch_source(teacher: "Teacher", source: str, labels: dict[Path, str] | str
             if lesson is not None and _all_shown(teacher, lesson) and not Path(source).exists():
                 return
     except KeyboardInterrupt:
-        _note(f"{source}: ended")
+        tell(f"{source}: ended")
     except SourceLostError as error:
         # What was shown so far is known, and is kept.
-        _note(f"{source}: {error}")
+        tell(f"{source}: {error}")
 
 
 def _all_shown(teacher: "Teacher", lesson: "Lesson") -> bool:
@@ -175,9 +175,9 @@ def _add(teacher: "Teacher", name: str, image: "Image", code: str | None) -> "Le
     try:
         lesson = teacher.add(image, code)
     except UnusableError as error:
-        _note(f"{name}: {error}")
+        tell(f"{name}: {error}")
         return None
-    _note(
+    tell(
         f"{name}: {len(lesson.recognised)} recognised, {len(lesson.doubtful)} in doubt, "
         f"{len(lesson.missing)} of {len(teacher.deck)} missing"
     )
@@ -197,7 +197,7 @@ def _pictures(
         paths = [picture for folder in folders for picture in pictures_in(folder)]
         for folder in folders[1:] if isinstance(labels, str) else ():
             if _code_in_name_of(teacher, folder) is None:
-                _note(f"{folder}: is named by no card of the deck; its pictures are taken as they are read")
+                tell(f"{folder}: is named by no card of the deck; its pictures are taken as they are read")
         if not paths:
             raise UnusableError(f"{path}: there are no pictures in this folder")
     elif path.suffix.lower() in PICTURE_SUFFIXES:
@@ -216,7 +216,7 @@ def _pictures(
             if len(paths) == 1:
                 raise
             unread += 1
-            _note(str(error))
+            tell(str(error))
             continue
         yield str(picture), image, code
     if unread == len(paths):
@@ -234,13 +234,13 @@ def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None) -> "Lesson":
     while open_questions := [card for card in lesson.doubtful if card.number not in left]:
         card = open_questions[0]
         if crops is not None:
-            _note(f"see {_write_crops(crops, [card])[0]}")
-        _note(
+            tell(f"see {_write_crops(crops, [card])[0]}")
+        tell(
             f"Which card is number {card.number}? Its code or its line in this list, - for no card of the deck, "
             "or Enter to leave it"
         )
         for place, (code, chance) in enumerate(card.candidates[:5], start=1):
-            _note(f"  {place}  {code:<10} {card_name(teacher.deck.parse(code))} {100 * chance:.0f} %")
+            tell(f"  {place}  {code:<10} {card_name(teacher.deck.parse(code))} {100 * chance:.0f} %")
         try:
             answer = sys.stdin.readline()
         except KeyboardInterrupt:
@@ -256,7 +256,7 @@ def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None) -> "Lesson":
             else:
                 lesson = teacher.confirm(card.number, _chosen(answer, card))
         except CompanionError as error:
-            _note(str(error))
+            tell(str(error))
     return lesson
 
 
@@ -290,7 +290,7 @@ def _describe(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path
     }
 
 
-def _tell(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path) -> str:
+def _told(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path) -> str:
     kept = f"kept in {path}" if known else "so there is nothing to keep yet"
     lines = [f"{teacher.name}: {len(known)} of {len(teacher.deck.codes)} cards known, {kept}"]
     if lesson.doubtful:
@@ -298,8 +298,3 @@ def _tell(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path) ->
     if lesson.missing:
         lines.append(f"missing: {', '.join(lesson.missing)}")
     return "\n".join(lines)
-
-
-def _note(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-    sys.stderr.flush()

@@ -3,9 +3,9 @@
 import argparse
 import importlib.util
 import os
-import sys
 from pathlib import Path
 
+from companion.cli.output import tell
 from companion.errors import UnusableError
 from companion.resources import models_directory
 
@@ -122,8 +122,8 @@ def run(arguments: argparse.Namespace) -> int:
         int8=arguments.int8,
         install=arguments.install,
     )
-    model = carry_out(plan, lambda line: print(line, file=sys.stderr, flush=True))  # noqa: T201
-    print(f"{model} is ready; compare it before use: companion evaluate --{model.stem} {model}", file=sys.stderr)  # noqa: T201
+    model = carry_out(plan, tell)
+    tell(f"{model} is ready; compare it before use: companion evaluate --{model.stem} {model}")
     return 0
 
 
@@ -156,5 +156,5 @@ def _quantise(arguments: argparse.Namespace) -> int:
         )
     sources = sources_for(arguments.kind, arguments.art, arguments.backgrounds)
     QUANTISERS[arguments.kind](arguments.quantise, arguments.quantise, sources)
-    print(f"{arguments.quantise} computes in 8 bits now", file=sys.stderr)  # noqa: T201
+    tell(f"{arguments.quantise} computes in 8 bits now")
     return 0

@@ -1,7 +1,6 @@
 """`companion watch`: referees a source without a window."""
 
 import argparse
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from companion.cli.calibration_options import add_calibration_options, calibrate
 from companion.cli.facts_option import add_facts_option, chosen_dictation, refuse
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
 from companion.cli.model_options import add_gallery_option
+from companion.cli.output import tell
 from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
 
@@ -137,7 +137,7 @@ def _recorded(arguments: argparse.Namespace) -> "Session | None":
 
     recorded = open_session(arguments.resume)
     for note in recorded.notes:
-        sys.stderr.write(f"{arguments.resume}: {note}\n")
+        tell(f"{arguments.resume}: {note}")
     if recorded.log.view.phase == "over":
         raise UnusableError(f"{arguments.resume}: the game is over; there is nothing to go on with")
     return recorded
@@ -160,7 +160,7 @@ def _agreed(arguments: argparse.Namespace, recorded: "Session | None") -> "tuple
 
 def _welcome_back(session: "TableSession") -> None:
     view = session.snapshot().view
-    sys.stderr.write(f"Going on in hand {view.hand}, trick {view.trick + 1}: {session.speaker.totals(view.totals)}\n")
+    tell(f"Going on in hand {view.hand}, trick {view.trick + 1}: {session.speaker.totals(view.totals)}")
 
 
 def _summarise(session: "TableSession") -> None:
@@ -176,7 +176,6 @@ def _summarise(session: "TableSession") -> None:
         "cards dismissed": moment.counts.dismissed,
     }
     told = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-    sys.stderr.write(f"{session.speaker.totals(moment.view.totals)} ({told or 'no frame came'})\n")
+    tell(f"{session.speaker.totals(moment.view.totals)} ({told or 'no frame came'})")
     if moment.question is not None:
-        sys.stderr.write(f"Left open: {session.speaker.sentence(moment.question)}\n")
-    sys.stderr.flush()
+        tell(f"Left open: {session.speaker.sentence(moment.question)}")

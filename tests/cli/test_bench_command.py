@@ -41,7 +41,7 @@ def test_every_stage_is_timed(capsys, models):
 def test_for_people_and_without_the_training_packages(capsys, models, monkeypatch):
     monkeypatch.setattr("companion.cli.bench._NEEDED", ("no_such_package_anywhere",))
     assert main(["bench", "--seconds", "0.01", *models]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().err.splitlines()
     assert any(line.startswith("find and read, size known") and " ms " in line for line in lines)
     assert lines[-1].startswith("one-stage yolo11n")
     assert "not timed: needs no_such_package_anywhere: pip install 'table-companion[train]'" in lines[-1]
@@ -49,7 +49,7 @@ def test_for_people_and_without_the_training_packages(capsys, models, monkeypatc
 
 def test_the_rules_of_all_games_and_the_memory_of_long_files(capsys):
     assert main(["bench", "--rules", "--seconds", "0.01", "--records", "6", "12"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().err.splitlines()
     assert any(line.startswith("fold hearts_pp") and "hands of 52 cards a second" in line for line in lines)
     for line, records in zip(lines[-2:], (6, 12), strict=True):
         assert line.startswith(f"companion score - --json, {records} records ")

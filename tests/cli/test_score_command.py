@@ -81,7 +81,7 @@ def test_hands_after_the_end_are_mentioned(capsys, record_file):
 
 def test_the_score_sheet_names_the_author_the_totals_and_the_winner(capsys, record_file):
     assert main(["score", record_file(GOOD[1])]) == 0
-    sheet = capsys.readouterr().out
+    sheet = capsys.readouterr().err
     assert sheet.startswith("COINS - by Mark Steere\ntarget 10, first dealer seat 1\n")
     total = next(line for line in sheet.splitlines() if line.startswith("total"))
     assert [int(number) for number in total.split()[1:]] == expected(GOOD[1])["totals"]
@@ -91,9 +91,9 @@ def test_the_score_sheet_names_the_author_the_totals_and_the_winner(capsys, reco
 def test_every_trick_on_request(capsys, record_file):
     path = record_file(GOOD[1])
     main(["score", path])
-    brief = capsys.readouterr().out
+    brief = capsys.readouterr().err
     main(["score", "--tricks", path])
-    full = capsys.readouterr().out
+    full = capsys.readouterr().err
     tricks = sum(len(hand["trick_winners"]) for hand in expected(GOOD[1])["hands"])
     assert full.count(" *") == tricks
     assert " *" not in brief

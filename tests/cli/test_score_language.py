@@ -10,18 +10,24 @@ RECORD = {"game": "coins", "record": {"target": 1, "hands": [[[1, "2-coins"], [2
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "dealer", "said"),
     [
-        ([], "Seat 0 won: reached the target of 1 with 3."),
-        (["--language", "es"], "Puesto 0 ganó: llegó al objetivo de 1 con 3."),
-        (["--language", "fr"], "Place 0 a gagné\N{NO-BREAK SPACE}: objectif de 1 atteint avec 3."),
+        ([], "first dealer seat 0", "Seat 0 won: reached the target of 1 with 3."),
+        (["--language", "es"], "reparte primero: puesto 0", "Puesto 0 ganó: llegó al objetivo de 1 con 3."),
+        (
+            ["--language", "fr"],
+            "premier donneur\N{NO-BREAK SPACE}: place 0",
+            "Place 0 a gagné\N{NO-BREAK SPACE}: objectif de 1 atteint avec 3.",
+        ),
     ],
 )
-def test_a_sheet_in_a_language(tmp_path, capsys, arguments, said):
+def test_a_sheet_in_a_language(tmp_path, capsys, arguments, dealer, said):
     path = tmp_path / "record.json"
     path.write_text(json.dumps(RECORD), encoding="utf-8")
     assert main(["score", str(path), *arguments]) == 0
-    assert said in capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().err.splitlines()
+    assert said in lines
+    assert lines[1].endswith(dealer)
 
 
 def test_a_language_there_is_not(tmp_path, capsys):

@@ -1,0 +1,28 @@
+"""What the commands say: JSON for machines on standard output, everything for people on standard error (design.md)."""
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+
+def put(text: str) -> None:
+    """Write a line for machines, at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def put_json(value: Mapping[str, Any]) -> None:
+    """Write an object as one line of JSON, in ASCII: every pipe and terminal carries it."""
+    put(json.dumps(value))
+
+
+def tell(text: str) -> None:
+    """Write a line, or several, for people, at once."""
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def complain(problem: object) -> None:
+    """Tell what is wrong."""
+    tell(f"companion: {problem}")
