@@ -16,6 +16,7 @@ from companion.recording.opening import Session, open_session
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.table.book import Book, with_cards, with_seat
 from companion.table.events import Event
+from companion.table.exchanging import set_right
 
 
 def correct_cards(folder: Path, fact: int, cards: tuple[str, ...], author: str) -> Session:
@@ -69,7 +70,7 @@ def _correct(folder: Path, fact: int, author: str, change: Callable[[Fact], Fact
     if not isinstance(old, CardsPlayed | TiebreakCard):
         raise WrongInputError(f"{folder}: fact {fact} is no play; it was said by a person and is not corrected here")
     new = change(old)
-    return _write(session, fact, author, lambda book: book.revise({fact: new}, old.time, "person", "corrected by hand"))
+    return _write(session, fact, author, lambda book: set_right(book, fact, new, old.time, {}))
 
 
 def _opened(folder: Path, fact: int) -> Session:

@@ -8,6 +8,7 @@ from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
 from companion.table.events import Event
+from companion.table.exchanging import set_right
 from companion.table.laid import Laid
 from companion.table.referee import Referee
 from companion.table.sighting import Sighting
@@ -37,15 +38,15 @@ class Desk:
         """Say which cards the fact at this place really was."""
         self._check(fact, cards)
         given = tuple(cards)
-        changes = self._referee.giving_way(fact, given, self._laid.sightings)
-        changes[fact] = with_cards(self._book.facts[fact], given, "person", 1.0)
-        return self._command(lambda: self._book.revise(changes, now, "person", _BY_HAND))
+        corrected = with_cards(self._book.facts[fact], given, "person", 1.0)
+        besides = self._referee.giving_way(fact, given, self._laid.sightings)
+        return self._command(lambda: set_right(self._book, fact, corrected, now, besides))
 
     def change_seat(self, fact: int, seat: int, now: float) -> list[Event]:
         """Say who really played the cards of the fact at this place."""
         self._check(fact)
         corrected = with_seat(self._book.facts[fact], seat, "person")
-        return self._command(lambda: self._book.revise({fact: corrected}, now, "person", _BY_HAND))
+        return self._command(lambda: set_right(self._book, fact, corrected, now, {}))
 
     def insert_play(self, fact: int, seat: int, cards: Sequence[str], now: float) -> list[Event]:
         """Add a play that was missed before the fact at this place; behind the last fact, the next play."""

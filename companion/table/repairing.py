@@ -26,6 +26,10 @@ _LIKELY = 0.75
 _DOUBTED = 0.3
 """Chance below which a card that was entered is asked about, where no other can take its place."""
 
+_EXCHANGED = 10.0
+"""How many times as likely as the card that a play no longer is another one has to be, to be what the other play was:
+that two cards were taken for each other is likelier than that both were taken for others."""
+
 
 class Repairs:
     """Corrects the book where sightings say so."""
@@ -184,6 +188,7 @@ class Repairs:
             return {}
         deal = [s for s in sightings if s.deal == own[0].deal and not s.dismissed]
         left = [card for card in cards if card not in {sighting.decided for sighting in own}]
+        given_up = [card for card in cards_of(self._book.facts[fact]) if card not in cards]
         meant = {s.number: s.decided if s.decided in cards or not left else left.pop(0) for s in own}
         told = [replace(s, pinned=meant.get(s.number, s.pinned)) for s in deal]
         changes: dict[int, Fact] = {}
@@ -198,9 +203,17 @@ class Repairs:
             if code == sighting.decided:
                 # There is another copy.
                 continue
+            exchanged = next((card for card in given_up if self._is_likely(row, card, best)), None)
+            if exchanged is not None:
+                given_up.remove(exchanged)
+                code, best = exchanged, self._codes.places[exchanged]
             before = changes.get(index, self._book.facts[index])
             changes[index] = with_card(before, sighting.decided, code, "camera", round(float(row[best]), 4))
         return changes
+
+    def _is_likely(self, row: Row, card: str, best: int) -> bool:
+        """Whether a card may as well be this one as the likeliest: cards are mostly taken for each other."""
+        return bool(row[self._codes.places[card]] * _EXCHANGED >= row[best])
 
     def _take_out(self, sighting: Sighting, known: Sequence[Sighting], now: float, why: str) -> list[Event]:
         """Take a card out of the book; the others of its play are entered again."""

@@ -15,6 +15,8 @@ from companion.language import language
 from companion.recording.annotations import read_annotations
 from companion.recording.entry import Entry
 from companion.recording.layout import change_about
+from companion.recording.journal import Journal
+from companion.recording.layout import EVENTS
 from companion.recording.opening import open_session
 
 PATIENCE = 30_000
@@ -93,9 +95,17 @@ def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, sh
     assert session.facts[2].cards == ("12-coins",)
     assert session.log.view.totals == (3, 0, 0)
     assert any("Ana with the King of Coins" in view.events.item(row).text() for row in range(view.events.count()))
-    # What cannot be is refused in words.
+    # Another play has this card: the two were taken for each other.
+    session = open_session(shelf_folder / "Birthday")
+    other = next(place for place, fact in enumerate(session.facts) if fact.cards == ("5-coins",))
     view.name_card("5-coins")
-    assert "5 of Coins" in view.problem.text()
+    session = open_session(shelf_folder / "Birthday")
+    assert (session.facts[2].cards, session.facts[other].cards) == (("5-coins",), ("12-coins",))
+    # What cannot be is refused in words.
+    writing = Journal(session.folder / EVENTS, alone=True)
+    view.name_card("1-cups")
+    assert "written by another" in view.problem.text()
+    writing.close()
     qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert page.isVisible()
 

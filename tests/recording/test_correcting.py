@@ -30,6 +30,16 @@ def test_a_correction_is_a_fact_with_its_author_and_the_reading_stays(folder):
     assert complete(folder) == []
 
 
+def test_two_cards_that_were_taken_for_each_other_are_exchanged(folder):
+    before = open_session(folder)
+    one, other = before.facts[0].cards, before.facts[2].cards
+    session = correct_cards(folder, 2, one, "Ana")
+    assert [session.facts[place].cards for place in (0, 2)] == [other, one]
+    assert session.tracks == before.tracks
+    # Of the other card nobody has said what it is: it teaches nothing.
+    assert {sample.track for sample in samples(folder, corrected_only=True)} == {session.tracks[2]}
+
+
 def test_a_correction_teaches(folder):
     session = correct_cards(folder, 2, ("12-coins",), "Ana")
     found = list(samples(folder, corrected_only=True))
@@ -58,7 +68,7 @@ def test_who_played_is_corrected(folder):
     [
         (lambda folder: correct_cards(folder, 99, ("1-cups",), ""), "no fact 99"),
         (lambda folder: correct_cards(folder, 2, ("99-cups",), ""), "99-cups"),
-        (lambda folder: correct_cards(folder, 2, ("5-coins",), ""), "5 of Coins"),
+        (lambda folder: insert_play(folder, 3, 0, ("5-coins",), ""), "5 of Coins"),
         (lambda folder: remove_play(folder, -1, ""), "no fact -1"),
         (lambda folder: insert_play(folder, 4, 0, ("1-cups",), ""), "no place 4"),
     ],

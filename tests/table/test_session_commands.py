@@ -119,11 +119,19 @@ def test_who_played_a_card_can_be_changed():
     assert facts(table) == [(0, "1-coins"), (1, "2-cups")]
 
 
-def test_an_impossible_correction_changes_nothing(table):
+def test_the_last_word_counts_where_two_plays_are_called_the_same(table):
+    first, second, *_ = facts(table)
+    table.session.correct(0, ["9-cups"])
+    table.session.correct(1, ["9-cups"])
+    table.look(1.0)
+    assert facts(table)[:2] == [(first[0], second[1]), (second[0], "9-cups")]
+
+
+def test_an_impossible_change_changes_nothing(table):
     before = facts(table)
     table.session.correct(0, ["9-cups"])
     with pytest.raises(ImpossibleFactError):
-        table.session.correct(1, ["9-cups"])
+        table.session.insert_play(1, 0, ["9-cups"])
     with pytest.raises(ImpossibleFactError):
         table.session.insert_play(3, 0, ["1-swords"])
     assert facts(table) == [(1, "9-cups"), *before[1:]]
