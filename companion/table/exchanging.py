@@ -16,7 +16,7 @@ _TWICE = {True: "card-twice", False: "seat-twice"}
 """What an impossible fact is called (`companion.rules.reasons`) that names another play's card, or its seat."""
 
 _IMPLIED = 0.5
-"""Confidence of what follows from a person's word for another play: nobody has said it, and nothing is learned of it."""
+"""Confidence of what follows for another play from a person's word: nobody has said it, and it teaches nothing."""
 
 
 def set_right(book: Book, fact: int, corrected: Fact, time: float, besides: Mapping[int, Fact]) -> list[Event]:

@@ -14,9 +14,8 @@ from companion.app.model.replay import Replay
 from companion.language import language
 from companion.recording.annotations import read_annotations
 from companion.recording.entry import Entry
-from companion.recording.layout import change_about
 from companion.recording.journal import Journal
-from companion.recording.layout import EVENTS
+from companion.recording.layout import EVENTS, change_about
 from companion.recording.opening import open_session
 
 PATIENCE = 30_000
