@@ -19,12 +19,21 @@ from companion.recording.lines import read_lines
 from companion.recording.looks import Look
 from companion.vision.types import FloatArray, SeenCard
 
-Kind = Literal["name", "box", "remove", "add"]
+Kind = Literal["name", "side", "box", "remove", "add"]
 
 _SAME_PLACE = 0.15
 """How far, in heights of the card, its corners may have moved for a moved box to be moved along."""
 
 _ROUNDING = 0.001
+
+_QUADS: Mapping[str, tuple[bool, bool]] = {
+    "name": (False, False),
+    "side": (False, False),
+    "box": (True, True),
+    "remove": (False, False),
+    "add": (True, False),
+}
+"""Whether an annotation of each kind has `corners`, and `was`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,14 +41,14 @@ class Annotation:
     """One thing said.
 
     Attributes:
-        kind: `name`: which card a track is. `box`: where it lies in one frame. `remove`: there is no such card.
-            `add`: a card that was not found.
+        kind: `name`: which card a track is. `side`: whether its face shows or its back. `box`: where it lies in one
+            frame. `remove`: there is no such card. `add`: a card that was not found.
         track: Of the card; an added card gets a number of its own below 0.
         time: Of the frame it was said about, seconds of the session.
         card: Its code; None for a face that cannot be read, and for a back.
         corners: (4, 2) float32 pixels, for `box` and `add`.
         was: (4, 2) float32 pixels, where the card was seen in that frame, for `box`.
-        face_up: Which side shows, for `add`.
+        face_up: Which side shows, for `side` and `add`.
         until: When an added card is seen last, seconds.
         author: Who said so.
         said: When, in ISO 8601.
@@ -116,13 +125,14 @@ class Overlay:
         said = list(annotations)
         self._removed = {a.track for a in said if a.kind == "remove"}
         self._added = [a for a in said if a.kind == "add" and a.track not in self._removed]
-        self._moves = {a.track: (a.was, a.corners) for a in said if a.kind == "box"}
+        self._sides = {a.track: a.face_up for a in said if a.kind == "side"}
+        self._moves = [a for a in reversed(said) if a.kind == "box"]
         self._names = {a.track: a.card for a in said if a.kind in ("name", "add") and a.card is not None}
 
     def over(self, look: Look) -> Annotated:
         """Return a look with what was said about it."""
         cards: list[tuple[SeenCard, int | None]] = [
-            (self._moved(card, track), track)
+            (self._moved(self._turned(card, track), track), track)
             for card, track in zip(look.cards, look.tracks, strict=True)
             if track not in self._removed
         ]
@@ -132,13 +142,17 @@ class Overlay:
         return Annotated(shown, tuple(None if t is None else self._names.get(t) for _, t in cards))
 
     def _moved(self, card: SeenCard, track: int | None) -> SeenCard:
-        was, now = self._moves.get(track, (None, None)) if track is not None else (None, None)
-        if was is None or now is None:
-            return card
-        height = float(np.linalg.norm(was[3] - was[0]))
-        if float(np.abs(card.corners - was).max()) > _SAME_PLACE * height:
-            return card
-        return replace(card, corners=card.corners + (now - was))
+        """Return a card where the last word on it in this place says that it lies."""
+        for move in self._moves:
+            if move.track == track and move.was is not None and move.corners is not None:
+                height = float(np.linalg.norm(move.was[3] - move.was[0]))
+                if float(np.abs(card.corners - move.was).max()) <= _SAME_PLACE * height:
+                    return replace(card, corners=card.corners + (move.corners - move.was))
+        return card
+
+    def _turned(self, card: SeenCard, track: int | None) -> SeenCard:
+        face_up = self._sides.get(track, card.face_up) if track is not None else card.face_up
+        return card if face_up == card.face_up else replace(card, face_up=face_up)
 
 
 def _seen(annotation: Annotation) -> SeenCard:
@@ -159,8 +173,10 @@ def _written(annotation: Annotation) -> dict[str, Any]:
     for key, quad in (("corners", annotation.corners), ("was", annotation.was)):
         if quad is not None:
             value[key] = [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
+    if annotation.kind in ("side", "add"):
+        value["face"] = "up" if annotation.face_up else "down"
     if annotation.kind == "add":
-        value |= {"face": "up" if annotation.face_up else "down", "until": round(annotation.until, 4)}
+        value["until"] = round(annotation.until, 4)
     return value
 
 
@@ -168,7 +184,7 @@ def _read(value: Mapping[str, Any]) -> Annotation | None:
     try:
         kind, card = value["kind"], value.get("card")
         corners, was = _quad(value.get("corners")), _quad(value.get("was"))
-        needed = {"name": (False, False), "box": (True, True), "remove": (False, False), "add": (True, False)}[kind]
+        needed = _QUADS[kind]
         if (corners is not None, was is not None) != needed:
             return None
         return Annotation(

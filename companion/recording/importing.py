@@ -14,6 +14,7 @@ from companion.errors import UnusableError
 from companion.recording.annotations import Annotation, add_annotation
 from companion.recording.export.pictures import BACK
 from companion.recording.labels import Label, LabelledLook, Labeller
+from companion.recording.looks import Look
 from companion.recording.opening import Session
 from companion.vision.boxes import one_to_one, overlap
 from companion.vision.types import FloatArray
@@ -77,17 +78,17 @@ def import_labels(session: Session, folder: Path, author: str) -> Imported:
             others += 1
             continue
         pictures += 1
-        for annotation in _differences(labeller.label(look), boxes, frozenset(session.game.deck.codes)):
-            # Names and removals hold along the track: once is enough.
+        for annotation in _differences(labeller.label(look), look, boxes, frozenset(session.game.deck.codes)):
+            # Names, sides and removals hold along the track: once is enough.
             key = (annotation.kind, annotation.track, annotation.card)
-            if annotation.kind in ("name", "remove") and key in said:
+            if annotation.kind in ("name", "side", "remove") and key in said:
                 continue
             said.add(key)
             written.append(add_annotation(session.folder, replace(annotation, author=author)))
     return Imported(pictures, others, tuple(written))
 
 
-def _differences(look: LabelledLook, boxes: list[Box], codes: frozenset[str]) -> Iterator[Annotation]:
+def _differences(look: LabelledLook, seen: Look, boxes: list[Box], codes: frozenset[str]) -> Iterator[Annotation]:
     size = np.array(look.size, np.float32)
     # The closest first: cards on top of each other have boxes that are nearly the same.
     matched = one_to_one(
@@ -101,7 +102,7 @@ def _differences(look: LabelledLook, boxes: list[Box], codes: frozenset[str]) ->
         if track is None:  # A card that was found twice: nothing can be said of its track.
             continue
         if place in matched:
-            yield from _changed(label, track, boxes[matched[place]], look, codes)
+            yield from _changed(label, track, boxes[matched[place]], look, seen, codes)
         else:
             yield Annotation("remove", track, look.time)
     for box in (box for index, box in enumerate(boxes) if index not in matched.values()):
@@ -110,13 +111,18 @@ def _differences(look: LabelledLook, boxes: list[Box], codes: frozenset[str]) ->
         yield Annotation("add", 0, look.time, card=code, corners=corners, face_up=box.name != BACK, until=look.time)
 
 
-def _changed(label: Label, track: int, box: Box, look: LabelledLook, codes: frozenset[str]) -> Iterator[Annotation]:
+def _changed(
+    label: Label, track: int, box: Box, look: LabelledLook, seen: Look, codes: frozenset[str]
+) -> Iterator[Annotation]:
     size = np.array(look.size, np.float32)
     now = np.asarray(box.corners * size, np.float32)
+    if (box.name != BACK) != label.face_up:
+        yield Annotation("side", track, look.time, face_up=box.name != BACK)
     if box.name in codes and box.name != label.code:
         yield Annotation("name", track, look.time, card=box.name)
     if float(np.abs(now - label.corners).max()) > _MOVED * look.size[0]:
-        yield Annotation("box", track, look.time, corners=now, was=label.corners)
+        was = seen.cards[seen.tracks.index(track)].corners if track in seen.tracks else label.corners
+        yield Annotation("box", track, look.time, corners=now, was=was)
 
 
 def _read(folder: Path) -> Iterator[tuple[str, list[Box]]]:
@@ -141,9 +147,16 @@ def _read_yolo(folder: Path) -> dict[str, list[Box]]:
     pictures: dict[str, list[Box]] = {}
     for path in folder.glob("labels/*/*.txt"):
         boxes = pictures.setdefault(path.stem, [])
-        for line in path.read_text(encoding="utf-8").splitlines():
-            number, *values = line.split()
-            boxes.append(Box(names[int(number)], np.array(values, np.float32).reshape(4, 2)))
+        for place, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if not line.strip():
+                continue
+            try:
+                number, *values = line.split()
+                boxes.append(Box(names[int(number)], np.array(values, np.float32).reshape(4, 2)))
+            except (ValueError, KeyError):
+                raise ValueError(
+                    f"{path.relative_to(folder)}, line {place}: expected the number of a class and eight numbers"
+                ) from None
     return pictures
 
 

@@ -1,5 +1,6 @@
 """What was seen in each frame that was looked at, as lines of `frames.jsonl`."""
 
+import contextlib
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
@@ -75,6 +76,7 @@ def _card(value: Mapping[str, Any]) -> SeenCard:
     return SeenCard(corners, value["face"] == "up", float(value["found"]), candidates)
 
 
+_TRACK = re.compile(rb'"track": ([0-9]{1,15})[,}]')
 _TIME = re.compile(rb'\{"time": ([0-9.eE+-]+), "size"')
 
 
@@ -108,10 +110,25 @@ class Looks:
         return len(self.times)
 
     def __iter__(self) -> Iterator[Look]:
-        for index in range(len(self.times)):
-            look = self.number(index)
-            if look is not None:
-                yield look
+        try:
+            with self._path.open("rb") as file:
+                for place in self._places:
+                    file.seek(place)
+                    with contextlib.suppress(ValueError):
+                        value = parsed(file.readline())
+                        if value is not None:
+                            yield look_from_json(value)
+        except OSError:
+            return
+
+    @property
+    def last_track(self) -> int:
+        """The highest number of a track; 0 without one."""
+        highest = 0
+        with contextlib.suppress(OSError), self._path.open("rb") as file:
+            for raw in file:
+                highest = max([highest, *map(int, _TRACK.findall(raw))])
+        return highest
 
     def number(self, index: int) -> Look | None:
         """Return a look by its number, from 0; None where it is damaged."""

@@ -25,6 +25,9 @@ _STEP_ON = 1.0
 _ROUNDING = 0.0006
 """Seconds: times in Matroska are whole milliseconds."""
 
+_SAME_PICTURE = 0.05
+"""Seconds that the times of a look and of its picture may differ."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Part:
@@ -68,6 +71,14 @@ class Pictures:
     def at(self, time: float) -> Frame | None:
         """Return the picture that is shown at a time, None where it cannot be decoded or there is none at all."""
         return self.number(self.index_at(time)) if self.times else None
+
+    def has(self, time: float) -> bool:
+        """Whether the picture was filmed that was looked at at a time: the video may have paused, or be lost."""
+        return bool(self.times) and abs(self.times[self.index_at(time)] - time) <= _SAME_PICTURE
+
+    def looked_at(self, time: float) -> Frame | None:
+        """Return the picture that was looked at at a time, None where it was not filmed or cannot be decoded."""
+        return self.at(time) if self.has(time) else None
 
     def number(self, index: int) -> Frame | None:
         """Return a picture by its number, from 0; None where it cannot be decoded."""

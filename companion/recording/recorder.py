@@ -28,6 +28,7 @@ _WAITING = 24
 """Pictures that may wait for the encoder before the next is dropped."""
 
 _NO_LOG = mark("the log cannot be written ({reason})")
+_FAULT = mark("a part of it could not be recorded ({reason})")
 _TROUBLED = mark("{folder}: {problem}; the game goes on, free some space or record elsewhere")
 _RESUMED = mark("{folder}: everything is recorded again")
 
@@ -100,6 +101,7 @@ class Recorder:
         self._unwritten = 0
         self._time = 0.0
         self._troubled = False
+        self._fault: UnusableError | None = None
         self._closed = False
         try:
             self._frames = Journal(folder / FRAMES)
@@ -178,11 +180,15 @@ class Recorder:
     @property
     def _problem(self) -> UnusableError | None:
         log = self._log.journal.problem
-        return UnusableError(_NO_LOG, reason=log) if log else self._reel.problem
+        return UnusableError(_NO_LOG, reason=log) if log else self._reel.problem or self._fault
 
     def _run(self) -> None:
         while (item := self._backlog.take()) is not None:
-            self._write(item)
+            try:
+                self._write(item)
+                self._fault = None
+            except Exception as error:
+                self._fault = UnusableError(_FAULT, reason=f"{type(error).__name__}: {error}")
             self._tell_trouble()
 
     def _write(self, item: Item) -> None:

@@ -20,6 +20,9 @@ _CHECK_EVERY = 2.0
 _TRY_AGAIN = 15.0
 """Seconds after which a video that broke off is tried again, in a new part."""
 
+_LEAST = 2
+"""Pixels: the codec knows no picture with fewer rows or columns."""
+
 _UNWRITABLE = mark("the video cannot be written ({reason})")
 _NO_END = mark("the end of the video could not be written ({reason})")
 _NO_ANSWER = mark("the disk cannot be asked ({reason})")
@@ -104,6 +107,8 @@ class Reel:
 
     def _open(self, frame: Frame) -> FilmWriter:
         height, width = frame.image.shape[:2]
+        if min(height, width) < _LEAST:
+            raise OSError(f"a picture of {width} x {height} pixels")
         if self._film is not None and self._film.size != (width & ~1, height & ~1):
             self.close()
         if self._film is None:

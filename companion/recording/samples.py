@@ -57,13 +57,14 @@ def samples(folder: Path, *, a_card: int = 6, corrected_only: bool = False) -> I
     certain = _confirmed(session)
     places = _places(looks, labeller, certain, corrected_only)
     wanted: dict[int, list[int]] = defaultdict(list)
-    for track, numbers in places.items():
-        for number in _spread(numbers, looks, a_card):
-            wanted[number].append(track)
     with Pictures(session.videos) as pictures:
+        for track, numbers in places.items():
+            filmed = [number for number in numbers if pictures.has(looks.times[number])]
+            for number in _spread(filmed, looks, a_card):
+                wanted[number].append(track)
         for number in sorted(wanted):
             look = looks.number(number)
-            frame = pictures.at(looks.times[number])
+            frame = pictures.looked_at(looks.times[number])
             if look is None or frame is None:
                 continue
             for label in labeller.label(look).labels:

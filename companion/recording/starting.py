@@ -1,6 +1,8 @@
 """Begins recordings, and goes on with those that broke off."""
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
@@ -10,9 +12,10 @@ from companion.errors import UnusableError
 from companion.language import mark
 from companion.recording.captions import HEAD
 from companion.recording.claims import is_claimed
-from companion.recording.finishing import finish
+from companion.recording.failures import FAILURES
+from companion.recording.finishing import finish, picture_times
 from companion.recording.journal import Journal
-from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SESSION, change_about, write_json
+from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SESSION, write_json
 from companion.recording.logbook import Logbook
 from companion.recording.opening import Session, open_session
 from companion.recording.recorder import Recorder, Standing
@@ -115,23 +118,19 @@ def begin(
     _check_new(folder)
     started = {"started": datetime.now(UTC).isoformat(timespec="seconds"), "state": "running"}
     written = {"format": FORMAT, **about, **started, **({"masked": True} if masked else {})}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        journal = Journal(folder / EVENTS, alone=True)
+    with _written_to(folder) as journal:
         write_json(folder / SESSION, written)
         (folder / CAPTIONS).write_bytes(HEAD)
-    except OSError as error:
-        raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=error.strerror or error) from error
-    journal.append({"event": "session", "time": 0.0, **written})
-    recorder = Recorder(
-        folder,
-        Logbook(journal),
-        Reel(folder, limit, reserve),
-        session.speaker,
-        patient=patient,
-        veil=Veil() if masked else None,
-        tell=session.tell,
-    )
+        journal.append({"event": "session", "time": 0.0, **written})
+        recorder = Recorder(
+            folder,
+            Logbook(journal),
+            Reel(folder, limit, reserve),
+            session.speaker,
+            patient=patient,
+            veil=Veil() if masked else None,
+            tell=session.tell,
+        )
     return _attached(recorder, session, source)
 
 
@@ -158,39 +157,63 @@ def go_on(
         UnusableError: The folder cannot be written to.
     """
     folder = recorded.folder
-    try:
-        journal = Journal(folder / EVENTS, alone=True)
+    with _written_to(folder) as journal:
         if not (folder / CAPTIONS).exists():
             (folder / CAPTIONS).write_bytes(HEAD)
-    except OSError as error:
-        raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=error.strerror or error) from error
-    if (folder / SESSION).exists():
-        change_about(folder, state="running")
-    log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
-    # Whatever was lost of the log: from here on it is known how the facts stand.
-    log.checkpoint(resume_time(recorded))
-    recorder = Recorder(
-        folder,
-        log,
-        Reel(folder, limit, reserve),
-        session.speaker,
-        patient=patient,
-        first_track=last_track(recorded),
-        veil=Veil(recorded.looks) if recorded.about.get("masked") else None,
-        tell=session.tell,
-    )
+        # Written anew: where it was damaged, the log's first line said what was played.
+        write_json(folder / SESSION, {**recorded.about, "state": "running"})
+        log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
+        # Whatever was lost of the log: from here on it is known how the facts stand.
+        log.checkpoint(resume_time(recorded))
+        recorder = Recorder(
+            folder,
+            log,
+            Reel(folder, limit, reserve),
+            session.speaker,
+            patient=patient,
+            first_track=last_track(recorded),
+            veil=Veil(recorded.looks) if recorded.about.get("masked") else None,
+            tell=session.tell,
+        )
     return _attached(recorder, session, source)
 
 
+@contextlib.contextmanager
+def _written_to(folder: Path) -> Iterator[Journal]:
+    """Make the folder of a recording and hold its log; it is let go of where what follows goes wrong.
+
+    Raises:
+        UnusableError: The folder cannot be written to, or another program records there.
+    """
+    with contextlib.ExitStack() as held:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            journal = Journal(folder / EVENTS, alone=True)
+            held.callback(journal.close)
+            yield journal
+        except OSError as error:
+            raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=error.strerror or error) from error
+        held.pop_all()
+
+
 def resume_time(recorded: Session) -> float:
-    """Return the time at which a session that goes on begins, seconds: behind all that was recorded."""
-    return max([recorded.end, *recorded.looks.times[-1:]]) + _PAUSE
+    """Return the time at which a session that goes on begins, seconds: behind all that was recorded.
+
+    While nothing moves the video alone goes on: neither events nor looks tell how long.
+    """
+    return max([recorded.end, *recorded.looks.times[-1:], *_filmed(recorded)]) + _PAUSE
+
+
+def _filmed(recorded: Session) -> Iterator[float]:
+    """Yield the time of the last picture of each part of the video that can be read."""
+    for path in recorded.videos:
+        with contextlib.suppress(*FAILURES, IndexError):
+            yield from deque(picture_times(path), maxlen=1)
 
 
 def last_track(recorded: Session) -> int:
     """Return the highest number of a track in a recording; 0 without one."""
-    seen = (track or 0 for look in recorded.looks for track in look.tracks)
-    return max([*(track or 0 for track in recorded.tracks), *seen], default=0)
+    return max([recorded.looks.last_track, *(track or 0 for track in recorded.tracks)])
 
 
 def _attached(recorder: Recorder, session: TableSession, source: Tapped) -> Recorder:

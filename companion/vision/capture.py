@@ -135,7 +135,10 @@ class Capture:
     def turn_round(self) -> None:
         """Mirror every picture from now on (or no longer) and say so: the source was found to mirror."""
         self._handover.orientation = replace(self.orientation, mirrored=not self.orientation.mirrored)
-        message = f"{self.name}: the picture was mirrored; left and right are put right from now on"
+        message = (
+            f"{self.name}: the picture was mirrored; left and right are put right from now on; "
+            "what was played before may stand at the wrong seats"
+        )
         self._handover.put_event(SourceEvent("resumed", message, self._thread.clock.now()), self._thread)
 
     @property

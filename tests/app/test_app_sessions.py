@@ -185,7 +185,7 @@ def test_boxes_and_names_are_annotated_in_a_replay(shelf_folder) -> None:
         replay.name_card(card.track, "7-cups")
         replay.remove_card(card.track)
         assert card.track not in {other.track for other in replay.cards()}
-        assert [note.kind for note in read_annotations(shelf_folder / "Birthday")] == ["box", "name", "remove"]
+        assert [note.kind for note in read_annotations(shelf_folder / "Birthday")] == ["box", "side", "name", "remove"]
         replay.shift_box(999, 1, 1)
         assert replay.complaint
     finally:

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from companion.errors import UnusableError
-from companion.recording.annotations import read_annotations
+from companion.recording.annotations import Annotation, Overlay, add_annotation, read_annotations
 from companion.recording.export.datasets import write_coco, write_yolo
-from companion.recording.export.pictures import Tally, class_names, labelled_pictures
+from companion.recording.export.pictures import BACK, Tally, class_names, labelled_pictures
 from companion.recording.importing import import_labels
 from companion.recording.opening import open_session
 
@@ -103,3 +103,58 @@ def test_what_is_no_data_set_is_refused_in_words(folder, tmp_path, damage):
         (tmp_path / "data" / "annotations.json").write_text(damage)
     with pytest.raises(UnusableError, match="data"):
         import_labels(open_session(folder), tmp_path / "data", "")
+
+
+def relabelled(out, old, new):
+    """Give the first box of a class another one, and return the name of its picture."""
+    for path in sorted(out.glob("labels/*/*.txt")):
+        lines = path.read_text().splitlines()
+        for place, line in enumerate(lines):
+            if line.startswith(f"{old} "):
+                lines[place] = line.replace(f"{old} ", f"{new} ", 1)
+                path.write_text("\n".join(lines) + "\n\n")
+                return path.stem
+    raise AssertionError(f"no box of class {old}")
+
+
+@pytest.mark.parametrize("to_back", [True, False])
+def test_which_side_shows_comes_back_once(folder, tmp_path, to_back):
+    names = class_names(open_session(folder), "cards")
+    face = names.index(open_session(folder).facts[0].cards[0])
+    back = names.index(BACK)
+    old, new = (face, back) if to_back else (back, names.index("7-cups"))
+    out = export(folder, tmp_path / "yolo", "yolo")
+    picture = relabelled(out, old, new)
+    result = import_labels(open_session(folder), out, "Ana")
+    assert [said.kind for said in result.annotations] == (["side"] if to_back else ["side", "name"])
+    assert names[new] in [name for name, _ in boxes(folder)[picture]]
+    again = export(folder, tmp_path / "again", "yolo")
+    assert import_labels(open_session(folder), again, "Ana").annotations == ()
+
+
+def test_a_card_is_set_right_in_every_place_where_it_lay(folder, tmp_path):
+    session = open_session(folder)
+    seen = {}
+    for look in session.looks:
+        for card, track in zip(look.cards, look.tracks, strict=True):
+            places = seen.setdefault(track, [(look, card)])
+            height = np.linalg.norm(card.corners[3] - card.corners[0])
+            if np.abs(card.corners - places[-1][1].corners).max() > height:
+                places.append((look, card))
+    track, ((first, one), (last, other), *_) = next(item for item in seen.items() if len(item[1]) > 1)
+    for look, card, shift in ((first, one, 15.0), (last, other, -20.0)):
+        was = card.corners
+        add_annotation(folder, Annotation("box", track, look.time, corners=was + np.float32(shift), was=was))
+    overlay = Overlay(read_annotations(folder))
+    for look, card, shift in ((first, one, 15.0), (last, other, -20.0)):
+        seen_now = overlay.over(look).look
+        assert seen_now.cards[seen_now.tracks.index(track)].corners == pytest.approx(card.corners + shift, abs=0.1)
+
+
+def test_a_damaged_line_is_named(folder, tmp_path):
+    out = export(folder, tmp_path / "yolo", "yolo")
+    path = sorted(out.glob("labels/*/*.txt"))[0]
+    path.write_text(path.read_text() + "3 0.5 0.5\n")
+    line = len(path.read_text().splitlines())
+    with pytest.raises(UnusableError, match=f"{path.name}, line {line}: expected"):
+        import_labels(open_session(folder), out, "Ana")

@@ -8,7 +8,7 @@ import threading
 import av
 import numpy as np
 import pytest
-from recording_makers import Table, script_of
+from recording_makers import Table, picture, script_of
 
 from companion.errors import UnusableError
 from companion.recording import reel
@@ -16,6 +16,7 @@ from companion.recording.film import FilmWriter
 from companion.recording.finishing import cues_of, picture_times
 from companion.recording.lines import read_lines
 from companion.recording.opening import open_session
+from companion.recording.playback import Pictures
 from companion.recording.reel import Reel
 from companion.recording.starting import complete
 from companion.recording.story import tricks_of
@@ -250,3 +251,74 @@ def test_a_folder_with_other_files_is_not_recorded_into(tmp_path):
         Table(script_of()).record(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["announcements.vtt"]
     assert (tmp_path / "announcements.vtt").read_text() == "of somebody else"
+
+
+def test_a_recording_goes_on_behind_its_video_though_nothing_moved_in_it(tmp_path):
+    folder = tmp_path / "s"
+    table = Table(script_of())
+    recorder = table.record(folder)
+    table.play(until=20.0)
+    for tenth in range(300):
+        table.lens.show(Frame(picture(20.0), 20.0 + tenth / 10, 0))
+    table.end(recorder)
+    recorded = open_session(folder)
+    again = Table(script_of(), recorded)
+    assert again.begin_at > 49.9
+    recorder = again.go_on(recorded)
+    again.play(start=20.0, until=30.0)
+    again.end(recorder)
+    with Pictures(open_session(folder).videos) as pictures:
+        assert list(pictures.times) == sorted(pictures.times)
+
+
+def test_a_damaged_description_is_written_anew_when_the_game_goes_on(folder):
+    (folder / "session.json").write_text("{")
+    recorded = open_session(folder)
+    table = Table(script_of(), recorded)
+    table.end(table.go_on(recorded))
+    session = open_session(folder)
+    assert (session.notes, session.names, session.facts) == ((), recorded.names, recorded.facts)
+
+
+def test_who_cannot_begin_lets_go_of_the_folder(folder, monkeypatch):
+    recorded = open_session(folder)
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    table = Table(script_of(), recorded)
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.recording.starting.write_json", full)
+        with pytest.raises(UnusableError, match="No space left"):
+            table.go_on(recorded)
+    table.end(table.go_on(recorded))
+
+
+def test_what_nobody_expected_ends_neither_the_recording_nor_the_game(tmp_path, monkeypatch):
+    table = Table(script_of())
+    table.told.clear()
+    recorder = table.record(tmp_path / "s")
+    usual = recorder._write
+    failures = iter([True] * 3)
+
+    def clumsy(item):
+        if next(failures, False):
+            raise RuntimeError("nobody expected this")
+        usual(item)
+
+    monkeypatch.setattr(recorder, "_write", clumsy)
+    table.play()
+    standing = table.end(recorder)
+    assert standing.problem is None
+    said = [event.message for event in table.told if event.event == "recording"]
+    assert any("nobody expected this" in message for message in said)
+    assert len(open_session(tmp_path / "s").looks) > 100
+
+
+def test_a_picture_too_small_to_be_filmed_is_told(tmp_path):
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s")
+    table.lens.show(Frame(np.zeros((180, 1, 3), np.uint8), 0.0, 0))
+    problem = table.end(recorder).problem
+    assert problem is not None
+    assert "1 x 180" in str(problem)

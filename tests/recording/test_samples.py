@@ -4,6 +4,7 @@ from recording_makers import Table, record_game, script_of
 
 from companion.recording.annotations import Annotation, add_annotation
 from companion.recording.opening import open_session
+from companion.recording.playback import Pictures
 from companion.recording.samples import samples
 
 _MANY_POINTS = 50
@@ -33,3 +34,27 @@ def test_a_hand_played_to_its_end_confirms_its_cards(tmp_path):
     found = {sample.code for sample in samples(tmp_path / "s", a_card=1)}
     assert found <= played
     assert len(found) > 40
+
+
+def test_nothing_is_cut_from_a_picture_of_another_moment(tmp_path):
+    folder = tmp_path / "s"
+    script = script_of(target=_MANY_POINTS)
+    table = Table(script)
+    recorder = table.record(folder)
+    half = script.duration / 2
+    try:
+        table.play(until=half)
+        # From here on nothing is filmed, as on a disk that is nearly full.
+        table.lens.tap(None)
+        table.begin_at = half
+        table.play(start=half)
+    finally:
+        table.end(recorder)
+    session = open_session(folder)
+    with Pictures(session.videos) as pictures:
+        assert pictures.has(10.0)
+        assert pictures.looked_at(half + 20) is None
+        filmed = {track for track, fact in zip(session.tracks, session.facts, strict=True) if fact.time < half}
+    found = list(samples(folder))
+    assert found
+    assert {sample.track for sample in found} <= filmed

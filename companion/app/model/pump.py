@@ -40,6 +40,7 @@ class Pump:
 
     Attributes:
         top: What shows the table from above; None while it is shown as the camera sees it.
+        calibration: How the camera sees the table; None where that was not measured.
 
     `run` is the work of one thread, iterating that of another; any thread may ask for the picture and the counts.
     """
@@ -57,7 +58,7 @@ class Pump:
         self._room = (640, 360)
         self._shown = Rate()
         self._closing = threading.Event()
-        self._calibration: Calibration | None = None
+        self.calibration: Calibration | None = None
         self._newest: tuple[int, int] | None = None
         self.top: TopView | None = None
 
@@ -101,20 +102,20 @@ class Pump:
 
     def calibrate(self, calibration: Calibration) -> None:
         """Say how the camera sees the table, so that its picture can be straightened."""
-        self._calibration = calibration
+        self.calibration = calibration
 
     def straighten(self, straight: bool) -> bool:
         """Show the table from above, or as the camera sees it; return whether the first is so from now on."""
         self.top = None
-        if straight and self._calibration is not None and self._newest is not None:
+        if straight and self.calibration is not None and self._newest is not None:
             with contextlib.suppress(UnusableError):
-                self.top = TopView(self._calibration, self._newest)
+                self.top = TopView(self.calibration, self._newest)
         return self.top is not None
 
     @property
     def can_straighten(self) -> bool:
         """Whether the camera is calibrated."""
-        return self._calibration is not None and self._calibration.table is not None
+        return self.calibration is not None and self.calibration.table is not None
 
     def show_at(self, width: int, height: int) -> None:
         """Say how much room the live picture has, in device pixels."""

@@ -68,12 +68,14 @@ class LiveRecording:
             return
         self._ended_badly = Trouble()
         plan, session = self._plan, self._watch.session
+        pump = self._watch.pump
         source = {} if plan.kind in _PRIVATE else {"source_kind": plan.kind, "source_spec": plan.source}
-        about = about_session(plan.game, plan.settings, session.speaker.names, self._watch.pump.name, **source)
+        known = pump.calibration.of_true_pictures().as_json() if pump.calibration is not None else None
+        about = about_session(plan.game, plan.settings, session.speaker.names, pump.name, calibration=known, **source)
         library = self._library or library_folder()
         place = folder if folder is not None else new_session_folder(plan.game.id, datetime.now(), library)
         try:
-            self._recorder = begin(place, about, session, self._watch.pump, masked=masked)
+            self._recorder = begin(place, about, session, pump, masked=masked)
             self.trouble.note(None)
         except UnusableError as error:
             self.trouble.note(error)

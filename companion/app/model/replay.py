@@ -18,7 +18,7 @@ from companion.language import ENGLISH, Language
 from companion.recording.annotations import Annotation, add_annotation
 from companion.recording.correcting import correct_cards
 from companion.recording.labels import Label, Labeller
-from companion.recording.opening import Session, open_session
+from companion.recording.opening import Session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import Trick, title_of, tricks_of
 from companion.rules.facts import CardsPlayed, TiebreakCard
@@ -161,11 +161,21 @@ class Replay:
     def name_card(self, track: int, code: str) -> None:
         """Say which card a track is: a play is corrected in the log, any other card is annotated."""
         fact = self.fact_of(track)
-        if fact is None:
+        label = self._label_of(track)
+        play = self.session.facts[fact] if fact is not None else None
+        cards = play.cards if isinstance(play, CardsPlayed) else (code,)
+        # Of the cards of a straight it is not known which is which: it goes by what this one was taken for.
+        if fact is None or (len(cards) > 1 and (label is None or label.code not in cards)):
+            if label is not None and not label.face_up:
+                self._annotate(Annotation("side", track, self.time, face_up=True, author=_author()))
             self._annotate(Annotation("name", track, self.time, card=code, author=_author()))
             return
+        if len(cards) > 1 and label is not None:
+            cards = tuple(code if card == label.code else card for card in cards)
+        else:
+            cards = (code,)
         try:
-            self._take(correct_cards(self.session.folder, fact, (code,), _author()))
+            self._take(correct_cards(self.session.folder, fact, cards, _author()))
             self.complaint = ""
         except CompanionError as error:
             self.complaint = str(error)
@@ -181,7 +191,8 @@ class Replay:
             self.complaint = self._language.text("The box of this card cannot be moved.")
             return
         was = look.cards[look.tracks.index(track)].corners
-        now = next(label.corners for label in self._labeller.label(look).labels if label.track == track)
+        label = self._label_of(track)
+        now = label.corners if label is not None else was
         moved = now + np.array([right, down], np.float32)
         self._annotate(Annotation("box", track, look.time, corners=moved, was=was, author=_author()))
 
@@ -191,10 +202,16 @@ class Replay:
 
     # Inside
 
+    def _label_of(self, track: int) -> Label | None:
+        """Return the label of a card in the picture that is shown; None where it is not in it."""
+        look = self._looks.at(self.time)
+        labels = self._labeller.label(look).labels if look is not None else ()
+        return next((label for label in labels if label.track == track), None)
+
     def _annotate(self, annotation: Annotation) -> None:
         try:
             add_annotation(self.session.folder, annotation)
-            self._take(open_session(self.session.folder))
+            self._labeller = Labeller(self.session)
             self.complaint = ""
         except CompanionError as error:
             self.complaint = str(error)

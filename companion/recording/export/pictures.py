@@ -92,8 +92,8 @@ def labelled_pictures(
             if classes == "cards" and any(label.face_up and label.code is None for label in look.labels):
                 tally.unnamed += 1
                 continue
-            frame = pictures.at(look.time)
-            if frame is None or abs(frame.time - look.time) > 0.05:
+            frame = pictures.looked_at(look.time)
+            if frame is None:
                 tally.unseen += 1
                 continue
             image = veil.over(frame.image) if veil is not None else frame.image
