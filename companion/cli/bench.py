@@ -173,7 +173,7 @@ def _baselines(arguments: argparse.Namespace, frame: "BenchFrame", folder: Path)
         return [], "left out"
     lacking = [package for package in _NEEDED if importlib.util.find_spec(package) is None]
     if lacking:
-        return [], f"needs {', '.join(lacking)}: pip install 'table-companion[train]'"
+        return [], f'needs {", ".join(lacking)}: pip install ".[train]" in the folder of the project'
     from companion.evaluation.bench import baseline_stage
     from companion.training.baseline import KIND, export_baselines
 

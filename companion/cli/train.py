@@ -23,7 +23,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="train the finder, the refiner, the reader, or what reads indices or counts symbols for it",
         description=(
             "Renders synthetic pictures, trains a model on them for a given time and exports it. "
-            "Needs the train extra: pip install 'table-companion[train]'."
+            'Needs the train extra: pip install ".[train]" in the folder of the project.'
         ),
     )
     parser.add_argument("kind", choices=tuple(_DEFAULT_MINUTES), help="which model")
@@ -92,7 +92,9 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     for package in ("torch", "ultralytics", "onnx"):
         if importlib.util.find_spec(package) is None:
-            raise UnusableError(f"training needs the package {package}: pip install 'table-companion[train]'")
+            raise UnusableError(
+                f'training needs the package {package}: pip install ".[train]" in the folder of the project'
+            )
     if arguments.quantise is not None:
         return _quantise(arguments)
     from companion.training.plan import Plan, carry_out

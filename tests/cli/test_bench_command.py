@@ -44,7 +44,7 @@ def test_for_people_and_without_the_training_packages(capsys, models, monkeypatc
     lines = capsys.readouterr().err.splitlines()
     assert any(line.startswith("find and read, size known") and " ms " in line for line in lines)
     assert lines[-1].startswith("one-stage yolo11n")
-    assert "not timed: needs no_such_package_anywhere: pip install 'table-companion[train]'" in lines[-1]
+    assert 'not timed: needs no_such_package_anywhere: pip install ".[train]"' in lines[-1]
 
 
 def test_the_rules_of_all_games_and_the_memory_of_long_files(capsys):

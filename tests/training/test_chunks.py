@@ -65,7 +65,7 @@ def test_training_without_its_packages_says_what_to_install(monkeypatch, capsys)
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert main(["train", "reader"]) == 2
-    assert "pip install 'table-companion[train]'" in capsys.readouterr().err
+    assert 'pip install ".[train]"' in capsys.readouterr().err
 
 
 def test_training_from_a_missing_artwork_folder_is_one_clear_line(tmp_path, capsys):
