@@ -36,6 +36,7 @@ _PAINTED = {"arrow_up": "up", "arrow_down": "down", "tick": "tick"}
 _SHEET = """
 QWidget#page {{ background: {ground}; }}
 QFrame#panel {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; }}
+QFrame#panel:focus {{ border-color: {accent}; }}
 QLabel[tone="quiet"] {{ color: {quiet}; }}
 QLabel[tone="warning"] {{ color: {warning}; }}
 QLabel[tone="accent"] {{ color: {accent}; }}
@@ -58,6 +59,7 @@ QPushButton[tone="tile"]:checked:focus {{ border: 3px solid {accent}; padding: 0
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ min-height: 1.7em; background: {raised}; color: {text};
     border: 1px solid {edge}; border-radius: 7px; padding: 2px 8px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
+QLineEdit {{ placeholder-text-color: {quiet}; }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{ border: 2px solid {accent};
     padding: 1px 7px; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {quiet}; background: {surface}; }}

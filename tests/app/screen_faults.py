@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -322,6 +322,8 @@ def _place(widget: QWidget) -> QRect:
 
 def _contrast_faults(window: QWidget, shown: list[QWidget], picture: Pixels) -> Iterator[str]:
     for widget in shown:
+        if isinstance(widget, QLineEdit) and widget.placeholderText() and not widget.text():
+            yield from _hint_contrast(widget, _colours(picture, _place(widget).adjusted(3, 3, -3, -3)))
         text = widget.text() if isinstance(widget, QLabel | QAbstractButton) else ""
         if not text.strip() or widget.window() is not window or widget.findChildren(QWidget):
             continue
@@ -330,6 +332,18 @@ def _contrast_faults(window: QWidget, shown: list[QWidget], picture: Pixels) -> 
             reached = _most_contrast(_colours(picture, place.adjusted(3, 3, -3, -3)))
             if reached < LEAST_CONTRAST * _THIN:
                 yield f"contrast {reached:.1f}: {_called(widget)}"
+
+
+def _hint_contrast(field: QLineEdit, found: dict[str, int]) -> Iterator[str]:
+    """Look at what an empty field asks for; Qt makes it half transparent where a style sheet colours the field."""
+    ground, hint = QColor(max(found, key=found.__getitem__)), field.palette().color(QPalette.ColorRole.PlaceholderText)
+    mixed = (
+        round(of_hint * hint.alphaF() + of_ground * (1 - hint.alphaF()))
+        for of_hint, of_ground in zip(hint.getRgb()[:3], ground.getRgb()[:3], strict=True)
+    )
+    reached = contrast(QColor(*mixed).name(), ground.name())
+    if reached < LEAST_CONTRAST:
+        yield f"contrast {reached:.1f}: hint {field.placeholderText()!r}"
 
 
 def _colours(picture: Pixels, place: QRect) -> dict[str, int]:

@@ -4,7 +4,7 @@ import pytest
 from app_gallery import LONG_NAMES, table_screens
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 from screen_faults import BRACKETED, bracketed, faults, has_words, is_of, painted_texts, texts_of, untranslated
 from screens import KNOWN, NAMES, SCREENS
 
@@ -102,6 +102,18 @@ def test_faults_are_found(qtbot) -> None:
     found = " | ".join(faults(window, window))
     for fault in ("cut off: QPushButton 'much", "low: QPushButton 'low'", "contrast", "in each other's way"):
         assert fault in found
+
+
+def test_a_hint_that_is_half_transparent_is_found(qtbot) -> None:
+    window = QWidget()
+    window.setStyleSheet("QLineEdit { background: #ffffff; color: #1c2024; }")
+    field = QLineEdit(window)
+    field.setPlaceholderText("Find a card")
+    qtbot.addWidget(window)
+    window.show()
+    assert any("hint 'Find a card'" in fault for fault in faults(window, window))
+    field.setText("7")
+    assert not any("hint" in fault for fault in faults(window, window))
 
 
 class _Painting(QWidget):

@@ -37,6 +37,7 @@ class Picking:
         allowed: The cards to choose from; None for the whole deck.
         removable: Whether it can be said to be no card that counts.
         can_precede: Whether a missed play can be added before it.
+        corrects: Whether a card that is there already is set right.
     """
 
     title: str
@@ -51,6 +52,7 @@ class Picking:
     allowed: frozenset[str] | None = None
     removable: bool = False
     can_precede: bool = False
+    corrects: bool = False
 
     def with_code(self, code: str) -> Codes:
         """Return the cards of the play with another in the place of the one that is set right."""
@@ -149,6 +151,7 @@ def picking_of_subject(moment: Moment, subject: Subject) -> Picking:
         most=len(moment.state.copies) if straights else 1,
         removable=not subject.is_new,
         can_precede=subject.fact is not None,
+        corrects=not subject.is_new,
     )
 
 

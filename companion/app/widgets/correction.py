@@ -47,7 +47,6 @@ class CorrectionPanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
-        put(self, name="Correct a card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chosen: Codes = ()
         self._found_nothing = False
@@ -144,6 +143,7 @@ class CorrectionPanel(QFrame):
         """
         self._picking, self._effects = picking, effects
         self._title.setText(picking.title)
+        self.setAccessibleName(tr("Correct a card") if picking.corrects else picking.title)
         self.setAccessibleDescription(picking.title)
         self._hint.setText(picking.hint)
         self._hint.setVisible(bool(picking.hint))

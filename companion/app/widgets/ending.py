@@ -12,6 +12,7 @@ from companion.app.widgets.announcement import Announcement
 from companion.app.widgets.cards import CardPictures, card_path, paint_card
 from companion.app.widgets.chart import ChartView
 from companion.app.widgets.labels import Label
+from companion.app.widgets.ring import Ringed
 from companion.app.widgets.seats import paint_mark
 from companion.app.words import put, tr
 
@@ -23,7 +24,7 @@ _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 
 
-class EndScreen(QWidget):
+class EndScreen(Ringed):
     """Shows who won, the final standing, the course of the game and its last trick.
 
     Signals:
@@ -37,7 +38,6 @@ class EndScreen(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         put(self, name="The end of the game")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._shown: tuple[object, ...] = ()
         self.headline = Announcement(self, centred=True)
         self.why = Label(parent=self, size=1.6, tone="quiet", wraps=True)

@@ -1,5 +1,6 @@
 """Panels with a title, and pages that scroll where they do not fit."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -26,10 +27,14 @@ def panel(title: str, parent: QWidget | None = None) -> tuple[QFrame, QVBoxLayou
 
 
 def scrolled(inside: QWidget, parent: QWidget | None = None) -> QScrollArea:
-    """Return a frameless area in which something scrolls up and down where it does not fit."""
+    """Return a frameless area in which something scrolls up and down where it does not fit.
+
+    Tab goes to what is inside, which is brought into sight; the page keys reach the area from there.
+    """
     inside.setObjectName("page")
     area = QScrollArea(parent)
     area.setWidgetResizable(True)
     area.setWidget(inside)
     area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return area
