@@ -1,7 +1,10 @@
-"""Who made the games, under what terms the program is given, and which keys there are."""
+"""Who made the games and who else is to be thanked, under what terms the program is given, which keys there are."""
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
+import companion
 from companion import __version__
 from companion.language import ENGLISH, Language, mark
 
@@ -43,9 +46,13 @@ MODELS = mark("Its models are trained with Ultralytics YOLO, which is given unde
 RULES = mark("The rules of all games belong to their authors; the pages here tell them in our own words.")
 
 
+_PAGES = Path(companion.__file__).resolve().parent / "locale"
+
+
 def credits_markdown(language: Language = ENGLISH) -> str:
     """Return the credits as Markdown."""
     say = language.text
+    thanks = _PAGES / language.code / "pages" / "thanks.md"
     games = "\n".join(
         f"- **{credit.game}** – {say(credit.author)}.{' ' + say(credit.note) if credit.note else ''}"
         for credit in CREDITS
@@ -60,13 +67,14 @@ def credits_markdown(language: Language = ENGLISH) -> str:
             f"## {say('The program')}",
             say(LICENCE),
             say(MODELS),
+            thanks.read_text(encoding="utf-8"),
         )
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key and what it does: both as shown, the second a message to translate."""
+    """A key and what it does: the first as on an English keyboard, the second a message to translate."""
 
     keys: str
     what: str
@@ -119,12 +127,21 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
 )
 
 
+_NAMES = (mark("Enter"), mark("Return"), mark("Del"), mark("Shift"), mark("Esc"))
+"""Keys that have other names in other languages."""
+
+
+def _named(keys: str, language: Language) -> str:
+    """Return keys by the names that stand on them."""
+    return re.sub(r"\w+", lambda word: language.text(word[0]) if word[0] in _NAMES else word[0], keys)
+
+
 def keys_markdown(language: Language = ENGLISH) -> str:
     """Return the keys as Markdown."""
     say = language.text
     parts = [f"# {say('Keys')}"]
     for title, keys in KEYS:
-        rows = "\n".join(f"| **{key.keys}** | {say(key.what)} |" for key in keys)
+        rows = "\n".join(f"| **{_named(key.keys, language)}** | {say(key.what)} |" for key in keys)
         parts.append(f"## {say(title)}\n\n| {say('Key')} | {say('What it does')} |\n|---|---|\n{rows}")
     parts.append(say("Click a card, in the picture or in a list, to correct it."))
     return "\n\n".join(parts)

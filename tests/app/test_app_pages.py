@@ -38,6 +38,16 @@ def test_credits_name_every_author_and_the_licence(make_window) -> None:
         assert author in text
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_credits_thank_those_whose_work_was_learned_from_and_built_on(code) -> None:
+    text = page(CREDITS, language(code))
+    for thanked in ("poker-cards", "CC BY 4.0", "Basquetteur", "CC BY-SA 3.0", "PySolFC", "CC BY-SA 4.0"):
+        assert thanked in text
+    for program in ("PySide6", "ONNX Runtime", "OpenCV", "FFmpeg", "x264"):
+        assert program in text
+    assert "://" not in text  # A page with a link could be left by a click, and not be found again.
+
+
 def test_rules_of_the_chosen_game_are_one_click_away(make_window, qtbot) -> None:
     window = make_window()
     window.start_page.choose_game("seven_suitors")
