@@ -6,7 +6,8 @@ shipped as `companion.mo` (see `docs/decisions/0006-translation.md`).
 
 import functools
 import gettext
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -50,6 +51,17 @@ class Language:
         context = "list before the sound of i" if _sounds_as_i(last) else "list"
         return self.term(context, "{first} and {last}").format(first=", ".join(others), last=last)
 
+    def either(self, parts: Sequence[str]) -> str:
+        """Return a choice: "Ann, Bob or Cid"."""
+        *others, last = parts
+        if not others:
+            return last
+        return self.term("list", "{first} or {last}").format(first=", ".join(others), last=last)
+
+    def aloud(self, text: str) -> str:
+        """Return a text as it is to be spoken: engines may skip the sign of a number below zero."""
+        return re.sub(r"−(?=\d)", f"{self.text('minus')} ", text)
+
 
 def _sounds_as_i(word: str) -> bool:
     """Whether a word begins as "Inés" or "Hilario" do, before which Spanish says "e" instead of "y"."""
@@ -60,6 +72,11 @@ def _sounds_as_i(word: str) -> bool:
 def mark(message: str) -> str:
     """Return a message as it is: it is translated where it is used, and found by the test of the catalogues here."""
     return message
+
+
+def shown(number: int) -> str:
+    """Return a number as it is shown, with the sign of a number below zero as printers set it."""
+    return str(number).replace("-", "−")
 
 
 def capital(text: str) -> str:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from catalogue_messages import messages_in_sources
+from stumbles import filled, stumble
 
 import companion
 from companion.cards import DECKS, card_name, card_noun, deck_name, rank_name, suit_name
 from companion.errors import UnusableError
-from companion.language import ENGLISH, LANGUAGES, Language, language, mark
+from companion.language import ENGLISH, LANGUAGES, Language, language, mark, shown
 from companion.rules.agreed import messages as messages_of
 from companion.rules.blanks import Count, Filling, seat_number
 from companion.rules.games import GAMES
@@ -126,6 +127,23 @@ def test_translations_fill_the_same_blanks(code):
             assert blanks(message) - blanks(translation) <= {"count"}, message
 
 
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_message_stumbles(code):
+    for *_, translations in entries(code):
+        for translation in translations:
+            sentence = filled(translation, code)
+            assert not stumble(sentence, code), sentence
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_page_stumbles(code):
+    pages = sorted((LOCALE / code / "pages").glob("*.md"))
+    assert pages
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert not stumble(text, code), f"{page.name}: {stumble(text, code)!r}"
+
+
 def test_the_sheet_asks_for_what_the_test_of_completeness_knows():
     catalogue = Recording()
     speech = Language("xx", "Recorded", catalogue)
@@ -223,8 +241,21 @@ def test_plurals(code, said):
     assert [Count(number, language(code)).cards for number in range(3)] == said
 
 
+@pytest.mark.parametrize(
+    ("code", "choice", "aloud"),
+    [
+        ("en", "Ann, Bob or Cid", "Ann minus 9, Bob 3"),
+        ("es", "Ann, Bob o Cid", "Ann menos 9, Bob 3"),
+        ("fr", "Ann, Bob ou Cid", "Ann moins 9, Bob 3"),
+    ],
+)
+def test_choices_and_numbers_below_zero(code, choice, aloud):
+    assert language(code).either(["Ann", "Bob", "Cid"]) == choice
+    assert language(code).aloud(f"Ann {shown(-9)}, Bob {shown(3)}") == aloud
+
+
 def test_failures_are_told_in_the_language_of_the_window() -> None:
     error = UnusableError(mark("{name}: is empty; copy or record it again"), name="table.mp4")
     assert str(error) == "table.mp4: is empty; copy or record it again"
-    assert error.told(language("es")) == "table.mp4: está vacío; cópialo o grábalo de nuevo"
+    assert error.told(language("es")) == "table.mp4: está vacío; cópielo o grábelo de nuevo"
     assert UnusableError("it says {nothing}").told(language("fr")) == "it says {nothing}"

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLocale, QMessageLogContext, QObject, QtMsgType, Sign
 
 from companion.app.model.preferences import Preferences
 from companion.app.sounds import Sounds
-from companion.language import LANGUAGES, mark
+from companion.language import LANGUAGES, language, mark
 
 if TYPE_CHECKING:
     from PySide6.QtTextToSpeech import QTextToSpeech
@@ -91,7 +91,7 @@ class Voice(QObject):
         if self._waiting >= _MOST_WAITING:
             self.hush()
         self._waiting += 1
-        self._speech.enqueue(text)
+        self._speech.enqueue(language(self._code).aloud(text))
 
     def hush(self) -> None:
         """Be quiet at once."""

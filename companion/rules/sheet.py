@@ -53,7 +53,7 @@ class _Sheet:
 
     def lines(self, hands: Sequence[Hand], *, tricks: bool) -> Iterator[str]:
         state = self.state
-        yield state.game.title
+        yield self.language.text(state.game.title)
         yield ", ".join(agreed(state.game.settings, state.settings, self.language, self.names))
         yield ""
         sides = [self._side(side) for side in range(state.sides)]

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.cards import Deck, Noun, card_name, card_noun, suit_noun
-from companion.language import ENGLISH, Language, capital, mark
+from companion.cards import Deck, Noun, card_noun, suit_noun
+from companion.language import ENGLISH, Language, capital, mark, shown
 from companion.rules.reasons import reason
 from companion.table import events as said
 
@@ -54,11 +54,12 @@ class Speaker:
         """Return the name of a card."""
         return card_noun(self.deck.parse(code), self.language)
 
-    def cards(self, codes: str | Sequence[str]) -> Noun:
-        """Return the names of one or several cards as one."""
+    def cards(self, codes: str | Sequence[str], *, either: bool = False) -> Noun:
+        """Return the names of one or several cards as one: all of them, or one of them."""
         nouns = [self.card(code) for code in ((codes,) if isinstance(codes, str) else codes)]
         forms = ([noun.plain for noun in nouns], [noun.the for noun in nouns])
-        return Noun(*(self.language.listed(form) for form in forms))
+        join = self.language.either if either else self.language.listed
+        return Noun(*(join(form) for form in forms))
 
     def side(self, number: int, sides: int) -> str:
         """Return who a score belongs to: a player, or the partners of a team."""
@@ -66,7 +67,7 @@ class Speaker:
 
     def totals(self, totals: Sequence[int]) -> str:
         """Return a standing: "Ana 3, Ben 1, Carla 0"."""
-        return ", ".join(f"{self.side(number, len(totals))} {total}" for number, total in enumerate(totals))
+        return ", ".join(f"{self.side(number, len(totals))} {shown(total)}" for number, total in enumerate(totals))
 
     def say(self, message: str, /, **values: object) -> str:
         """Return a message in this language with its blanks filled."""
@@ -95,12 +96,16 @@ def _trick_won(speaker: Speaker, event: said.TrickWon) -> str:
 
 
 def _hand_ended(speaker: Speaker, event: said.HandEnded) -> str:
-    text = speaker.say(
-        "Hand {hand} is over: {scores}. In all {totals}",
-        hand=event.hand,
-        scores=speaker.totals(event.scores),
-        totals=speaker.totals(event.totals),
-    )
+    scores = speaker.totals(event.scores)
+    if event.hand == 1 and tuple(event.scores) == tuple(event.totals):
+        text = speaker.say("Hand {hand} is over: {scores}", hand=event.hand, scores=scores)
+    else:
+        text = speaker.say(
+            "Hand {hand} is over: {scores}. In all {totals}",
+            hand=event.hand,
+            scores=scores,
+            totals=speaker.totals(event.totals),
+        )
     if event.next_dealer is None:
         return text
     dealer = speaker.names[event.next_dealer]
@@ -148,12 +153,10 @@ def _question(speaker: Speaker, event: said.Question) -> str:
         text = speaker.say("Which card did {player} play?", player=event.player)
     if event.doubt is not None:
         text = f"{capital(event.doubt.text(speaker.names, speaker.language))}. {text}"
-    likely = [(code, chance) for code, chance in event.candidates if chance >= LIKELY]
+    likely = [code for code, chance in event.candidates if chance >= LIKELY]
     if not likely:
         return text
-    named = ((card_name(speaker.deck.parse(code), speaker.language), chance) for code, chance in likely)
-    choices = ", ".join(f"{name} {chance:.0%}" for name, chance in named)
-    return f"{text} {speaker.say('Perhaps {choices}', choices=choices)}"
+    return f"{text} {speaker.say('Is it {cards.the}?', cards=speaker.cards(likely, either=True))}"
 
 
 def _needed(speaker: Speaker, event: said.Needed) -> str:

@@ -43,7 +43,6 @@ KNOWN = (
     *NAMES,
     *LONG_NAMES,
     *WEBCAMS.values(),
-    *(game.title for game in GAMES.values()),
     *(game.title.partition(" - ")[0] for game in GAMES.values()),
     *LANGUAGES.values(),
     *(name for name, *_ in EVENINGS),

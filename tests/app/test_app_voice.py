@@ -86,6 +86,14 @@ def test_announcements_are_spoken_one_after_the_other(engines) -> None:
     assert _told(voice) == ["one", "two"]
 
 
+def test_numbers_below_zero_are_spoken_in_words(engines) -> None:
+    engines("good")
+    voice = Voice()
+    voice.prefer(Preferences(), "fr")
+    voice.say("Ana −9, Ben 3")
+    assert _told(voice)[-1] == "Ana moins 9, Ben 3"
+
+
 def test_a_voice_that_falls_behind_skips_what_is_old(engines) -> None:
     engines("good")
     voice = Voice()

@@ -18,7 +18,7 @@ def said(name, code="en", **chosen):
         ("en", ["players 4", "teams", "first dealer 2", "no relief", "team shoot once"]),
         (
             "es",
-            ["jugadores: 4", "por parejas", "reparte primero: puesto 2", "sin descuentos", "premio una vez por pareja"],
+            ["jugadores: 4", "por parejas", "reparte primero: 2", "sin descuento", "premio una vez por pareja"],
         ),
     ],
 )

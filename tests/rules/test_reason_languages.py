@@ -1,9 +1,8 @@
 """Reasons and score sheets in Spanish and French: grammar that a person would not stumble over."""
 
-import re
-
 import pytest
 from rules_play import plays, start
+from stumbles import stumble
 from suitors_play import suitors, trick
 
 from companion.language import language
@@ -53,20 +52,14 @@ VALUES = [
     )
 ]
 
-STUMBLES = {
-    "es": r"\b(de|a) el\b|\by [ií][^aeo]|{",
-    "fr": r"\b(de|à) les?\b|\b(de|le|la|que|ne|se|je) [aeiouyâàéèêîôœ]|{|[a-zé)] ?[;?!]|\w :",
-}
 
-
-@pytest.mark.parametrize("code", STUMBLES)
+@pytest.mark.parametrize("code", ["es", "fr"])
 @pytest.mark.parametrize("key", SENTENCES)
 @pytest.mark.parametrize("names", [NAMES, None])
 def test_no_sentence_stumbles(code, key, names):
     for values in VALUES:
         sentence = Reason(key, tuple(values.items())).text(names, language(code))
-        found = re.search(STUMBLES[code], sentence, re.IGNORECASE)
-        assert found is None, sentence
+        assert not stumble(sentence, code), sentence
 
 
 @pytest.mark.parametrize(

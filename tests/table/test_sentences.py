@@ -62,7 +62,7 @@ CORRECTED = said.Correction(time=1, was="2-cups", now="3-cups", reason="later ca
                 candidates=(("10-clubs", 0.62), ("11-clubs", 0.3)),
                 message="Which card did Ana play?",
             ),
-            "Which card did Ana play? Perhaps Jack of Clubs 62%, Knight of Clubs 30%",
+            "Which card did Ana play? Is it the Jack of Clubs or the Knight of Clubs?",
         ),
         (CORRECTED, "Corrected: Ben played the 3 of Cups, not the 2 of Cups – later cards show it"),
         (
@@ -82,6 +82,16 @@ CORRECTED = said.Correction(time=1, was="2-cups", now="3-cups", reason="later ca
 )
 def test_one_sentence_an_event(event, sentence):
     assert SPEAKER.sentence(event) == sentence
+
+
+def test_what_the_first_hand_brought_is_said_once():
+    ended = said.HandEnded(time=1, hand=1, scores=(5, 6, 5), totals=(5, 6, 5), next_dealer=2, next_leader=0)
+    assert SPEAKER.sentence(ended) == "Hand 1 is over: Ana 5, Ben 6, Carla 5. Carla deals next, Ana leads"
+    assert "In all Ana 5" in SPEAKER.sentence(replace(ended, hand=2))
+
+
+def test_numbers_below_zero_have_a_sign_of_their_own():
+    assert SPEAKER.totals((-9, 3, 6)) == "Ana −9, Ben 3, Carla 6"
 
 
 def test_partners_share_a_score():
@@ -130,4 +140,4 @@ def test_cards_as_unlikely_as_any_other_are_not_named():
         return SPEAKER.sentence(question)
 
     assert asked(0.03, 0.03, 0.03) == "Which card did Ana play?"
-    assert asked(0.53, 0.01, 0.01) == "Which card did Ana play? Perhaps Jack of Clubs 53%"
+    assert asked(0.53, 0.01, 0.01) == "Which card did Ana play? Is it the Jack of Clubs?"

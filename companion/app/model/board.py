@@ -114,7 +114,7 @@ def board_of(moment: Moment) -> Board:
     if view.phase == "tiebreak" and not view.plays and moment.table_is_clear:
         shown = None
     return Board(
-        title=moment.game.title,
+        title=moment.language.text(moment.game.title),
         deck=deck,
         phase=view.phase,
         hand=hand,

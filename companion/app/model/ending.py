@@ -70,7 +70,7 @@ def ending_of(moment: Moment, board: Board) -> Ending | None:
     last = row.cards if row is not None else ()
     laid = sorted((card for cards in last for card in cards), key=lambda card: card.fact)
     return Ending(
-        title=moment.game.title,
+        title=language.text(moment.game.title),
         deck=moment.game.deck.id,
         headline=won.format(names=language.listed(names)),
         why=capital(why),

@@ -17,7 +17,7 @@ class Topic:
 
     Attributes:
         id: Name of its page.
-        title: A message to translate; the name of a game is not translated.
+        title: A message to translate.
     """
 
     id: str
@@ -60,5 +60,5 @@ def topic_title(topic: Topic, language: Language = ENGLISH) -> str:
     """Return what a topic is called."""
     game = next((game for game in GAMES.values() if rules_topic(game.id) == topic.id), None)
     if game is not None:
-        return language.text("Rules: {game}").format(game=game.title)
+        return language.text("Rules: {game}").format(game=language.text(game.title))
     return language.text(topic.title)

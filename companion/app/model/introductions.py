@@ -36,7 +36,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = MappingProxyType(
             ("1-coins", "11-coins", "5-coins"),
         ),
         "hearts_pp": Introduction(
-            mark("Points are bad, in every suit. Who breaks a suit may not shoot in it."),
+            mark("Points are bad, in every suit. Who breaks a suit may lose the right to shoot in it."),
             (45, 90),
             ("QH", "10S", "AD"),
         ),

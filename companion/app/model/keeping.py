@@ -51,7 +51,7 @@ class KeptGame:
 def broken_off(players: Sequence[str], title: str, language: Language = ENGLISH) -> str:
     """Return which game broke off, in words."""
     message = language.text("The game of {players} broke off ({game}).")
-    return message.format(players=", ".join(players), game=title)
+    return message.format(players=", ".join(players), game=language.text(title))
 
 
 def read_kept(path: Path) -> KeptGame:

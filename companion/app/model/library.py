@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.app.model.recording import amount
 from companion.app.model.setup import Plan, SourceKind
+from companion.app.model.times import TellTime, told
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
 from companion.recording.entry import Entry
@@ -104,9 +105,15 @@ class Shelf:
                 self._news = Shown(tuple(entries), tuple(statistics(players)), tuple(players), problem)
 
 
-def columns(entry: Entry, language: Language = ENGLISH) -> tuple[str, ...]:
-    """Return a session as a row: when, what it is called, game, players with their totals, length, size, marks."""
-    when = _when(entry.started)
+def columns(entry: Entry, tell_time: TellTime, language: Language = ENGLISH) -> tuple[str, ...]:
+    """Return a session as a row: when, what it is called, game, players with their totals, length, size, marks.
+
+    Args:
+        entry: The session.
+        tell_time: Writes day and time as people here do.
+        language: Of everything else.
+    """
+    when = told(entry.started, tell_time)
     if not entry.game:
         return (when, entry.name, language.text("cannot be opened"), entry.problem, "", "", "")
     minutes = max(1, round(entry.seconds / 60))
@@ -115,15 +122,8 @@ def columns(entry: Entry, language: Language = ENGLISH) -> tuple[str, ...]:
     marks += [language.text("archived")] if entry.archived else []
     marks += [f"#{tag}" for tag in entry.tags]
     length = language.text("{count} min").format(count=minutes)
-    return (when, entry.name, entry.title, standing(entry), length, amount(entry.bytes, language), ", ".join(marks))
-
-
-def _when(started: str) -> str:
-    """Return a date and time as the clock here showed it."""
-    try:
-        return f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d %H:%M}"
-    except ValueError:
-        return started[:16]
+    title, size = language.text(entry.title), amount(entry.bytes, language)
+    return (when, entry.name, title, standing(entry), length, size, ", ".join(marks))
 
 
 def standing(entry: Entry) -> str:

@@ -112,7 +112,10 @@ def told(standing: Standing, language: Language = ENGLISH) -> str:
         size = amount(standing.an_hour, language)
         text = language.text("{standing}, about {size} an hour").format(standing=text, size=size)
     if standing.dropped:
-        text = language.text("{standing}, {count} pictures left out").format(standing=text, count=standing.dropped)
+        message = language.plural(
+            "{standing}, {count} picture left out", "{standing}, {count} pictures left out", standing.dropped
+        )
+        text = message.format(standing=text, count=standing.dropped)
     return text
 
 
@@ -123,9 +126,9 @@ def estimate(width: int, height: int, language: Language = ENGLISH) -> str:
 
 
 def amount(size: int, language: Language = ENGLISH) -> str:
-    """Return a size as people read it: "37 kB", "41 MB", "2.3 GB"; French counts octets."""
-    unit = language.term("size", "B")
+    """Return a size as people read it: "37 kB", "41 MB", "2.3 GB"; French counts octets, "2,3 Go"."""
+    unit, point = language.term("size", "B"), language.term("number", ".")
     for factor, prefix, form in ((1e9, "G", ".1f"), (1e6, "M", ".0f")):
         if size >= factor:
-            return f"{size / factor:{form}} {prefix}{unit}"
+            return f"{size / factor:{form}} {prefix}{unit}".replace(".", point)
     return f"{math.ceil(size / 1e3)} k{unit}"

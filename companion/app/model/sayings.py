@@ -11,7 +11,7 @@ from companion.table.sentences import Speaker
 Weight = Literal["result", "question", "warning", "notice"]
 """What an announcement is: it decides whether it is spoken, and which sound goes before it."""
 
-_HEADLINE_ENDS = re.compile(r"(?: – |; |(?<=\?) |\. )")
+_HEADLINE_ENDS = re.compile(r"(?: – |\s?; |(?<=\?) |\. )")
 
 RESULTS: tuple[type[said.Event], ...] = (
     said.TrickWon,

@@ -11,7 +11,7 @@ from companion.app.model.picking import Told
 from companion.app.model.wording import short_name
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.fitting import FittingRow
-from companion.app.words import spoken
+from companion.app.words import spoken, tr
 from companion.cards import DECKS, card_name
 from companion.table.events import Candidates
 
@@ -78,7 +78,7 @@ class CandidateRow(FittingRow):
             pixmap = pictures.pixmap(code, round(height * ratio))
             button.setIcon(QIcon(pixmap))
             button.setIconSize(QSize(round(height * pictures.shape), height))
-            told = f"  {chance:.0%}" if chance else ""
+            told = f"  {tr('{percent}%', percent=round(100 * chance))}" if chance else ""
             effect_of_it = effects[place]
             first, *_ = effect_of_it.text.split(".  ") if effect_of_it.changes or not effect_of_it.possible else ("",)
             text = f"{place + 1}  {short_name(pictures.deck_id, code, spoken())}{told}"

@@ -62,7 +62,7 @@ class RulesChoice(QWidget):
         self.changed.emit()
 
     def _show_lead(self) -> None:
-        title = self._setup.game.title
+        title = tr(self._setup.game.title)
         changed = self._setup.unusual
         text = tr("{game}: everything is as usual. Nothing has to be changed.", game=title)
         if changed:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from companion.app.model.introductions import INTRODUCTIONS, UNKNOWN, facts_of
 from companion.app.widgets.cards import card_shape, paint_blank, paint_card
 from companion.app.widgets.labels import Label
-from companion.app.words import spoken, tr
+from companion.app.words import put, spoken, tr
 from companion.rules.game import Game
 
 _USUAL_WIDTH = 420
@@ -22,7 +22,7 @@ class GameTile(QPushButton):
         super().__init__(parent)
         self.setCheckable(True)
         self.setProperty("tone", "tile")
-        self.setAccessibleName(game.title)
+        put(self, name=game.title)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -37,7 +37,7 @@ class GameTile(QPushButton):
         layout.setContentsMargins(18, 10, self._fan_width(), 10)
         layout.setSpacing(3)
         for label in (
-            Label(game.title, self, size=1.3, weight=QFont.Weight.DemiBold, wraps=True),
+            put(Label(parent=self, size=1.3, weight=QFont.Weight.DemiBold, wraps=True), game.title),
             self._about,
             self._facts,
         ):

@@ -11,7 +11,7 @@ from companion.app.widgets.chart import ChartView
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.widgets.tables import fill_table, make_table
-from companion.app.words import put, tr
+from companion.app.words import day_in_short, put, tr
 from companion.language import mark
 from companion.recording.summary import Statistics
 from companion.rules.games import GAMES
@@ -80,7 +80,7 @@ class StatisticsView(QWidget):
         self.game.blockSignals(True)
         self.game.clear()
         for game in games_of(shown.players):
-            self.game.addItem(GAMES[game].title, game)
+            self.game.addItem(tr(GAMES[game].title), game)
         self.game.setCurrentIndex(max(0, self.game.findData(chosen)))
         self.game.blockSignals(False)
         self._offer_measures()
@@ -97,7 +97,7 @@ class StatisticsView(QWidget):
 
     def _show_course(self) -> None:
         game, measure = self.game.currentData(), self.measure.currentData()
-        chart = course_of(self._shown.players, game, MEASURES[measure]) if game and measure else None
+        chart = course_of(self._shown.players, game, MEASURES[measure], day_in_short) if game and measure else None
         self.chart.show_chart(chart)
 
     def _follow_row(self) -> None:
@@ -111,7 +111,7 @@ def _line(one: Statistics) -> tuple[str, ...]:
     numbers = (one.games, one.won, one.streak, one.tricks, one.points)
     best = "" if one.best is None else _plain(one.best)
     special = (str(one.shoots) if one.shoots else "", str(one.marriages) if one.marriages else "")
-    return (GAMES[one.game].title, one.player, *map(_plain, numbers), best, *special)
+    return (tr(GAMES[one.game].title), one.player, *map(_plain, numbers), best, *special)
 
 
 def _plain(number: int) -> str:

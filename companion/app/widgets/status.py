@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.app.model.live import Pulse
 from companion.app.widgets.labels import Label
-from companion.app.words import put, tr
+from companion.app.words import put, spoken, tr
 from companion.language import mark
 from companion.table.snapshot import TableState
 
@@ -53,10 +53,13 @@ class StatusLine(QWidget):
         """Show how the watching goes."""
         gone = _GONE.get(pulse.state or "")
         rates = tr("{rate} pictures/s", rate=f"{pulse.shown:.0f}"), tr("{rate} looked at", rate=f"{pulse.looked:.0f}")
-        losses = [tr("{count} damaged", count=pulse.damaged)] if pulse.damaged else []
+        say = spoken().plural
+        damaged = say("{count} damaged", "{count} damaged", pulse.damaged).format(count=pulse.damaged)
+        dropped = say("{count} dropped", "{count} dropped", pulse.dropped).format(count=pulse.dropped)
+        losses = [damaged] if pulse.damaged else []
         self._pulse.setText("  ·  ".join([pulse.source, tr(gone) if gone else rates[0], *losses]))
         # What only those want to know who look after the program.
-        self._pulse.setToolTip("  ·  ".join([*rates, tr("{count} dropped", count=pulse.dropped)]))
+        self._pulse.setToolTip("  ·  ".join([*rates, dropped]))
 
     def show_state(self, state: TableState) -> None:
         """Show what the session is doing."""

@@ -83,7 +83,7 @@ def sheet_of(session: Session, language: Language = ENGLISH) -> Sheet:
     )
     standing = Table("", ("", *sides), tuple(rows), (len(rows) - 1,))
     return Sheet(
-        session.game.title,
+        language.text(session.game.title),
         lines,
         standing,
         tuple(remarks),

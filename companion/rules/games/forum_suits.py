@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.cards import FRENCH52
+from companion.language import mark
 from companion.rules import passing
 from companion.rules.facts import CardsKept, FaceUpCard, Fact
 from companion.rules.game import Game
@@ -354,7 +355,7 @@ class ForumState(FrenchState):
 
 FORUM_SUITS = Game(
     id="forum_suits",
-    title="Suits - a forum's game in which every suit is special",
+    title=mark("Suits - a forum's game in which every suit is special"),
     author="posted in a forum",
     deck=FRENCH52,
     players=(2, 3, 4, 5),

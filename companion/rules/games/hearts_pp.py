@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.cards import FRENCH52
+from companion.language import mark
 from companion.rules import passing
 from companion.rules.facts import Fact, HandDealt, KittyNamed
 from companion.rules.game import Game
@@ -296,7 +297,7 @@ class HeartsState(FrenchState):
 
 HEARTS_PP = Game(
     id="hearts_pp",
-    title="Suits - by the creators of Hearts++",
+    title=mark("Suits - by the creators of Hearts++"),
     author="the creators of Hearts++",
     deck=FRENCH52,
     players=(3, 4, 5),
