@@ -246,7 +246,7 @@ class TablePage(QWidget):
         if live is None or pictures is None:
             return
         board, snapshot = live.board, live.snapshot
-        self.toolbar.show_game(live.game.title, place_in_game(board, live.language))
+        self.toolbar.show_game(board.title, place_in_game(board, live.language))
         if live.saying is not None:
             self.announcement.announce(live.saying.headline, warns=live.saying.warns)
             self.detail.setText(isolated(live.saying.detail))
