@@ -18,6 +18,7 @@ from companion.simulation.paint import cast_shadow, lay_sheet
 from companion.simulation.script import Grip, MovingHand
 from companion.synth.designs import CardPicture, Design, picture_from, ready
 from companion.synth.scene import cast_card_shadow
+from companion.synth.view import outline
 from companion.vision.types import Image
 
 Matrix = npt.NDArray[np.float64]
@@ -69,7 +70,7 @@ class Painter:
         cast_card_shadow(image, quad, shadow, max(int(scale * (1.5 + middle.z * 0.35)), 1), depth)
         sheet = self._picture(code, middle).level_for(scale * self._size[1] * 1.15)
         height, width = sheet.shape[:2]
-        source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+        source = outline(width, height)
         matrices = []
         for pose in poses:
             corners = _tipped(self._quad(pose), abs(cos(pi * pose.turn))).astype(np.float32)

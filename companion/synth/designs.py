@@ -20,6 +20,8 @@ BgraImage = npt.NDArray[np.uint8]
 """(H, W, 4) uint8; colours premultiplied by alpha."""
 
 _SYMMETRY_TOLERANCE = 9.0
+_SOLID = 200
+"""Opacity, of 255, of the card itself; a shadow has less."""
 _LARGEST = 330
 """Pixels of height beyond which pictures are shrunk: as large as synthetic cards get."""
 
@@ -99,6 +101,7 @@ def picture_from(image: npt.NDArray[np.uint8], corner_radius: float = 0.045) -> 
     if image.shape[2] == 3 or int(image[..., 3].min()) == 255:
         alpha = _rounded_mask(image.shape[0], image.shape[1], corner_radius)
     else:
+        image = _without_margins(image)
         alpha = image[..., 3]
     if image.shape[0] > _LARGEST:
         width = round(image.shape[1] * _LARGEST / image.shape[0])
@@ -110,6 +113,17 @@ def picture_from(image: npt.NDArray[np.uint8], corner_radius: float = 0.045) -> 
         height, width = levels[-1].shape[:2]
         levels.append(cv2.resize(levels[-1], (max(width // 2, 1), height // 2), interpolation=cv2.INTER_AREA))
     return CardPicture(tuple(levels), _is_symmetric(levels[-1]))
+
+
+def _without_margins(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Cut off what lies around a card in a picture of it, such as a shadow: its edges are those of the card."""
+    solid = image[..., 3] > _SOLID
+    height, width = solid.shape
+    rows = np.flatnonzero(solid[:, width // 4 : 3 * width // 4].mean(axis=1) > 0.5)
+    columns = np.flatnonzero(solid[height // 4 : 3 * height // 4].mean(axis=0) > 0.5)
+    if not (len(rows) and len(columns)):
+        return image
+    return image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
 def _rounded_mask(height: int, width: int, radius: float) -> npt.NDArray[np.uint8]:

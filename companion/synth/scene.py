@@ -13,7 +13,7 @@ from companion.synth import backs, layouts, light, surfaces
 from companion.synth.designs import BgraImage, CardPicture, Design
 from companion.synth.drawn import RandomDesign
 from companion.synth.paper import Paper, random_paper
-from companion.synth.view import View, card_corners, look_at_table
+from companion.synth.view import View, card_corners, look_at_table, outline
 from companion.vision.types import Image
 
 Rng = np.random.Generator
@@ -93,8 +93,7 @@ def paste_card(
     if stains is not None:
         level = np.dstack([np.clip(level[..., :3] * stains, 0, 255).astype(np.uint8), level[..., 3]])
     height, width = level.shape[:2]
-    source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    matrix = cv2.getPerspectiveTransform(source, (quad - (x0, y0)).astype(np.float32))
+    matrix = cv2.getPerspectiveTransform(outline(width, height), (quad - (x0, y0)).astype(np.float32))
     warped = cv2.warpPerspective(level, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
     colours = warped[..., :3].astype(np.float32)
     if gain != 1.0 or paper is not None:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.synth.view import View
+from companion.synth.view import View, outline
 from companion.vision.types import Image
 
 Rng = np.random.Generator
@@ -161,8 +161,7 @@ def lay_distractor(rng: Rng, image: Image, view: View, size: tuple[float, float]
     else:
         sheet = random_texture(rng, folder)
     h, w = sheet.shape[:2]
-    source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
-    matrix = cv2.getPerspectiveTransform(source, quad.astype(np.float32))
+    matrix = cv2.getPerspectiveTransform(outline(w, h), quad.astype(np.float32))
     cv2.warpPerspective(sheet, matrix, (image.shape[1], image.shape[0]), dst=image, borderMode=cv2.BORDER_TRANSPARENT)
     return quad
 

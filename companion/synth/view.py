@@ -76,3 +76,8 @@ def card_corners(x: float, y: float, angle: float, width: float, height: float) 
     cos, sin = np.cos(angle), np.sin(angle)
     corners: npt.NDArray[np.float64] = half @ np.array([[cos, sin], [-sin, cos]]) + (x, y)
     return corners
+
+
+def outline(width: int, height: int) -> npt.NDArray[np.float32]:
+    """Return the (4, 2) corners of a flat picture, pixels: half a pixel beyond the middles of those at its edges."""
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - np.float32(0.5)

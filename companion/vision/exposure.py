@@ -24,6 +24,8 @@ _PATCHES = (8, 12)
 """So coarse that noise vanishes in them."""
 _MARGIN = 0.15
 """Part of a card's height about it that is kept: readers look a little beside the box, too."""
+_PAINTED = 1.2
+"""How many times as large as the card that part is which is shown to readers."""
 _SMALL = 64
 """Pixels of height in which a picture's move is found; noise is mostly gone in so small a picture."""
 _KEPT = 16
@@ -70,6 +72,15 @@ class _Exposed:
         self.frames += 1
         cv2.accumulateWeighted(image[self.at], self.mean, 1 / min(self.frames, _MOST))
 
+    def paint(self, image: Image) -> None:
+        """Show the mean in a picture, there where the card lies: what was laid beside it since is not in the mean."""
+        rows, columns = self.at
+        middle = self.corners.mean(axis=0)
+        outline = middle + (self.corners - middle) * _PAINTED - (columns.start, rows.start)
+        mask = np.zeros(self.mean.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
+        image[self.at][mask > 0] = np.rint(self.mean[mask > 0])
+
 
 class Exposure:
     """Remembers the pictures of cards that lie still for as long as somebody is in doubt about them; for one thread."""
@@ -95,7 +106,7 @@ class Exposure:
                 continue
             card.add(image)
             developed = image.copy() if developed is None else developed
-            developed[card.at] = np.rint(card.mean)
+            card.paint(developed)
         return image if developed is None else developed
 
     def keep(self, image: Image, corners: npt.NDArray[np.floating]) -> None:

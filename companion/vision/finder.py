@@ -112,7 +112,8 @@ class Finder:
         batch, scales = self._prepare(image, scale)
         raw = self._model.run(batch)[0][0]
         raw = raw[raw[:, 4] >= least]
-        corners = corners_from_boxes(raw[:, [0, 1, 2, 3, 6]]) / scales
+        # Middles of pixels are whole numbers; what is scaled is the picture from edge to edge.
+        corners = (corners_from_boxes(raw[:, [0, 1, 2, 3, 6]]) + np.float32(0.5)) / scales - np.float32(0.5)
         kinds = np.round(raw[:, 5]).astype(np.intp)
         found = Detections(corners.astype(np.float32), raw[:, 4].astype(np.float32), kinds == self._face)
         return drop_repeated(found, self._most_overlap)

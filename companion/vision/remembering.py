@@ -3,7 +3,6 @@
 Where it was not, the next frame may show more, and all frames together do (`companion.vision.exposure`).
 """
 
-from collections import OrderedDict
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +19,8 @@ _MOVED = 0.03
 """Greatest move of a corner, as a part of the card's height, of a card that lies still."""
 _CHANGED = 14.0
 """Greatest difference, of 255 levels, of a patch of a card's picture that has not changed."""
+_WELL_LIT, _CHANGED_IN_THE_DARK = 110.0, 4.0
+"""Levels of a card's paper from which that holds; on a darker one so much less, but never less than this."""
 _REUSED = 20
 """Times a reading is given again before the card is looked at anew."""
 _KEPT = 64
@@ -50,24 +51,22 @@ class RememberingReader:
         """
         self._reader = reader
         self._exposure = Exposure()
-        self._known: OrderedDict[int, _Known] = OrderedDict()
-        self._next = 0
+        self._known: list[_Known] = []
 
     def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
         """Read N cards of one picture; see `companion.vision.reader.Reader.read`."""
         known = [self._find(image, quad, deck) for quad in corners]
-        new = np.array([row for row, number in enumerate(known) if number is None], np.intp)
+        new = np.array([row for row, card in enumerate(known) if card is None], np.intp)
         read = self._reader.read(self._exposure.develop(image, corners[new]), corners[new], deck)
         if len(new):
             self._exposure.keep(image, corners[new[read.probabilities.max(axis=1) < _SURE]])
         chances = np.zeros((len(corners), len(read.codes)), np.float32)
         turned, nothing = np.zeros(len(corners), np.float32), np.zeros(len(corners), np.float32)
         chances[new], turned[new], nothing[new] = read.probabilities, read.turned, read.nothing
-        for row, number in enumerate(known):
-            if number is None:
+        for row, card in enumerate(known):
+            if card is None:
                 self._remember(image, corners[row], deck, chances[row], float(turned[row]), float(nothing[row]))
             else:
-                card = self._known[number]
                 chances[row], turned[row], nothing[row] = card.chances, card.turned, card.nothing
         return Readings(read.codes, chances, turned, nothing)
 
@@ -75,21 +74,18 @@ class RememberingReader:
         """Tell which deck N cards belong to; see `companion.vision.reader.Reader.deck_chances`."""
         return self._reader.deck_chances(image, corners)
 
-    def _find(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> int | None:
+    def _find(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> _Known | None:
         height = float(np.linalg.norm(corners[3] - corners[0]))
-        for number, card in self._known.items():
+        for place, card in enumerate(self._known):
             if card.deck != deck or float(np.abs(card.corners - corners).max()) > _MOVED * height:
                 continue
             # Compared where the card was: boxes are never found in quite the same place again.
-            if (
-                card.reused >= _REUSED
-                or _difference(card.patches, in_patches(image, card.corners, _PATCHES)) > _CHANGED
-            ):
-                del self._known[number]
+            del self._known[place]
+            if card.reused >= _REUSED or _has_changed(card.patches, in_patches(image, card.corners, _PATCHES)):
                 return None
             card.reused += 1
-            self._known.move_to_end(number)
-            return number
+            self._known.append(card)
+            return card
         return None
 
     def _remember(
@@ -104,12 +100,13 @@ class RememberingReader:
         if not chances.size or chances.max() < _SURE:
             return
         quad = np.array(corners, np.float32)
-        self._known[self._next] = _Known(quad, in_patches(image, quad, _PATCHES), deck, chances.copy(), turned, nothing)
-        self._next += 1
-        while len(self._known) > _KEPT:
-            self._known.popitem(last=False)
+        patches = in_patches(image, quad, _PATCHES)
+        self._known.append(_Known(quad, patches, deck, chances.copy(), turned, nothing))
+        del self._known[:-_KEPT]
 
 
-def _difference(one: FloatArray, other: FloatArray) -> float:
-    """Return the difference of the patch that differs most: a finger on a corner is a change."""
-    return float(np.abs(one - other).mean(axis=2).max())
+def _has_changed(before: FloatArray, now: FloatArray) -> bool:
+    """Whether a card's picture is another one, by the patch that differs most: a finger on a corner is a change."""
+    light = float(np.percentile(before, 90)) / _WELL_LIT
+    most = max(_CHANGED * min(light, 1.0), _CHANGED_IN_THE_DARK)
+    return float(np.abs(before - now).mean(axis=2).max()) > most

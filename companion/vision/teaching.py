@@ -167,7 +167,7 @@ class Teacher:
                 lay in the picture before are left for the next. A card on its way is blurred, and would be a new one.
 
         Raises:
-            UnusableError: A card is named and none is found in the picture.
+            UnusableError: A card is named and none is found in the picture, or several and none is read as that one.
             UnknownCardError: `code` is no card of the deck.
         """
         found = self._finder.find(image)
@@ -176,7 +176,7 @@ class Teacher:
             self.deck.parse(code)
             if not len(found):
                 raise UnusableError(f"no card was found in the picture of {code}")
-            found = found[:1]
+            found = self._named(image, found, code)
         passing = found[:0]
         if moving:
             lies = np.array([any(overlap(card, was) >= _LYING for was in self._before) for card in found.corners], bool)
@@ -184,6 +184,19 @@ class Teacher:
             found, passing = found[lies], found[~lies]
         self._look_at(image, found, passing, code)
         return self.lesson()
+
+    def _named(self, image: Image, found: Detections, code: str) -> Detections:
+        """Return the card that a picture is named after: the only one, or the one that is read so."""
+        if len(found) == 1:
+            return found
+        readings = self._reader.read(image, found.corners, self.deck.id)
+        place = readings.codes.index(code)
+        best = int(readings.probabilities[:, place].argmax())
+        if int(readings.probabilities[best].argmax()) != place:
+            raise UnusableError(
+                f"the picture of {code} shows {len(found)} cards, none of which is read as {code}; show it alone"
+            )
+        return found[best : best + 1]
 
     def _look_at(self, image: Image, found: Detections, passing: Detections, code: str | None) -> None:
         before = [card for card in self._shown.values() if card.corners is not None]

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.synth.designs import picture_from
 from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.layouts import LAYOUTS, random_layout
 from companion.synth.scene import Ledger, Sources, index_corners, paste_card, render_scene
@@ -112,3 +113,24 @@ def test_a_view_shows_a_card_at_the_origin_at_the_size_asked_for(tilt: float, tu
     # The card's middle row lies across the line of sight, at the distance of the origin.
     assert width == pytest.approx(63 * height / 88, rel=0.02)
     assert seen.mean(axis=0) == pytest.approx([320, 240], abs=0.12 * height)
+
+
+def test_a_card_is_drawn_where_its_label_says():
+    white = picture_from(np.full((100, 70, 4), 255, np.uint8))
+    image = np.zeros((140, 120, 3), np.uint8)
+    left, top, right, bottom = 20.0, 15.0, 90.0, 115.0
+    paste_card(image, white, np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32))
+    drawn = image[..., 0] / 255.0
+    # A pixel reaches half a pixel about its middle: what is drawn of the card in a row and in a column is its size.
+    assert drawn[60].sum() == pytest.approx(right - left, abs=0.05)
+    columns = np.arange(120)
+    assert (drawn[60] * columns).sum() / drawn[60].sum() == pytest.approx((left + right) / 2, abs=0.05)
+    rows = np.arange(140)
+    assert (drawn[:, 50] * rows).sum() / drawn[:, 50].sum() == pytest.approx((top + bottom) / 2, abs=0.05)
+
+
+def test_the_shadow_around_a_card_is_no_part_of_it():
+    picture = np.zeros((120, 90, 4), np.uint8)
+    picture[..., 3] = 60
+    picture[10:110, 8:78] = (255, 255, 255, 255)
+    assert picture_from(picture).levels[0].shape[:2] == (100, 70)

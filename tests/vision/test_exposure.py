@@ -54,6 +54,22 @@ def test_what_is_in_the_picture_beside_the_cards_stays_as_it_is_now():
     assert np.array_equal(shown[:, 250:], last[:, 250:])
 
 
+def test_what_is_laid_beside_a_slanting_card_is_shown_as_it_is_now():
+    image, _ = picture_of("AS", "KH")
+    middle, half = np.array([image.shape[1] / 2, image.shape[0] / 2]), np.array([30.0, 45.0])
+    slant = np.float32([[0.8, -0.6], [0.6, 0.8]])
+    upright = np.float32([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+    quad = np.asarray(upright @ slant.T + middle, np.float32)[None]
+    exposure = exposure_of(image, quad)
+    # In the corner of the card's upright rectangle, where the card is not.
+    place = quad[0].min(axis=0).astype(int) + 2
+    later = image.copy()
+    later[place[1] - 4 : place[1] + 4, place[0] - 4 : place[0] + 4] = (10, 200, 10)
+    shown = exposure.develop(later, quad)
+    assert shown is not later
+    assert np.array_equal(shown[place[1], place[0]], later[place[1], place[0]])
+
+
 def test_the_first_frame_is_shown_as_it_is():
     image, corners = picture_of("AS")
     shown, last = exposed(image, corners, 1)

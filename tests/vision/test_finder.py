@@ -61,6 +61,22 @@ def test_a_picture_is_made_a_little_smaller_rather_than_padded(finder):
     assert batch.shape[2:] == (288, 512)
 
 
+def test_what_fills_the_networks_picture_fills_the_cameras(finder, monkeypatch):
+    """Middles of pixels are whole numbers: from edge to edge a picture reaches from -0.5 to its width less 0.5."""
+    image = np.zeros((1080, 1920, 3), np.uint8)
+    rows, columns = finder.prepared(image).shape[2:]
+    rows = round(1080 * columns / 1920)
+    box_of_all = [(columns - 1) / 2, (rows - 1) / 2, columns, rows, 0.9, 0, 0]
+    monkeypatch.setattr(finder._model, "run", lambda _: [np.array([[box_of_all]], np.float32)])
+    corners = finder.look(image, columns / 1920, 0.3).corners[0]
+    assert sorted(map(tuple, corners.round(3).tolist())) == [
+        (-0.5, -0.5),
+        (-0.5, 1079.5),
+        (1919.5, -0.5),
+        (1919.5, 1079.5),
+    ]
+
+
 class Sized(Finder):
     """Sees what it is told to, and remembers at which longer sides it looked."""
 

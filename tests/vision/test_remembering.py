@@ -84,3 +84,24 @@ def test_even_a_still_card_is_looked_at_again_in_the_end():
 def test_nothing_to_read():
     image, corners = picture_of()
     assert len(RememberingReader(FakeReader()).read(image, corners, DECK)) == 0
+
+
+def test_a_card_in_another_ones_place_is_read_in_near_darkness_too():
+    reader = RememberingReader(FakeReader())
+    image, corners = picture_of("AS", "KH")
+    other, _ = picture_of("AS", "2C")
+    shade = 0.1
+    reader.read((image * shade).astype(np.uint8), corners, DECK)
+    dark = (other * shade).astype(np.uint8)
+    inner = Counting()
+    reader._reader = inner
+    reader.read(dark, corners, DECK)
+    assert inner.read_so_far == 1
+
+
+def test_two_boxes_of_one_remembered_card_are_both_read():
+    reader = RememberingReader(FakeReader())
+    image, corners = picture_of("AS")
+    twice = np.concatenate([corners + 1, corners - 1])
+    for _ in range(60):
+        assert names(reader.read(image, twice, DECK)) == ["AS", "AS"]

@@ -155,3 +155,19 @@ def test_a_card_exchanged_for_one_that_looks_alike_is_another_where_both_are_rea
         image, table.finder.corners = half_alike(*pair)
         lesson = table.teacher.add(image)
     assert len(lesson.cards) == cards
+
+
+def test_a_picture_named_after_one_of_its_cards_teaches_that_one():
+    table = Table()
+    lesson = table.show("KH", "AS", "7D", said="AS")
+    assert codes(lesson.recognised) == {"AS"}
+    (look,) = table.teacher.gallery().looks
+    off = {code: np.abs(look.crop.astype(int) - crop_of(code)).mean() for code in ("KH", "AS", "7D")}
+    assert min(off, key=lambda code: off[code]) == "AS"
+
+
+def test_a_picture_with_several_cards_of_which_none_is_the_named_one_is_refused():
+    table = Table()
+    with pytest.raises(UnusableError, match="shows 2 cards, none of which is read as 7D"):
+        table.show("KH", "AS", said="7D")
+    assert table.teacher.lesson().recognised == ()
