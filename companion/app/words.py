@@ -6,17 +6,21 @@ again in the new language after a switch. What a widget makes from its model it 
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QTranslator
+from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLibraryInfo, QLocale, QTime, QTranslator
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.language import ENGLISH, Language, language
 
 _QT_LANGUAGE = "qtbase_{code}"
 """The catalogue of what Qt itself says: dialogs for files, menus of text fields."""
+
+_DAY, _SHORT_DAY = "d MMM yyyy", "d MMM"
+"""How days are written: with the name of the month, which nobody takes for the day."""
 
 W = TypeVar("W", bound=QWidget)
 
@@ -87,6 +91,7 @@ def speak(code: str) -> None:
         UnusableError: There is no such language.
     """
     new = language(code)
+    _let_qt_write(code)
     if new is _now[0]:
         return
     _now[0] = new
@@ -99,6 +104,29 @@ def speak(code: str) -> None:
     if isinstance(app, QApplication):
         for window in app.topLevelWidgets():
             QCoreApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
+
+
+def day_in_short(when: datetime) -> str:
+    """Return a day without its year, as it is written in the language of the window."""
+    return QLocale().toString(QDate(when.year, when.month, when.day), _SHORT_DAY)
+
+
+def day_and_time(when: datetime) -> str:
+    """Return a day and its time, as they are written in the language of the window."""
+    locale = QLocale()
+    time = locale.toString(QTime(when.hour, when.minute), QLocale.FormatType.ShortFormat)
+    return f"{locale.toString(QDate(when.year, when.month, when.day), _DAY)} {time}"
+
+
+def _let_qt_write(code: str) -> None:
+    """Let numbers and times be written as in a language: as the computer does where that is its own."""
+    usual, system = QLocale(code), QLocale.system()
+    locale = system if system.language() == usual.language() else usual
+    QLocale.setDefault(locale)
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        for window in app.topLevelWidgets():
+            window.setLocale(locale)
 
 
 def _let_qt_speak(code: str) -> None:

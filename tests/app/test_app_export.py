@@ -1,6 +1,7 @@
 """A recorded session is written in other forms from the library, and statistics grow over the evenings."""
 
 import json
+from datetime import datetime
 
 import pytest
 from PySide6.QtCore import Qt
@@ -102,23 +103,27 @@ EVENINGS = [
 ]
 
 
+def _day(when: datetime) -> str:
+    return f"day {when.day}"
+
+
 def test_lines_grow_from_evening_to_evening() -> None:
-    chart = course_of(EVENINGS, "coins", MEASURES["won"])
+    chart = course_of(EVENINGS, "coins", MEASURES["won"], _day)
     assert {line.name: line.totals for line in chart.lines} == {
         "Ana": (0, 1, 1, 1),
         "Ben": (0, 0, 1, 1),
         "Cleo": (0, 0, 0, 1),
     }
-    assert chart.labels == ("11-01", "11-02", "11-05")
+    assert chart.labels == ("day 1", "day 2", "day 5")
     # Tricks of a game that broke off were won all the same; its points are none.
-    assert course_of(EVENINGS, "coins", MEASURES["tricks"]).tricks == 4
-    assert course_of(EVENINGS, "coins", MEASURES["points"]).lines[1].totals[-1] == 15
-    assert course_of(EVENINGS, "seven_suitors", MEASURES["won"]) is None
+    assert course_of(EVENINGS, "coins", MEASURES["tricks"], _day).tricks == 4
+    assert course_of(EVENINGS, "coins", MEASURES["points"], _day).lines[1].totals[-1] == 15
+    assert course_of(EVENINGS, "seven_suitors", MEASURES["won"], _day) is None
 
 
 def test_at_most_five_lines_of_those_who_played_most() -> None:
     many = [_player(f"P{number}", day) for day in range(1, 9) for number in range(day)]
-    chart = course_of(many, "coins", MEASURES["tricks"])
+    chart = course_of(many, "coins", MEASURES["tricks"], _day)
     assert [line.name for line in chart.lines] == ["P0", "P1", "P2", "P3", "P4"]
 
 

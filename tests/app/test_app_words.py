@@ -1,9 +1,10 @@
 """One language for the window, switched while it is open."""
 
 import gc
+from datetime import datetime
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from companion.app import words
@@ -97,3 +98,27 @@ def test_what_qt_itself_says_is_in_the_language_of_the_window(qtbot) -> None:
     finally:
         words.speak("en")
     assert "Copy" in menu()
+
+
+@pytest.mark.parametrize(
+    ("code", "length", "short", "long"),
+    [
+        ("en", "100.0 mm", "18 Nov", "18 Nov 2025 8:05 PM"),
+        ("es", "100,0 mm", "18 nov", "18 nov 2025 20:05"),
+        ("fr", "100,0 mm", "18 nov.", "18 nov. 2025 20:05"),
+    ],
+)
+def test_numbers_and_days_are_written_as_in_the_language(make_window, monkeypatch, code, length, short, long) -> None:
+    monkeypatch.setattr(QLocale, "system", QLocale.c)
+    window = make_window()
+    window.prefer("language", code)
+    assert window.tools_page.calibrating.ruler.text() == length
+    when = datetime(2025, 11, 18, 20, 5)
+    assert words.day_in_short(when) == short
+    assert words.day_and_time(when).replace("\u202f", " ") == long
+
+
+def test_numbers_are_written_as_on_the_computer_where_it_has_the_language(make_window, monkeypatch) -> None:
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale("en_GB"))
+    make_window()
+    assert words.day_and_time(datetime(2025, 11, 18, 20, 5)) == "18 Nov 2025 20:05"

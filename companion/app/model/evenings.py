@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from types import MappingProxyType
 
 from companion.app.model.chart import Chart, Line
+from companion.app.model.times import TellTime, told
 from companion.language import mark
 from companion.recording.summary import Player
 
@@ -59,13 +59,14 @@ def games_of(players: Sequence[Player]) -> tuple[str, ...]:
     return tuple(sorted(counts, key=lambda game: (-len(counts[game]), game)))
 
 
-def course_of(players: Sequence[Player], game: str, measure: Measure) -> Chart | None:
+def course_of(players: Sequence[Player], game: str, measure: Measure, tell_day: TellTime) -> Chart | None:
     """Return how a measure grew for each player over the evenings of a game; None where there was none yet.
 
     Args:
         players: One for each session and seat, the oldest session first.
         game: Id of the game.
         measure: What is counted.
+        tell_day: Writes a day in short as people here do.
     """
     lines = [player for player in players if player.game == game and (player.over or not measure.finished)]
     evenings = list(dict.fromkeys(player.started for player in lines))
@@ -87,13 +88,5 @@ def course_of(players: Sequence[Player], game: str, measure: Measure) -> Chart |
         lines=tuple(courses),
         ends=tuple(range(1, len(evenings) + 1)),
         goal=None,
-        labels=tuple(_day(evening) for evening in evenings),
+        labels=tuple(told(evening, tell_day) for evening in evenings),
     )
-
-
-def _day(started: str) -> str:
-    """Return a day in short, as the clock here showed it."""
-    try:
-        return f"{datetime.fromisoformat(started).astimezone():%m-%d}"
-    except ValueError:
-        return started[:10]

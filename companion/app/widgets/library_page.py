@@ -25,7 +25,7 @@ from companion.app.widgets.learn_dialog import LearnDialog
 from companion.app.widgets.statistics import StatisticsView
 from companion.app.widgets.tables import fill_table, make_table
 from companion.app.widgets.tabs import Tabs
-from companion.app.words import put, spoken, tr
+from companion.app.words import day_and_time, put, spoken, tr
 from companion.language import mark
 from companion.recording.entry import Entry
 from companion.recording.library import Library
@@ -255,7 +255,9 @@ class LibraryPage(Leaf):
     def _show(self) -> None:
         language = spoken()
         row = self.sessions.currentRow()
-        fill_table(self.sessions, _HEADS, [columns(entry, language) for entry in self._shown.entries], wide=2)
+        fill_table(
+            self.sessions, _HEADS, [columns(entry, day_and_time, language) for entry in self._shown.entries], wide=2
+        )
         self.sessions.selectRow(min(max(row, 0), len(self._shown.entries) - 1))
         # A search that finds nothing is no empty library.
         self._list.setCurrentIndex(int(not self._shown.entries and not self.search.text()))
