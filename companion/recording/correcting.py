@@ -50,10 +50,12 @@ def remove_play(folder: Path, fact: int, author: str) -> Session:
     return _write(session, fact, author, lambda book: book.remove(fact, time, "person", "removed by hand"))
 
 
-def insert_play(folder: Path, fact: int, seat: int, cards: tuple[str, ...], author: str) -> Session:
+def insert_play(
+    folder: Path, fact: int, seat: int, cards: tuple[str, ...], author: str, track: int | None = None
+) -> Session:
     """Add a play that was missed before the one at this place; behind the last one, the next.
 
-    Arguments, result and errors as of `correct_cards`.
+    Arguments, result and errors as of `correct_cards`; `track` is that of its card, where it was seen.
     """
     session = open_session(folder)
     if not 0 <= fact <= len(session.facts):
@@ -61,7 +63,7 @@ def insert_play(folder: Path, fact: int, seat: int, cards: tuple[str, ...], auth
     near = session.facts[min(fact, len(session.facts) - 1)] if session.facts else None
     time = near.time if near is not None else session.end
     play = CardsPlayed(seat, cards, source="person", time=time)
-    return _write(session, fact, author, lambda book: book.insert(fact, play, None, "added by hand"))
+    return _write(session, fact, author, lambda book: book.insert(fact, play, None, "added by hand"), track)
 
 
 def _correct(folder: Path, fact: int, author: str, change: Callable[[Fact], Fact]) -> Session:
@@ -80,7 +82,9 @@ def _opened(folder: Path, fact: int) -> Session:
     return session
 
 
-def _write(session: Session, fact: int, author: str, change: Callable[[Book], list[Event]]) -> Session:
+def _write(
+    session: Session, fact: int, author: str, change: Callable[[Book], list[Event]], track: int | None = None
+) -> Session:
     book = Book(session.game, session.settings, session.names)
     for known in session.facts:
         book.append(known)
@@ -89,7 +93,7 @@ def _write(session: Session, fact: int, author: str, change: Callable[[Book], li
     added = len(book.facts) - len(session.facts)
     tracks = list(session.tracks)
     if added > 0:
-        tracks.insert(fact, None)
+        tracks.insert(fact, track)
     elif added < 0:
         del tracks[fact]
     path = session.folder / EVENTS

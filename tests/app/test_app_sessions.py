@@ -211,3 +211,47 @@ def test_sizes_in_words() -> None:
     assert amount(36_200) == "37 kB"
     assert amount(2_340_000_000) == "2.3 GB"
     assert "2.8 GB" in estimate(1920, 1080)
+
+
+def test_who_played_a_card_and_whether_it_counts_is_set_right_in_a_replay(library, shelf_folder, qtbot) -> None:
+    page = library.sessions.library_page
+    page.replay_wanted.emit(page.chosen)
+    view = library.sessions.replay_page
+    before = open_session(shelf_folder / "Birthday")
+    last = len(before.facts) - 1
+    track, play = before.tracks[last], before.facts[last]
+    view.replay.go_to(play.time + 0.5)
+    view.refresh()
+    view.choose(track)
+    assert view.player.currentText() == f"Played by {before.names[play.seat]}"
+    # No play: what is chosen in the list is said.
+    view.player.setCurrentIndex(0)
+    view.player.activated.emit(0)
+    session = open_session(shelf_folder / "Birthday")
+    assert session.facts == before.facts[:last]
+    assert session.log.view.totals != before.log.view.totals
+    assert view.player.currentText().startswith("Nobody")
+    # It was one after all, and the same trick is won again.
+    view.player.activated.emit(play.seat + 1)
+    session = open_session(shelf_folder / "Birthday")
+    assert session.facts[last].cards == play.cards
+    assert session.facts[last].source == "person"
+    assert session.tracks == before.tracks
+    assert session.log.view.totals == before.log.view.totals
+    # There is no such card: it is neither in the picture nor in the game any more.
+    view.remove_card()
+    assert open_session(shelf_folder / "Birthday").facts == before.facts[:last]
+    assert track not in {card.track for card in view.replay.cards()}
+
+
+def test_a_card_that_nobody_can_name_is_named_before_it_counts(shelf_folder) -> None:
+    replay = Replay(open_session(shelf_folder / "Birthday"), language("es"))
+    try:
+        while not any(not card.label and card.role != "played" for card in replay.cards()):
+            replay.step(1)
+        card = next(card for card in replay.cards() if not card.label and card.role != "played")
+        replay.change_seat(card.track, 0)
+        assert replay.complaint == "Diga primero qué carta es."
+        assert replay.seat_of(card.track) is None
+    finally:
+        replay.close()

@@ -2,8 +2,9 @@
 
 import getpass
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
@@ -16,7 +17,7 @@ from companion.app.model.wording import short_name
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
 from companion.recording.annotations import Annotation, add_annotation
-from companion.recording.correcting import correct_cards
+from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
 from companion.recording.labels import Label, Labeller
 from companion.recording.opening import Session
 from companion.recording.playback import Pictures, scaled_to
@@ -174,14 +175,37 @@ class Replay:
             cards = tuple(code if card == label.code else card for card in cards)
         else:
             cards = (code,)
-        try:
-            self._take(correct_cards(self.session.folder, fact, cards, _author()))
-            self.complaint = ""
-        except CompanionError as error:
-            self.complaint = str(error)
+        self._correct(lambda folder: correct_cards(folder, fact, cards, _author()))
+
+    def seat_of(self, track: int) -> int | None:
+        """Return who played a card; None where it does not count."""
+        fact = self.fact_of(track)
+        play = self.session.facts[fact] if fact is not None else None
+        return play.seat if isinstance(play, CardsPlayed | TiebreakCard) else None
+
+    def change_seat(self, track: int, seat: int | None) -> None:
+        """Say who played a card; None where it does not count, or where it counts after all a seat."""
+        fact, label = self.fact_of(track), self._label_of(track)
+        if fact is not None:
+            self._correct(
+                lambda folder: (
+                    correct_seat(folder, fact, seat, _author())
+                    if seat is not None
+                    else remove_play(folder, fact, _author())
+                )
+            )
+        elif seat is not None and (label is None or label.code is None):
+            self.complaint = self._language.text("Say first which card it is.")
+        elif seat is not None and label is not None and label.code is not None:
+            card, place = (label.code,), sum(fact.time <= self.time for fact in self.session.facts)
+            self._correct(lambda folder: insert_play(folder, place, seat, card, _author(), track))
 
     def remove_card(self, track: int) -> None:
-        """Say that there is no such card."""
+        """Say that there is no such card; it was no play either."""
+        if self.fact_of(track) is not None:
+            self.change_seat(track, None)
+            if self.complaint:
+                return
         self._annotate(Annotation("remove", track, self.time, author=_author()))
 
     def shift_box(self, track: int, right: float, down: float) -> None:
@@ -208,6 +232,13 @@ class Replay:
         labels = self._labeller.label(look).labels if look is not None else ()
         return next((label for label in labels if label.track == track), None)
 
+    def _correct(self, change: Callable[[Path], Session]) -> None:
+        try:
+            self._take(change(self.session.folder))
+            self.complaint = ""
+        except CompanionError as error:
+            self.complaint = error.told(self._language)
+
     def _annotate(self, annotation: Annotation) -> None:
         try:
             add_annotation(self.session.folder, annotation)
@@ -225,12 +256,8 @@ class Replay:
 
     def _pictured(self, label: Label, corners: "np.typing.NDArray[np.float32]") -> PicturedCard:
         assert label.track is not None
-        fact = self.fact_of(label.track)
+        fact, seat = self.fact_of(label.track), self.seat_of(label.track)
         role: CardRole = "back" if not label.face_up else "ignored" if fact is None else "played"
-        seat = None
-        if fact is not None:
-            play = self.session.facts[fact]
-            seat = play.seat if isinstance(play, CardsPlayed | TiebreakCard) else None
         name = short_name(self.session.game.deck.id, label.code, self._language) if label.code is not None else ""
         return PicturedCard(
             track=label.track,

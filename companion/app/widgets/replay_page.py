@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.replay import MarkKind, Replay
 from companion.app.widgets.cards import CardPictures
@@ -113,6 +113,10 @@ class ReplayPage(Leaf):
         """Say which card the chosen one is."""
         self._say(lambda replay, track: replay.name_card(track, code))
 
+    def change_seat(self, seat: int | None) -> None:
+        """Say who played the chosen card; None where it does not count."""
+        self._say(lambda replay, track: replay.change_seat(track, seat))
+
     def remove_card(self) -> None:
         """Say that the chosen card is none."""
         self._say(lambda replay, track: replay.remove_card(track))
@@ -177,8 +181,10 @@ class ReplayPage(Leaf):
         right.addWidget(self.events, 3)
         right.addWidget(self.about)
         self.choice = Label(parent=self, wraps=True)
+        self.player = put(QComboBox(self), name="Played by")
         right.addWidget(self.choice)
         right.addWidget(self.deck, 2)
+        right.addWidget(self.player)
         right.addWidget(self.remove_button)
         right.addWidget(self.problem)
         row = QHBoxLayout()
@@ -193,6 +199,7 @@ class ReplayPage(Leaf):
         self.events.currentRowChanged.connect(self._go_to_row)
         self.picture.card_clicked.connect(self.choose)
         self.deck.picked.connect(lambda code, _: self.name_card(code))
+        self.player.activated.connect(lambda row: self.change_seat(row - 1 if row else None))
         self.remove_button.clicked.connect(self.remove_card)
         self.play_button.toggled.connect(self._play)
         self.overlay_button.toggled.connect(self._show_boxes)
@@ -280,6 +287,7 @@ class ReplayPage(Leaf):
         replay, track = self.replay, self._track
         chosen = replay is not None and track is not None
         self.deck.setVisible(chosen)
+        self.player.setVisible(chosen)
         self.remove_button.setVisible(chosen)
         if replay is None or track is None:
             self.choice.setText(tr("Click on a card to set it right."))
@@ -290,6 +298,11 @@ class ReplayPage(Leaf):
         self.deck.cards.show_deck(replay.session.game.deck.id, played)
         told = tr("Which card is it? The play is corrected.") if fact is not None else tr("Which card is it?")
         self.choice.setText(told)
+        self.player.clear()
+        self.player.addItem(tr("Nobody played it: it does not count"))
+        self.player.addItems([tr("Played by {player}", player=name) for name in replay.session.names])
+        seat = replay.seat_of(track)
+        self.player.setCurrentIndex(0 if seat is None else seat + 1)
 
 
 def _clock(seconds: float) -> str:
