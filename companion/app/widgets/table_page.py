@@ -20,6 +20,7 @@ from companion.app.widgets.picture import LivePicture
 from companion.app.widgets.plays import PlaysList
 from companion.app.widgets.question import QuestionBar
 from companion.app.widgets.remarks import RemarksList
+from companion.app.widgets.ring import Ringed
 from companion.app.widgets.scores import ScoreBoard
 from companion.app.widgets.stack import Stack
 from companion.app.widgets.stage import Stage
@@ -27,12 +28,12 @@ from companion.app.widgets.status import StatusLine
 from companion.app.widgets.steps import StepsBar
 from companion.app.widgets.tabs import Tabs
 from companion.app.widgets.toolbar import Toolbar
-from companion.app.words import spoken
+from companion.app.words import put, spoken
 from companion.language import mark
 from companion.table.sentences import Speaker
 
 
-class TablePage(QWidget):
+class TablePage(Ringed):
     """Shows a live table and passes on what a person wants. `refresh` is called as often as can be painted.
 
     Signals:
@@ -49,7 +50,7 @@ class TablePage(QWidget):
     def __init__(self, voice: Voice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        put(self, name="At the table")
         self._voice = voice
         self._live: LiveTable | None = None
         self._pictures: CardPictures | None = None
