@@ -22,8 +22,8 @@ class Game:
 
     Attributes:
         id: As in records and options: `coins`.
-        title: The name as shown, with the credit its author asks for: "COINS - by Mark Steere". Titles that describe the game
-            are messages to translate; those of named authors stay as they are.
+        title: The name as shown, with the credit its author asks for: "COINS - by Mark Steere". Titles that
+            describe the game are messages to translate; those with an author's name stay as they are.
         author: Who made it.
         deck: The deck it is played with.
         players: The numbers of players it is played by.
