@@ -86,6 +86,9 @@ DARK = Colours(
 SEATS: tuple[Colour, ...] = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9")
 """One colour a seat, from the set of Okabe and Ito, which people with any kind of colour blindness can tell apart."""
 
+EDGES: tuple[Colour, ...] = ("#004a75", "#8a5f00", "#00664b", "#8f4470", "#20719f")
+"""A darker one of each, for rims: on a light ground three of the seats' colours have too little contrast alone."""
+
 
 SUITS: Mapping[str, Mapping[str, tuple[Colour, Colour]]] = MappingProxyType(
     {

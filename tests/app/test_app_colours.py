@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from companion.app.colours import DARK, LIGHT, SEATS, SUITS, contrast, suit_colour, text_on
+from companion.app.colours import DARK, EDGES, LIGHT, SEATS, SUITS, contrast, suit_colour, text_on
 from companion.cards import DECKS
 
 # Machado, Oliveira and Fernandes 2009, severity 1: what is left of linear red, green and blue.
@@ -78,3 +78,11 @@ def _lab(linear: np.ndarray) -> np.ndarray:
     ratio = to_xyz @ np.clip(linear, 0, 1) / np.array([0.9505, 1.0, 1.089])
     f = np.where(ratio > 0.008856, np.cbrt(ratio), 7.787 * ratio + 16 / 116)
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+
+
+@pytest.mark.parametrize(("seat", "edge"), list(zip(SEATS, EDGES, strict=True)))
+def test_lines_and_bars_of_every_seat_stand_out_from_a_light_ground(seat, edge) -> None:
+    for ground in (LIGHT.ground, LIGHT.surface):
+        assert contrast(edge, ground) >= 3
+    for ground in (DARK.ground, DARK.surface):
+        assert contrast(seat, ground) >= 3

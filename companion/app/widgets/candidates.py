@@ -81,7 +81,7 @@ class CandidateRow(FittingRow):
             told = f"  {tr('{percent}%', percent=round(100 * chance))}" if chance else ""
             effect_of_it = effects[place]
             first, *_ = effect_of_it.text.split(".  ") if effect_of_it.changes or not effect_of_it.possible else ("",)
-            text = f"{place + 1}  {short_name(pictures.deck_id, code, spoken())}{told}"
+            text = f"[{place + 1}]  {short_name(pictures.deck_id, code, spoken())}{told}"
             button.setText(f"{text}\n{_shortened(first)}" if first else text)
             button.setToolTip(effect_of_it.text)
             name = card_name(DECKS[pictures.deck_id].parse(code), spoken())

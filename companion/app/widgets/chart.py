@@ -8,8 +8,11 @@ from companion.app.colours import Colours
 from companion.app.model.chart import Chart
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.isolating import isolated
-from companion.app.widgets.seats import paint_mark, seat_colour
+from companion.app.widgets.seats import paint_mark, seat_colour, seat_edge_colour
 from companion.app.words import put, tr
+
+_RIM = 2.0
+"""Pixels that the dark rim of a line takes, both sides together."""
 
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 """Distances between lines of the grid, points."""
@@ -64,8 +67,10 @@ class ChartView(QWidget):
         self._paint_grid(painter, colours, plot)
         thick = max(2.6, metrics.height() * 0.2)
         for line in reversed(chart.lines):
-            painter.setPen(QPen(seat_colour(line.seats[0]), thick, j=Qt.PenJoinStyle.RoundJoin))
-            painter.drawPolyline(QPolygonF([plot.point(place, total) for place, total in enumerate(line.totals)]))
+            points = QPolygonF([plot.point(place, total) for place, total in enumerate(line.totals)])
+            for colour, width in ((seat_edge_colour, thick + _RIM), (seat_colour, thick)):
+                painter.setPen(QPen(colour(line.seats[0]), width, j=Qt.PenJoinStyle.RoundJoin))
+                painter.drawPolyline(points)
         self._paint_names(painter, colours, plot, metrics)
         painter.end()
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from companion.app.colours import Colours
 from companion.app.model.scores import Score, ScoreKind, ScoreRow
 from companion.app.style import scaled
 from companion.app.widgets.boards import paint_board
-from companion.app.widgets.seats import paint_mark, seat_colour
+from companion.app.widgets.seats import paint_mark, seat_colour, seat_edge_colour
 from companion.app.widgets.suits import paint_suit
 from companion.app.words import tr
 
@@ -178,8 +178,10 @@ def _paint_bar(sheet: Sheet, row: ScoreRow, area: QRectF, goal: int, colour: QCo
         painter.drawRoundedRect(cell, radius, radius)
         reached = min(1.0, max(0.0, row.total / goal * steps - step))
         if reached > 0:
+            painter.setPen(QPen(seat_edge_colour(row.seats[0]), 1.0))
             painter.setBrush(colour)
             painter.drawRoundedRect(QRectF(cell.topLeft(), QSizeF(cell.width() * reached, height)), radius, radius)
+            painter.setPen(Qt.PenStyle.NoPen)
 
 
 def _paint_hands(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:

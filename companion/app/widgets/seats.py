@@ -5,12 +5,17 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainterPath, QPixmap, QPolygonF
 
-from companion.app.colours import SEATS, text_on
+from companion.app.colours import EDGES, SEATS, text_on
 
 
 def seat_colour(seat: int) -> QColor:
     """Return the colour of a seat."""
     return QColor(SEATS[seat % len(SEATS)])
+
+
+def seat_edge_colour(seat: int) -> QColor:
+    """Return the colour of a rim around a seat's colour: lines and bars stand out from a light ground by it."""
+    return QColor(EDGES[seat % len(EDGES)])
 
 
 def seat_text_colour(seat: int) -> QColor:
