@@ -135,6 +135,17 @@ def test_who_made_the_game_is_told_before_who_plays(qtbot) -> None:
     assert seen[:2] == [(title, place), (title, "Hand 2, trick 7")]
 
 
+@pytest.mark.parametrize("width", [800, 1024, 1600])
+def test_who_made_the_game_is_told_in_a_window_of_any_width(shown, qapp, width) -> None:
+    window = shown(Moment("coins", in_trick(1, 3, 2), in_trick(1, 2, 2), hands=1))
+    window.resize(width, 600)
+    _settle(qapp)
+    page = window.table_page
+    page.refresh_status()
+    told = [page.toolbar.title.text(), page.status.texts[0].split("  ·  ")[0]]
+    assert told.count("COINS - by Mark Steere") == 1
+
+
 @pytest.mark.parametrize("size", [(1024, 600), (1280, 720)])
 def test_names_are_cut_off_in_the_score_only_where_there_is_no_room(shown, size) -> None:
     moment = Moment("steere_suits", in_trick(2, 6, 2), before_hand(2), names=LONG_NAMES)

@@ -49,15 +49,21 @@ class StatusLine(QWidget):
         layout.addWidget(self._state)
         layout.addWidget(self._problem)
 
-    def show_pulse(self, pulse: Pulse) -> None:
-        """Show how the watching goes."""
+    def show_pulse(self, pulse: Pulse, title: str) -> None:
+        """Show how the watching goes.
+
+        Args:
+            pulse: How it goes.
+            title: Of the game, with its credit, where it is not to be seen elsewhere.
+        """
         gone = _GONE.get(pulse.state or "")
         rates = tr("{rate} pictures/s", rate=f"{pulse.shown:.0f}"), tr("{rate} looked at", rate=f"{pulse.looked:.0f}")
         say = spoken().plural
         damaged = say("{count} damaged", "{count} damaged", pulse.damaged).format(count=pulse.damaged)
         dropped = say("{count} dropped", "{count} dropped", pulse.dropped).format(count=pulse.dropped)
-        losses = [damaged] if pulse.damaged else []
-        self._pulse.setText("  ·  ".join([pulse.source, tr(gone) if gone else rates[0], *losses]))
+        losses = damaged if pulse.damaged else ""
+        shown = title, pulse.source, tr(gone) if gone else rates[0], losses
+        self._pulse.setText("  ·  ".join(filter(None, shown)))
         # What only those want to know who look after the program.
         self._pulse.setToolTip("  ·  ".join([*rates, dropped]))
 

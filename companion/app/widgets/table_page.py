@@ -114,7 +114,7 @@ class TablePage(Ringed):
         if self._live is None:
             return
         pulse = self._live.pulse
-        self.status.show_pulse(pulse)
+        self.status.show_pulse(pulse, self.toolbar.left_out)
         self.status.show_problem(self._live.editor.complaint or self.besides)
         self.picture.show_message(pulse.message)
 

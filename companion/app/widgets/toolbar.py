@@ -54,6 +54,11 @@ class Toolbar(FittingRow):
         self.place.setToolTip(place)
         self.fit()
 
+    @property
+    def left_out(self) -> str:
+        """The game's title where there is no room for all of it; empty where there is."""
+        return self._title if self.title.text() != self._title else ""
+
     def fit(self) -> None:
         """Leave out who plays first, then whose game it is, then what it is called; where it stands stays."""
         taken = sum(
