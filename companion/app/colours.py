@@ -106,16 +106,16 @@ SUITS: Mapping[str, Mapping[str, tuple[Colour, Colour]]] = MappingProxyType(
         },
         "seven-suitors": {
             "1": ("#1c2024", "#eef0f1"),
-            "2": ("#7f2fa7", "#ca7cfd"),
-            "3": ("#114cec", "#9abde2"),
-            "4": ("#157d57", "#5ff88d"),
-            "5": ("#806b01", "#f6c802"),
-            "6": ("#522807", "#f0692d"),
-            "7": ("#b01a36", "#d57b7c"),
+            "2": ("#cf46ee", "#ca7cfd"),
+            "3": ("#0c20bc", "#9abde2"),
+            "4": ("#1c825d", "#5ff88d"),
+            "5": ("#b08303", "#f6c802"),
+            "6": ("#aa4f0e", "#f0692d"),
+            "7": ("#cb103f", "#d57b7c"),
         },
     }
 )
-"""A colour for the name or symbol of each suit, by deck: on light ground, on dark. A symbol always says it, too."""
+"""A colour for the symbol of each suit, by deck: on light ground, on dark. No text is written in it."""
 
 
 def suit_colour(deck: str, suit: str, colours: Colours) -> Colour:

@@ -19,13 +19,17 @@ SMALL = 0.9
 """Sizes of type, times the window's own."""
 
 LARGE_TYPE = 1.3
-"""How many times as large all type is in large-type mode."""
+"""How many times as large all type is in large-type mode, where the window is high enough."""
 
 USUAL_WIDTH, USUAL_HEIGHT = 1280, 720
 """The size of window, in pixels, that the system's font is meant for."""
 
 _SMALLEST, _LARGEST, _STEP = 0.85, 2.4, 0.05
 """How far, and in what steps, type follows the window."""
+
+
+_FIXED, _GROWING = 270, 346
+"""Of the height of the fullest table, in pixels: what does not grow with the type, and what does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +49,5 @@ def type_factor(width: int, height: int, look: Look) -> float:
     """Return how many times the system's font a window of this size (pixels) shows its text."""
     factor = min(_LARGEST, max(_SMALLEST, min(height / USUAL_HEIGHT, width / USUAL_WIDTH)))
     if look.large_type:
-        factor *= LARGE_TYPE
+        factor = max(factor, min(factor * LARGE_TYPE, (height - _FIXED) / _GROWING))
     return round(factor / _STEP) * _STEP

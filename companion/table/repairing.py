@@ -11,6 +11,7 @@ from companion.table.book import Book, cards_of, with_card, with_cards
 from companion.table.deliberation import Chances, Deliberation
 from companion.table.events import Event
 from companion.table.evidence import Codes, Row
+from companion.table.exchanging import EXCHANGED
 from companion.table.lineup import reseated
 from companion.table.sighting import Sighting
 
@@ -25,10 +26,6 @@ _LIKELY = 0.75
 
 _DOUBTED = 0.3
 """Chance below which a card that was entered is asked about, where no other can take its place."""
-
-_EXCHANGED = 10.0
-"""How many times as likely as the card that a play no longer is another one has to be, to be what the other play was:
-that two cards were taken for each other is likelier than that both were taken for others."""
 
 
 class Repairs:
@@ -213,7 +210,7 @@ class Repairs:
 
     def _is_likely(self, row: Row, card: str, best: int) -> bool:
         """Whether a card may as well be this one as the likeliest: cards are mostly taken for each other."""
-        return bool(row[self._codes.places[card]] * _EXCHANGED >= row[best])
+        return bool(row[self._codes.places[card]] * EXCHANGED >= row[best])
 
     def _take_out(self, sighting: Sighting, known: Sequence[Sighting], now: float, why: str) -> list[Event]:
         """Take a card out of the book; the others of its play are entered again."""

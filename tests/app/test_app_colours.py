@@ -51,11 +51,11 @@ def test_seats_are_told_apart(blindness) -> None:
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("deck", SUITS)
-def test_every_suit_has_a_colour_that_can_be_read(colours, deck) -> None:
+def test_every_suit_has_a_colour_that_can_be_seen(colours, deck) -> None:
     assert set(SUITS[deck]) == {card.suit for card in DECKS[deck] if card.suit is not None}
     for suit in SUITS[deck]:
         for ground in (colours.ground, colours.surface, colours.raised):
-            assert contrast(suit_colour(deck, suit, colours), ground) >= 4.5
+            assert contrast(suit_colour(deck, suit, colours), ground) >= 3.0
 
 
 @pytest.mark.parametrize("blindness", _BLINDNESS)

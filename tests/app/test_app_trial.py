@@ -11,7 +11,6 @@ from companion.language import ENGLISH, language
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import COINS, GAMES
-from companion.rules.log import GameLog
 from companion.table.events import Correction, TrickWon
 from companion.table.session import TableSession
 
@@ -42,8 +41,19 @@ def test_a_change_that_changes_nothing_says_so() -> None:
 
 def test_what_cannot_be_is_told_before() -> None:
     moment = _moment(_session())
-    assert "already has a card" in effect_of(moment, Reseat(0, 2)).problem
-    assert "already played" in effect_of(moment, Recard(0, ("2-cups",))).problem
+    assert "no seat" in effect_of(moment, Reseat(0, 7)).problem
+    assert "already played" in effect_of(moment, Insert(6, 1, ("2-cups",))).problem
+
+
+def test_two_plays_that_were_taken_for_each_others_are_told_exchanged() -> None:
+    moment = _moment(_session())
+    # Both the 1 of Coins and the 2 of Cups were played in trick 1: with the two exchanged Ben led Cups.
+    cards = effect_of(moment, Recard(0, ("2-cups",)))
+    assert cards.problem == ""
+    assert cards == effect_of(moment, Recard(1, ("1-coins",)))
+    seats = effect_of(moment, Reseat(0, 2))
+    assert seats.problem == ""
+    assert seats == effect_of(moment, Reseat(1, 1))
 
 
 def test_a_play_taken_out_opens_its_trick_again() -> None:
@@ -95,18 +105,17 @@ def test_what_is_told_before_is_what_comes(game, count, data) -> None:
     entry = data.draw(st.sampled_from(plays))
     card = data.draw(st.sampled_from(sorted(moment.state.copies)))
     effect = effect_of(moment, Recard(entry.fact, (card,)))
-    facts = list(facts_of(game)[:count])
-    said = facts[entry.fact]
-    assert isinstance(said, CardsPlayed)
-    facts[entry.fact] = CardsPlayed(said.seat, (card,))
+    table = TableSession(
+        moment.game, moment.settings, names=NAMES[: moment.state.players], facts=facts_of(game)[:count]
+    )
     try:
-        log = GameLog(moment.game, moment.settings, facts)
+        table.correct(entry.fact, (card,))
     except ImpossibleFactError:
         assert effect.problem
         return
-    assert bool(effect.standing) == (
-        log.state.totals != moment.state.totals or log.state.winners != moment.state.winners
-    )
+    assert effect.problem == ""
+    now = table.log.state
+    assert bool(effect.standing) == (now.totals != moment.state.totals or now.winners != moment.state.winners)
 
 
 def test_the_hyphen_of_a_name_is_no_minus_sign() -> None:

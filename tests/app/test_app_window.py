@@ -189,7 +189,7 @@ def test_a_card_chosen_in_the_list_of_plays_can_change_its_player_or_go(make_win
     assert len(window.live.snapshot.history) == 2
 
 
-def test_what_cannot_be_is_said_and_changes_nothing(make_window, qtbot) -> None:
+def test_two_players_cards_that_were_taken_for_each_others_are_exchanged(make_window, qtbot) -> None:
     script = script_of()
     theatre = Theatre(script, stop=_after(script, 0))
     window = make_window(theatre.open)
@@ -201,9 +201,12 @@ def test_what_cannot_be_is_said_and_changes_nothing(make_window, qtbot) -> None:
     last = plays_of(script)[2]
     other = next(seat for seat in range(3) if seat != last.seat)
     page.correction.seat_chosen.emit(other)
-    assert NAMES[other] in window.live.editor.complaint
-    assert window.live.snapshot.history == before
-    assert page.correction.isVisible()
+    assert window.live.editor.complaint == ""
+    seats = {entry.cards: entry.seat for entry in before}
+    now = {entry.cards: entry.seat for entry in window.live.snapshot.history}
+    assert now[last.cards] == other
+    exchanged = next(cards for cards, seat in seats.items() if seat == other)
+    assert now == seats | {last.cards: other, exchanged: last.seat}
     qtbot.keyClick(page.correction, Qt.Key.Key_Escape)
     assert page.table.isVisible()
 

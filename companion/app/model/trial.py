@@ -1,7 +1,7 @@
 """What a change of the facts would do to the game: folded on a copy before anybody makes it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.app.model.moment import Moment
 from companion.language import Language, capital
@@ -9,6 +9,8 @@ from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.log import GameLog
 from companion.rules.rulings import GameWon, Irregularity, TrickWon
+from companion.table.book import cards_of, with_cards, with_seat
+from companion.table.exchanging import EXCHANGED, set_right
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,9 @@ class Effect:
 def effect_of(moment: Moment, change: Change) -> Effect:
     """Return what a change would do; nothing is changed by it."""
     try:
-        after = GameLog(moment.game, moment.settings, _facts(moment, change))
+        return difference(moment, _after(moment, change))
     except ImpossibleFactError as error:
         return Effect(problem=error.reason.text(moment.names, moment.language))
-    return difference(moment, after)
 
 
 def difference(before: Moment, after: GameLog) -> Effect:
@@ -90,17 +91,23 @@ def difference(before: Moment, after: GameLog) -> Effect:
     return Effect(lines=(*_tricks(before, after), *_breaches(before, after)), standing=_standing(before, after))
 
 
-def _facts(moment: Moment, change: Change) -> Sequence[Fact]:
+def _after(moment: Moment, change: Change) -> GameLog:
     facts = list(moment.log.facts)
+
+    def fold(changes: Mapping[int, Fact]) -> GameLog:
+        changed = [changes.get(place, fact) for place, fact in enumerate(facts)]
+        return GameLog(moment.game, moment.settings, changed)
+
     match change:
         case Recard(fact, cards):
-            for place in _same_card(moment, fact, cards):
-                facts[place] = _recarded(facts[place], (_otherwise(moment, place, cards),))
-            facts[fact] = _recarded(facts[fact], cards)
+            besides = {
+                place: with_cards(facts[place], (other,), "camera", 1.0)
+                for place in _same_card(moment, fact, cards)
+                if (other := _otherwise(moment, place, cards, cards_of(facts[fact]))) is not None
+            }
+            return set_right(facts, fact, with_cards(facts[fact], cards, "person", 1.0), besides, fold)
         case Reseat(fact, seat):
-            present = facts[fact]
-            assert isinstance(present, CardsPlayed | TiebreakCard)
-            facts[fact] = replace(present, seat=seat)
+            return set_right(facts, fact, with_seat(facts[fact], seat, "person"), {}, fold)
         case Insert(fact, seat, cards):
             tiebreak = moment.state.phase == "tiebreak" and fact >= len(facts)
             facts.insert(fact, TiebreakCard(seat, cards[0]) if tiebreak else CardsPlayed(seat, cards))
@@ -108,14 +115,7 @@ def _facts(moment: Moment, change: Change) -> Sequence[Fact]:
             del facts[fact]
         case Say(said):
             facts.append(said)
-    return facts
-
-
-def _recarded(fact: Fact, cards: tuple[str, ...]) -> Fact:
-    if isinstance(fact, TiebreakCard):
-        return replace(fact, card=cards[0])
-    assert isinstance(fact, CardsPlayed)
-    return replace(fact, cards=cards)
+    return fold({})
 
 
 def _same_card(moment: Moment, fact: int, cards: tuple[str, ...]) -> list[int]:
@@ -134,12 +134,13 @@ def _same_card(moment: Moment, fact: int, cards: tuple[str, ...]) -> list[int]:
     ]
 
 
-def _otherwise(moment: Moment, fact: int, but: tuple[str, ...]) -> str:
-    """Return what a card may be instead, as far as the camera still sees it; the same where nothing is known."""
+def _otherwise(moment: Moment, fact: int, but: Sequence[str], given_up: Sequence[str]) -> str | None:
+    """Return what a card may be instead, as far as the camera still sees it; None where nothing is known."""
     card = next((card for card in moment.snapshot.cards if card.fact == fact), None)
-    seen = set(moment.snapshot.view.seen) | set(but)
-    others = [code for code, _ in card.candidates if code not in seen] if card is not None else []
-    return others[0] if others else but[0]
+    taken = (set(moment.snapshot.view.seen) | set(but)) - set(given_up)
+    others = [(code, chance) for code, chance in card.candidates if code not in taken] if card is not None else []
+    likely = [code for code, chance in others if chance * EXCHANGED >= others[0][1]]
+    return next((code for code in likely if code in given_up), others[0][0] if others else None)
 
 
 def _tricks(before: Moment, after: GameLog) -> list[str]:

@@ -2,9 +2,9 @@
 
 import contextlib
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFont, QImage
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
 from companion.app.model.drawing import Drawing
@@ -18,6 +18,9 @@ from companion.artwork.raster import CardImage
 from companion.language import mark
 
 _CARD_HEIGHT = 190
+
+_TWO_COLUMNS = 44
+"""Lines of text that two columns need across."""
 
 _IMAGES: dict[tuple[str, str], QImage] = {}
 """The cards drawn so far, by deck and code; one window after the other uses them."""
@@ -81,11 +84,20 @@ class GameChoice(QWidget):
         beside.addWidget(how)
         beside.addLayout(self._about_the_game())
         beside.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(36)
-        row.addLayout(tiles, 11)
-        row.addLayout(beside, 9)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(36)
+        self._row.addLayout(tiles, 11)
+        self._row.addLayout(beside, 9)
+
+    def event(self, event: QEvent) -> bool:
+        """Stand beside the games only where there is room for two columns of text."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
+            narrow = self.width() < _TWO_COLUMNS * self.fontMetrics().height()
+            way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+            self._row.setDirection(way)
+        return done
 
     def choose(self, game: str) -> None:
         """Choose a game by its id, as a click does."""

@@ -12,7 +12,7 @@ from companion.rules.game import Game
 
 _USUAL_WIDTH = 420
 _TALLEST = 7.2
-"""Lines of text that a tile may be high: there it shows all of its cards."""
+"""Lines of text that a tile may be high where its texts need no more: there it shows all of its cards."""
 
 
 class GameTile(QPushButton):
@@ -71,10 +71,11 @@ class GameTile(QPushButton):
         self._make_room()
 
     def _make_room(self) -> None:
-        self.setMaximumHeight(round(self.fontMetrics().height() * _TALLEST))
         layout = self.layout()
         if layout is not None:
             layout.setContentsMargins(18, 10, self._fan_width(), 10)
+        tallest = round(self.fontMetrics().height() * _TALLEST)
+        self.setMaximumHeight(max(tallest, self.heightForWidth(self.width())))
 
     def _fan_width(self) -> int:
         return round(self.fontMetrics().height() * 10.5)
