@@ -1,12 +1,13 @@
 """On small screens nothing lies beyond the edge, and nothing that matters is cut off, however long the names are."""
 
 import re
+from itertools import combinations
 
 import pytest
 from app_gallery import CAMERAS, LONG_NAMES, table_screens
 from app_moments import Moment, before_hand, in_trick, plan_of, watch_of
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
-from PySide6.QtGui import QScreen, QTextLayout
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt
+from PySide6.QtGui import QFont, QScreen, QTextLayout
 from PySide6.QtWidgets import QPushButton
 from screen_faults import faults, painted_texts
 
@@ -17,6 +18,8 @@ from companion.app.widgets.toolbar import Toolbar
 from companion.app.window import MainWindow
 
 SMALL = QRect(0, 0, 1024, 600)
+
+COINS = Moment("coins", in_trick(1, 3, 2), in_trick(1, 2, 2), hands=1)
 
 FAMILY = ("Großmutter Elisabeth", "Jean-Christophe", "Tante Maximiliane", "Onkel Bartholomäus")
 
@@ -137,7 +140,7 @@ def test_who_made_the_game_is_told_before_who_plays(qtbot) -> None:
 
 @pytest.mark.parametrize("width", [800, 1024, 1600])
 def test_who_made_the_game_is_told_in_a_window_of_any_width(shown, qapp, width) -> None:
-    window = shown(Moment("coins", in_trick(1, 3, 2), in_trick(1, 2, 2), hands=1))
+    window = shown(COINS)
     window.resize(width, 600)
     _settle(qapp)
     page = window.table_page
@@ -223,3 +226,51 @@ def test_all_answers_about_a_card_in_doubt_are_in_sight(make_window, qtbot, lang
         return [button.text() for button in answers if button.visibleRegion().boundingRect().size() != button.size()]
 
     qtbot.waitUntil(lambda: hidden() == [])
+
+
+# Type twice as large
+
+
+@pytest.fixture
+def doubled(shown, qapp):
+    """Return what shows a moment in a window of 1280 x 720 pixels while the system's type is twice as large."""
+    usual = qapp.font()
+    larger = QFont(usual)
+    larger.setPointSizeF(2 * usual.pointSizeF())
+    qapp.setFont(larger)
+    yield lambda moment: shown(moment, language="fr", size=(1280, 720))
+    qapp.setFont(usual)
+
+
+def test_games_to_choose_stand_in_one_column_in_type_twice_as_large(doubled, qapp) -> None:
+    window = doubled(COINS)
+    window.leave()
+    window.start_page.go_to(0)
+    _settle(qapp)
+    assert faults(window, window.start_page) == []
+    tiles = window.start_page.game_choice.games.buttons()
+    assert all(tile.width() > 1000 for tile in tiles)
+
+
+def test_cards_and_names_keep_off_each_other_in_type_twice_as_large(doubled) -> None:
+    window = doubled(COINS)
+    table = window.table_page.table
+    spots = table._spots(window.live.board)
+    places = [spot.chip for spot in spots] + [card for spot in spots for card in spot.cards]
+    assert all(QRectF(table.rect()).contains(place) for place in places)
+    assert not [pair for pair in combinations(places, 2) if pair[0].intersects(pair[1])]
+    assert all(card.height() > 40 for spot in spots for card in spot.cards)
+
+
+@pytest.mark.parametrize("name", ["table-hearts_pp", "table-forum_suits-five", "table-correction"])
+def test_large_type_is_held_back_where_the_window_is_low(make_window, qapp, name) -> None:
+    store = Store()
+    store.prefer(language="fr", scheme="light")
+    window = make_window(store=store)
+    window.resize(1024, 600)
+    next(screen for screen in table_screens(drawn=False) if screen.name == name).show(window)
+    usual = window.table_page.fontMetrics().height()
+    window.prefer("large_type", True)
+    _settle(qapp)
+    assert window.table_page.fontMetrics().height() > usual
+    assert faults(window, window._pages.currentWidget(), LONG_NAMES) == []

@@ -52,6 +52,7 @@ class GameChoice(QWidget):
 
     def __init__(self, setup: Setup, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._setup = setup
         self.games = QButtonGroup(self)
         tiles = QVBoxLayout()
@@ -84,7 +85,6 @@ class GameChoice(QWidget):
         beside.addWidget(how)
         beside.addLayout(self._about_the_game())
         beside.addStretch(1)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(36)
         self._row.addLayout(tiles, 11)

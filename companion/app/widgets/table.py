@@ -16,6 +16,9 @@ from companion.app.words import put, tr
 
 _CENTRED_LINES = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 
+_LINES = 15.0
+"""Lines of text that the table is high at least where names have their full size."""
+
 
 class DrawnTable(ClickableCards):
     """Shows the trick. Cards go by their facts."""
@@ -123,10 +126,15 @@ class DrawnTable(ClickableCards):
         ]
 
     def _name_font(self) -> QFont:
-        return scaled(self.font(), 1.6, QFont.Weight.DemiBold)
+        return self._font(1.6)
 
     def _note_font(self) -> QFont:
-        return scaled(self.font(), 1.3, QFont.Weight.DemiBold)
+        return self._font(1.3)
+
+    def _font(self, size: float) -> QFont:
+        """Return type of a size; smaller where large type would leave the cards no room."""
+        lines = self.height() / self.fontMetrics().height()
+        return scaled(self.font(), size * min(1.0, lines / _LINES), QFont.Weight.DemiBold)
 
     def _spots(self, board: Board) -> tuple[Spot, ...]:
         shape = self._pictures.shape if self._pictures is not None else 0.65
