@@ -32,7 +32,7 @@ from companion.app.widgets.preferences_page import PreferencesPage
 from companion.app.widgets.sources import FindCameras
 from companion.app.widgets.stack import Stack
 from companion.app.widgets.start import StartPage
-from companion.app.widgets.tab_order import bring_into_sight, order_tabs
+from companion.app.widgets.tab_order import go_on
 from companion.app.widgets.table_page import TablePage
 from companion.app.widgets.tools_page import ToolsPage
 from companion.app.words import put, speak, spoken, tr
@@ -235,10 +235,8 @@ class MainWindow(QMainWindow):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on in the order in which the page is read, and keep in sight what is reached."""
-        order_tabs(self._pages.currentWidget())
-        moved = super().focusNextPrevChild(forward)
-        bring_into_sight(self.focusWidget())
-        return moved
+        page = self._pages.currentWidget()
+        return go_on(page, self.focusWidget(), forward) or super().focusNextPrevChild(forward)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window's place and end everything that runs."""

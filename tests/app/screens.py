@@ -53,6 +53,7 @@ KNOWN = (
     "Alt+",
     str(Path(tempfile.gettempdir())),
     "sessions",
+    "nov.",
 )
 """Names, which are the same in every language."""
 

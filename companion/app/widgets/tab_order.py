@@ -1,66 +1,83 @@
-"""Tab goes through a page as it is read, whatever of it was made first."""
+"""Tab goes through a page as it is read, whatever of it was made first.
 
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import cast
+What is read first is told from where things are seen. Qt's own order is that in which they were made, and loses some of
+them when it is changed again and again; items of layouts are not to be asked for, because PySide keeps what stands for
+one beyond its end and may then take it for something else.
+"""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QGridLayout, QLayout, QScrollArea, QWidget
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QWidget
+
+_Span = Callable[[QRect], tuple[int, int]]
+
+_SPANS: tuple[_Span, ...] = (
+    lambda place: (place.top(), place.bottom()),
+    lambda place: (place.left(), place.right()),
+)
+"""From where to where something reaches: downwards and across. Rows are told from each other before columns."""
 
 
-def order_tabs(page: QWidget) -> None:
-    """Let Tab go from one thing on a page to the next as they are laid out."""
+def go_on(page: QWidget, here: QWidget | None, forward: bool) -> bool:
+    """Give the keys to what is read next on a page, behind the last the first, and bring it into sight.
+
+    Args:
+        page: What is read.
+        here: What has the keys.
+        forward: Whether to go on, or back.
+
+    Returns:
+        Whether it is known what comes next: not where what has the keys is hidden, or in no order.
+    """
     stops = list(_stops(page))
-    for one, other in pairwise(stops):
-        QWidget.setTabOrder(one, other)
-
-
-def bring_into_sight(widget: QWidget | None) -> None:
-    """Scroll everything that a widget lies in so that it is seen."""
-    parent = widget.parentWidget() if widget is not None else None
+    if here not in stops:
+        return False
+    there = stops[(stops.index(here) + (1 if forward else -1)) % len(stops)]
+    there.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    parent = there.parentWidget()
     while parent is not None:
-        if isinstance(parent, QScrollArea) and widget is not None:
-            parent.ensureWidgetVisible(widget)
+        if isinstance(parent, QScrollArea):
+            parent.ensureWidgetVisible(there)
         parent = parent.parentWidget()
+    return True
 
 
 def _stops(widget: QWidget) -> Iterator[QWidget]:
-    if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
+    reached = widget.isVisible() and widget.isEnabled() and widget.focusProxy() is None
+    if reached and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
         yield widget
-    for part in _parts(widget):
+    for part in _read(_parts(widget)):
         yield from _stops(part)
 
 
 def _parts(widget: QWidget) -> list[QWidget]:
-    """Return what is inside a widget in the order in which it is read; what no layout places comes last."""
     if isinstance(widget, QAbstractScrollArea):
         inside = widget.widget() if isinstance(widget, QScrollArea) else None
         return [inside] if inside is not None else []
-    layout = widget.layout()
-    placed = list(_placed(layout)) if layout is not None else []
-    known = set(placed)
-    rest = [child for child in widget.children() if isinstance(child, QWidget) and not child.isWindow()]
-    return [*placed, *(child for child in rest if child not in known)]
+    children = (child for child in widget.children() if isinstance(child, QWidget))
+    return [child for child in children if not child.isWindow() and child.isVisibleTo(widget)]
 
 
-def _placed(layout: QLayout) -> Iterator[QWidget]:
-    for place in _places(layout):
-        item = layout.itemAt(place)
-        widget, inside = (item.widget(), item.layout()) if item is not None else (None, None)
-        if widget is not None:
-            yield widget
-        elif inside is not None:
-            yield from _placed(inside)
+def _read(widgets: Sequence[QWidget]) -> list[QWidget]:
+    """Return widgets in the order in which they are read: row by row, where there are rows; then column by column."""
+    for span in _SPANS:
+        groups = list(_groups(widgets, span))
+        if len(groups) > 1:
+            return [widget for group in groups for widget in _read(group)]
+    return list(widgets)
 
 
-def _places(layout: QLayout) -> list[int]:
-    """Return the places of things in a layout in the order in which they are read: those of a grid row by row."""
-    places = list(range(layout.count()))
-    if isinstance(layout, QGridLayout):
-        places.sort(key=lambda place: _row_and_column(layout, place))
-    return places
-
-
-def _row_and_column(grid: QGridLayout, place: int) -> tuple[int, int]:
-    row, column, *_ = cast(tuple[int, int, int, int], grid.getItemPosition(place))
-    return row, column
+def _groups(widgets: Iterable[QWidget], span: _Span) -> Iterator[list[QWidget]]:
+    """Part widgets wherever a straight line goes between them."""
+    group: list[QWidget] = []
+    reached = 0
+    for widget in sorted(widgets, key=lambda widget: span(widget.geometry())):
+        start, end = span(widget.geometry())
+        if group and start > reached:
+            yield group
+            group = []
+        reached = max(reached, end) if group else end
+        group.append(widget)
+    if group:
+        yield group
