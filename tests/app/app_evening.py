@@ -39,6 +39,7 @@ class NoPump:
     damaged = 0
     finished = False
     can_straighten = False
+    calibration = None
     top = None
 
     def __init__(self) -> None:

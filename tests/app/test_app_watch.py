@@ -133,8 +133,8 @@ def test_what_cannot_be_is_said_with_the_players_names() -> None:
     watch.change(lambda session: session.insert_play(1, 2, ("5-cups",)))
     live.refresh()
     live.editor.open_last()
-    live.editor.make_seat(1)
-    assert "Ben" in live.editor.complaint
+    live.editor.make_cards(("4-cups", "6-cups"))
+    assert "Carla" in live.editor.complaint
     assert live.editor.subject is not None
     live.editor.leave()
     assert live.editor.complaint == ""

@@ -29,7 +29,7 @@ def test_rows_tell_how_the_recording_grows_and_what_is_there_in_the_end(tmp_path
 
 def test_the_command_prints_rows_for_people(capsys):
     assert main(["bench", "--recording", "0.02", "--fps", "3"]) == 0
-    *_, row, opened = capsys.readouterr().out.splitlines()
+    *_, row, opened = capsys.readouterr().err.splitlines()
     assert "0 dropped" in row
     assert re.match(r"opened again: [1-9]\d* pictures, 0 out of order, .* no problem$", opened)
 

@@ -18,7 +18,7 @@ def test_rows_tell_memory_and_threads_as_play_goes_on():
 
 def test_the_command_prints_rows_for_people(capsys):
     assert main(["bench", "--soak", "0.5"]) == 0
-    *_, last = capsys.readouterr().out.splitlines()
+    *_, last = capsys.readouterr().err.splitlines()
     plays = int(re.search(r"(\d+) of (\d+) plays right", last)[1])
     assert plays > 5
     assert "threads" in last
