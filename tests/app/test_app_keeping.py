@@ -15,6 +15,8 @@ from companion.app.model.keeping import read_kept
 from companion.app.model.opening import Beginning
 from companion.app.model.recording import LiveRecording
 from companion.errors import UnusableError
+from companion.recording.opening import open_session
+from companion.vision.tabletop.calibration import Calibration, calibration_from
 
 PATIENCE = 60_000
 
@@ -182,3 +184,14 @@ def test_a_game_that_is_not_gone_on_with_just_now_stays_when_another_begins(make
     third = make_window(games=folder)
     third.sessions.offer()
     assert _box(third) is not None
+
+
+def test_a_recording_keeps_how_the_camera_sees_the_table(tmp_path) -> None:
+    watch = _watch()
+    watch.pump.tap = lambda _: None
+    watch.pump.calibration = Calibration("camera", (1280, 720), seats_turned=120.0)
+    recording = LiveRecording(PLAN, watch, tmp_path)
+    recording.start(folder=tmp_path / "evening")
+    recording.close()
+    kept = open_session(tmp_path / "evening").about["calibration"]
+    assert calibration_from(kept, "evening").seats_turned == 120.0
