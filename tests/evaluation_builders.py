@@ -97,12 +97,16 @@ def write_models(folder: Path, rows, chances, decks=("spanish48", "french52", "s
             helper.make_node("Cast", ["whole_width"], ["width"], to=TensorProto.FLOAT),
             helper.make_node("Mul", ["width", "lengths"], ["scales"]),
             helper.make_node("Add", ["scales", "others"], ["factors"]),
-            helper.make_node("Mul", ["constant", "factors"], ["boxes"]),
+            helper.make_node("Add", ["constant", "half"], ["from_the_edge"]),
+            helper.make_node("Mul", ["from_the_edge", "factors"], ["scaled"]),
+            helper.make_node("Sub", ["scaled", "half"], ["boxes"]),
         ],
         {"images": [1, 3, "h", "w"]},
         {"boxes": [1, 300, 7]},
         {
             "constant": boxes,
+            # Middles of pixels are whole numbers, and pictures are scaled from edge to edge.
+            "half": np.array([0.5, 0.5, 0, 0, 0, 0, 0], np.float32),
             "last": np.array(3, np.int64),
             "lengths": np.array([1, 1, 1, 1, 0, 0, 0], np.float32) / 640,
             "others": np.array([0, 0, 0, 0, 1, 1, 1], np.float32),
