@@ -74,9 +74,9 @@ def mark(message: str) -> str:
     return message
 
 
-def shown(number: int) -> str:
-    """Return a number as it is shown, with the sign of a number below zero as printers set it."""
-    return str(number).replace("-", "−")
+def shown(number: int, form: str = "") -> str:
+    """Return a number as it is shown (`form` as of `format`), with the sign of one below zero as printers set it."""
+    return f"{number:{form}}".replace("-", "−")
 
 
 def capital(text: str) -> str:

@@ -67,7 +67,7 @@ class Table:
         return begin(folder, about, self.session, self.lens, **{"patient": True, **options})
 
     def go_on(self, recorded: Session) -> Recorder:
-        return go_on(recorded, self.session, self.lens, patient=True)
+        return go_on(recorded, self.session, self.lens, self.begin_at, patient=True)
 
     def play(self, *, start: float = 0.0, until: float = float("inf")) -> None:
         """Play the script from one of its moments to another."""

@@ -105,8 +105,8 @@ class Sessions:
     def follow(self, plan: Plan, watch: Watch) -> None:
         """Let the button record this game and keep it; one that is gone on with is recorded as before."""
         recording = self.recording = LiveRecording(plan, watch, self._shelf.folder)
-        if self._recorded is not None:
-            recording.go_on(self._recorded)
+        if self._recorded is not None and self._beginning is not None:
+            recording.go_on(self._recorded, self._beginning.time)
         going_on = self._kept is not None
         self._kept = self._recorded = self._beginning = None
         self.button.follow(recording)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.model_options import add_model_options, chosen_eyes
-from companion.cli.output import put_json, tell
+from companion.cli.output import answer, tell
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -116,10 +116,7 @@ def _time_app(arguments: argparse.Namespace) -> int:
     from companion.app.bench import bench_app
 
     for row in bench_app(arguments.seconds, began, arguments.video):
-        if arguments.json:
-            put_json(row)
-        else:
-            tell(f"{row['stage']:40} {row['value']:g} {row['unit']}".rstrip())
+        answer(row, f"{row['stage']:40} {row['value']:g} {row['unit']}".rstrip(), as_json=arguments.json)
     return 0
 
 
@@ -161,10 +158,7 @@ def _record(arguments: argparse.Namespace) -> int:
 
 def _print(rows: list[dict[str, Any]], *, as_json: bool) -> None:
     for row in rows:
-        if as_json:
-            put_json(row)
-        else:
-            tell(_line(row))
+        answer(row, _line(row), as_json=as_json)
 
 
 def _baselines(arguments: argparse.Namespace, frame: "BenchFrame", folder: Path) -> tuple[list["Stage"], str]:

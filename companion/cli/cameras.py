@@ -2,7 +2,7 @@
 
 import argparse
 
-from companion.cli.output import put_json, tell
+from companion.cli.output import answer, tell
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -26,10 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
     cameras = list_cameras()
     for number, name in cameras.items():
         calibrated = profile_path(name).exists()
-        if arguments.json:
-            put_json({"camera": number, "name": name, "calibrated": calibrated})
-        else:
-            tell(f"{number}  {name}{'  (calibrated)' if calibrated else ''}")
+        camera = {"camera": number, "name": name, "calibrated": calibrated}
+        answer(camera, f"{number}  {name}{'  (calibrated)' if calibrated else ''}", as_json=arguments.json)
     if not cameras:
         tell("no camera was found; plug one in, or use a phone: give watch the address that its app shows")
     return 0 if cameras else 1

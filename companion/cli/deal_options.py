@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.game_options import settings_given
 from companion.cli.model_options import chosen_eyes, chosen_files
-from companion.cli.output import put, put_json, tell
+from companion.cli.output import answer, put, tell
 from companion.errors import UnusableError
 from companion.resources import fingerprint
 from companion.simulation.incidents import NAMES, parse_incidents
@@ -144,10 +144,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         put(markdown_table([*rows, *totals]))
     else:
         for row in [*rows, *totals]:
-            if arguments.json:
-                put_json(row)
-            else:
-                tell(text_lines(row))
+            answer(row, text_lines(row), as_json=arguments.json)
     return 0
 
 

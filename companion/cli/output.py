@@ -23,6 +23,14 @@ def tell(text: str) -> None:
     sys.stderr.flush()
 
 
+def answer(value: Mapping[str, Any], text: str, *, as_json: bool) -> None:
+    """Give a result in one of its forms: as JSON for machines, or in words for people; nothing where there are none."""
+    if as_json:
+        put_json(value)
+    elif text:
+        tell(text)
+
+
 def complain(problem: object) -> None:
     """Tell what is wrong."""
     tell(f"companion: {problem}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cards import DECKS, card_name, deck_name
 from companion.cards import deck as deck_by_id
 from companion.cli.model_options import add_model_options, chosen_eyes
-from companion.cli.output import complain, put_json, tell
+from companion.cli.output import answer, complain
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -60,10 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
             complain(error)
             status = error.exit_status
             continue
-        if arguments.json:
-            put_json(_describe(name, sight))
-        else:
-            tell(_told(name, sight))
+        answer(_describe(name, sight), _told(name, sight), as_json=arguments.json)
         try:
             if annotations is not None:
                 annotations.write(Path(name), sight)

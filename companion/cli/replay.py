@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.event_lines import clock
 from companion.cli.model_options import add_model_options, chosen_eyes
-from companion.cli.output import put_json, tell
+from companion.cli.output import answer, put_json, tell
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -94,10 +94,8 @@ def _tell_events(session: "Session", arguments: argparse.Namespace) -> None:
     lines = session.lines if arguments.json else session.events
     for line in lines:
         if start <= float(line["time"]) <= end:
-            if arguments.json:
-                put_json(line)
-            else:
-                tell(f"{clock(float(line['time']))}  {line.get('text', line['event'])}")
+            told = f"{clock(float(line['time']))}  {line.get('text', line['event'])}"
+            answer(line, told, as_json=arguments.json)
 
 
 def _span(session: "Session", arguments: argparse.Namespace) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.output import put_json, tell
+from companion.cli.output import answer, tell
 from companion.errors import UnusableError
 from companion.language import capital
 
@@ -86,14 +86,16 @@ def run(arguments: argparse.Namespace) -> int:
 def _list(library: "Library", arguments: argparse.Namespace) -> None:
     entries = library.entries(" ".join(arguments.search), archived=arguments.archived)
     for entry in entries:
-        _tell(arguments, _as_json(entry), _line(entry))
+        answer(_as_json(entry), _line(entry), as_json=arguments.json)
     if not entries and not arguments.json:
         tell(f"No sessions in {library.folder}")
 
 
 def _show(library: "Library", arguments: argparse.Namespace) -> None:
     entry = library.find(arguments.name)
-    _tell(arguments, _as_json(entry), "\n".join(f"{key}: {value}" for key, value in _as_json(entry).items()))
+    answer(
+        _as_json(entry), "\n".join(f"{key}: {value}" for key, value in _as_json(entry).items()), as_json=arguments.json
+    )
 
 
 def _rename(library: "Library", arguments: argparse.Namespace) -> None:
@@ -111,27 +113,26 @@ def _archive(library: "Library", arguments: argparse.Namespace) -> None:
 def _delete(library: "Library", arguments: argparse.Namespace) -> None:
     entry = library.find(arguments.name)
     trashed = library.delete(entry)
-    _tell(
-        arguments, {"deleted": str(entry.folder), "trash": str(trashed)}, f"{entry.name}: is in the trash ({trashed})"
-    )
+    gone = {"deleted": str(entry.folder), "trash": str(trashed)}
+    answer(gone, f"{entry.name}: is in the trash ({trashed})", as_json=arguments.json)
 
 
 def _restore(library: "Library", arguments: argparse.Namespace) -> None:
     trashed = library.trashed()
     if arguments.name is None:
         for path in trashed:
-            _tell(arguments, {"trash": str(path)}, path.name)
+            answer({"trash": str(path)}, path.name, as_json=arguments.json)
         return
     found = next((path for path in trashed if arguments.name in (path.name, path.name.partition(" ")[2])), None)
     if found is None:
         raise UnusableError(f"the trash holds no session {arguments.name!r}; `companion sessions restore` names them")
     folder = library.restore(found)
-    _tell(arguments, {"restored": str(folder)}, f"{folder}: is back")
+    answer({"restored": str(folder)}, f"{folder}: is back", as_json=arguments.json)
 
 
 def _empty_trash(library: "Library", arguments: argparse.Namespace) -> None:
     count = library.empty_trash()
-    _tell(arguments, {"deleted": count}, f"{count} sessions deleted for good")
+    answer({"deleted": count}, f"{count} sessions deleted for good", as_json=arguments.json)
 
 
 def _stats(library: "Library", arguments: argparse.Namespace) -> None:
@@ -143,17 +144,17 @@ def _stats(library: "Library", arguments: argparse.Namespace) -> None:
             f", {count} {what}" for count, what in ((one.shoots, "shoots"), (one.marriages, "marriages")) if count
         )
         best = "" if one.best is None else f", best {one.best}"
-        _tell(
-            arguments,
+        answer(
             {name: getattr(one, name) for name in one.__dataclass_fields__},
             f"{one.game:13} {one.player:15} {one.won} of {one.games} games won, longest streak {one.streak}, "
             f"{one.tricks} tricks, {one.points} points{best}{extra}",
+            as_json=arguments.json,
         )
 
 
 def _rebuild(library: "Library", arguments: argparse.Namespace) -> None:
     count = library.rebuild()
-    _tell(arguments, {"sessions": count}, f"{count} sessions in {library.folder}")
+    answer({"sessions": count}, f"{count} sessions in {library.folder}", as_json=arguments.json)
 
 
 def _import(library: "Library", arguments: argparse.Namespace) -> None:
@@ -167,7 +168,7 @@ def _import(library: "Library", arguments: argparse.Namespace) -> None:
     told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count) or "nothing is said differently"
     value = {"pictures": result.pictures, "others": result.others, **counts}
     others = f", {result.others} pictures are not of this session" if result.others else ""
-    _tell(arguments, value, f"{entry.name}: {result.pictures} pictures, {told}{others}")
+    answer(value, f"{entry.name}: {result.pictures} pictures, {told}{others}", as_json=arguments.json)
 
 
 def _complete(library: "Library", arguments: argparse.Namespace) -> None:
@@ -175,7 +176,11 @@ def _complete(library: "Library", arguments: argparse.Namespace) -> None:
 
     entry = library.find(arguments.name)
     problems = complete(entry.folder)
-    _tell(arguments, {"folder": str(entry.folder), "problems": problems}, "\n".join(problems) or f"{entry.name}: done")
+    answer(
+        {"folder": str(entry.folder), "problems": problems},
+        "\n".join(problems) or f"{entry.name}: done",
+        as_json=arguments.json,
+    )
 
 
 _ACTIONS: "Mapping[str, Callable[[Library, argparse.Namespace], None]]" = {
@@ -227,10 +232,3 @@ def _sides(entry: "Entry") -> list[str]:
     """Return who the totals belong to: players, or the partners of a team."""
     sides = max(1, len(entry.totals))
     return [" & ".join(entry.players[side::sides]) for side in range(sides)]
-
-
-def _tell(arguments: argparse.Namespace, value: Mapping[str, Any], text: str) -> None:
-    if arguments.json:
-        put_json(value)
-    elif text:
-        tell(text)

@@ -10,6 +10,7 @@ from companion.cli.game_options import add_game_options, chosen_game, chosen_nam
 from companion.cli.output import put_json, tell
 from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
+from companion.whole_files import write_whole
 
 if TYPE_CHECKING:
     from companion.simulation.script import Script
@@ -159,10 +160,8 @@ def _progress(script: "Script") -> Callable[[int, int], None]:
 
 
 def _write_lines(path: Path, values: Iterable[Mapping[str, Any]], indent: int | None = None) -> None:
-    unfinished = path.with_name(f".{path.name}.part")
+    lines = (json.dumps(value, ensure_ascii=False, indent=indent) + "\n" for value in values)
     try:
-        with unfinished.open("w", encoding="utf-8") as file:
-            file.writelines(json.dumps(value, ensure_ascii=False, indent=indent) + "\n" for value in values)
-        unfinished.replace(path)
+        write_whole(path, "".join(lines).encode())
     except OSError as error:
         raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli.model_options import chosen_models
-from companion.cli.output import put_json, tell
+from companion.cli.output import answer, tell
 from companion.errors import UnusableError
 
 _COLUMNS = ("design", "cards", "asked", "shown_again", "wrong", "unseen", "read", "plain", "taught", "foreign")
@@ -35,8 +35,5 @@ def measure_teaching(arguments: argparse.Namespace, art: Path | None, background
         tell(" | ".join(_COLUMNS))
     for tally in measure_taught(finder, reader, art, backgrounds, arguments.part, arguments.taught):
         row = tally.row()
-        if arguments.json:
-            put_json(row)
-        else:
-            tell(" | ".join(str(row[name]) for name in _COLUMNS))
+        answer(row, " | ".join(str(row[name]) for name in _COLUMNS), as_json=arguments.json)
     return 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cards import DECKS, card_name
 from companion.cli.model_options import add_model_options
-from companion.cli.output import put_json, tell
+from companion.cli.output import answer, tell
 from companion.errors import CompanionError, UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -104,10 +104,8 @@ def run(arguments: argparse.Namespace) -> int:
     known = [code for code in teacher.deck.codes if code not in lesson.missing]
     if known or not lesson.doubtful:
         save_gallery(teacher.gallery(), arguments.galleries)
-    if arguments.json:
-        put_json(_describe(teacher, lesson, known, path))
-    else:
-        tell(_told(teacher, lesson, known, path))
+    shown = teacher, lesson, known, path
+    answer(_describe(*shown), _told(*shown), as_json=arguments.json)
     return unusable or (1 if lesson.missing or lesson.doubtful else 0)
 
 

@@ -106,13 +106,11 @@ def run(arguments: argparse.Namespace) -> int:
         )
         patient = arguments.speed == "max" and not capture.is_live
         if recorded is not None:
-            open_things.callback(
-                end_recording, go_on(recorded, session, capture, patient=patient, limit=limit), session, capture
-            )
+            recorder = go_on(recorded, session, capture, begin_at, patient=patient, limit=limit)
+            open_things.callback(end_recording, recorder, session, capture)
             _welcome_back(session)
         elif arguments.record is not None:
-            known = calibration.of_true_pictures().as_json() if calibration is not None else None
-            about = about_session(game, settings, session.speaker.names, capture.name, calibration=known)
+            about = about_session(game, settings, session.speaker.names, capture.name, calibration)
             recorder = begin(
                 arguments.record, about, session, capture, patient=patient, masked=arguments.record_mask, limit=limit
             )

@@ -4,6 +4,7 @@ Names and removals hold for a physical card wherever it is seen. A box that was 
 lies where it lay.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -126,7 +127,9 @@ class Overlay:
         self._removed = {a.track for a in said if a.kind == "remove"}
         self._added = [a for a in said if a.kind == "add" and a.track not in self._removed]
         self._sides = {a.track: a.face_up for a in said if a.kind == "side"}
-        self._moves = [a for a in reversed(said) if a.kind == "box"]
+        self._moves: dict[int | None, list[Annotation]] = defaultdict(list)
+        for move in (a for a in reversed(said) if a.kind == "box"):
+            self._moves[move.track].append(move)
         self._names = {a.track: a.card for a in said if a.kind in ("name", "add") and a.card is not None}
 
     def over(self, look: Look) -> Annotated:
@@ -143,8 +146,8 @@ class Overlay:
 
     def _moved(self, card: SeenCard, track: int | None) -> SeenCard:
         """Return a card where the last word on it in this place says that it lies."""
-        for move in self._moves:
-            if move.track == track and move.was is not None and move.corners is not None:
+        for move in self._moves.get(track, ()):
+            if move.was is not None and move.corners is not None:
                 height = float(np.linalg.norm(move.was[3] - move.was[0]))
                 if float(np.abs(card.corners - move.was).max()) <= _SAME_PLACE * height:
                     return replace(card, corners=card.corners + (move.corners - move.was))
@@ -184,8 +187,7 @@ def _read(value: Mapping[str, Any]) -> Annotation | None:
     try:
         kind, card = value["kind"], value.get("card")
         corners, was = _quad(value.get("corners")), _quad(value.get("was"))
-        needed = _QUADS[kind]
-        if (corners is not None, was is not None) != needed:
+        if (corners is not None, was is not None) != _QUADS[kind]:
             return None
         return Annotation(
             kind=kind,

@@ -3,7 +3,7 @@
 What was recorded before stays in the log; chapters and subtitles follow by `companion.recording.starting.complete`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from companion.recording.opening import Session, open_session
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.table.book import Book, with_cards, with_seat
 from companion.table.events import Event
-from companion.table.exchanging import set_right
+from companion.table.exchanging import set_right_in
 
 
 def correct_cards(folder: Path, fact: int, cards: tuple[str, ...], author: str) -> Session:
@@ -72,14 +72,7 @@ def _correct(folder: Path, fact: int, author: str, change: Callable[[Fact], Fact
     if not isinstance(old, CardsPlayed | TiebreakCard):
         raise WrongInputError(f"{folder}: fact {fact} is no play; it was said by a person and is not corrected here")
     new = change(old)
-    return _write(session, fact, author, lambda book: _set_right(book, fact, new, old.time))
-
-
-def _set_right(book: Book, fact: int, new: Fact, time: float) -> list[Event]:
-    def revise(changes: Mapping[int, Fact]) -> list[Event]:
-        return book.revise(changes, time, "person", "corrected by hand")
-
-    return set_right(book.facts, fact, new, {}, revise)
+    return _write(session, fact, author, lambda book: set_right_in(book, fact, new, {}, old.time))
 
 
 def _opened(folder: Path, fact: int) -> Session:

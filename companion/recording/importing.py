@@ -102,7 +102,7 @@ def _differences(look: LabelledLook, seen: Look, boxes: list[Box], codes: frozen
         if track is None:  # A card that was found twice: nothing can be said of its track.
             continue
         if place in matched:
-            yield from _changed(label, track, boxes[matched[place]], look, seen, codes)
+            yield from _changed(label, track, boxes[matched[place]], seen, codes)
         else:
             yield Annotation("remove", track, look.time)
     for box in (box for index, box in enumerate(boxes) if index not in matched.values()):
@@ -111,9 +111,7 @@ def _differences(look: LabelledLook, seen: Look, boxes: list[Box], codes: frozen
         yield Annotation("add", 0, look.time, card=code, corners=corners, face_up=box.name != BACK, until=look.time)
 
 
-def _changed(
-    label: Label, track: int, box: Box, look: LabelledLook, seen: Look, codes: frozenset[str]
-) -> Iterator[Annotation]:
+def _changed(label: Label, track: int, box: Box, look: Look, codes: frozenset[str]) -> Iterator[Annotation]:
     size = np.array(look.size, np.float32)
     now = np.asarray(box.corners * size, np.float32)
     if (box.name != BACK) != label.face_up:
@@ -121,7 +119,7 @@ def _changed(
     if box.name in codes and box.name != label.code:
         yield Annotation("name", track, look.time, card=box.name)
     if float(np.abs(now - label.corners).max()) > _MOVED * look.size[0]:
-        was = seen.cards[seen.tracks.index(track)].corners if track in seen.tracks else label.corners
+        was = look.cards[look.tracks.index(track)].corners if track in look.tracks else label.corners
         yield Annotation("box", track, look.time, corners=now, was=was)
 
 

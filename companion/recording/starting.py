@@ -25,6 +25,7 @@ from companion.resources import fingerprint, models_directory
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.table.session import TableSession
+from companion.vision.tabletop.calibration import Calibration
 from companion.vision.types import Frame
 
 _PAUSE = 1.0
@@ -53,7 +54,12 @@ class Tapped(Protocol):
 
 
 def about_session(
-    game: Game, settings: Settings, names: tuple[str, ...], seen_by: str, **more: object
+    game: Game,
+    settings: Settings,
+    names: tuple[str, ...],
+    seen_by: str,
+    calibration: Calibration | None = None,
+    **more: object,
 ) -> dict[str, Any]:
     """Return what `session.json` says at the beginning.
 
@@ -62,6 +68,7 @@ def about_session(
         settings: What was agreed.
         names: The players, seat 0 first.
         seen_by: Name of the source of frames.
+        calibration: How the camera sees the table; None where that was not measured. What is filmed was set right.
         **more: What else should be kept, such as the models.
     """
     return {
@@ -73,6 +80,7 @@ def about_session(
         "source": seen_by,
         "program": __version__,
         "models": _models(),
+        "calibration": calibration.of_true_pictures().as_json() if calibration is not None else None,
         **more,
     }
 
@@ -138,6 +146,7 @@ def go_on(
     recorded: Session,
     session: TableSession,
     source: Tapped,
+    at: float,
     *,
     patient: bool = False,
     limit: int | None = LIMIT,
@@ -148,7 +157,8 @@ def go_on(
     Args:
         recorded: The recording as it was opened.
         session: A session made from its facts.
-        source: Where the frames come from now; begins at `resume_time`.
+        source: Where the frames come from now.
+        at: When they begin, seconds: `resume_time`.
         patient: As in `begin`.
         limit: As in `begin`, for what is added.
         reserve: As in `begin`.
@@ -164,7 +174,7 @@ def go_on(
         write_json(folder / SESSION, {**recorded.about, "state": "running"})
         log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
         # Whatever was lost of the log: from here on it is known how the facts stand.
-        log.checkpoint(resume_time(recorded))
+        log.checkpoint(at)
         recorder = Recorder(
             folder,
             log,
@@ -199,16 +209,19 @@ def _written_to(folder: Path) -> Iterator[Journal]:
 def resume_time(recorded: Session) -> float:
     """Return the time at which a session that goes on begins, seconds: behind all that was recorded.
 
-    While nothing moves the video alone goes on: neither events nor looks tell how long.
+    While nothing moves the video alone goes on: neither events nor looks tell how long. It is read for that.
     """
-    return max([recorded.end, *recorded.looks.times[-1:], *_filmed(recorded)]) + _PAUSE
+    return max([recorded.end, *recorded.looks.times[-1:], *_end_of_video(recorded)]) + _PAUSE
 
 
-def _filmed(recorded: Session) -> Iterator[float]:
-    """Yield the time of the last picture of each part of the video that can be read."""
-    for path in recorded.videos:
+def _end_of_video(recorded: Session) -> deque[float]:
+    """Return the time of the last picture, in the last part of the video that can be read; nothing without one."""
+    for path in reversed(recorded.videos):
         with contextlib.suppress(*FAILURES, IndexError):
-            yield from deque(picture_times(path), maxlen=1)
+            last = deque(picture_times(path), maxlen=1)
+            if last:
+                return last
+    return deque()
 
 
 def last_track(recorded: Session) -> int:

@@ -8,7 +8,7 @@ from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
 from companion.table.events import Event
-from companion.table.exchanging import set_right
+from companion.table.exchanging import set_right_in
 from companion.table.laid import Laid
 from companion.table.referee import Referee
 from companion.table.sighting import Sighting
@@ -40,13 +40,13 @@ class Desk:
         given = tuple(cards)
         corrected = with_cards(self._book.facts[fact], given, "person", 1.0)
         besides = self._referee.giving_way(fact, given, self._laid.sightings)
-        return self._set_right(fact, corrected, besides, now)
+        return self._command(lambda: set_right_in(self._book, fact, corrected, besides, now))
 
     def change_seat(self, fact: int, seat: int, now: float) -> list[Event]:
         """Say who really played the cards of the fact at this place."""
         self._check(fact)
         corrected = with_seat(self._book.facts[fact], seat, "person")
-        return self._set_right(fact, corrected, {}, now)
+        return self._command(lambda: set_right_in(self._book, fact, corrected, {}, now))
 
     def insert_play(self, fact: int, seat: int, cards: Sequence[str], now: float) -> list[Event]:
         """Add a play that was missed before the fact at this place; behind the last fact, the next play."""
@@ -144,12 +144,6 @@ class Desk:
         """Whether the card of a sighting is still to be seen where it lay."""
         own = (track for track in self._tracker.tracks if track.number == sighting.track)
         return any(track.hidden_for(self._tracker.now) < _STILL_THERE for track in own)
-
-    def _set_right(self, fact: int, corrected: Fact, besides: Mapping[int, Fact], now: float) -> list[Event]:
-        def revise(changes: Mapping[int, Fact]) -> list[Event]:
-            return self._book.revise(changes, now, "person", _BY_HAND)
-
-        return self._command(lambda: set_right(self._book.facts, fact, corrected, besides, revise))
 
     def _check_not_named(self, card: str, asked: Sighting) -> None:
         """Refuse a card of which people have named all copies already: this would be one of those, seen again."""

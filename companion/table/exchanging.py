@@ -8,19 +8,31 @@ from typing import TypeVar
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
-from companion.table.book import cards_of, seat_of, with_card, with_seat
+from companion.table.book import Book, cards_of, seat_of, with_card, with_seat
+from companion.table.events import Event
 
 Done = TypeVar("Done")
 
-EXCHANGED = 10.0
+_EXCHANGED = 10.0
 """How many times as likely as the card that a play no longer is another one has to be, to be what the other play was:
 that two cards were taken for each other is likelier than that both were taken for others."""
 
-_TWICE = {True: "card-twice", False: "seat-twice"}
-"""What an impossible fact is called (`companion.rules.reasons`) that names another play's card, or its seat."""
+_BY_HAND = "corrected by hand"
 
 _IMPLIED = 0.5
 """Confidence of what follows for another play from a person's word: nobody has said it, and it teaches nothing."""
+
+
+def may_be_exchanged(given_up: float, likeliest: float) -> bool:
+    """Whether a play may be the card that another no longer is, by its chance and that of the likeliest one."""
+    return given_up * _EXCHANGED >= likeliest
+
+
+def set_right_in(book: Book, fact: int, corrected: Fact, besides: Mapping[int, Fact], time: float) -> list[Event]:
+    """Set a play right in a book; arguments and errors as of `set_right`, `time` in seconds of the source."""
+    return set_right(
+        book.facts, fact, corrected, besides, lambda changes: book.revise(changes, time, "person", _BY_HAND)
+    )
 
 
 def set_right(
@@ -74,14 +86,13 @@ def _other_play(
     facts: Sequence[Fact], fact: int, changes: Mapping[int, Fact], error: ImpossibleFactError, card: str | None
 ) -> int | None:
     """Return the place of the play that a correction contradicts: where the game came to a stop, or one before it."""
-    if not error.code.startswith(_TWICE[card is not None]):
+    if not error.code.startswith("seat-twice" if card is None else "card-twice"):
         return None
+    seat = seat_of(changes[fact])
     for place in range(error.index, -1, -1):
         other = changes.get(place, facts[place])
         if place == fact or not isinstance(other, CardsPlayed | TiebreakCard):
             continue
-        if card is not None and card in cards_of(other):
-            return place
-        if card is None and seat_of(other) == seat_of(changes[fact]):
+        if seat_of(other) == seat if card is None else card in cards_of(other):
             return place
     return None

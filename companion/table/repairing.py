@@ -11,7 +11,7 @@ from companion.table.book import Book, cards_of, with_card, with_cards
 from companion.table.deliberation import Chances, Deliberation
 from companion.table.events import Event
 from companion.table.evidence import Codes, Row
-from companion.table.exchanging import EXCHANGED
+from companion.table.exchanging import may_be_exchanged
 from companion.table.lineup import reseated
 from companion.table.sighting import Sighting
 
@@ -200,17 +200,14 @@ class Repairs:
             if code == sighting.decided:
                 # There is another copy.
                 continue
-            exchanged = next((card for card in given_up if self._is_likely(row, card, best)), None)
+            chances = {card: float(row[self._codes.places[card]]) for card in given_up}
+            exchanged = next((card for card in given_up if may_be_exchanged(chances[card], float(row[best]))), None)
             if exchanged is not None:
                 given_up.remove(exchanged)
                 code, best = exchanged, self._codes.places[exchanged]
             before = changes.get(index, self._book.facts[index])
             changes[index] = with_card(before, sighting.decided, code, "camera", round(float(row[best]), 4))
         return changes
-
-    def _is_likely(self, row: Row, card: str, best: int) -> bool:
-        """Whether a card may as well be this one as the likeliest: cards are mostly taken for each other."""
-        return bool(row[self._codes.places[card]] * EXCHANGED >= row[best])
 
     def _take_out(self, sighting: Sighting, known: Sequence[Sighting], now: float, why: str) -> list[Event]:
         """Take a card out of the book; the others of its play are entered again."""

@@ -79,8 +79,8 @@ class RememberingReader:
         for place, card in enumerate(self._known):
             if card.deck != deck or float(np.abs(card.corners - corners).max()) > _MOVED * height:
                 continue
-            # Compared where the card was: boxes are never found in quite the same place again.
             del self._known[place]
+            # Compared where the card was: boxes are never found in quite the same place again.
             if card.reused >= _REUSED or _has_changed(card.patches, in_patches(image, card.corners, _PATCHES)):
                 return None
             card.reused += 1

@@ -70,8 +70,8 @@ class LiveRecording:
         plan, session = self._plan, self._watch.session
         pump = self._watch.pump
         source = {} if plan.kind in _PRIVATE else {"source_kind": plan.kind, "source_spec": plan.source}
-        known = pump.calibration.of_true_pictures().as_json() if pump.calibration is not None else None
-        about = about_session(plan.game, plan.settings, session.speaker.names, pump.name, calibration=known, **source)
+        names = session.speaker.names
+        about = about_session(plan.game, plan.settings, names, pump.name, pump.calibration, **source)
         library = self._library or library_folder()
         place = folder if folder is not None else new_session_folder(plan.game.id, datetime.now(), library)
         try:
@@ -80,10 +80,10 @@ class LiveRecording:
         except UnusableError as error:
             self.trouble.note(error)
 
-    def go_on(self, recorded: Session) -> None:
-        """Go on with a recording that broke off; see `problem` for whether that can be."""
+    def go_on(self, recorded: Session, at: float) -> None:
+        """Go on with a recording that broke off, at a time of it; see `problem` for whether that can be."""
         try:
-            self._recorder = go_on(recorded, self._watch.session, self._watch.pump)
+            self._recorder = go_on(recorded, self._watch.session, self._watch.pump, at)
             self.trouble.note(None)
         except UnusableError as error:
             self.trouble.note(error)

@@ -161,21 +161,14 @@ class Replay:
 
     def name_card(self, track: int, code: str) -> None:
         """Say which card a track is: a play is corrected in the log, any other card is annotated."""
-        fact = self.fact_of(track)
-        label = self._label_of(track)
-        play = self.session.facts[fact] if fact is not None else None
-        cards = play.cards if isinstance(play, CardsPlayed) else (code,)
-        # Of the cards of a straight it is not known which is which: it goes by what this one was taken for.
-        if fact is None or (len(cards) > 1 and (label is None or label.code not in cards)):
-            if label is not None and not label.face_up:
-                self._annotate(Annotation("side", track, self.time, face_up=True, author=_author()))
-            self._annotate(Annotation("name", track, self.time, card=code, author=_author()))
+        fact, label = self.fact_of(track), self._label_of(track)
+        cards = self._renamed(fact, label, code) if fact is not None else None
+        if fact is not None and cards is not None:
+            self._correct(lambda folder: correct_cards(folder, fact, cards, _author()))
             return
-        if len(cards) > 1 and label is not None:
-            cards = tuple(code if card == label.code else card for card in cards)
-        else:
-            cards = (code,)
-        self._correct(lambda folder: correct_cards(folder, fact, cards, _author()))
+        if label is not None and not label.face_up:
+            self._annotate(Annotation("side", track, self.time, face_up=True, author=_author()))
+        self._annotate(Annotation("name", track, self.time, card=code, author=_author()))
 
     def seat_of(self, track: int) -> int | None:
         """Return who played a card; None where it does not count."""
@@ -185,20 +178,14 @@ class Replay:
 
     def change_seat(self, track: int, seat: int | None) -> None:
         """Say who played a card; None where it does not count, or where it counts after all a seat."""
-        fact, label = self.fact_of(track), self._label_of(track)
-        if fact is not None:
-            self._correct(
-                lambda folder: (
-                    correct_seat(folder, fact, seat, _author())
-                    if seat is not None
-                    else remove_play(folder, fact, _author())
-                )
-            )
-        elif seat is not None and (label is None or label.code is None):
-            self.complaint = self._language.text("Say first which card it is.")
-        elif seat is not None and label is not None and label.code is not None:
-            card, place = (label.code,), sum(fact.time <= self.time for fact in self.session.facts)
-            self._correct(lambda folder: insert_play(folder, place, seat, card, _author(), track))
+        fact = self.fact_of(track)
+        if fact is None:
+            if seat is not None:
+                self._insert(track, seat)
+        elif seat is None:
+            self._correct(lambda folder: remove_play(folder, fact, _author()))
+        else:
+            self._correct(lambda folder: correct_seat(folder, fact, seat, _author()))
 
     def remove_card(self, track: int) -> None:
         """Say that there is no such card; it was no play either."""
@@ -231,6 +218,27 @@ class Replay:
         look = self._looks.at(self.time)
         labels = self._labeller.label(look).labels if look is not None else ()
         return next((label for label in labels if label.track == track), None)
+
+    def _renamed(self, fact: int, label: Label | None, code: str) -> tuple[str, ...] | None:
+        """Return the cards of a play with the one of a label called otherwise; None where it is not known which it is.
+
+        Which card of a straight is which goes by what they were taken for.
+        """
+        play = self.session.facts[fact]
+        if not isinstance(play, CardsPlayed) or len(play.cards) == 1:
+            return (code,)
+        if label is None or label.code not in play.cards:
+            return None
+        return tuple(code if card == label.code else card for card in play.cards)
+
+    def _insert(self, track: int, seat: int) -> None:
+        """Say that a card was played; before the first play after this moment."""
+        label = self._label_of(track)
+        if label is None or label.code is None:
+            self.complaint = self._language.text("Say first which card it is.")
+            return
+        cards, place = (label.code,), sum(fact.time <= self.time for fact in self.session.facts)
+        self._correct(lambda folder: insert_play(folder, place, seat, cards, _author(), track))
 
     def _correct(self, change: Callable[[Path], Session]) -> None:
         try:

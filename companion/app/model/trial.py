@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.app.model.moment import Moment
-from companion.language import Language, capital
+from companion.language import Language, capital, shown
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.log import GameLog
 from companion.rules.rulings import GameWon, Irregularity, TrickWon
 from companion.table.book import cards_of, with_cards, with_seat
-from companion.table.exchanging import EXCHANGED, set_right
+from companion.table.exchanging import may_be_exchanged, set_right
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,8 @@ def _otherwise(moment: Moment, fact: int, but: Sequence[str], given_up: Sequence
     card = next((card for card in moment.snapshot.cards if card.fact == fact), None)
     taken = (set(moment.snapshot.view.seen) | set(but)) - set(given_up)
     others = [(code, chance) for code, chance in card.candidates if code not in taken] if card is not None else []
-    likely = [code for code, chance in others if chance * EXCHANGED >= others[0][1]]
-    return next((code for code in likely if code in given_up), others[0][0] if others else None)
+    exchanged = (code for code, chance in others if code in given_up and may_be_exchanged(chance, others[0][1]))
+    return next(exchanged, others[0][0] if others else None)
 
 
 def _tricks(before: Moment, after: GameLog) -> list[str]:
@@ -181,7 +181,7 @@ def _standing(before: Moment, after: GameLog) -> str:
     say = before.language.text
     was, now = before.state.totals, after.state.totals
     parts = [
-        f"{before.side(side)} " + f"{old} → {new}".replace("-", "−")
+        f"{before.side(side)} " + f"{shown(old)} → {shown(new)}"
         for side, (old, new) in enumerate(zip(was, now, strict=True))
         if old != new
     ]

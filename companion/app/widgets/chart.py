@@ -10,6 +10,7 @@ from companion.app.style import colours_of, scaled
 from companion.app.widgets.isolating import isolated
 from companion.app.widgets.seats import paint_mark, seat_colour, seat_edge_colour
 from companion.app.words import put, tr
+from companion.language import shown
 
 _RIM = 2.0
 """Pixels that the dark rim of a line takes, both sides together."""
@@ -86,7 +87,7 @@ class ChartView(QWidget):
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(QColor(colours.quiet))
             label = QRectF(0, y - height / 2, area.left() - 6, height)
-            painter.drawText(label, _RIGHT, str(value).replace("-", "−"))
+            painter.drawText(label, _RIGHT, shown(value))
         before = 0
         for number, end in enumerate([*chart.ends, *([chart.tricks] if chart.tricks not in chart.ends else [])], 1):
             left, right = plot.point(before, 0).x(), plot.point(end, 0).x()

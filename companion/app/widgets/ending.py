@@ -15,6 +15,7 @@ from companion.app.widgets.labels import Label
 from companion.app.widgets.ring import Ringed
 from companion.app.widgets.seats import paint_mark
 from companion.app.words import put, tr
+from companion.language import shown
 
 _LINES = 2.85
 """Height of the row of a winner in lines of type, where its largest type fits; it is smaller in lower rows."""
@@ -169,7 +170,7 @@ class _Standing(QWidget):
             painter.drawText(room, _LEFT, elided)
             painter.setFont(scaled(self.font(), (2.4 if final.wins else 2.0) * fitting, QFont.Weight.Bold))
             painter.setPen(QColor(colours.accent if final.wins else colours.text))
-            painter.drawText(row.adjusted(0, 0, -size * 0.5, 0), _RIGHT, str(final.total).replace("-", "−"))
+            painter.drawText(row.adjusted(0, 0, -size * 0.5, 0), _RIGHT, shown(final.total))
         painter.end()
 
 

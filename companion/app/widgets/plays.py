@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from companion.app.model.board import Board, TrickRow
 from companion.app.widgets.seats import seat_colour
 from companion.app.words import put, tr
+from companion.language import shown
 
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -91,13 +92,7 @@ class PlaysModel(QAbstractTableModel):
         if column == 0:
             return tr("tiebreak") if row.trick is None else str(row.trick + 1)
         if column > len(self._names):
-            return (
-                ""
-                if row.winner is None or row.trick is None
-                else f"{row.points:+}".replace("-", "−")
-                if row.points
-                else "–"
-            )
+            return "" if row.winner is None or row.trick is None else shown(row.points, "+") if row.points else "–"
         names = [card.name for card in row.cards[column - 1]]
         text = f"{names[0]}–{names[-1]}" if len(names) > 1 else "".join(names)
         return f"▸ {text}" if text and row.leader == column - 1 else text

@@ -25,6 +25,7 @@ from companion.app.widgets.seats import paint_mark
 from companion.app.widgets.suits import paint_suit
 from companion.app.words import put, spoken, tr
 from companion.cards import suit_name
+from companion.language import shown
 
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
@@ -161,7 +162,7 @@ class ScoreBoard(QWidget):
         paint_middle(sheet, row, QRectF(names, area.top(), area.width() - names - total, area.height()))
         number = QRectF(area.right() - total, area.top(), total, area.height())
         large = scaled(self.font(), 2.0, QFont.Weight.Bold)
-        text = str(row.total).replace("-", "−")
+        text = shown(row.total)
         sheet.write(number, _RIGHT, text, sheet.colours.accent if row.wins else sheet.colours.text, large)
 
     def _paint_foot(self, sheet: Sheet, area: QRectF) -> None:

@@ -12,7 +12,7 @@ from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.widgets.tables import fill_table, make_table
 from companion.app.words import day_in_short, put, tr
-from companion.language import mark
+from companion.language import mark, shown
 from companion.recording.summary import Statistics
 from companion.rules.games import GAMES
 
@@ -109,10 +109,6 @@ class StatisticsView(QWidget):
 
 def _line(one: Statistics) -> tuple[str, ...]:
     numbers = (one.games, one.won, one.streak, one.tricks, one.points)
-    best = "" if one.best is None else _plain(one.best)
+    best = "" if one.best is None else shown(one.best)
     special = (str(one.shoots) if one.shoots else "", str(one.marriages) if one.marriages else "")
-    return (tr(GAMES[one.game].title), one.player, *map(_plain, numbers), best, *special)
-
-
-def _plain(number: int) -> str:
-    return str(number).replace("-", "−")
+    return (tr(GAMES[one.game].title), one.player, *map(shown, numbers), best, *special)
