@@ -212,7 +212,8 @@ def _sample(rng: Rng, image: Image, box: Quad, truth: Quad | None, kind: int) ->
     if rng.random() < 0.5:
         # A card's outline is as good in a mirror; its corners stay clockwise.
         crop = crop[:, ::-1]
-        corners = corners if truth is None else np.stack([1 - corners[:, 0], corners[:, 1]], axis=1)[[1, 0, 3, 2]]
+        if truth is not None:
+            corners = np.stack([(WIDTH - 1) / WIDTH - corners[:, 0], corners[:, 1]], axis=1)[[1, 0, 3, 2]]
     return Sample(_degraded(rng, random_lookup(rng, crop)), corners, kind, truth is not None)
 
 

@@ -79,10 +79,12 @@ def random_view(
     frame = frame @ np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]) + middle
     target = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
     matrix = cv2.getPerspectiveTransform(np.roll(frame, turns, axis=0).astype(np.float32), target)
-    # Halved first, so that what is scaled down does not flicker.
-    shrunk = np.diag([0.5, 0.5, 1.0]) if scale > 1.5 else np.eye(3)
+    shrunk = np.eye(3)
     if scale > 1.5:
-        image = np.asarray(cv2.resize(image, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        # Halved first, so that what is scaled down does not flicker; what is odd at the edge is cut off.
+        even = image[: height // 2 * 2, : width // 2 * 2]
+        image = np.asarray(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        shrunk = np.array([[0.5, 0.0, -0.25], [0.0, 0.5, -0.25], [0.0, 0.0, 1.0]])
     view = cv2.warpPerspective(image, matrix @ np.linalg.inv(shrunk), (WIDTH, HEIGHT), borderValue=(GREY,) * 3)
     placed = np.asarray(cv2.perspectiveTransform(cards.reshape(1, -1, 2), matrix), np.float64).reshape(-1, 4, 2)
     return np.asarray(view, np.uint8), placed[lies_within(placed, WIDTH, HEIGHT)].astype(np.float32)

@@ -55,6 +55,24 @@ def test_cut_outs_show_the_card_where_their_corners_say(scenes):
             assert grey[inside == 1].mean() > grey[inside == 0].mean() + 60
 
 
+def test_corners_of_a_cut_out_fit_to_a_fraction_of_a_pixel_in_a_mirror_too(monkeypatch):
+    from companion.training import refiner_data
+    from companion.vision.refiner import HEIGHT, WIDTH
+
+    monkeypatch.setattr(refiner_data, "_degraded", lambda _rng, crop: crop)
+    monkeypatch.setattr(refiner_data, "random_lookup", lambda _rng, crop: crop)
+    image = np.zeros((300, 300, 3), np.uint8)
+    image[100:200, 115:185] = 255
+    truth = np.array([[114.5, 99.5], [184.5, 99.5], [184.5, 199.5], [114.5, 199.5]])
+    rng = np.random.default_rng(4)
+    for _ in range(40):
+        sample = refiner_data._sample(rng, image, truth + (5, -7), truth, 0)
+        seen = cv2.moments(sample.crop[..., 0].astype(np.float32))
+        labelled = cv2.moments(sample.corners * np.float32([WIDTH, HEIGHT]))
+        off = [seen[key] / seen["m00"] - labelled[key] / labelled["m00"] for key in ("m10", "m01")]
+        assert np.abs(off).max() < 0.1
+
+
 def test_boxes_of_the_finder_are_drawn_with_the_card_that_they_mean(scenes):
     from companion.training.chunks import ChunkFolder
     from companion.training.proposals import NO_CARD, Proposals

@@ -67,6 +67,21 @@ def test_a_view_of_a_photograph_keeps_cards_under_their_labels(seed):
         assert is_clockwise(quad)
 
 
+@settings(max_examples=25)
+@given(SEEDS)
+def test_what_is_scaled_down_lies_where_its_label_says_to_a_fraction_of_a_pixel(seed):
+    image = np.zeros((1440, 1920, 3), np.uint8)
+    image[500:800, 900:1100] = 255
+    edges = np.array([[899.5, 499.5], [1099.5, 499.5], [1099.5, 799.5], [899.5, 799.5]])
+    view, placed = random_view(np.random.default_rng(seed), image, edges[None])
+    white = view[..., 0].astype(float)
+    if not len(placed) or white[[0, -1]].any() or white[:, [0, -1]].any():
+        return
+    seen, labelled = cv2.moments(white.astype(np.float32)), cv2.moments(placed[0])
+    off = [seen[key] / seen["m00"] - labelled[key] / labelled["m00"] for key in ("m10", "m01")]
+    assert np.abs(off).max() < 0.1
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_same_seed_gives_the_same_view(seed):
     image, cards = table(960, 720)
