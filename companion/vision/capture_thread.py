@@ -103,9 +103,12 @@ class CaptureThread(threading.Thread):
 
     def _read(self, source: Source) -> bool:
         """Read to the end or until the source is lost; return whether that was all."""
+        passed_over = 0
         try:
             good_at = time.monotonic()
             while not self._stopped.is_set():
+                self._handover.pass_over(getattr(source, "passed_over", 0) - passed_over, self)
+                passed_over = getattr(source, "passed_over", 0)
                 self._expect_within(self._limits.silent if source.is_live else None)
                 try:
                     frame = source.read()

@@ -77,6 +77,12 @@ class HandOver:
             self._items = deque([*events, frame])
             self._changed.notify_all()
 
+    def pass_over(self, count: int, producer: object) -> None:
+        """Count frames as dropped that never came here because newer ones were there already."""
+        with self._changed:
+            if not self._refuses(producer):
+                self.dropped += count
+
     def fail(self, failure: Exception, producer: object) -> None:
         """Make the consumer's next `get` raise what went wrong on the other side."""
         with self._changed:

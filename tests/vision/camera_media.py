@@ -4,7 +4,7 @@ import http.server
 import socket
 import socketserver
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from io import BytesIO
@@ -96,6 +96,10 @@ class MjpegCamera:
     def __init__(self) -> None:
         self.on_air = threading.Event()
         self.on_air.set()
+        self.cut_off: Callable[[int], bool] = lambda _: False
+        """Which pictures it sends in part only."""
+        self.part = 400
+        """How many bytes of these."""
         self._stop = threading.Event()
         camera = self
 
@@ -125,6 +129,8 @@ class MjpegCamera:
         while self.on_air.is_set() and not self._stop.wait(0.02):
             number += 1
             jpeg = cv2.imencode(".jpg", numbered(number % 20))[1].tobytes()
+            if self.cut_off(number):
+                jpeg = jpeg[: self.part]
             head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n".encode()
             try:
                 request.wfile.write(head + jpeg + b"\r\n")

@@ -190,6 +190,14 @@ class TestLive:
         assert [item.index for item in items if isinstance(item, Frame)] == [4]
         assert capture.dropped == 4
 
+    def test_what_the_source_itself_passed_over_is_counted_too(self):
+        done = threading.Event()
+        source = ScriptedSource([1, lambda: setattr(source, "passed_over", 3), 2, done.set])
+        with Capture(source, speed="max") as capture:
+            assert done.wait(PATIENT)
+            assert [item.index for item in capture if isinstance(item, Frame)] == [1]
+            assert capture.dropped == 1 + 3
+
     def test_nothing_yet_is_none_and_not_the_end(self):
         gate = threading.Event()
         with Capture(ScriptedSource([lambda: gate.wait(PATIENT), 1])) as capture:

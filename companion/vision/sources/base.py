@@ -64,6 +64,8 @@ class OpenedSource(ABC):
         """Width and height of the first picture, pixels; None before there was one."""
         self.note = ""
         """What people should know of it when it is opened; mostly nothing."""
+        self.passed_over = 0
+        """Pictures that were not handed out because newer ones had come already."""
         self._lost = False
         self._ahead: deque[Frame | DamagedPictureError] = deque()
 

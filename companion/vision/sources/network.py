@@ -1,8 +1,9 @@
 """Streams from the network, as phones and IP cameras offer them (MJPEG or other video over HTTP, RTSP and the like)."""
 
+import re
 import time
-from collections.abc import Iterator
-from urllib.parse import urlsplit, urlunsplit
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import av
 from av.container import InputContainer
@@ -14,16 +15,43 @@ from companion.vision.sources.base import DamagedPictureError, OpenedSource, Sou
 from companion.vision.sources.video import PictureConverter, VideoFile, video_stream
 from companion.vision.types import Frame
 
+_Packet = TypeVar("_Packet")
+
 SCHEMES = ("http", "https", "rtmp", "rtsp", "rtsps", "srt", "tcp", "udp")
 
 _OPENING_LIMIT = 10.0
 _SILENCE_LIMIT = 4.0
 """Seconds without a byte after which a stream counts as lost; under the watchdog's limit, so that no thread is left."""
 
+_WAITED = 0.008
+"""Seconds: a packet that comes sooner after it was asked for had been waiting."""
+_BEHIND = 0.3
+"""Seconds for which packets have been waiting from which on they are passed over; and for which no picture is shown
+then, at most."""
+
+_ONE_FILE, _ONE_AFTER_THE_OTHER = "image2", "_pipe"
+"""What FFmpeg calls a picture by its name; and how it ends the names of formats of pictures without more."""
+
+_PICTURE_END = b"\xff\xd9"
+"""How a JPEG ends."""
+_PADDING = b"\0\r\n"
+"""What may follow it."""
+
+_LOGIN = re.compile(r"(?<=://)([^/?#@:]*):([^/?#]*|(?!\d{1,5}[/?#]).+)@")
+"""Name and password at the beginning of an address; a password also with signs that may not stand there, unless it
+looks like a port."""
+_MISPLACED, _INSTEAD = frozenset("/?#"), "/ → %2F, ? → %3F, # → %23"
+_SECRET = re.compile(r"(pass(?:word|wd|phrase)?|pwd?|token|secret|auth|(?:api_?)?key)=[^&;/\s]+", re.IGNORECASE)
+"""A password as cameras want it further behind in their addresses."""
+
 # TCP for RTSP: over UDP a phone on Wi-Fi loses packets, and the pictures tear.
 _OPTIONS = {"rtsp_transport": "tcp"}
 
 UNKNOWN_KIND = mark("{name}: this kind of address is not known; use {schemes}")
+
+_ONE_PICTURE = mark(
+    "{name}: it sends a single picture, no video; camera apps show another address for video, often ending in /video"
+)
 
 _ADVICE: tuple[tuple[type[Exception], str], ...] = (
     (
@@ -51,11 +79,31 @@ _ADVICE: tuple[tuple[type[Exception], str], ...] = (
 
 
 def masked(url: str) -> str:
-    """Return an address without its password, safe to show and to write into logs."""
-    parts = urlsplit(url)
-    login, at, host = parts.netloc.rpartition("@")
-    user, colon, _ = login.partition(":")
-    return urlunsplit(parts._replace(netloc=f"{user}:***{at}{host}")) if colon else url
+    """Return an address without passwords, safe to show and to write into logs."""
+    return _SECRET.sub(r"\1=***", _LOGIN.sub(r"\1:***@", url, count=1))
+
+
+class Backlog:
+    """Notices that a stream is read more slowly than it comes: then its packets wait, more and more of them.
+
+    Left alone, what is seen would be as old as the buffers of both machines are long: seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+
+    def watch(self, packets: Iterator[_Packet]) -> Iterator[tuple[_Packet, bool]]:
+        """Yield packets as they come, and whether each is one to pass over: newer ones are waiting behind it."""
+        caught_up = shown = asked = self._clock()
+        for packet in packets:
+            came = self._clock()
+            if came - asked >= _WAITED:
+                caught_up = came
+            is_late = came - caught_up > _BEHIND and came - shown < _BEHIND
+            if not is_late:
+                shown = came
+            yield packet, is_late
+            asked = self._clock()
 
 
 class NetworkStream(OpenedSource):
@@ -80,6 +128,7 @@ class NetworkStream(OpenedSource):
         self._opened = opened
         self._index = 0
         self._converter = PictureConverter()
+        self._backlog = Backlog()
         try:
             self._stream = video_stream(container, name)
             self._pictures = self._decode()
@@ -87,21 +136,41 @@ class NetworkStream(OpenedSource):
                 raise UnusableError(
                     mark("{name}: the stream broke off before its first picture; check the camera app"), name=name
                 )
+            if container.format.name.endswith(_ONE_AFTER_THE_OTHER) and not self._look_ahead():
+                raise UnusableError(_ONE_PICTURE, name=name)
         except UnusableError:
             self.close()
             raise
 
     def _decode(self) -> Iterator[VideoFrame | None]:
-        for packet in self._container.demux(self._stream):
+        """Yield the pictures, None for one that is damaged; where they come faster than that, only the newest."""
+        alone = self._stream.codec_context.codec.intra_only
+        ends: bool | None = None
+        for packet, is_late in self._backlog.watch(self._container.demux(self._stream)):
+            if is_late and alone:
+                self.passed_over += 1
+                continue
+            if self._stream.codec_context.name == "mjpeg" and packet.size:
+                # What arrived of a JPEG can be shown, the rest is grey; but some cameras leave out the end of each.
+                whole = bytes(packet).rstrip(_PADDING).endswith(_PICTURE_END)
+                ends = whole if ends is None else ends
+                if ends and not whole:
+                    yield None
+                    continue
             try:
                 pictures = packet.decode()
             except av.InvalidDataError:
                 yield None
                 continue
+            if is_late:
+                # To turn it into an image takes as long again.
+                self.passed_over += len(pictures)
+                continue
             for picture in pictures:
                 yield None if picture.is_corrupt else picture
 
     def _next(self) -> Frame | None:
+        before = self.passed_over
         try:
             picture = next(self._pictures)
         except (StopIteration, av.FFmpegError) as error:
@@ -109,8 +178,8 @@ class NetworkStream(OpenedSource):
             silent = isinstance(error, av.ExitError)
             what = f"nothing came for {_SILENCE_LIMIT:.0f} s" if silent else "the connection broke off"
             raise SourceLostError(f"{self.name}: {what}") from error
-        index = self._index
-        self._index += 1
+        index = self._index + self.passed_over - before
+        self._index = index + 1
         if picture is None:
             raise DamagedPictureError(f"{self.name}: a picture arrived damaged")
         return Frame(self._converter.convert(picture), time.monotonic() - self._opened, index)
@@ -129,12 +198,24 @@ def open_stream(url: str) -> NetworkStream | VideoFile:
         UnusableError: It cannot be reached, or sends no video. The message shows the address without its password.
     """
     name = masked(url)
+    scheme, _, rest = url.partition("://")
+    if (login := _LOGIN.search(url)) and _MISPLACED & set(login[2]):
+        raise UnusableError(
+            mark("{name}: some signs of the password mean something else in an address; write {instead}"),
+            name=name,
+            instead=_INSTEAD,
+        )
     opened = time.monotonic()
     try:
+        # Telephones write the first letter of what is typed large.
+        url = f"{scheme.lower()}://{rest}"
         container = av.open(url, options=dict(_OPTIONS), timeout=(_OPENING_LIMIT, _SILENCE_LIMIT))
     except (av.FFmpegError, OSError) as error:
         advice = next(advice for kind, advice in _ADVICE if isinstance(error, kind))
         raise UnusableError(advice, name=name, schemes=", ".join(SCHEMES)) from error
-    if container.duration and urlsplit(url).scheme in ("http", "https"):
+    if container.format.name == _ONE_FILE:
+        container.close()
+        raise UnusableError(_ONE_PICTURE, name=name)
+    if container.duration and scheme.lower() in ("http", "https"):
         return VideoFile(container, name)
     return NetworkStream(container, name, opened)
