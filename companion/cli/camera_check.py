@@ -36,7 +36,7 @@ def check_camera(arguments: argparse.Namespace) -> int:
                     tell(item.message)
                 continue
             if capture.is_live:
-                check.frame(item.image, item.time)
+                check.frame(item.image, item.time, item.index)
             if item.time >= due:
                 due = item.time + _LOOK_EVERY
                 found = finder.find(item.image).at_least(_SURELY_FOUND)

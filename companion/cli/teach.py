@@ -151,6 +151,7 @@ def _labels(arguments: argparse.Namespace) -> dict[Path, str] | str:
 def _watch_source(teacher: "Teacher", source: str, labels: dict[Path, str] | str, seconds: float) -> None:
     """Show the teacher all pictures of a source, telling how far it has come; Ctrl+C ends the source."""
     from companion.vision.sources.base import SourceLostError
+    from companion.vision.sources.network import masked
 
     try:
         for name, image, code in _pictures(teacher, source, labels, seconds):
@@ -158,10 +159,10 @@ def _watch_source(teacher: "Teacher", source: str, labels: dict[Path, str] | str
             if lesson is not None and _all_shown(teacher, lesson) and not Path(source).exists():
                 return
     except KeyboardInterrupt:
-        tell(f"{source}: ended")
+        tell(f"{masked(source)}: ended")
     except SourceLostError as error:
         # What was shown so far is known, and is kept.
-        tell(f"{source}: {error}")
+        tell(str(error))
 
 
 def _all_shown(teacher: "Teacher", lesson: "Lesson") -> bool:

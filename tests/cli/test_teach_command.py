@@ -164,3 +164,25 @@ def test_a_damaged_picture_among_others_does_not_lose_what_they_show(table, caps
     captured = capsys.readouterr()
     assert json.loads(captured.out)["known"] == ["AS"]
     assert "damaged.jpg" in captured.err
+
+
+def test_a_stream_that_breaks_off_is_told_about_once_and_without_its_password(table, capsys, monkeypatch):
+    from companion.vision.sources.base import SourceLostError
+
+    class Stream:
+        name, is_live = "http://me:***@phone/video", True
+
+        def read(self):
+            raise SourceLostError(f"{self.name}: the connection broke off")
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+    monkeypatch.setattr("companion.vision.camera.open_source", lambda _: Stream())
+    assert table.teach("http://me:secret@phone/video", table.picture("a.png", "AS"), "--json") == 1
+    told = capsys.readouterr().err
+    assert "secret" not in told
+    assert told.startswith("http://me:***@phone/video: the connection broke off\n")

@@ -123,18 +123,19 @@ class CameraCheck:
     def __init__(self) -> None:
         self._cards: deque[Sequence[CardMeasures]] = deque(maxlen=_LOOKS)
         self._shifts: deque[float] = deque(maxlen=_LOOKS)
-        self._times: deque[float] = deque(maxlen=2 * _LOOKS)
+        self._times: deque[tuple[float, int]] = deque(maxlen=2 * _LOOKS)
         self._before: npt.NDArray[np.float32] | None = None
         self._now = 0
 
-    def frame(self, image: Image, time: float) -> None:
-        """Take every picture of a live source: how often they come, and whether they shake.
+    def frame(self, image: Image, time: float, index: int) -> None:
+        """Take the pictures of a live source: how often they come, and whether they shake.
 
         Args:
             image: (H, W, 3) uint8 BGR.
             time: Seconds of the source.
+            index: Its number at the source; those between came while cards were looked for.
         """
-        self._times.append(time)
+        self._times.append((time, index))
         height, width = image.shape[:2]
         size = (_SHAKE_WIDTH, max(round(height * _SHAKE_WIDTH / width), 8))
         grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
@@ -164,7 +165,7 @@ class CameraCheck:
         values = {
             **({key: measure(self._cards) for key, measure in _OF_CARDS.items()} if self._cards else {}),
             **({"shake": float(np.percentile(self._shifts, 80))} if len(self._shifts) >= 3 else {}),
-            **({"rate": self._rate()} if len(self._times) >= 3 and self._times[-1] > self._times[0] else {}),
+            **({"rate": self._rate()} if len(self._times) >= 3 and self._times[-1][0] > self._times[0][0] else {}),
         }
         return Report(
             self._now,
@@ -176,7 +177,8 @@ class CameraCheck:
         )
 
     def _rate(self) -> float:
-        return (len(self._times) - 1) / (self._times[-1] - self._times[0])
+        (first, first_index), (last, last_index) = self._times[0], self._times[-1]
+        return (last_index - first_index) / (last - first)
 
 
 Looks = Iterable[Sequence[CardMeasures]]

@@ -115,8 +115,17 @@ def test_a_shaking_camera_and_a_slow_one_are_named():
         for number in range(12):
             moved = np.roll(image, rng.integers(-shake, shake + 1, 2), axis=(0, 1))
             noisy = np.clip(moved + rng.normal(0, 3, moved.shape), 0, 255).astype(np.uint8)
-            check.frame(noisy, number * every)
+            check.frame(noisy, number * every, number)
         assert complaints(check.report()) == expected
+
+
+def test_a_slow_computer_is_no_slow_camera():
+    image, corners = laid()
+    check = CameraCheck()
+    check.look(image, corners)
+    for index in (0, 1, 2, 30, 31, 32, 60, 61, 62):
+        check.frame(image, index / 25, index)
+    assert "rate" not in complaints(check.report())
 
 
 def test_a_hand_that_moves_is_no_shaking():
@@ -125,7 +134,7 @@ def test_a_hand_that_moves_is_no_shaking():
     for number in range(12):
         seen = image.copy()
         cv2.circle(seen, (60 + 50 * number, 300), 60, (120, 150, 210), -1)
-        check.frame(seen, number * 0.04)
+        check.frame(seen, number * 0.04, number)
     assert "shake" not in complaints(check.report())
 
 
