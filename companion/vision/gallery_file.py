@@ -4,6 +4,7 @@ import io
 import json
 import re
 import struct
+import unicodedata
 import zipfile
 import zlib
 from pathlib import Path
@@ -24,7 +25,8 @@ from companion.whole_files import write_whole
 _SUFFIX = ".gallery"
 _FORMAT = "table-companion gallery"
 _VERSION = 1
-_NAME = re.compile(r"\w[\w .,'’()&+-]{0,47}")
+_NAME = re.compile(r"(?!(?:con|prn|aux|nul|(?:com|lpt)\d)(?:\.|$))\w[\w .,'’()&+-]{0,47}", re.IGNORECASE)
+"""Not those of Windows' devices, with or without an ending."""
 _QUALITY = 92
 _ARCHIVE = b"PK"
 """How the file begins."""
@@ -37,6 +39,7 @@ _DAMAGED = (
     TypeError,
     IndexError,
     EOFError,
+    MemoryError,
     RuntimeError,  # and NotImplementedError: a zip file that says it is encrypted, or packed in an unknown way
     struct.error,
     zipfile.BadZipFile,
@@ -62,6 +65,8 @@ def gallery_path(name: str, folder: Path | None = None) -> Path:
     Raises:
         UnusableError: The name cannot be that of a file everywhere.
     """
+    # Some systems keep the accents of names apart from their letters.
+    name = unicodedata.normalize("NFC", name)
     if not _NAME.fullmatch(name) or name.endswith((".", " ")):
         raise UnusableError(
             mark("the name {name} cannot be used; take letters, digits, spaces and - _ . ' & +, 48 signs at most"),

@@ -1,6 +1,7 @@
 """Galleries: made, kept, read with."""
 
 import json
+import zipfile
 
 import numpy as np
 import pytest
@@ -135,16 +136,21 @@ def test_a_whole_deck_with_several_looks_stays_small(tmp_path):
     assert path.stat().st_size < 3_000_000
 
 
-@pytest.mark.parametrize("name", ["", "../ours", "a/b", ".hidden", "x" * 60, "ends."])
+@pytest.mark.parametrize("name", ["", "../ours", "a/b", ".hidden", "x" * 60, "ends.", "con", "Lpt1.old"])
 def test_a_name_that_is_no_file_name_everywhere_is_refused(name, tmp_path):
     with pytest.raises(UnusableError, match="cannot be used"):
         gallery_path(name, tmp_path)
 
 
-@pytest.mark.parametrize("name", ["grandma's", "Abuela 2", "la bataille (été)"])
+@pytest.mark.parametrize("name", ["grandma's", "Abuela 2", "la bataille (été)", "console"])
 def test_names_that_people_give(name, tmp_path):
     save_gallery(gallery(name=name), tmp_path)
     assert load_gallery(name, FakeReader(), tmp_path).name == name
+
+
+def test_a_name_is_the_same_however_its_accents_are_written(tmp_path):
+    save_gallery(gallery(name="été"), tmp_path)
+    assert gallery_path("e\u0301te\u0301", tmp_path).is_file()
 
 
 def test_an_unknown_name_is_answered_with_those_there_are(tmp_path):
@@ -231,6 +237,11 @@ def test_a_file_that_is_none_or_holds_no_numbers_is_damaged(tmp_path):
     parts["embeddings"] = np.full_like(parts["embeddings"], np.nan)
     with path.open("wb") as file:
         np.savez_compressed(file, **parts)
+    with pytest.raises(UnusableError, match="is damaged"):
+        load_gallery("ours", FakeReader(), tmp_path)
+    with zipfile.ZipFile(path, "w") as archive, archive.open("header.npy", "w") as part:
+        endless = {"descr": "|u1", "fortran_order": False, "shape": (10**14,)}
+        np.lib.format.write_array_header_1_0(part, endless)
     with pytest.raises(UnusableError, match="is damaged"):
         load_gallery("ours", FakeReader(), tmp_path)
     path.write_text("a shopping list")
