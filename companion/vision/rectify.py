@@ -116,6 +116,22 @@ def in_patches(picture: Image | FloatArray, corners: npt.NDArray[np.floating], c
     return np.asarray(cv2.resize(straight, count, interpolation=cv2.INTER_AREA), np.float32)
 
 
+_WELL_LIT = 110.0
+"""Level of a card's paper from which differences are as large as they get."""
+
+
+def in_this_light(difference: float, patches: FloatArray, least: float) -> float:
+    """Return what a difference on a well lit card is on this one: in the dark print differs less from paper.
+
+    Args:
+        difference: Levels, of 255.
+        patches: (rows, columns, 3) of a card; the lightest are its paper.
+        least: Never less than so many levels: noise differs, too.
+    """
+    light = float(np.percentile(patches, 90)) / _WELL_LIT
+    return max(difference * min(light, 1.0), least)
+
+
 _SAMPLES = (96, 144)
 """Places beside and above each other that the colours of patches are taken from."""
 

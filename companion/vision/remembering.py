@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from companion.vision.exposure import Exposure
 from companion.vision.reader import CardReader
-from companion.vision.rectify import in_patches
+from companion.vision.rectify import in_patches, in_this_light
 from companion.vision.types import FloatArray, Image, Readings
 
 _SURE = 0.98
@@ -19,8 +19,8 @@ _MOVED = 0.03
 """Greatest move of a corner, as a part of the card's height, of a card that lies still."""
 _CHANGED = 14.0
 """Greatest difference, of 255 levels, of a patch of a card's picture that has not changed."""
-_WELL_LIT, _CHANGED_IN_THE_DARK = 110.0, 4.0
-"""Levels of a card's paper from which that holds; on a darker one so much less, but never less than this."""
+_CHANGED_IN_THE_DARK = 4.0
+"""On a dark card so much less, but never less than this."""
 _REUSED = 20
 """Times a reading is given again before the card is looked at anew."""
 _KEPT = 64
@@ -107,6 +107,5 @@ class RememberingReader:
 
 def _has_changed(before: FloatArray, now: FloatArray) -> bool:
     """Whether a card's picture is another one, by the patch that differs most: a finger on a corner is a change."""
-    light = float(np.percentile(before, 90)) / _WELL_LIT
-    most = max(_CHANGED * min(light, 1.0), _CHANGED_IN_THE_DARK)
+    most = in_this_light(_CHANGED, before, _CHANGED_IN_THE_DARK)
     return float(np.abs(before - now).mean(axis=2).max()) > most

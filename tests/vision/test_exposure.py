@@ -92,6 +92,22 @@ def test_another_card_is_noticed_in_the_dark_as_well():
     assert np.array_equal(exposure.develop(now, corners), now)
 
 
+@pytest.mark.parametrize("light", [0.12, 0.25])
+@pytest.mark.parametrize(("code", "other"), [("5-swords", "5-clubs"), ("8-cups", "9-cups"), ("2-coins", "3-coins")])
+def test_a_card_that_is_exchanged_for_one_much_like_it_is_noticed_in_dim_light(code, other, light):
+    exposure = exposure_of(*on_a_table(code, light), 8, dim)
+    now, corners = on_a_table(other, light)
+    now = dim(now, 50)
+    assert np.array_equal(exposure.develop(now, corners), now)
+
+
+@pytest.mark.parametrize("light", [0.12, 0.25])
+def test_a_card_in_dim_light_stays_what_it_is(light):
+    table, corners = on_a_table("5-swords", light)
+    exposure = exposure_of(table, corners, 8, dim)
+    assert not np.array_equal(exposure.develop(dim(table, 50), corners), dim(table, 50))
+
+
 def test_a_hand_over_a_corner_is_seen_at_once():
     image, corners = picture_of("AS")
     exposure = exposure_of(image, corners)
@@ -113,6 +129,20 @@ def test_a_card_half_off_the_picture_and_one_quite_outside():
     for shift in (-60, -100, -1000):
         shown, last = exposed(image, corners + (0, shift), 4)
         assert shown.shape == last.shape
+
+
+def on_a_table(code, light):
+    card = deck_art("spanish48").image(code, 90)[..., :3]
+    height, width = card.shape[:2]
+    table = np.full((height + 60, width + 60, 3), (60, 80, 60), np.uint8)
+    table[30 : 30 + height, 30 : 30 + width] = card
+    corners = np.array([[[30, 30], [30 + width, 30], [30 + width, 30 + height], [30, 30 + height]]], np.float32)
+    return table * light, corners
+
+
+def dim(image, seed):
+    """A frame of a camera in dim light."""
+    return frame(image, seed, 5.0)
 
 
 def grainy(image, seed):
