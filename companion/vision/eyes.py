@@ -25,14 +25,12 @@ _LEAST_LOG_ODDS = 3.8
 _WEIGHT_OF_READING = 0.5
 """What finder, close look and reading together are less sure of is dropped: hardly any card, and three of four of the
 things that only look like one. The reader also calls faces nothing that it cannot read, so it counts half."""
-_FORESHORTENED = 0.75
-"""Width by height of a box from which on its card may lie sideways: cards seen from above have 0.62 to 0.72."""
-_READ_AT_ONCE = 0.8
-"""A card read with less is read sideways too."""
-_SIDEWAYS_SPEAKS = ((0.7, 0.75, 0.85), (0.5, 0.8, 1.0))
-"""Width by height of a box, and what a reading sideways weighs then: where a card looks upright it is mostly wrong."""
-_SURELY_UPRIGHT = 0.999
-"""A card read with so much is not read sideways: that could hardly be surer, and would be read anew at every look."""
+_READ_AT_ONCE = ((0.7, 0.75), (0.8, 0.999))
+"""Width by height of a box, and the chance from which on its card is not read sideways, too: cards seen from above have
+0.62 to 0.72. What is read with 0.999 could hardly be surer, and would be read anew at every look."""
+_SIDEWAYS_NEEDS = ((0.7, 0.75, 0.85), (4.0, 2.0, 0.0))
+"""Width by height of a box, and by how much (log odds) a reading sideways must be the surer one there: where a card
+looks upright it is mostly wrong, but hardly ever where it is as sure as right ones are."""
 _SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
 """A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
 _LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
@@ -168,16 +166,11 @@ class ModelEyes:
     def _look_sideways(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> None:
         """Turn the boxes of cards that are read better the other way round."""
         widths = {i: _width_by_height(quads[i]) for i in best}
-        weights = {i: float(np.interp(width, *_SIDEWAYS_SPEAKS)) for i, width in widths.items()}
-        doubted = [
-            i
-            for i in best
-            if (widths[i] > _FORESHORTENED or best[i].likeliest < _READ_AT_ONCE)
-            and best[i].likeliest < min(weights[i], _SURELY_UPRIGHT)
-        ]
+        doubted = [i for i in best if best[i].likeliest < np.interp(widths[i], *_READ_AT_ONCE)]
         turned = np.roll(quads, 1, axis=1)
         for index, look in self._look_at(image, turned, doubted, deck).items():
-            if look.likeliest * weights[index] > best[index].likeliest:
+            upright, sideways = log_odds(np.array([best[index].likeliest, look.likeliest]))
+            if sideways - np.interp(widths[index], *_SIDEWAYS_NEEDS) > upright:
                 best[index], quads[index] = look, turned[index]
 
     def _give_size(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> list[int]:

@@ -65,14 +65,15 @@ def test_a_back_needs_no_reading():
 class Foreshortened(OneCard):
     """A card that lies sideways before a low camera: its long edges look shorter than its short ones."""
 
-    def __init__(self, width, upright=0.85):
+    def __init__(self, width, upright=0.85, sideways=0.95):
         super().__init__(found=0.995)
-        self.upright = upright
+        self.upright, self.sideways = upright, sideways
         self.corners = np.array([[[10, 10], [10 + width, 10], [10 + width, 110], [10, 110]]], np.float32)
 
     def read(self, image, corners, deck):
         rightly = np.array([quad[0, 1] > 100 for quad in np.asarray(corners)], bool)
-        chances = np.where(rightly, 0.95, self.upright)[:, None] * np.array([[1, 0.01]])
+        chances = np.where(rightly, self.sideways, self.upright)[:, None] * np.array([[1, 0.01]])
+        chances[:, 1] = np.minimum(chances[:, 1], 1 - chances[:, 0])
         nothing = np.full(len(corners), 0.02, np.float32)
         return Readings(CODES, chances.astype(np.float32), np.zeros(len(corners), np.float32), nothing)
 
@@ -105,7 +106,14 @@ def test_a_card_that_cannot_lie_sideways_is_read_once():
 def test_a_card_that_looks_upright_is_turned_only_by_a_much_surer_reading():
     (card,) = Foreshortened(65, upright=0.6).look()
     assert card.corners[0].tolist() == [10, 10]
-    (card,) = Foreshortened(65, upright=0.3).look()
+    (card,) = Foreshortened(65, upright=0.2).look()
+    assert card.corners[0].tolist() == [10, 110]
+
+
+@pytest.mark.parametrize(("width", "upright"), [(72, 0.7), (74.9, 0.85), (77, 0.99)])
+def test_a_reading_as_sure_as_only_right_ones_are_turns_a_card_that_is_not_quite_square(width, upright):
+    (card,) = Foreshortened(width, upright=upright, sideways=0.9999).look()
+    assert card.best == ("AS", pytest.approx(0.9999))
     assert card.corners[0].tolist() == [10, 110]
 
 
