@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import DECKS, card_name
+from companion.cards import DECKS, card_name, deck_name
 from companion.cli.model_options import add_model_options
 from companion.cli.output import answer, tell
 from companion.errors import CompanionError, UnusableError, WrongInputError
@@ -282,6 +282,7 @@ def _describe(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path
         "file": str(path) if known else None,
         "known": known,
         "missing": list(lesson.missing),
+        "other_deck": teacher.other_deck(),
         "doubtful": [
             {"number": card.number, "candidates": [[code, round(chance, 4)] for code, chance in card.candidates]}
             for card in lesson.doubtful
@@ -292,6 +293,8 @@ def _describe(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path
 def _told(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path) -> str:
     kept = f"kept in {path}" if known else "so there is nothing to keep yet"
     lines = [f"{teacher.name}: {len(known)} of {len(teacher.deck.codes)} cards known, {kept}"]
+    if (other := teacher.other_deck()) is not None:
+        lines.append(f"these look like cards of another deck ({deck_name(other)}): was --deck {other} meant?")
     if lesson.doubtful:
         lines.append(f"in doubt: {len(lesson.doubtful)}; answer at the terminal, or name them with --labels")
     if lesson.missing:

@@ -38,6 +38,8 @@ Of 2,800 pairs of looks at one card none is (docs/decisions/0009-teaching.md).""
 _SAME_ELSEWHERE, _AGREED = 0.9, 0.6
 """Likeness from which cards of two pictures are one card where both are read alike with such a chance: on some decks
 the cards of one suit look that much alike."""
+_SURELY_OTHERS, _EXPLAINED = 4, 0.5
+"""So many cards, none of which is recognised, are of another deck where that explains them so well in the mean."""
 _LOOKS = 3
 """Looks that are kept of one card, the sharpest."""
 
@@ -266,6 +268,22 @@ class Teacher:
         doubtful = sorted((card for card in cards if card.code is None), key=lambda card: card.confidence)
         known = {card.code for card in recognised} | {look.code for look in self._kept}
         return Lesson(cards, recognised, tuple(doubtful), tuple(code for code in self.deck.codes if code not in known))
+
+    def other_deck(self) -> str | None:
+        """Return the deck that the cards shown look like, where none of them is recognised as one of this deck.
+
+        None where they may well be of this deck.
+        """
+        lesson = self.lesson()
+        if lesson.recognised or len(lesson.cards) < _SURELY_OTHERS:
+            return None
+        perceived = self._reader.perceive([card.crop for card in lesson.cards])
+        explained = {
+            deck: float(self._reader.readings(perceived, deck).probabilities.max(axis=1).mean())
+            for deck in self._reader.decks
+        }
+        likeliest = max(explained, key=lambda deck: explained[deck])
+        return likeliest if likeliest != self.deck.id and explained[likeliest] > _EXPLAINED else None
 
     def _weigh(self, shown: Sequence[_Shown]) -> npt.NDArray[np.float64]:
         """Return (N, K) chances of each card shown being each card of the deck, all of them considered together."""

@@ -73,6 +73,17 @@ def test_what_is_in_doubt_is_listed_and_pictured(table, capsys, tmp_path):
     assert [path.name for path in (tmp_path / "crops").iterdir()] == [f"card-{card['number']}.png"]
 
 
+def test_cards_of_another_deck_are_named_as_such(table, capsys, monkeypatch):
+    monkeypatch.setattr("companion.vision.teaching.Teacher.other_deck", lambda _: "spanish48")
+    picture = table.picture("a.png", "AS", "KH")
+    assert table.teach(picture) == 1
+    assert (
+        "these look like cards of another deck (Spanish deck): was --deck spanish48 meant?" in capsys.readouterr().err
+    )
+    assert table.teach(picture, "--json") == 1
+    assert result(capsys)["other_deck"] == "spanish48"
+
+
 def test_a_person_at_the_terminal_is_asked(table, capsys, monkeypatch):
     table.readings["KH"] = {"KH": 0.5, "QH": 0.4}
     answers = io.StringIO("nonsense\n2\n")

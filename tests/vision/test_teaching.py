@@ -9,6 +9,7 @@ from companion.cards import UnknownCardError
 from companion.errors import UnusableError
 from companion.vision.gallery import Look, make_gallery
 from companion.vision.teaching import Teacher
+from companion.vision.types import Readings
 
 
 class Table:
@@ -32,6 +33,32 @@ def test_a_row_of_cards_is_recognised_and_the_rest_is_missing():
     assert codes(lesson.recognised) == {"AS", "KH", "7D"}
     assert lesson.doubtful == ()
     assert set(lesson.missing) == set(CODES) - {"AS", "KH", "7D"}
+
+
+def test_cards_of_another_deck_are_told_from_cards_in_doubt():
+    class TwoDecks(FakeReader):
+        decks = (DECK, "spanish48")
+        spanish = 0.9
+
+        def readings(self, perceived, deck):
+            read = super().readings(perceived, DECK)
+            chance = self.spanish if deck == "spanish48" else 0.01
+            return Readings(read.codes, np.full_like(read.probabilities, chance), read.turned, read.nothing)
+
+    table = Table()
+    table.reader = table.teacher._reader = TwoDecks()
+    table.show("AS", "KH", "7D")
+    assert table.teacher.other_deck() is None
+    table.show("AS", "KH", "7D", "2C")
+    assert table.teacher.other_deck() == "spanish48"
+    table.reader.spanish = 0.2
+    assert table.teacher.other_deck() is None
+
+
+def test_cards_that_are_recognised_are_of_no_other_deck():
+    table = Table()
+    table.show("AS", "KH", "7D", "2C")
+    assert table.teacher.other_deck() is None
 
 
 def test_the_same_card_shown_again_is_one_card():
