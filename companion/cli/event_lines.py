@@ -1,6 +1,6 @@
 """Events on the command line: JSON lines for machines on standard output, sentences for people on standard error."""
 
-from companion.cli.output import put_json, tell
+from companion.cli.output import clock, put_json, tell
 from companion.table.events import Event, to_json
 from companion.table.sentences import Speaker
 
@@ -19,9 +19,3 @@ class EventLines:
             put_json(to_json(event))
         else:
             tell(f"{clock(event.time)}  {self._speaker.sentence(event)}")
-
-
-def clock(seconds: float) -> str:
-    """Return a time as minutes and seconds: "1:02.5"."""
-    minutes, rest = divmod(round(seconds, 1), 60)
-    return f"{minutes:.0f}:{rest:04.1f}"

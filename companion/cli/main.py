@@ -1,11 +1,10 @@
-"""Entry point of the ``companion`` command."""
+"""The ``companion`` command: its sub-commands, and what becomes of their failures."""
 
 import argparse
 import contextlib
 import importlib
 import io
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from typing import Protocol
@@ -58,7 +57,7 @@ def build_parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status.
 
-    0 success, 1 the input was read and found wrong, 2 the command line or a file is unusable, 130 interrupted.
+    0 success, 1 the input was read and found wrong, 2 the command line or a file is unusable.
     """
     for stream in (sys.stdout, sys.stderr):
         # Names of files and players are told on every terminal, as well as it can show them.
@@ -75,8 +74,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CompanionError as error:
         complain(error)
         return error.exit_status
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
     except BrokenPipeError:
         # The reader of our output has gone (`companion ... | head`): nothing more can be said, and nothing is wrong.
         _say_no_more()
@@ -93,7 +90,3 @@ def _say_no_more() -> None:
     """Have what is left in the buffer of standard output go nowhere."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-if __name__ == "__main__":
-    sys.exit(main())

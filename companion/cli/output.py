@@ -34,3 +34,9 @@ def answer(value: Mapping[str, Any], text: str, *, as_json: bool) -> None:
 def complain(problem: object) -> None:
     """Tell what is wrong."""
     tell(f"companion: {problem}")
+
+
+def clock(seconds: float) -> str:
+    """Return a time as minutes and seconds: "1:02.5"."""
+    minutes, rest = divmod(round(seconds, 1), 60)
+    return f"{minutes:.0f}:{rest:04.1f}"

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.event_lines import clock
 from companion.cli.model_options import add_model_options, chosen_eyes
-from companion.cli.output import answer, put_json, tell
+from companion.cli.output import answer, clock, put_json, tell
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
