@@ -2,7 +2,25 @@
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
+
+
+@contextlib.contextmanager
+def becoming(path: Path) -> Iterator[Path]:
+    """Give another name to write a file under: it takes its own when the block ends well, and is gone otherwise.
+
+    Raises:
+        OSError: It cannot take its name.
+    """
+    # With the number of the process: another one may be writing the same file.
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield unfinished
+        unfinished.replace(path)
+    finally:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -11,14 +29,7 @@ def write_whole(path: Path, content: bytes) -> None:
     Raises:
         OSError: It cannot be written; nothing of it is left then.
     """
-    unfinished = path.with_name(f".{path.name}.part")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        raise
+    with becoming(path) as unfinished, unfinished.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())

@@ -15,10 +15,12 @@ from av.packet import Packet
 from av.subtitles.stream import SubtitleStream
 from av.video.stream import VideoStream
 
+from companion.errors import UnusableError
 from companion.recording.captions import LEFT_OUT, Cue, srt
 from companion.recording.failures import FAILURES, reason
 from companion.recording.opening import Session
 from companion.recording.story import title_of, tricks_of
+from companion.whole_files import becoming
 
 if TYPE_CHECKING:
     from av.container.core import Chapter
@@ -54,17 +56,15 @@ def cues_of(session: Session) -> list[Cue]:
 def _finish_part(session: Session, path: Path) -> str:
     if shutil.disk_usage(path.parent).free < 2 * path.stat().st_size:
         return f"{path.name}: chapters and subtitles were left out, the disk is too full to write it anew"
-    unfinished = path.with_name(f".{path.name}.part")
     try:
-        _rewrite(session, path, unfinished)
-        if path.stat().st_size - unfinished.stat().st_size > _MOST_LOST:
-            return f"{path.name}: is damaged; it was left as it is, without chapters and subtitles"
-        unfinished.replace(path)
+        with becoming(path) as unfinished:
+            _rewrite(session, path, unfinished)
+            if path.stat().st_size - unfinished.stat().st_size > _MOST_LOST:
+                raise UnusableError(f"{path.name}: is damaged; it was left as it is, without chapters and subtitles")
     except FAILURES as error:
         return f"{path.name}: chapters and subtitles could not be written ({reason(error)})"
-    finally:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
+    except UnusableError as error:
+        return str(error)
     return ""
 
 

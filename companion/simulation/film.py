@@ -9,6 +9,7 @@ from av.video.stream import VideoStream
 
 from companion.errors import UnusableError
 from companion.simulation.source import SimulatedSource
+from companion.whole_files import becoming
 
 _QUALITY: dict[str, object] = {"crf": "19", "preset": "veryfast"}
 
@@ -27,15 +28,11 @@ def write_film(source: SimulatedSource, path: Path, progress: Callable[[int, int
     Raises:
         UnusableError: The file cannot be written.
     """
-    unfinished = path.with_name(f".{path.name}.part")
     try:
-        count = _encode(source, unfinished, progress)
-        unfinished.replace(path)
+        with becoming(path) as unfinished:
+            return _encode(source, unfinished, progress)
     except (OSError, av.FFmpegError) as error:
         raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
-    finally:
-        unfinished.unlink(missing_ok=True)
-    return count
 
 
 def _encode(source: SimulatedSource, path: Path, progress: Callable[[int, int], None] | None) -> int:

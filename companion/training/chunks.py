@@ -1,6 +1,5 @@
 """Rendered training pictures on disk, in chunks that are made once, in any order, by any number of processes."""
 
-import os
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -10,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+
+from companion.whole_files import becoming
 
 Labels = dict[str, npt.NDArray[np.generic]]
 MakeChunk = Callable[[int], tuple[npt.NDArray[np.uint8], Labels]]
@@ -48,10 +49,8 @@ class ChunkFolder:
             (self._images(number), lambda file: np.save(file, images)),
             (self._labels(number), lambda file: np.savez(file, **labels)),  # type: ignore[arg-type]
         ):
-            temporary = path.with_name(f".{path.name}.{os.getpid()}")
-            with temporary.open("wb") as file:
+            with becoming(path) as unfinished, unfinished.open("wb") as file:
                 save(file)
-            temporary.replace(path)
 
     def load(self, number: int) -> Chunk:
         """Open a chunk."""

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.vision.boxes import overlap
 from companion.vision.finder import Finder
+from companion.whole_files import becoming
 
 Quads = npt.NDArray[np.float32]
 
@@ -54,10 +55,8 @@ def find_proposals(
         path = cache / f"proposals-{number:04d}.npz"
         if not path.is_file():
             proposals = _look(scenes.load(number), finder)
-            partial = path.with_suffix(".partial")
-            with partial.open("wb") as file:
+            with becoming(path) as unfinished, unfinished.open("wb") as file:
                 np.savez(file, corners=proposals.corners, picture=proposals.picture, card=proposals.card)
-            partial.replace(path)
             tell(f"chunk {number}: {len(proposals.card)} boxes, {int((proposals.card == NO_CARD).sum())} of no card")
         with np.load(path) as file:
             found[number] = Proposals(file["corners"], file["picture"], file["card"])

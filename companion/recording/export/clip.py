@@ -1,6 +1,5 @@
 """A short film of one trick, with what was seen and ruled drawn into it: to be sent to those who were not there."""
 
-import contextlib
 import unicodedata
 from collections.abc import Iterator
 from fractions import Fraction
@@ -24,6 +23,7 @@ from companion.recording.veil import Veil
 from companion.vision.naming import NamedCard
 from companion.vision.overlay import Colour, draw_cards, draw_text
 from companion.vision.types import Image, SeenCard
+from companion.whole_files import becoming
 
 _BEFORE, _AFTER = 0.5, 3.0
 """Seconds shown before the trick begins and after its last card lies."""
@@ -56,23 +56,18 @@ def write_clip(path: Path, session: Session, trick: Trick, *, masked: bool = Fal
     Raises:
         UnusableError: The video lacks the trick, or the file cannot be written.
     """
-    unfinished = path.with_name(f".{path.name}.part")
     veil = Veil(session.looks) if masked else None
     drawer = Overlaid(session, veil)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with Pictures(session.videos) as pictures:
+        with becoming(path) as unfinished, Pictures(session.videos) as pictures:
             frames = pictures.between(trick.start - _BEFORE, trick.end + _AFTER)
             count = _encode(unfinished, ((frame.time, drawer.draw(frame.image, frame.time)) for frame in frames))
-        if not count:
-            lacking = f"the video has no pictures of trick {trick.label}"
-            raise UnusableError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
-        unfinished.replace(path)
+            if not count:
+                lacking = f"the video has no pictures of trick {trick.label}"
+                raise UnusableError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
     except FAILURES as error:
         raise UnusableError(f"{path}: cannot be written ({reason(error)})") from error
-    finally:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
     return count
 
 
