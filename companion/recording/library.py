@@ -74,15 +74,16 @@ class Library:
         ]
 
     def find(self, name: str) -> Entry:
-        """Return the session of this name or folder.
+        """Return the session of this name or folder, or the only one that a search for these words finds.
 
         Raises:
             UnusableError: There is none, or several.
         """
+        if not name.strip():
+            raise UnusableError("the name of the session is empty; `companion sessions list` names them")
         entries = self.entries(archived=True)
         named = [entry for entry in entries if name in (entry.folder.name, str(entry.folder), entry.name)]
-        if not named:
-            named = [entry for entry in entries if name.casefold() in entry.searched]
+        named = named or self.entries(name, archived=True)
         if len(named) == 1:
             return named[0]
         if not named:
@@ -139,7 +140,8 @@ class Library:
     def trashed(self) -> list[Path]:
         """Return the deleted sessions, the newest first."""
         trash = self.folder / TRASH
-        return sorted(trash.iterdir(), reverse=True) if trash.is_dir() else []
+        # Beside them may lie what the system's own file manager writes into every folder.
+        return sorted((path for path in trash.iterdir() if path.is_dir()), reverse=True) if trash.is_dir() else []
 
     def restore(self, trashed: Path) -> Path:
         """Take a deleted session back; return where it is now.

@@ -51,11 +51,17 @@ def parsed(raw: bytes) -> dict[str, Any] | None:
     return _line(1, raw).value
 
 
+def is_unchanged(raw: bytes) -> bool:
+    """Whether one line is as it was sealed; one without a checksum is believed."""
+    text = raw.rstrip(b"\r\n")
+    seal = _SEAL.search(text)
+    return seal is None or int(seal[1], 16) == zlib.crc32(text[: seal.start()])
+
+
 def _line(number: int, raw: bytes) -> Line:
     whole = raw.endswith(b"\n")
     text = raw.rstrip(b"\r\n")
-    seal = _SEAL.search(text)
-    if seal is not None and int(seal[1], 16) != zlib.crc32(text[: seal.start()]):
+    if not is_unchanged(raw):
         return Line(number, None, f"line {number} was changed or damaged")
     try:
         value = loads(text)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.recording.lines import parsed
+from companion.recording.lines import is_unchanged, parsed
 from companion.table.witness import Looked
 from companion.vision.types import SeenCard
 
@@ -77,14 +77,14 @@ def _card(value: Mapping[str, Any]) -> SeenCard:
 
 
 _TRACK = re.compile(rb'"track": ([0-9]{1,15})[,}]')
-_TIME = re.compile(rb'\{"time": ([0-9.eE+-]+), "size"')
+_TIME = re.compile(rb'\{"time": (-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?), "size"')
 
 
 class Looks:
     """The looks of a session at any moment. They are many: only their times are kept, the rest is read when wanted."""
 
     def __init__(self, path: Path) -> None:
-        """Find out the times; a missing file has none.
+        """Find out the times; a missing file has none, and damaged lines are left out.
 
         Args:
             path: `frames.jsonl` of a session.
@@ -98,12 +98,12 @@ class Looks:
             with path.open("rb") as file:
                 for raw in file:
                     found = _TIME.match(raw)
-                    if found is not None:
+                    if found is not None and is_unchanged(raw):
                         self.times.append(float(found[1]))
                         self._places.append(place)
                     place += len(raw)
-        except (OSError, ValueError):
-            # A damaged file ends here; `open_session` names it.
+        except OSError:
+            # `open_session` names it.
             return
 
     def __len__(self) -> int:

@@ -190,8 +190,12 @@ def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[str]) ->
     if about.get("video", True) and not video_parts(folder):
         notes.append("the video is missing")
     for name, what in ((FRAMES, "what was seen in each frame"), (CAPTIONS, "the subtitles")):
-        if not (folder / name).exists():
+        try:
+            (folder / name).open("rb").close()
+        except FileNotFoundError:
             notes.append(f"{name} is missing: {what}")
+        except OSError as error:
+            notes.append(f"{name}: cannot be read ({error.strerror or error}): {what}")
     try:
         damaged = sum(1 for _ in _damaged_annotations(folder))
     except OSError as error:

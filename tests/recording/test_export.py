@@ -5,6 +5,7 @@ import io
 import json
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import av
@@ -260,3 +261,9 @@ def test_nothing_is_written_over_and_nothing_half_written_stays(session, tmp_pat
         _fill_in_vain(tmp_path / "new")
     assert [path.name for path in tmp_path.iterdir()] == ["there"]
     assert isinstance(session.facts[0], CardsPlayed)
+
+
+def test_a_folder_without_a_name_of_its_own_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnusableError, match="another name"), new_folder(Path(".")):
+        pass

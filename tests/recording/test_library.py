@@ -93,6 +93,14 @@ def test_deleting_moves_a_session_whole_to_the_trash(shelf):
     assert not trashed.exists()
 
 
+def test_what_a_file_manager_leaves_in_the_trash_is_no_session(shelf):
+    trashed = shelf.delete(shelf.find("first evening"))
+    (trashed.parent / ".DS_Store").write_bytes(b"its own")
+    assert shelf.trashed() == [trashed]
+    assert shelf.empty_trash() == 1
+    assert shelf.trashed() == []
+
+
 def test_a_session_that_cannot_be_opened_is_listed_with_its_problem(shelf):
     (shelf.folder / "first evening" / "session.json").write_text('{"game": "chess"}')
     shelf.refresh()
@@ -162,6 +170,17 @@ def test_a_name_that_fits_none_or_several_is_refused(shelf):
         shelf.find("third")
     with pytest.raises(UnusableError, match="several"):
         shelf.find("evening")
+
+
+def test_words_that_only_one_session_has_name_it(shelf):
+    assert shelf.find("ZOË coins evening").folder.name == "second evening"
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_nothing_names_no_session_not_even_the_only_one(shelf, name):
+    shelf.delete(shelf.find("first evening"))
+    with pytest.raises(UnusableError, match="empty"):
+        shelf.find(name)
 
 
 def test_statistics_over_evenings(shelf):

@@ -223,3 +223,27 @@ def test_a_session_that_broke_off_goes_on_in_the_same_folder(tmp_path, table):
     assert len(set(session.tracks)) == len(session.tracks)
     assert sum(1 for line in read_lines(path) if line.fault) == 1
     assert complete(tmp_path / "s") == []
+
+
+def test_a_damaged_line_hides_no_other_look(folder):
+    path = folder / "frames.jsonl"
+    raw = path.read_bytes().splitlines(keepends=True)
+    whole = list(open_session(folder).looks)
+    for number, damaged in ((3, raw[3].replace(b'"time": ', b'"time": 9', 1)), (6, raw[6].replace(b"0.", b"0..", 1))):
+        raw[number] = damaged
+    path.write_bytes(b"".join(raw))
+    looks = open_session(folder).looks
+    kept = [look.time for number, look in enumerate(whole) if number not in (3, 6)]
+    assert looks.times == [look.time for look in looks] == kept
+    assert looks.at(whole[3].time).time == whole[2].time
+    assert looks.at(kept[0] - 1.0) is None
+    assert looks.at(kept[0]).time == kept[0]
+
+
+def test_a_file_that_cannot_be_read_is_named(folder):
+    path = folder / "frames.jsonl"
+    path.unlink()
+    path.mkdir()
+    session = open_session(folder)
+    assert [note for note in session.notes if note.startswith("frames.jsonl: cannot be read")]
+    assert list(session.looks) == []

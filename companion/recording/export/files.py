@@ -21,7 +21,8 @@ def new_folder(out: Path) -> Iterator[Path]:
     Raises:
         UnusableError: There is something of that name already, or it cannot be written.
     """
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    # "." and ".." have no name that a folder could take.
+    if not out.name or (out.exists() and (not out.is_dir() or any(out.iterdir()))):
         raise _taken(out)
     unfinished = out.with_name(f".{out.name}.part")
     shutil.rmtree(unfinished, ignore_errors=True)
