@@ -1,4 +1,4 @@
-"""Where the ``companion`` command and ``python -m companion`` begin, so that Ctrl+C can end them from the first moment."""
+"""Where the ``companion`` command begins, so that Ctrl+C can end it from the first moment."""
 
 import sys
 

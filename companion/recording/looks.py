@@ -12,10 +12,13 @@ import numpy as np
 
 from companion.recording.lines import is_unchanged, parsed
 from companion.table.witness import Looked
-from companion.vision.types import SeenCard
+from companion.vision.types import FloatArray, SeenCard
 
 _KEPT = 5
 """Candidates kept of each reading."""
+
+_STILL = 0.03
+"""How far, in heights of the card, a corner may move from look to look while the card lies still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,19 @@ def _card(value: Mapping[str, Any]) -> SeenCard:
     candidates = tuple((str(code), float(chance)) for code, chance in value["candidates"])
     corners = np.array(value["corners"], np.float32)
     return SeenCard(corners, value["face"] == "up", float(value["found"]), candidates)
+
+
+def lay_still(before: FloatArray, now: FloatArray) -> bool:
+    """Whether a card lay still between two looks.
+
+    Args:
+        before: (4, 2) pixels, its corners in the one.
+        now: Its corners in the other.
+    """
+    height = float(np.linalg.norm(now[3] - now[0]))
+    # A card that reads upside down for a moment starts at the opposite corner.
+    moved = min(float(np.abs(now - quad).max()) for quad in (before, np.roll(before, 2, axis=0)))
+    return moved <= _STILL * max(height, 1.0)
 
 
 _TRACK = re.compile(rb'"track": ([0-9]{1,15})[,}]')

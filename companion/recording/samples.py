@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.recording.labels import Label, Labeller
-from companion.recording.looks import Looks
+from companion.recording.looks import Looks, lay_still
 from companion.recording.opening import Session, open_session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import tricks_of
@@ -19,9 +19,6 @@ from companion.vision.types import Image
 
 _APART = 0.4
 """Seconds between two crops of the same card: closer ones are the same picture."""
-
-_STILL = 0.03
-"""How far, in heights, a corner may move from look to look while the card lies still."""
 
 
 class Sample(NamedTuple):
@@ -102,7 +99,11 @@ def _places(looks: Looks, labeller: Labeller, confirmed: frozenset[int], correct
                 continue
             last = before.get(label.track)
             later = (other.corners for other in labels[place + 1 :])
-            if last is not None and _is_still(last, label) and lies_free(label.corners, later, look.size):
+            if (
+                last is not None
+                and lay_still(last.corners, label.corners)
+                and lies_free(label.corners, later, look.size)
+            ):
                 places[label.track].append(number)
         before = {label.track: label for label in labels if label.track is not None}
     return places
@@ -118,11 +119,3 @@ def _spread(numbers: list[int], looks: Looks, most: int) -> list[int]:
     if len(inner) <= most:
         return inner
     return [inner[round(place)] for place in np.linspace(0, len(inner) - 1, most)]
-
-
-def _is_still(one: Label, other: Label) -> bool:
-    height = float(np.linalg.norm(one.corners[3] - one.corners[0]))
-    # A card that reads upside down for a moment starts at the opposite corner.
-    turned = np.roll(other.corners, 2, axis=0)
-    moved = min(float(np.abs(one.corners - quad).max()) for quad in (other.corners, turned))
-    return moved <= _STILL * max(height, 1.0)

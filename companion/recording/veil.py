@@ -6,16 +6,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.recording.looks import Look
+from companion.recording.looks import Look, lay_still
 from companion.recording.playback import scaled_to
 from companion.table.witness import Looked
 from companion.vision.types import FloatArray, Image
 
 _ROOM = 0.9
 """How far the clear part reaches beyond where cards lay, in heights of a card: room for the hands that lay them."""
-
-_STILL = 0.03
-"""How far, in heights, a corner may move between two looks while a card lies still: one in a hand may be anywhere."""
 
 _COARSE = 24
 """Pixels of the blurred part along the picture's shorter side: nobody can be told from so few."""
@@ -35,12 +32,12 @@ class Veil:
             self.note(look)
 
     def note(self, look: Look | Looked) -> None:
-        """Take note of the cards that lie still in a look."""
+        """Take note of the cards that lie still in a look: one in a hand may be anywhere."""
         self._size = look.size
         now = {track: card.corners for card, track in zip(look.cards, look.tracks, strict=True) if track is not None}
         for track, corners in now.items():
             last = self._before.get(track)
-            if last is not None and _is_still(last, corners):
+            if last is not None and lay_still(last, corners):
                 self._widen(corners)
         self._before = now
 
@@ -72,10 +69,3 @@ class Veil:
         cv2.fillConvexPoly(mask, points, 255)
         cv2.polylines(mask, [points], True, 255, reach)
         return mask
-
-
-def _is_still(before: FloatArray, now: FloatArray) -> bool:
-    height = float(np.linalg.norm(now[3] - now[0]))
-    # A card that reads upside down for a moment starts at the opposite corner.
-    moved = min(float(np.abs(now - quad).max()) for quad in (before, np.roll(before, 2, axis=0)))
-    return moved <= _STILL * max(height, 1.0)

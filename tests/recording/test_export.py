@@ -265,5 +265,5 @@ def test_nothing_is_written_over_and_nothing_half_written_stays(session, tmp_pat
 
 def test_a_folder_without_a_name_of_its_own_is_refused(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UnusableError, match="another name"), new_folder(Path(".")):
+    with pytest.raises(UnusableError, match="another name"), new_folder(Path()):
         pass
