@@ -28,7 +28,7 @@ from companion.recording.export.sheet_pages import as_html, as_pdf
 from companion.recording.labels import Labeller
 from companion.recording.opening import open_session
 from companion.recording.samples import samples
-from companion.recording.story import tricks_of
+from companion.recording.story import title_of, tricks_of
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import GAMES
 from companion.rules.log import GameLog
@@ -110,6 +110,8 @@ def test_voc_reads_back(session, tmp_path):
         assert [item.findtext("name") for item in root.iter("object")] == [code for code, _ in known[name]]
         for item, (_, corners) in zip(root.iter("object"), known[name], strict=True):
             assert int(item.findtext("bndbox/xmax")) == pytest.approx(min(corners[:, 0].max(), 320), abs=1.1)
+            leaves = (corners < 0).any() or (corners > (320, 180)).any()
+            assert item.findtext("truncated") == str(int(leaves))
 
 
 def test_sides_need_no_names(session, tmp_path):
@@ -167,6 +169,7 @@ def test_the_play_as_a_table(session, table):
     assert [(int(row["seat"]), row["cards"]) for row in rows] == [
         (fact.seat, " ".join(fact.cards)) for fact in table.session.log.facts
     ]
+    assert [(row["hand"], row["trick"]) for row in rows] == [("1", "1")] * 3
     whole = json.loads(json.dumps(as_json(session)))
     assert [play["cards"] for play in whole["plays"]] == [list(fact.cards) for fact in table.session.log.facts]
     assert whole["totals"] == list(table.session.log.view.totals)
@@ -267,3 +270,16 @@ def test_a_folder_without_a_name_of_its_own_is_refused(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UnusableError, match="another name"), new_folder(Path()):
         pass
+
+
+@pytest.fixture
+def unfinished(session):
+    """Return the session as it stands with one card played."""
+    return replace(session, log=GameLog(session.game, session.settings, session.facts[:1]), tracks=session.tracks[:1])
+
+
+def test_a_hand_of_one_card_is_on_the_score_sheet_and_in_the_record(unfinished):
+    assert [row[0] for row in sheet_of(unfinished).standing.rows] == ["hand 1 (unfinished)", "total"]
+    assert score(record_of(unfinished)).state.hands[0].plays
+    (trick,) = tricks_of(unfinished)
+    assert title_of(trick, unfinished.speaker) == "Hand 1, trick 1"

@@ -195,8 +195,10 @@ def test_streaks_and_bests():
     def line(won, points, over=True):
         return Player("Ana", "coins", won, over, 3, points, 1, 0, 0, "")
 
-    one = statistics([line(True, 5), line(True, 7), line(False, 9), line(True, 1), line(False, 99, over=False)])[0]
-    assert (one.games, one.won, one.streak, one.best, one.points) == (4, 3, 2, 9, 22)
+    one = statistics(
+        [line(False, 9), line(True, 5), line(True, 7), line(False, 9), line(True, 1), line(False, 99, over=False)]
+    )[0]
+    assert (one.games, one.won, one.streak, one.best, one.points) == (5, 3, 2, 9, 31)
 
 
 def test_new_sessions_get_names_of_their_own(tmp_path):

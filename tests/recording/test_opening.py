@@ -247,3 +247,15 @@ def test_a_file_that_cannot_be_read_is_named(folder):
     session = open_session(folder)
     assert [note for note in session.notes if note.startswith("frames.jsonl: cannot be read")]
     assert list(session.looks) == []
+
+
+def test_a_part_of_the_video_that_is_no_film_is_named_and_the_others_are_shown(folder):
+    (folder / "video-2.mkv").write_bytes(b"no film" * 100)
+    (folder / "video.mkv").rename(folder / "video-3.mkv")
+    videos = open_session(folder).videos
+    assert [path.name for path in videos] == ["video-2.mkv", "video-3.mkv"]
+    with Pictures(videos) as pictures:
+        assert list(pictures.times) == list(picture_times(videos[1]))
+        assert pictures.at(1.0) is not None
+        (problem,) = pictures.problems
+    assert problem.startswith("video-2.mkv: cannot be read")

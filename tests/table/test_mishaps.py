@@ -243,7 +243,9 @@ def test_a_card_that_was_taken_before_it_could_be_seen_is_asked_for(table):
     play(table, ("1-coins", 1), ("2-cups", 2))
     table.sweep(2.0)
     play(table, ("3-clubs", 2), wait=2.0)
-    assert [event.state for event in told(table, Desynchronised)] == ["lost"]
+    (lost,) = told(table, Desynchronised)
+    assert (lost.state, lost.missing, lost.expected) == ("lost", 1, (0,))
+    assert "taken before one card of it" in lost.message
     assert table.session.snapshot().state == "desynchronised"
     question = told(table, Question)[0]
     assert question.seat == 0

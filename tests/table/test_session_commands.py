@@ -28,6 +28,7 @@ def test_a_correction_says_what_was_what_is_and_who_wins_now(table):
     events = table.session.correct(1, ["3-clubs"])
     assert isinstance(events[0], Correction)
     assert (events[0].was, events[0].now, events[0].by) == ("2-cups", "3-clubs", "person")
+    assert (events[0].seat, events[0].was_seat) == (2, None)
     assert [event.event for event in events[0].withdrawn] == ["trick_won"]
     assert isinstance(events[1], TrickWon)
     assert (events[1].seat, events[1].corrected) == (1, True)
