@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _SEATS = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
 _RULER_MM = 100.0
 _PATIENCE = 120.0
+_LONGEST = 3600.0
 _LOOK_EVERY = 1.0
 _SURELY_FOUND = 0.7
 
@@ -78,6 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError("--corners and --size belong together: where the corners are, and how far apart")
     if not 20 <= arguments.ruler <= 500:
         raise UnusableError(f"--ruler {arguments.ruler:g}: the line measures about 100 mm; give what you measure")
+    if arguments.seconds is not None and not 0 < arguments.seconds <= _LONGEST:
+        raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most {_LONGEST:g}")
 
     if arguments.check:
         from companion.cli.camera_check import check_camera
@@ -209,10 +212,16 @@ def _tell(calibration: "Calibration", path: Path, *, as_json: bool) -> None:
 
 
 def _point(text: str) -> tuple[float, float]:
-    x, y = text.split(",")
-    return float(x), float(y)
+    return _pair(text, ",", "X,Y in pixels, such as 210,80")
 
 
 def _size(text: str) -> tuple[float, float]:
-    width, depth = text.lower().split("x")
-    return float(width), float(depth)
+    return _pair(text.lower(), "x", "WxD in millimetres, such as 1200x800")
+
+
+def _pair(text: str, between: str, expected: str) -> tuple[float, float]:
+    try:
+        one, other = map(float, text.split(between))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text}: expected {expected}") from None
+    return one, other

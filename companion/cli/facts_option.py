@@ -37,12 +37,14 @@ def chosen_dictation(arguments: argparse.Namespace) -> "Dictation | None":
     from companion.table.dictation import Dictation, parse_line
 
     if arguments.facts == "-":
+        if sys.stdin is None:
+            raise UnusableError("standard input is closed; give a file, or - with lines on standard input")
         dictation = Dictation()
-        threading.Thread(target=_listen, args=(sys.stdin, dictation), name="facts", daemon=True).start()
+        threading.Thread(target=_listen, args=(sys.stdin.buffer, dictation), name="facts", daemon=True).start()
         return dictation
     path = Path(arguments.facts)
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "is no UTF-8 text"
         raise UnusableError(f"{path}: cannot be read ({reason})") from error
@@ -56,13 +58,16 @@ def refuse(message: str) -> None:
     tell(message)
 
 
-def _listen(lines: Iterable[str], dictation: "Dictation") -> None:
+def _listen(lines: Iterable[bytes], dictation: "Dictation") -> None:
     from companion.table.dictation import parse_line
 
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
+        place = f"standard input, line {number}"
         try:
-            dictation.add(parse_line(line, f"standard input, line {number}"))
+            dictation.add(parse_line(line.decode(), place))
+        except UnicodeDecodeError:
+            refuse(f"{place}: is no UTF-8 text")
         except WrongInputError as error:
             refuse(str(error))

@@ -86,6 +86,8 @@ def test_four_corners_tell_the_table(capsys, pictures, tmp_path):
     [
         (["--corners", "1,1", "2,1", "2,2", "1,2"], 2, "--size"),
         (["--size", "10x10"], 2, "--corners"),
+        (["--seconds", "-3"], 2, "--seconds"),
+        (["--seconds", "nan"], 2, "--seconds"),
         (["--ruler", "3"], 2, "--ruler 3"),
         (["--corners", "200,100", "760,110", "900,5000", "60,490", "--size", "9x9"], 1, "outside the picture"),
         (["--corners", "760,110", "200,100", "900,500", "60,490", "--size", "9x9"], 1, "far left"),
@@ -148,3 +150,16 @@ def test_cards_that_lie_there_tell_the_table(capsys, tmp_path, monkeypatch):
     status, _, err = run(capsys, folder, "--cards", "tarot")
     assert status == 2
     assert "tarot" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--corners", "1,1", "2,1", "2,2", "there"], "--corners: there: expected X,Y in pixels, such as 210,80"),
+        (["--size", "1200x800x3"], "--size: 1200x800x3: expected WxD in millimetres, such as 1200x800"),
+    ],
+)
+def test_what_is_no_place_and_no_size_is_told_with_an_example(capsys, pictures, arguments, expected):
+    with pytest.raises(SystemExit, match="2"):
+        run(capsys, pictures, *arguments)
+    assert expected in capsys.readouterr().err

@@ -113,10 +113,19 @@ def test_lines_that_make_no_sense_end_it_before_it_begins(capsys, picture_folder
 
 
 def test_people_speak_on_standard_input(capsys, picture_folder, monkeypatch):
-    monkeypatch.setattr("sys.stdin", io.StringIO('{"fact": "face_up_card", "card": "7H", "time": 0}\nnonsense\n'))
+    said = b'{"fact": "face_up_card", "card": "7H", "time": 0}\nnonsense\n{"card": "\xff"}\n'
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(said), "ascii"))
     options = ["--game", "forum_suits", "--option", "players=3", "--json", "--facts", "-"]
     assert main(["watch", str(picture_folder), *options]) == 0
     for thread in threading.enumerate():
         if thread.name == "facts":
             thread.join()
-    assert "standard input, line 2: is no JSON" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "standard input, line 2: is no JSON" in told
+    assert "standard input, line 3: is no UTF-8 text" in told
+
+
+def test_nobody_speaks_where_standard_input_is_closed(capsys, picture_folder, monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["watch", str(picture_folder), "--game", "coins", "--facts", "-"]) == 2
+    assert "standard input is closed" in capsys.readouterr().err
