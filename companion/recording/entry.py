@@ -83,7 +83,7 @@ def entry_of(session: Session) -> Entry:
 
 def _seconds(session: Session) -> float:
     known = session.about.get("seconds")
-    return float(known) if isinstance(known, int | float) and known else session.end
+    return float(known) if isinstance(known, int | float) else session.end
 
 
 def _started(session: Session) -> str:

@@ -19,6 +19,9 @@ CAPTIONS = "announcements.vtt"
 ANNOTATIONS = "annotations.jsonl"
 _VIDEO = "video"
 
+SAID_AT_THE_END = ("seconds", "frames", "dropped")
+"""Keys of `session.json` that are only known when a recording has ended."""
+
 
 def video_name(part: int) -> str:
     """Return the name of the file that holds a part of the video, from 1; a session that went on has several."""

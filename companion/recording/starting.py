@@ -15,7 +15,7 @@ from companion.recording.claims import is_claimed
 from companion.recording.failures import FAILURES
 from companion.recording.finishing import finish, picture_times
 from companion.recording.journal import Journal
-from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SESSION, write_json
+from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SAID_AT_THE_END, SESSION, write_json
 from companion.recording.logbook import Logbook
 from companion.recording.opening import Session, open_session
 from companion.recording.recorder import Recorder, Standing
@@ -171,7 +171,8 @@ def go_on(
         if not (folder / CAPTIONS).exists():
             (folder / CAPTIONS).write_bytes(HEAD)
         # Written anew: where it was damaged, the log's first line said what was played.
-        write_json(folder / SESSION, {**recorded.about, "state": "running"})
+        began = {key: value for key, value in recorded.about.items() if key not in SAID_AT_THE_END}
+        write_json(folder / SESSION, {**began, "state": "running"})
         log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
         # Whatever was lost of the log: from here on it is known how the facts stand.
         log.checkpoint(at)

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from recording_makers import Table
+from recording_makers import Table, script_of
 
 from companion.errors import UnusableError
+from companion.recording.entry import entry_of
 from companion.recording.export.clip import find_trick, write_clip
 from companion.recording.film import FilmWriter
 from companion.recording.finishing import picture_times
@@ -218,6 +219,7 @@ def test_a_session_that_broke_off_goes_on_in_the_same_folder(tmp_path, table):
         assert (tmp_path / "s" / name).read_bytes().startswith(before[name])
     times = [time for video in session.videos for time in picture_times(video)]
     assert times == sorted(times)
+    assert session.about["seconds"] == pytest.approx(times[-1], abs=0.2)
     looks = list(session.looks)
     assert [look.time for look in looks] == sorted(look.time for look in looks)
     assert len(set(session.tracks)) == len(session.tracks)
@@ -259,3 +261,22 @@ def test_a_part_of_the_video_that_is_no_film_is_named_and_the_others_are_shown(f
         assert pictures.at(1.0) is not None
         (problem,) = pictures.problems
     assert problem.startswith("video-2.mkv: cannot be read")
+
+
+def test_how_long_it_was_is_not_said_while_it_goes_on(tmp_path):
+    first = Table(script_of())
+    recorder = first.record(tmp_path / "s")
+    first.play(until=10.0)
+    first.end(recorder)
+    ended = open_session(tmp_path / "s")
+    assert entry_of(ended).seconds == ended.about["seconds"] == pytest.approx(10.0, abs=0.2)
+    second = Table(script_of(), ended)
+    recorder = second.go_on(ended)
+    try:
+        second.play(start=10.0, until=20.0)
+        # As a program that is killed now leaves it.
+        killed = open_session(tmp_path / "s")
+    finally:
+        second.end(recorder)
+    assert not killed.complete
+    assert entry_of(killed).seconds == killed.end > 11.0
