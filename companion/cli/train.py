@@ -25,6 +25,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
             "Renders synthetic pictures, trains a model on them for a given time and exports it. "
             'Needs the train extra: pip install ".[train]" in the folder of the project.'
         ),
+        epilog="Exit status: 0 trained, 1 trained but not put in use by --install, for it is worse somewhere, 2 an "
+        "option, a folder, a session or a package cannot be used.",
     )
     parser.add_argument("kind", choices=tuple(_DEFAULT_MINUTES), help="which model")
     times = ", ".join(f"{kind} {minutes:g}" for kind, minutes in _DEFAULT_MINUTES.items())
@@ -35,7 +37,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--backgrounds", type=Path, help="folder of pictures to lay cards on; without it drawn ones")
     parser.add_argument("--init", type=Path, help="checkpoint to start from, e.g. yolo26n.pt or models/finder.pt")
     parser.add_argument("--chunks", type=int, help="chunks of pictures to render (500 scenes or 1000 crops each)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of pictures and training (default 1)")
     parser.add_argument("--device", default="cpu", help="cpu, 0 (first CUDA device), mps")
     parser.add_argument("--workers", type=int, default=2, help="processes that render")
     parser.add_argument(
@@ -62,7 +64,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         type=float,
         default=0.0,
         metavar="SHARE",
-        help="share of the weights of --init in the exported ones, 0 to 1 (0.4 to go on with other pictures)",
+        help="share of the weights of --init in the exported ones, below 1 (0.4 to go on with other pictures)",
     )
     parser.add_argument(
         "--freeze",

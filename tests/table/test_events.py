@@ -2,12 +2,15 @@
 
 import json
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.table import events as said
+
+_PAGE = Path(__file__).parents[2] / "docs" / "events.md"
 
 # The keys that programs outside the project rely on.
 KEYS = {
@@ -73,6 +76,16 @@ corrections = st.builds(
     by=st.sampled_from(["camera", "person"]),
     withdrawn=st.lists(tricks, max_size=2).map(tuple),
 )
+
+
+def test_the_page_about_events_names_every_key():
+    rows = [row.split(" | ") for row in _PAGE.read_text(encoding="utf-8").splitlines() if row.startswith("| `")]
+    told = {row[0].strip("| `"): row[1].replace("`", "").split(", ") for row in rows}
+    written = {
+        event: [known.name for known in fields(kind) if known.name != "time" and known.metadata.get("written", True)]
+        for event, kind in KINDS.items()
+    }
+    assert {event: sorted(keys) for event, keys in told.items()} == {e: sorted(keys) for e, keys in written.items()}
 
 
 @given(tricks | questions | corrections)
