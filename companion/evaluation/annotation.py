@@ -28,8 +28,10 @@ class Annotations:
     def _free_name(self, wanted: Path) -> Path:
         if wanted.suffix.lower() not in WRITABLE_SUFFIXES:
             wanted = wanted.with_name(f"{wanted.name}.jpg")
+        # Many file systems take "Trick.jpg" and "trick.jpg" for one file.
+        taken = {target.name.casefold() for target in self._targets.values()}
         target, number = wanted, 1
-        while target in self._targets.values():
+        while target.name.casefold() in taken:
             number += 1
             target = wanted.with_stem(f"{wanted.stem}-{number}")
         return target

@@ -18,6 +18,7 @@ from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, corners_of, rank_names, rank_numbers
 from companion.training.reader_data import NOTHING, class_names
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+from companion.whole_files import becoming
 
 Crop = npt.NDArray[np.uint8]
 FloatArray = npt.NDArray[np.float32]
@@ -53,10 +54,9 @@ def note_legible(crops: ChunkFolder, index: IndexNetwork, target: Path, tell: Ca
     target.mkdir(parents=True, exist_ok=True)
     missing = [number for number in crops.numbers() if not _file(target, number).is_file()]
     for number in missing:
-        partial = target / f".{number:04d}.partial"
-        with partial.open("wb") as file:
-            np.save(file, _legible(crops.load(number), index))
-        partial.replace(_file(target, number))
+        legible = _legible(crops.load(number), index)
+        with becoming(_file(target, number)) as unfinished, unfinished.open("wb") as file:
+            np.save(file, legible)
     if missing:
         tell(f"{len(missing)} chunks: noted which indices can be read")
 

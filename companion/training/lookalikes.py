@@ -11,6 +11,7 @@ from companion.synth.surfaces import list_pictures
 from companion.training.kept_out import is_kept_out
 from companion.training.refiner_data import Quad
 from companion.vision.finder import Finder
+from companion.whole_files import write_whole
 
 _THRESHOLD = 0.12
 _HEIGHTS = (None, 40.0, 80.0, 160.0, 320.0)
@@ -42,9 +43,7 @@ def find_lookalikes(
             if number % 100 == 99:
                 tell(f"looked for cards in {number + 1} of {len(paths)} pictures without any")
         cache.parent.mkdir(parents=True, exist_ok=True)
-        partial = cache.with_suffix(".partial")
-        partial.write_text(json.dumps(found), encoding="utf-8")
-        partial.replace(cache)
+        write_whole(cache, json.dumps(found).encode())
     boxes = json.loads(cache.read_text(encoding="utf-8"))
     return [(folder / name, [np.array(quad) for quad in quads]) for name, quads in boxes.items()]
 

@@ -63,11 +63,11 @@ def test_annotations_are_named_like_the_photographs(photograph, tmp_path):
 
 def test_annotations_of_like_named_photographs_do_not_overwrite_each_other(tmp_path):
     out = tmp_path / "out"
-    images = ["a/p.jpg", "b/p.jpg", "c/p.gif", "a/p.jpg"]
+    images = ["a/p.jpg", "b/p.jpg", "c/p.gif", "a/p.jpg", "d/P.JPG"]
     annotations = Annotations(out, images)
     looked = look_at(FakeEyes(), _write(tmp_path / "x.png"), "french52")
     names = {annotations.write(path, looked).name for path in map(type(tmp_path), images)}
-    assert names == {"p.jpg", "p-2.jpg", "p.gif.jpg"}
+    assert names == {"p.jpg", "p-2.jpg", "p.gif.jpg", "P-3.JPG"}
 
 
 def _write(path):
