@@ -13,10 +13,11 @@ from recording_makers import script_of
 def test_nothing_announced_is_lost_and_the_game_goes_on(tmp_path, seed):
     # Between the first play and the end; which moment exactly is chance all the same.
     at = random.Random(seed).uniform(14.0, script_of(target=TARGET).duration - 3.0)
-    remains = killed(tmp_path / "s", at)
+    # Slower than the loop plays: how far the encoder is behind shall not depend on what else a machine does.
+    remains = killed(tmp_path / "s", at, pace=4.0)
     assert remains.announced
     assert plays_of(remains.session)[: len(remains.announced)] == remains.announced
     assert remains.filmed is not None
-    assert remains.shown - remains.filmed < 1.0
+    assert remains.shown - remains.filmed < 2.0
     assert not remains.session.complete
     assert plays_of(go_on(remains)) == truth()
