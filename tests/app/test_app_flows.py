@@ -261,6 +261,9 @@ class _Teacher:
         self.said[number] = None
         return self.lesson()
 
+    def other_deck(self) -> str | None:
+        return None
+
     def gallery(self) -> object:
         if self.fails:
             raise UnusableError("the disk is full")
@@ -294,6 +297,16 @@ def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
     assert window.setup.plan().taught == "Grandmother's"
     window.setup.kind = "simulated"
     assert window.setup.plan().taught == ""
+
+
+def test_cards_of_another_deck_than_the_one_chosen_are_told(closing) -> None:
+    class Puzzled(_Teacher):
+        def other_deck(self) -> str | None:
+            return "french52"
+
+    look = closing(Teaching("0", "ours", "spanish48", teacher=Puzzled, opener=_shows(GREY), keep=lambda _: None))
+    _wait(lambda: look.lesson is not None and look.other_deck is not None)
+    assert "they look like another deck: French deck" in look.told()
 
 
 def test_without_a_camera_nothing_is_asked_for_and_nothing_can_be_kept(make_window, qtbot) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from companion.app.model.looking import Opener, SourceLook
 from companion.app.model.preview import ReadCard
+from companion.cards import deck_name
 from companion.language import Language
 from companion.vision.capture import open_capture
 from companion.vision.gallery import Gallery
@@ -40,6 +41,7 @@ class Teaching(SourceLook):
         name: What the owner calls the deck.
         deck: Id of the deck.
         lesson: How far it has come; None before the first look.
+        other_deck: Id of the deck that the cards look like, where they are hardly of this one; else None.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Teaching(SourceLook):
         """
         self.name, self.deck = name, deck
         self.lesson: Lesson | None = None
+        self.other_deck: str | None = None
         self._make_teacher, self._save = teacher, keep
         self._teacher: Teacher | None = None
         # The teacher works in one thread; what a person says waits there for its turn.
@@ -115,6 +118,7 @@ class Teaching(SourceLook):
         assert teacher is not None
         if not self.kept:
             self.lesson = teacher.add(frame.image, moving=self.live)
+            self.other_deck = teacher.other_deck()
         return _PAUSE
 
     def _listen(self) -> None:
@@ -151,5 +155,9 @@ class Teaching(SourceLook):
         known, total = self._known
         if lesson.complete:
             return say("All {total} cards are known. Keep the deck.").format(total=total)
+        if self.other_deck is not None:
+            return say(
+                "None of these cards is recognised; they look like another deck: {deck}. If they are, choose it and begin again."
+            ).format(deck=deck_name(self.other_deck, language))
         others = say("{known} of {total} cards are known. Lay the others before the camera, one by one or in rows.")
         return others.format(known=known, total=total)
