@@ -42,6 +42,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "thief-took": "{seat} took the {card} with the Thief",
         "shot-single": "{seat} shot in {suits}: {award} to the others",
         "shot-double": "{seat} shot twice, in {suits}: {award} to the others",
+        "shot-single-team": "{seat} shot in {suits}: {award} to the other team",
+        "shot-double-team": "{seat} shot twice, in {suits}: {award} to the other team",
         "communion": "{seat} has all four tens: Holy Communion, no card points",
         "no-trick": "{seat} took no trick: {points}",
         "relief-seat": "{seat} stood at {before}; {amount} are taken off, {after} are left",

@@ -265,7 +265,12 @@ def test_h16_shoots_in_teams(chosen, double, single):
     shoot_spades(log, 0)
     assert ended(log).scores == double
     assert ended(log).totals == double
-    assert ended(spades_with("2D", "2D 10D 9C AC", teams=True, **chosen)).scores == single
+    assert [str(note) for note in ended(log).notes] == [
+        f"Seat 0 shot twice, in Spades and Hearts: {double[1]} to the other team"
+    ]
+    shot = ended(spades_with("2D", "2D 10D 9C AC", teams=True, **chosen))
+    assert shot.scores == single
+    assert str(shot.notes[0]) == f"Seat 0 shot in Spades: {single[1] - 15} to the other team"
     assert last_hand(communion(teams=True, **chosen)).scores == (10, 24)
 
 

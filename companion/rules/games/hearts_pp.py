@@ -27,6 +27,7 @@ from companion.rules.games.hearts_pp_scoring import (
     score_hand,
     score_teams,
     shoots,
+    team_award,
     winners,
 )
 from companion.rules.games.hearts_pp_table import COPIES, DECKS, OPENING, PASSING, REMOVED, SETTINGS
@@ -227,7 +228,9 @@ class HeartsState(FrenchState):
         notes = []
         for shoot in score.shoots:
             suits = self.named(",".join(shoot.suits))
-            notes.append(reason(f"shot-{shoot.kind}", seat=shoot.seat, suits=suits, award=shoot.award))
+            award = team_award(shoot, self.settings.choice("team_shoot")) if teams else shoot.award
+            key = f"shot-{shoot.kind}-team" if teams else f"shot-{shoot.kind}"
+            notes.append(reason(key, seat=shoot.seat, suits=suits, award=award))
         if not score.shoots:
             notes += [reason("communion", seat=seat) for seat in score.communion]
             points = no_trick_points(teams=teams)

@@ -30,7 +30,7 @@ class Shoot:
     Attributes:
         seat: Who.
         kind: `single` or `double`.
-        award: What each other player scores for it.
+        award: What each other player scores for it; what another team scores tells `team_award`.
         suits: The suit or suits it was made in.
     """
 
@@ -153,6 +153,11 @@ def no_trick_points(*, teams: bool) -> int:
     return 10 if teams else 20
 
 
+def team_award(shoot: Shoot, team_shoot: str) -> int:
+    """Return what the other team scores for a shoot (reading 3.r)."""
+    return _TEAM_AWARD[team_shoot](shoot.award)
+
+
 def score_teams(score: HandScore, team_shoot: str, *, team_zero: bool) -> tuple[int, int]:
     """Return what both teams score (readings 3.r and 3.s)."""
     shooting = {shoot.seat % 2 for shoot in score.shoots}
@@ -160,7 +165,7 @@ def score_teams(score: HandScore, team_shoot: str, *, team_zero: bool) -> tuple[
         score.seats = [0 if seat % 2 in shooting else points for seat, points in enumerate(score.seats)]
     sums = [score.seats[0] + score.seats[2], score.seats[1] + score.seats[3]]
     for shoot in score.shoots:
-        sums[1 - shoot.seat % 2] += _TEAM_AWARD[team_shoot](shoot.award)
+        sums[1 - shoot.seat % 2] += team_award(shoot, team_shoot)
     return sums[0], sums[1]
 
 
