@@ -118,6 +118,10 @@ def forum(plays, *, hand=None, **keys):
     return {"game": "forum_suits", "record": {**keys, "hands": [{"plays": plays, **(hand or {})}]}}
 
 
+def forum_hands(*hands, **keys):
+    return {"game": "forum_suits", "record": {**keys, "hands": list(hands)}}
+
+
 def test_f20_the_last_player_shows_his_cards():
     report = score(forum(FIVE, hand={"remaining": KEPT}, players=5, rounds=1)).report()
     (hand,) = report["hands"]
@@ -151,7 +155,7 @@ def test_f11_cards_that_follow_by_elimination_may_be_written_if_they_agree():
         (hearts([[1, ["2C"]]]), "hand 1, trick 0: a play is [seat, card], not [1, ['2C']]"),
         (hearts([], players=3, teams=True), "teams need four players, not 3"),
         (hearts([], players=2), "players must be a whole number from 3 to 5, not 2"),
-        (hearts([], sets=3), "hearts_pp has no option 'sets'"),
+        (hearts([], sets=3), "hearts_pp has no option 'sets'; its options are losing, first_lead, relief, near_cap,"),
         (hearts({"plays": [], "kitty": "2C"}), "hand 1: kitty must be a list of cards"),
         (hearts({"plays": [], "kitty": ["2C", "3C"]}), "hand 1, trick 0: there is no kitty"),
         (
@@ -164,14 +168,22 @@ def test_f11_cards_that_follow_by_elimination_may_be_written_if_they_agree():
         (forum([], hand={"faceup": "AS"}), "hand 1, trick 0: no card lies face up"),
         (forum([], hand={"faceup": 7}, players=3), "hand 1: faceup must be a card, not 7"),
         (forum(FOUR, hand={"remaining": ["3S"]}), "hand 1: remaining must be 10S, 3S,"),
-        (forum(FOUR[:2], hand={"remaining": ["3S"]}), "hand 1, trick 0: nobody is asked for the cards kept"),
+        (
+            forum(FOUR[:2], hand={"remaining": ["3S"]}),
+            "hand 1: remaining must be left out: the hand breaks off while several players have cards",
+        ),
+        (
+            forum_hands(FOUR, {"plays": [], "remaining": ["3S"]}, first_dealer=0),
+            "hand 2: remaining must be left out: the hand breaks off while several players have cards",
+        ),
         (forum(FIVE, hand={"remaining": KEPT[1:]}, players=5), "hand 1, trick 1: the last player is seat 0, who keeps"),
         (forum([*FIVE, [0, "KS"]], players=5), "hand 1, trick 1: only seat 0 still has cards; the hand is over"),
         (forum([*FOUR, [0, "3S"]]), "hand 1, trick 1: too many cards"),
         (forum([], rounds=0), "rounds must be a whole number from 1 or none, not 0"),
         (
-            {"game": "forum_suits", "record": {"players": 5, "hands": [FIVE, []]}},
-            "hand 1, trick 1: the hand breaks off; only the last may be unfinished",
+            forum_hands(FIVE, [], players=5),
+            "hand 1, trick 1: the hand breaks off; only the last may be unfinished "
+            '("remaining" is missing: which 9 cards does seat 0 keep?)',
         ),
     ],
 )

@@ -151,6 +151,10 @@ FULL = own_records()[4]["record"]["hands"][0]
         ({"game": ["coins"], "record": {"hands": []}}, 'a record is {"game": ID, "record": {...}}'),
         ({"game": "skat", "record": {"hands": []}}, "there is no game 'skat'; the games are steere_suits, coins"),
         ({"game": "coins", "record": {"target": 0, "hands": []}}, "target must be a whole number from 1, not 0"),
+        (
+            {"game": "steere_suits", "record": {"hands_to_play": 0, "hands": []}},
+            "hands_to_play must be a whole number from 1, not 0",
+        ),
         ({"game": "coins", "record": {"hands": [7]}}, 'hand 1: a hand is a list of plays or an object with "plays"'),
         ({"game": "coins", "record": {"hands": [{}]}}, 'hand 1: a hand is a list of plays or an object with "plays"'),
         ({"game": "coins", "record": {"hands": [[PLAY, [2]]]}}, "hand 1, trick 0: a play is [seat, card], not [2]"),
@@ -172,6 +176,10 @@ FULL = own_records()[4]["record"]["hands"][0]
         ),
         (
             {"game": "steere_suits", "record": {"hands": [[*FULL, PLAY]]}},
+            "hand 1, trick 16: too many cards: all had been played",
+        ),
+        (
+            {"game": "coins", "record": {"target": 1, "hands": [[*FULL, PLAY]]}},
             "hand 1, trick 16: too many cards: all had been played",
         ),
     ],

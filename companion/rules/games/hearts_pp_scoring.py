@@ -1,6 +1,6 @@
 """What a hand of the Hearts++ creators' "Suits" scores: shoots, Holy Communion, relief and the end (section 3.1)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -19,7 +19,11 @@ LOSING_TEAM = 400
 _AWARD = {"single": 10, "double": 20}
 """What is added to the points of the suits of a shoot."""
 
-_TEAM_AWARD = {"halved": lambda award: award // 2, "once": lambda award: award, "each": lambda award: 2 * award}
+_TEAM_AWARD: Mapping[str, Callable[[int], int]] = {
+    "halved": lambda award: award // 2,
+    "once": lambda award: award,
+    "each": lambda award: 2 * award,
+}
 """What the other team gets for a shoot. Every award with four players is even."""
 
 

@@ -22,11 +22,13 @@ def _face_up(source: Mapping[str, object], _: ForumState) -> Iterable[Fact]:
 def _remaining(source: Mapping[str, object], state: ForumState) -> Iterable[Fact]:
     """Read the cards the last player keeps; where they follow by elimination, see that they agree."""
     cards = codes(source, "remaining")
-    hand = next((hand for hand in reversed(state.hands) if hand.tricks or hand.plays), state.hand)
+    hand = state.hand if state.hand.laid or not source["plays"] else state.hands[-2]
     assert isinstance(hand, ForumHand)
     if not hand.complete:
-        if cards:
-            yield CardsKept(hand.solo if hand.solo is not None else hand.dealer, cards)
+        if cards and hand.solo is None:
+            raise ValueError("remaining must be left out: the hand breaks off while several players have cards")
+        if cards and hand.solo is not None:
+            yield CardsKept(hand.solo, cards)
     elif cards and sorted(cards) != sorted(hand.kept):
         raise ValueError(f"remaining must be {', '.join(sorted(hand.kept)) or 'empty'}, the cards nobody played")
 

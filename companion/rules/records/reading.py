@@ -1,7 +1,7 @@
 """Reads a written record, plays it through the game's fold, and reports the result."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.errors import CompanionError, WrongInputError
@@ -116,14 +116,17 @@ def _settings(game: Game, record: Mapping[str, object]) -> Settings:
             chosen[setting.name] = _value(setting, source[key])
     for name in options:
         if name not in house_rules:
-            raise ImpossibleRecordError(f"{game.id} has no option {name!r}")
+            known = ", ".join(setting.name for setting in game.settings if setting.house_rule)
+            raise ImpossibleRecordError(f"{game.id} has no option {name!r}; its options are {known}")
     return game.configure(**chosen)
 
 
 def _value(setting: Setting, written: object) -> object:
-    """Return a value as written; flags and open numbers may be written in words."""
-    in_words = isinstance(written, str) and (setting.kind == "flag" or (setting.optional and written == "none"))
-    return setting.parse(written) if isinstance(written, str) and in_words else written
+    """Return a value as written, refused by the name it has in records; flags and open numbers may be in words."""
+    recorded = replace(setting, name=setting.record_key or setting.name)
+    if isinstance(written, str) and (setting.kind == "flag" or (setting.optional and written == "none")):
+        return recorded.parse(written)
+    return recorded.check(written)
 
 
 def _play_hand(state: State, form: Form, written: object, number: int, *, last: bool) -> None:
@@ -135,8 +138,9 @@ def _play_hand(state: State, form: Form, written: object, number: int, *, last: 
     _fold(state, lambda: form.before_hand(source, state), number)
     try:
         for play in plays:
-            if hand.complete:
-                raise ImpossibleRecordError("too many cards: all had been played", number, len(hand.tricks))
+            surplus = len(hand.tricks) if hand.complete else _trick_after_all(state)
+            if surplus is not None:
+                raise ImpossibleRecordError("too many cards: all had been played", number, surplus)
             state.apply(_read_play(play, form))
     except ImpossibleFactError as error:
         raise ImpossibleRecordError(str(error), number, error.trick) from None
@@ -144,7 +148,21 @@ def _play_hand(state: State, form: Form, written: object, number: int, *, last: 
         raise ImpossibleRecordError(str(error), number, len(hand.tricks)) from None
     _fold(state, lambda: form.after_hand(source, state), number)
     if not (last or hand.complete or state.phase == "over"):
-        raise ImpossibleRecordError("the hand breaks off; only the last may be unfinished", number, len(hand.tricks))
+        raise ImpossibleRecordError(
+            f"the hand breaks off; only the last may be unfinished{_kept_missing(state)}", number, len(hand.tricks)
+        )
+
+
+def _trick_after_all(state: State) -> int | None:
+    """Return how many tricks the whole deck made where the game ended in mid-hand; None while it is not all laid."""
+    over = state.phase == "over" and state.hand.laid == sum(state.copies.values())
+    return state.hand.laid // state.players if over else None
+
+
+def _kept_missing(state: State) -> str:
+    """Ask for the cards of the last player where only they are missing to a hand."""
+    asked = [str(need.question) for need in state.needs() if need.kind == "kept_cards"]
+    return "".join(f' ("remaining" is missing: {question})' for question in asked)
 
 
 def _read_play(play: object, form: Form) -> CardsPlayed:
