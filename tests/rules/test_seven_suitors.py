@@ -360,6 +360,17 @@ def test_a_late_choice_that_decided_the_game_makes_what_followed_count_for_nothi
     assert len(log.state.hand.tricks) == 4
 
 
+def test_breaches_after_the_end_count_for_nothing_where_a_late_choice_decided_the_game():
+    facts = [*before_q19(), *Q19]
+    later = [*trick("6:6 6:8 6:9 6:10", leader=1), CardsPlayed(2, ("6:11",)), CardsPlayed(0, ("6:12",))]
+    late, early = (
+        suitors(told, special=True, no_ties=True)
+        for told in ([*facts, *later, ThiefTook("5:7")], [*facts, ThiefTook("5:7"), *later])
+    )
+    assert [(issue.code, issue.trick, issue.seat) for issue in late.state.hand.issues] == [("play-after-end", 4, 1)]
+    assert late.state.hand.issues == early.state.hand.issues
+
+
 # The view
 
 

@@ -190,6 +190,7 @@ class SevenSuitorsState(SuitorsTable):
         end = len(hand.spoils)
         after = [play for trick in hand.tricks[end:] for play in trick.plays] + hand.plays
         del hand.tricks[end:], hand.resolutions[end:]
+        hand.issues = [issue for issue in hand.issues if issue.trick < end]
         return self._after_end(after[0][0], after[0][1][0], hand.number, end) if after else []
 
     # The present moment
