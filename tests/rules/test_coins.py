@@ -139,12 +139,13 @@ def test_the_view_says_what_each_player_still_needs():
         (3, 7, True),
         (3, 7, True),
     ]
-    over = start("coins", hand([0, 0, 0, 1] + [0] * 12, FOUR_TIMES_THREE, leader=1), target=9)
-    assert [(standing.to_goal, standing.can_win) for standing in over.view.standings] == [
-        (0, True),
-        (9, False),
-        (9, False),
-    ]
+    for target in (9, 8, 7):
+        over = start("coins", hand([0, 0, 0, 1] + [0] * 12, FOUR_TIMES_THREE, leader=1), target=target)
+        assert [(standing.total, standing.to_goal, standing.can_win) for standing in over.view.standings] == [
+            (9, 0, True),
+            (0, target, False),
+            (0, target, False),
+        ], "who overshoots the target needs no more either"
 
 
 def test_c15_tricks_without_coins_are_worth_nothing():

@@ -369,6 +369,13 @@ def test_f15_the_face_up_card_alone():
     )
 
 
+def test_who_has_no_cards_cannot_play_the_face_up_card_either():
+    log = three("2C", "2H..AH 2D..AD 2S..AS / 3C..6C 7C 8C / 9C")
+    with pytest.raises(ImpossibleFactError, match="Seat 0 has no more cards") as caught:
+        log.append(CardsPlayed(0, ("2C",)))
+    assert caught.value.code == "too-many-cards"
+
+
 def test_the_face_up_card_proves_no_revoke():
     """A straight always holds a card of one's own; the face-up card by itself does not."""
     alone = three("4H", "2H 9D AH / 4H")
@@ -482,3 +489,10 @@ def test_who_can_still_win():
     lay(log, "2H..AH 2D..AD 2C..AC 2S", leader=2)
     assert [standing.can_win for standing in log.view.standings] == [True, False, True, False]
     assert (log.view.totals, log.view.winners) == ((36, 17, 36, -17), (0, 2))
+
+
+def test_an_extra_hand_can_still_be_won_by_everybody():
+    log = start("forum_suits", rounds=1, tie="extra_hand")
+    all_red(log)
+    assert (log.view.totals, log.view.winners) == ((36, 0, 36, 0), ())
+    assert [standing.can_win for standing in log.view.standings] == [True] * 4

@@ -29,7 +29,7 @@ from companion.rules.view import Need, Play, Standing, View
 _DRAFT = (reason("draft"), reason("draft-second"), reason("draft-end"))
 
 _MOST = 72
-"""A hand moves one side against another by no more: 36 up for all black cards, 36 down for all red ones."""
+"""A hand moves one side against another by no more: one partner takes all black cards, the other all red ones (F19)."""
 
 _COPIES = dict.fromkeys(FRENCH52.codes, 1)
 
