@@ -206,10 +206,25 @@ def test_near_may_be_limited(cap, amount):
 
 @pytest.mark.parametrize(
     ("totals", "expected"),
-    [((300, 120, 90), ()), ((301, 120, 90), (2,)), ((301, 90, 90), (1, 2)), ((301, 310, 305), (1,))],
+    [
+        ((300, 120, 90), ()),
+        ((301, 120, 90), (2,)),
+        ((301, 90, 90), (1, 2)),
+        ((301, 310, 305), (1,)),
+        ((301, 310, 300), (2,)),
+    ],
 )
 def test_h13_the_end(totals, expected):
     assert winners_of(totals, 300) == expected
+
+
+def test_who_stands_exactly_at_the_losing_score_has_not_passed_it():
+    log = start("hearts_pp", first_dealer=3, losing=80, relief=False)
+    shoot_spades(log, 0)
+    assert (log.view.totals, log.view.phase) == ((0, 80, 80, 80), "play")
+    shoot_spades(log, 1)
+    assert (log.view.totals, log.view.winners) == ((80, 80, 160, 160), (0, 1))
+    assert str(log.state.won_by) == "lowest total when the losing score of 80 was passed"
 
 
 def test_h14_three_double_shoots_end_the_game():
@@ -427,6 +442,13 @@ def test_the_kitty_belongs_to_a_tricks_winner(to, said):
     assert hand.taken.points[won] == in_tricks[won] + 12
 
 
+@pytest.mark.parametrize(("to", "points"), [("first", 17), ("last", 5)])
+def test_a_kitty_that_is_known_is_won_no_sooner_than_its_trick(to, points):
+    log = start("hearts_pp", [KittyNamed(("10D", "2D"))], players=5, five_deck="kitty", kitty_to=to, first_dealer=4)
+    lay(log, "AS KS QS JS AH")
+    assert log.state.taken(log.state.hand).points == [points, 0, 0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("chosen", "before", "fact", "code"),
     [
@@ -500,3 +522,9 @@ def test_the_view_says_who_may_still_shoot_and_what_is_left_to_the_losing_score(
     assert [standing.to_goal for standing in log.view.standings] == [300, 300, 300]
     assert (log.view.goal, log.view.next_dealer, log.view.next_leader) == (300, 0, 1)
     assert winners(log) == [0]
+
+
+def test_who_may_still_win_two_tens_can_shoot():
+    log = start("hearts_pp")
+    lay(log, "AS 10S 10H 10D")
+    assert log.view.can_shoot == ((), ("S", "H", "D", "C"), (), ())
