@@ -107,6 +107,12 @@ def test_marks_of_the_base_game_are_made_after_the_hand():
     assert ended.notes[0].text(["Ann", "Bob", "Cid", "Dan"]) == "Ann and Cid married the Black Spades in trick 2"
 
 
+def test_suits_are_marked_in_the_order_of_their_tricks():
+    marks = of_kind(play(hand(to_teams(zero="26", one="14"))).rulings, SuitMarked)
+    expected = [(1, 1, "1"), (3, 0, "2"), (7, 1, "4"), (11, 0, "6")]
+    assert [(mark.trick, mark.team, mark.suit) for mark in marks] == expected
+
+
 def test_q13_single_sevens_do_not_carry_over():
     one = hand(to_teams(zero="123456"))
     log = play(one, one)
@@ -386,6 +392,7 @@ def test_breaches_after_the_end_count_for_nothing_where_a_late_choice_decided_th
     )
     assert [(issue.code, issue.trick, issue.seat) for issue in late.state.hand.issues] == [("play-after-end", 4, 1)]
     assert late.state.hand.issues == early.state.hand.issues
+    assert late.state.hand.resolutions == early.state.hand.resolutions
 
 
 # The view
