@@ -91,6 +91,7 @@ def test_c11_trick_sixteen_after_the_end_is_reported_and_not_scored():
     change = log.append(facts[45])
     assert [(ruling.code, ruling.trick, ruling.seat) for ruling in change.new] == [("play-after-end", 15, 0)]
     assert log.append(facts[46]).new == log.append(facts[47]).new == ()
+    assert [issue.code for issue in log.state.hand.issues] == ["play-after-end"]
     assert len(log.state.hand.tricks) == 15
     assert log.view.totals == (9, 3, 0)
 
@@ -109,7 +110,16 @@ def test_c13_another_hand_after_the_end_counts_for_nothing():
     for fact in hand([1] * 16, FOUR_TIMES_THREE, leader=0):
         log.append(fact)
     assert log.view.totals == (12, 0, 0)
+    assert [(issue.trick, issue.hand) for issue in log.state.hand.issues] == [(4, 1)]
     assert breaches(log) == [("play-after-end", 4, 0, None)], "the rest of the first hand was laid, too"
+
+
+def test_a_card_after_the_last_of_a_hand_that_ended_the_game_is_no_breach_of_that_hand():
+    log = start("coins", reaching_in_trick(16), target=9)
+    assert log.state.hand.complete
+    (ruling,) = log.append(CardsPlayed(0, ("1-cups",))).new
+    assert (ruling.code, ruling.hand, ruling.trick, ruling.seat) == ("play-after-end", 2, 0, 0)
+    assert log.state.hand.issues == []
 
 
 @pytest.mark.parametrize(("target", "hands"), [(10, 3), (15, 4), (20, 5)])

@@ -528,3 +528,18 @@ def test_who_may_still_win_two_tens_can_shoot():
     log = start("hearts_pp")
     lay(log, "AS 10S 10H 10D")
     assert log.view.can_shoot == ((), ("S", "H", "D", "C"), (), ())
+
+
+def test_a_hand_that_is_typed_in_belongs_to_one_seat():
+    log = start("hearts_pp", [HandDealt(0, SPADES)])
+    assert log.append(HandDealt(0, SPADES[::-1])).new == ()
+    for fact, code in (
+        (HandDealt(0, tuple(HEARTS)), "hand-twice"),
+        (HandDealt(1, ("AS", *HEARTS[1:])), "held-by-other"),
+        (CardsPlayed(1, ("AS",)), "held-by-other"),
+        (CardsPlayed(0, ("AH",)), "not-held"),
+    ):
+        with pytest.raises(ImpossibleFactError) as caught:
+            log.append(fact)
+        assert caught.value.code == code
+        assert len(log.facts) == 2

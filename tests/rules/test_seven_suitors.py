@@ -291,6 +291,14 @@ def test_a_revoke_is_seen_at_once_where_the_hand_is_known():
     assert [(ruling.code, ruling.trick, ruling.seat) for ruling in change.new] == [("revoke", 0, 1)]
 
 
+def test_one_of_two_sevens_may_be_in_a_known_hand_and_the_other_elsewhere_but_no_third():
+    log = suitors([HandDealt(2, tuple(dealt()[2])), CardsPlayed(3, ("2:7",))])
+    with pytest.raises(ImpossibleFactError) as caught:
+        log.append(CardsPlayed(0, ("2:7",)))
+    assert caught.value.code == "held-by-other"
+    assert log.append(CardsPlayed(0, ("2:4",))).withdrawn == ()
+
+
 # What cannot be
 
 
