@@ -496,3 +496,11 @@ def test_an_extra_hand_can_still_be_won_by_everybody():
     all_red(log)
     assert (log.view.totals, log.view.winners) == ((36, 0, 36, 0), ())
     assert [standing.can_win for standing in log.view.standings] == [True] * 4
+
+
+@pytest.mark.parametrize(("seat", "led", "expected"), [(0, "3C", 1), (1, "AS", 1), (0, "2C", 0)])
+def test_a_lead_without_the_two_of_clubs_of_a_known_hand_is_reported_at_once(seat, led, expected):
+    held = ("2C", *(f"{rank}C" for rank in (3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K")), "AH")
+    log = start("forum_suits", [HandDealt(0, held)], players=2, first_lead="two_of_clubs")
+    log.append(CardsPlayed(seat, (led,)))
+    assert [breach[0] for breach in breaches(log)] == ["wrong-first-lead"] * expected

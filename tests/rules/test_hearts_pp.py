@@ -543,3 +543,16 @@ def test_a_hand_that_is_typed_in_belongs_to_one_seat():
             log.append(fact)
         assert caught.value.code == code
         assert len(log.facts) == 2
+
+
+def test_a_lead_that_belonged_to_a_known_holder_of_the_low_club_is_reported_at_once():
+    log = start("hearts_pp", [HandDealt(0, tuple(CLUBS))], first_lead="low_club_free")
+    assert log.view.expected == 0
+    (ruling,) = log.append(CardsPlayed(1, ("AS",))).new
+    assert (ruling.code, ruling.trick, ruling.seat, ruling.expected) == ("wrong-leader", 0, 1, 0)
+    for seat, card in ((2, "KS"), (3, "QS"), (0, "2C")):
+        log.append(CardsPlayed(seat, (card,)))
+    assert breaches(log) == [("wrong-leader", 0, 1, 0)], "reported once"
+    right = start("hearts_pp", [HandDealt(0, tuple(CLUBS))], first_lead="low_club_free")
+    lay(right, "AC AS KS QS / 2C 3S 4S 5S")
+    assert breaches(right) == []

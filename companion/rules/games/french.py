@@ -144,8 +144,10 @@ class FrenchState(FollowingState):
         return self.opening_rule() is not None and bool(self.opening_cards())
 
     def _judge_lead(self, led: tuple[str, ...]) -> list[Ruling]:
-        """Report a first lead that cannot be right whoever holds the opening card."""
+        """Report a first lead that cannot be right, whoever holds the opening card or because a known hand holds it."""
         candidates = self.opening_cards()
+        if self.hand.leader is not None:
+            return self._opened(candidates[0], self.hand.leader)
         if self.opening_rule() == "holder" or not self.surely_dealt() or any(card in candidates for card in led):
             return []
         return self._opened(candidates[0] if len(candidates) == 1 else None, None)
