@@ -3,7 +3,7 @@
 import pytest
 from rules_play import plays, start
 from stumbles import stumble
-from suitors_play import suitors, trick
+from suitors_play import hand, suitors, to_teams, trick
 
 from companion.language import language
 from companion.rules.reasons import SENTENCES, Reason, reason
@@ -108,3 +108,10 @@ def test_a_score_sheet_in_spanish():
     assert "mano 1" in sheet
     assert "sin terminar" in sheet
     assert sheet.endswith("Ana ganó: llegó al objetivo de 3 con 3.\n")
+
+
+def test_a_team_that_won_is_several_people():
+    """English cannot tell them apart."""
+    log = suitors(hand(to_teams(zero="1234")), short=True)
+    sheet = score_sheet(log.state, hands=1, names=NAMES, language=language("es"))
+    assert sheet.endswith("Ana & Odette ganaron: cuatro palos.\n")
