@@ -157,7 +157,8 @@ class Teaching(SourceLook):
             return say("All {total} cards are known. Keep the deck.").format(total=total)
         if self.other_deck is not None:
             return say(
-                "None of these cards is recognised; they look like another deck: {deck}. If they are, choose it and begin again."
+                "None of these cards is recognised; they look like another deck: {deck}. "
+                "If they are, choose it and begin again."
             ).format(deck=deck_name(self.other_deck, language))
         others = say("{known} of {total} cards are known. Lay the others before the camera, one by one or in rows.")
         return others.format(known=known, total=total)
