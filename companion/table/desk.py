@@ -9,7 +9,7 @@ from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
 from companion.table.events import Event
 from companion.table.exchanging import set_right_in
-from companion.table.laid import Laid
+from companion.table.laid import Entered, Laid
 from companion.table.referee import Referee
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
@@ -33,6 +33,8 @@ class Desk:
         self._laid = laid
         self._referee = referee
         self._tracker = tracker
+        self._undone: list[Mapping[int, Entered]] = []
+        """How the cards stood before each change that was taken back and can be made again, the last one last."""
 
     def correct(self, fact: int, cards: Sequence[str], now: float) -> list[Event]:
         """Say which cards the fact at this place really was."""
@@ -86,11 +88,23 @@ class Desk:
 
     def undo(self, now: float) -> list[Event]:
         """Take back the last change."""
-        return self._command(lambda: self._book.undo(now))
+        if not self._book.log.can_undo:
+            return []
+        if not self._book.log.can_redo:
+            self._undone.clear()
+        self._note_collected()
+        entered = self._laid.entered
+        events = self._command(lambda: self._book.undo(now))
+        self._undone.append(entered)
+        return events
 
     def redo(self, now: float) -> list[Event]:
-        """Make the last undone change again."""
-        return self._command(lambda: self._book.redo(now))
+        """Make the last undone change again; what is said of its cards is what was said before."""
+        if not self._book.log.can_redo:
+            return []
+        events = self._command(lambda: self._book.redo(now))
+        self._laid.enter_again(self._undone.pop())
+        return events
 
     def answer(self, question: int, card: str | None, now: float) -> list[Event]:
         """Answer a question: the card's code, or None where there is no card that counts."""
@@ -139,6 +153,15 @@ class Desk:
                 told = self._book.turned_up
                 return [] if told is None else self._book.remove(told, now, "person", _BY_HAND)
         return []
+
+    def _note_collected(self) -> None:
+        """Note which cards of a whole trick were taken since: where it is opened again, nobody took them back."""
+        if self._book.unfinished and self._book.view.phase != "over":
+            return
+        taken = [s for s in self._laid.current if s.decided is not None and not self._lies(s)]
+        for sighting in taken:
+            sighting.confirmed = True
+        self._tracker.forget([sighting.track for sighting in taken])
 
     def _lies(self, sighting: Sighting) -> bool:
         """Whether the card of a sighting is still to be seen where it lay."""

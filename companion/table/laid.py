@@ -1,6 +1,7 @@
 """The cards that were laid, as far as they are remembered, and which of them lie in the trick on the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from companion.rules.state import State
 from companion.table.evidence import Codes, Row
@@ -13,6 +14,17 @@ from companion.table.track import Track
 
 _REMEMBERED = 3
 """So many deals at most are remembered for the questions about them that nobody has answered."""
+
+
+class Entered(NamedTuple):
+    """How the card of a sighting stands in the book; see `Sighting`."""
+
+    trick: int
+    pinned: str | None
+    pinned_seat: int | None
+    decided: str | None
+    seat: int | None
+    play: int | None
 
 
 class Laid:
@@ -143,6 +155,22 @@ class Laid:
         self.sightings = list(restored)
         self.trick = trick
         self._next = last + 1
+
+    @property
+    def entered(self) -> Mapping[int, Entered]:
+        """How the cards that are in the book stand there, by the numbers of their sightings."""
+        return {
+            s.number: Entered(s.trick, s.pinned, s.pinned_seat, s.decided, s.seat, s.play)
+            for s in self.sightings
+            if s.decided is not None
+        }
+
+    def enter_again(self, entered: Mapping[int, Entered]) -> None:
+        """Have cards stand as they stood before a change was taken back that is made again."""
+        for sighting in self.sightings:
+            if sighting.number in entered:
+                for name, value in entered[sighting.number]._asdict().items():
+                    setattr(sighting, name, value)
 
     def lay_out(self, present: Sequence[int]) -> None:
         """Take the game's word for which sightings (by number) lie in the present trick, unless the table is ahead."""

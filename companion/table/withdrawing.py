@@ -54,7 +54,9 @@ class Withdrawing:
         unread = [s for s in current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
         if unread:
             return min(unread, key=lambda sighting: float(sighting.row[:-1].max()))
-        gone = [s for s in current if s.track is not None and look.has_gone(s, _TAKEN_BACK)]
+        gone = [
+            s for s in current if s.track is not None and look.has_gone(s, _TAKEN_BACK) and not _was_collected(s, look)
+        ]
         if len(gone) == 1 and len(_lying(current, look)) == len(current) - 1:
             return gone[0] if gone[0].is_open or lie_before_one_seat(gone[0], new) else None
         # One that its player's next card lies on may have been taken away under it.
@@ -90,7 +92,9 @@ class Withdrawing:
                 after = _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _DROPPED if second else _LONG_GONE
                 gone = look.has_gone(sighting, after)
                 again |= own
-                if sighting.track is None or not gone or _lies_under(sighting, [s for s in play if s in lying]):
+                if sighting.track is None or not gone or _was_collected(sighting, look):
+                    continue
+                if _lies_under(sighting, [s for s in play if s in lying]):
                     continue
                 if again or second or not only_replaced:
                     return [sighting]
@@ -113,6 +117,11 @@ class Withdrawing:
 
 def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
     return [sighting for sighting in current if not look.has_gone(sighting, 0.0)]
+
+
+def _was_collected(sighting: Sighting, look: Look) -> bool:
+    """Whether a card was taken with its trick, which people opened again since by taking back what came behind it."""
+    return sighting.confirmed and look.of(sighting) is None
 
 
 def _are_entered(one: Sighting, other: Sighting) -> bool:
