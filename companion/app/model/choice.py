@@ -2,14 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from companion.app.model.shifting import gap_now, place_now
 from companion.app.model.trial import Change, Insert, Recard, Remove
 from companion.app.model.wording import short_name
 from companion.cards import DECKS, card_name
 from companion.language import ENGLISH, Language
+from companion.rules.facts import Fact
 from companion.table.events import Candidates, Question
 from companion.table.sentences import LIKELY
 from companion.table.session import TableSession
@@ -88,6 +90,30 @@ def subject_of_question(snapshot: Snapshot) -> Subject | None:
     card = next((card for card in snapshot.cards if card.role == "asked"), None)
     track = card.track if card is not None else None
     return _asked(question, track)
+
+
+def subject_now(subject: Subject, before: Sequence[Fact], snapshot: Snapshot) -> Subject | None:
+    """Return a subject as it stands now; None where its play is there no more.
+
+    Args:
+        subject: As it stood.
+        before: The facts then.
+        snapshot: The table now.
+    """
+    after = snapshot.facts
+    if subject.fact is not None:
+        place = place_now(subject.fact, before, after)
+        now = subject_of_fact(snapshot, place) if place is not None else None
+        if now is None or subject.code not in now.cards:
+            return now
+        return replace(now, code=subject.code)
+    if subject.is_new and subject.track is not None:
+        now = subject_of_track(snapshot, subject.track)
+        if now is not None and now.fact is not None:
+            return now  # It has come to count.
+    if subject.before is None:
+        return subject
+    return replace(subject, before=gap_now(subject.before, before, after))
 
 
 def _asked(question: Question, track: int | None) -> Subject:

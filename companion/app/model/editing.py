@@ -11,6 +11,7 @@ from companion.app.model.choice import (
     crop_of,
     next_play,
     play_before,
+    subject_now,
     subject_of_fact,
     subject_of_question,
     subject_of_track,
@@ -40,11 +41,16 @@ class Editor:
         self.complaint = ""
         self._watch = watch
         self._asked: Ask | None = None
+        self._moment = moment
         self.follow(moment)
 
     def follow(self, moment: Moment) -> None:
-        """Take note of the table as it is now."""
-        self._moment = moment
+        """Take note of the table as it is now; other plays may have come before the subject, and it may have gone."""
+        before, self._moment = self._snapshot.facts, moment
+        if self.subject is not None and before != self._snapshot.facts:
+            self.subject = subject_now(self.subject, before, self._snapshot)
+            if self.subject is None:
+                self.complaint = moment.language.text("This play is not there any more.")
         self.ask: Ask | None = ask_of(moment)
         if self._asked is not None and self.ask is None:
             self._asked = None

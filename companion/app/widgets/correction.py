@@ -162,6 +162,14 @@ class CorrectionPanel(QFrame):
         self.before_button.setVisible(picking.can_precede)
         self.setFocus()
 
+    def follow(self, picking: Picking | None) -> bool:
+        """Tell what the play is now; return whether it has become another one, or none, and is to be shown anew."""
+        shown = self._picking
+        if picking is None or shown is None:
+            return True
+        self._title.setText(picking.title)
+        return (picking.seat, picking.chosen, picking.removable) != (shown.seat, shown.chosen, shown.removable)
+
     def complain(self, complaint: str) -> None:
         """Say why something cannot be; empty for nothing to say."""
         self._complaint.setText(complaint)
