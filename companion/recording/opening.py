@@ -10,6 +10,7 @@ from companion.recording.folding import Fold
 from companion.recording.layout import ANNOTATIONS, CAPTIONS, EVENTS, FORMAT, FRAMES, SESSION, read_about, video_parts
 from companion.recording.lines import Line, read_lines
 from companion.recording.looks import Looks
+from companion.rules.blanks import called
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
 from companion.rules.game import Game
@@ -171,7 +172,7 @@ def _agreed(folder: Path, about: Mapping[str, Any]) -> tuple[Game, Settings, tup
         raise UnusableError(f"{folder / SESSION}: {error}") from None
     given = about.get("players", ())
     names = tuple(str(name) for name in given) if isinstance(given, list | tuple) else ()
-    return game, settings, (*names[:players], *(f"Seat {seat}" for seat in range(len(names), players)))
+    return game, settings, called(names, players)
 
 
 def _folded(game: Game, settings: Settings, fold: Fold, notes: list[str]) -> tuple[GameLog, tuple[int | None, ...]]:

@@ -103,6 +103,19 @@ def seat_number(seat: int, language: Language = ENGLISH) -> str:
     return language.text("seat {number}").format(number=seat)
 
 
+def called(names: Sequence[str], players: int, language: Language = ENGLISH) -> tuple[str, ...]:
+    """Return what the players are called: by their names, or by their numbers from 1 where they have none.
+
+    Args:
+        names: Those that were given, seat 0 first; empty for a seat whose player has none.
+        players: How many play.
+        language: In which they are numbered.
+    """
+    given = [names[seat].strip() if seat < len(names) else "" for seat in range(players)]
+    numbered = language.text("Player {number}")
+    return tuple(name or numbered.format(number=seat) for seat, name in enumerate(given, 1))
+
+
 def _direction(offset: int, players: int) -> str:
     if players == 2 * offset:
         return "{cards} across"

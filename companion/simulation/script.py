@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from companion.errors import UnusableError
+from companion.rules.blanks import called
 from companion.rules.fact_json import CIRCUMSTANCES, fact_to_json
 from companion.rules.game import Game
 from companion.rules.settings import Settings
@@ -147,19 +148,12 @@ class Script:
         return self.game.deck.id
 
 
-def default_names(players: int) -> tuple[str, ...]:
-    """Return names for players who gave none."""
-    return tuple(f"Seat {seat}" for seat in range(players))
-
-
 def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """Return the names, or default names where there are none.
+    """Return what the players are called; they are numbered where no names are given.
 
     Raises:
         UnusableError: There are names, but not one for each seat.
     """
-    if not names:
-        return default_names(players)
-    if len(names) != players:
+    if names and len(names) != players:
         raise UnusableError(f"{len(names)} players named, but the game has {players} seats")
-    return tuple(names)
+    return called(names, players)

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from companion.rules.blanks import called
 from companion.rules.facts import Fact
 from companion.rules.game import Game
 from companion.rules.log import GameLog
@@ -48,11 +49,6 @@ if TYPE_CHECKING:
     from companion.vision.eyes import Eyes
 
 
-def default_names(players: int) -> tuple[str, ...]:
-    """Return names for players who gave none."""
-    return tuple(f"Seat {seat}" for seat in range(players))
-
-
 def _cards_in_deal(state: State) -> int:
     """Return how many cards come to the table in a hand at most; a few that nobody was dealt may be drawn into play."""
     deck, dealt = sum(state.copies.values()), state.players * state.hand_size()
@@ -83,7 +79,7 @@ class TableSession:
             game: What is played.
             settings: What was agreed; the game's defaults when None.
             eyes: What finds and reads cards in frames; may be None where only `notice` is called.
-            names: The players, seat 0 first; default names for seats that have none.
+            names: The players, seat 0 first; those without one are numbered.
             tabletop: The calibrated table; guessed from the size of the cards when None.
             facts: What was entered already, by a session that this one goes on from; no event is made of it.
             pupil: What gets to know the cards of the deck in play, hand by hand; None for nothing.
@@ -92,7 +88,7 @@ class TableSession:
             ImpossibleFactError: The facts contradict each other or the settings.
         """
         players = game.start(settings).players
-        self._book = Book(game, settings, (*names[:players], *default_names(players)[len(names) :]))
+        self._book = Book(game, settings, called(names, players))
         self._speaker = Speaker(game.deck, self._book.names)
         self._codes = Codes(game.deck.codes)
         self._cards_in_deal = _cards_in_deal(self._book.log.state)

@@ -77,6 +77,11 @@ def test_undo_takes_back_a_play_and_its_card_does_not_count_again(table):
     assert facts(table)[3] == (2, "5-clubs")
 
 
+def test_players_without_a_name_are_numbered_from_one():
+    assert TableSession(game("coins")).snapshot().names == ("Player 1", "Player 2", "Player 3")
+    assert TableSession(game("coins"), names=("Ana", " ")).snapshot().names == ("Ana", "Player 2", "Player 3")
+
+
 def test_without_changes_undo_and_redo_do_nothing():
     session = TableSession(game("coins"))
     assert session.undo() == ()

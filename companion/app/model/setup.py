@@ -8,6 +8,7 @@ from companion.app.model.introductions import SETTING_LABELS
 from companion.app.model.preferences import Remembered
 from companion.errors import UnusableError
 from companion.language import ENGLISH, Language, mark
+from companion.rules.blanks import called
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Setting, SettingError, Settings
@@ -197,8 +198,7 @@ class Setup:
     @property
     def called(self) -> tuple[str, ...]:
         """What each seat is called: its name, or its number counted from 1 while it has none."""
-        numbered = self.language.text("Player {number}")
-        return tuple(name.strip() or numbered.format(number=seat + 1) for seat, name in enumerate(self.names))
+        return called(self.names, self.players, self.language)
 
     def plan(self) -> Plan:
         """Return the game that can be started with these choices.
