@@ -10,14 +10,12 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QLockFile
 
 from companion.app.model.keeping import Keeper, KeptGame, read_kept
-from companion.app.model.setup import Plan, SourceKind
+from companion.app.model.setup import LIVE, Plan
 from companion.app.model.watch import Watch
 from companion.errors import UnusableError
 
 _RECENT = timedelta(hours=36)
 """For so long a game is offered: an evening, and the day after."""
-
-_LIVE: tuple[SourceKind, ...] = ("camera", "stream")
 
 
 def usual_folder() -> Path:
@@ -77,7 +75,7 @@ class KeptGames:
             recording: Returns where it is being recorded to.
             going_on: It is the game that was found.
         """
-        if self._folder is None or plan.kind not in _LIVE:
+        if self._folder is None or plan.kind not in LIVE:
             return
         if not going_on:
             self._let_go()
@@ -90,12 +88,23 @@ class KeptGames:
             self._lock.tryLock(0)
         self._keeper = Keeper(self._path, plan, watch, recording)
 
-    def leave(self, *, keep: bool) -> None:
-        """The game is left: for good, or to be gone on with when the program is opened again."""
+    @property
+    def path(self) -> Path | None:
+        """The file of the running game; None where it is not kept."""
+        return self._path if self._keeper is not None else None
+
+    def leave(self, *, keep: bool, hold: bool = False) -> None:
+        """The game is left.
+
+        Args:
+            keep: Not for good: it is gone on with when the program is opened again.
+            hold: It is to be gone on with in this window.
+        """
         if self._keeper is not None:
             self._keeper.close(keep=keep)
             self._keeper = None
-            self._let_go()
+            if not hold:
+                self._let_go()
 
     def _let_go(self) -> None:
         if self._lock is not None:

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from companion.app.widgets.asking import ask
 from companion.app.widgets.library_page import LibraryPage
 from companion.app.widgets.record_button import RecordButton
 from companion.app.widgets.replay_page import ReplayPage
+from companion.app.widgets.start import CAMERA
 from companion.app.words import spoken, tr
 from companion.errors import CompanionError, UnusableError
 from companion.recording.entry import Entry
@@ -52,6 +54,7 @@ class Sessions:
         self._shelf = shelf
         self._games = games
         self._kept: KeptGame | None = None
+        self._waiting: KeptGame | None = None
         self._recorded: Session | None = None
         self._beginning: Beginning | None = None
         self._asks = False
@@ -143,6 +146,32 @@ class Sessions:
             )
         return ""
 
+    @property
+    def can_change_camera(self) -> bool:
+        """Whether the running game can be gone on with before another camera."""
+        return self._games.path is not None
+
+    def change_camera(self) -> None:
+        """Leave the running game, to be gone on with as soon as another camera is chosen."""
+        path, live, begun = self._games.path, self._window.live, self.recording
+        if path is None or live is None or begun is None:
+            return
+        now = live.watch.session.snapshot()
+        kept = KeptGame(path, begun.plan, now.facts, now.time, datetime.now(UTC), None)
+        self._games.leave(keep=True, hold=True)
+        self._window.leave(keep=True)
+        self._choose_camera(kept)
+
+    def going_on(self, plan: Plan) -> Plan:
+        """Return the plan of the game that waits for a camera, with that of this plan; this plan where none waits."""
+        kept = self._waiting if self._window.start_page.goes_on else None
+        self._waiting = None
+        self._window.start_page.go_on(False)
+        if kept is None:
+            return plan
+        self._take_up(kept)
+        return replace(kept.plan, kind=plan.kind, source=plan.source, taught=plan.taught)
+
     def forget(self, problem: str) -> None:
         """The game that was to be gone on with could not be opened: offer it again, with the reason."""
         kept, self._kept = self._kept, None
@@ -192,17 +221,37 @@ class Sessions:
         self._beginning = Beginning(recorded.facts, resume_time(recorded))
 
     def _offer_kept(self, kept: KeptGame, problem: str = "") -> None:
-        self._ask(kept.told(spoken()), problem, lambda: self._go_on_with_kept(kept))
+        other = (tr("Another camera"), lambda: self._choose_camera(kept))
+        self._ask(kept.told(spoken()), problem, lambda: self._go_on_with_kept(kept), other)
+
+    def _choose_camera(self, kept: KeptGame) -> None:
+        start = self._window.start_page
+        self._waiting = kept
+        start.choose_game(kept.plan.game.id)
+        self._window.setup.take(kept.plan)
+        start.show_setup()
+        start.go_to(CAMERA)
+        start.go_on(True)
+        start.show_problem(tr("Choose the camera. Everybody has to sit in its picture as before."))
 
     def _go_on_with_kept(self, kept: KeptGame) -> None:
+        self._take_up(kept)
+        self._window.open(kept.plan)
+
+    def _take_up(self, kept: KeptGame) -> None:
         self._kept, self._beginning = kept, Beginning(kept.facts, kept.time)
         if kept.recording is not None:
             # The game itself does not depend on its recording.
             with contextlib.suppress(CompanionError):
                 self._go_on_with(open_session(kept.recording))
-        self._window.open(kept.plan)
 
-    def _ask(self, what: str, problem: str, go_on: Callable[[], None]) -> None:
+    def _ask(
+        self,
+        what: str,
+        problem: str,
+        go_on: Callable[[], None],
+        other: tuple[str, Callable[[], None]] | None = None,
+    ) -> None:
         ask(
             self._window.centralWidget() or self._window,
             tr("Go on with the last game?"),
@@ -210,4 +259,5 @@ class Sessions:
             (tr("Go on"), tr("Not now")),
             go_on,
             more=problem or tr("It goes on where the last card was announced."),
+            other=other,
         )

@@ -179,6 +179,7 @@ class MainWindow(QMainWindow):
             (tr("Leave"), tr("Go on playing")),
             self._leave_for_another,
             careful=True,
+            other=(tr("Another camera"), self.sessions.change_camera) if self.sessions.can_change_camera else None,
         )
 
     # Pages
@@ -285,7 +286,7 @@ class MainWindow(QMainWindow):
 
     def _start(self, plan: Plan) -> None:
         self.store.remember(**self.setup.chosen())
-        self.open(plan)
+        self.open(self.sessions.going_on(plan))
 
     def _leave_for_another(self) -> None:
         self.leave()

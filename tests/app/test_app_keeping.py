@@ -14,8 +14,11 @@ from companion.app.model import keeping
 from companion.app.model.keeping import read_kept
 from companion.app.model.opening import Beginning
 from companion.app.model.recording import LiveRecording
+from companion.app.model.setup import Plan
+from companion.app.widgets.start import CAMERA
 from companion.errors import UnusableError
 from companion.recording.opening import open_session
+from companion.table.session import TableSession
 from companion.vision.tabletop.calibration import Calibration, calibration_from
 
 PATIENCE = 60_000
@@ -91,6 +94,89 @@ def test_a_camera_that_is_gone_leaves_the_game_on_offer(make_window, qtbot, tmp_
     qtbot.waitUntil(
         lambda: _box(second) is not None and "not there" in _box(second).informativeText(), timeout=PATIENCE
     )
+    assert read_kept(_kept(folder)[0]).facts == facts
+
+
+def _opens(monkeypatch) -> list[tuple]:
+    """Have games gone on with open at once; return where the plans and beginnings come."""
+    opened: list[tuple] = []
+
+    def open_watch(plan, beginning):
+        opened.append((plan, beginning))
+        watch = FedWatch(plan, evening(PLAN), {}, [0])
+        watch.session = TableSession(plan.game, plan.settings, names=plan.names, facts=beginning.facts)
+        return watch
+
+    monkeypatch.setattr(sessions, "open_watch", open_watch)
+    return opened
+
+
+def _another_camera(window, qtbot) -> None:
+    """Take the third way that a box offers."""
+    box = _box(window)
+    (button,) = [button for button in box.buttons() if button.text() == "Another camera"]
+    button.click()
+    qtbot.waitUntil(lambda: window.live is None and window.start_page.stage == CAMERA, timeout=PATIENCE)
+    assert window.start_page.start_button.text() == "Go on with the game"
+
+
+def test_a_game_goes_on_before_another_camera(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "games"
+    window = make_window(games=folder)
+    facts = _play(window, qtbot, _watch(), folder)
+    window.ask_to_leave()
+    _another_camera(window, qtbot)
+    # Should the computer fail just now, the game is there.
+    assert read_kept(_kept(folder)[0]).facts == facts
+    assert window.setup.called == PLAN.names
+    opened = _opens(monkeypatch)
+    window.start_page.source.choose("stream")
+    qtbot.keyClicks(window.start_page.source.inputs["stream"], "rtsp://phone/")
+    window.start_page.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    ((plan, beginning),) = opened
+    assert (plan.game, plan.settings, plan.names) == (PLAN.game, PLAN.settings, PLAN.names)
+    assert (plan.kind, plan.source) == ("stream", "rtsp://phone/")
+    assert beginning.facts == facts
+    # It is the same game, kept in the same file, and the next time before the new camera.
+    window.close()
+    kept = KeptGames(folder).find()
+    assert kept is not None
+    assert (len(_kept(folder)), kept.plan.kind) == (1, "stream")
+
+
+def test_a_camera_that_is_gone_gives_way_to_another(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    facts = _play(first, qtbot, _watch(), folder)
+    first.close()
+    second = make_window(games=folder)
+    second.sessions.offer()
+    _another_camera(second, qtbot)
+    opened = _opens(monkeypatch)
+    second.start_page.start_button.click()
+    qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
+    assert [beginning.facts for _, beginning in opened] == [facts]
+
+
+def test_a_game_that_waits_for_its_camera_gives_way_to_a_new_one_and_stays(make_window, qtbot, tmp_path) -> None:
+    folder = tmp_path / "games"
+    plans: list[Plan] = []
+    window = make_window(lambda plan: plans.append(plan) or FedWatch(plan, evening(PLAN), {}, [0]), games=folder)
+    facts = _play(window, qtbot, _watch(), folder)
+    window.ask_to_leave()
+    _another_camera(window, qtbot)
+    # A simulated table knows nothing of the game that people play.
+    window.start_page.source.choose("simulated")
+    window.start_page.start_button.click()
+    assert "camera" in window.start_page.problem.text()
+    window.start_page.names[0].clear()
+    qtbot.keyClicks(window.start_page.names[0], "Zoe")
+    assert window.start_page.start_button.text() == "Start the game"
+    window.start_page.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    assert plans[0].names[0] == "Zoe"
+    assert window.live.snapshot.facts == ()
     assert read_kept(_kept(folder)[0]).facts == facts
 
 

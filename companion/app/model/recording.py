@@ -24,6 +24,7 @@ class LiveRecording:
     """Records a watch, when a person wants it to.
 
     Attributes:
+        plan: What is watched.
         trouble: Why it cannot be recorded.
     """
 
@@ -37,7 +38,7 @@ class LiveRecording:
         """
         self.trouble = Trouble()
         self._ended_badly = Trouble()
-        self._plan = plan
+        self.plan = plan
         self._watch = watch
         self._library = library
         self._recorder: Recorder | None = None
@@ -67,7 +68,7 @@ class LiveRecording:
         if self._recorder is not None:
             return
         self._ended_badly = Trouble()
-        plan, session = self._plan, self._watch.session
+        plan, session = self.plan, self._watch.session
         pump = self._watch.pump
         source = {} if plan.kind in _PRIVATE else {"source_kind": plan.kind, "source_spec": plan.source}
         names = session.speaker.names

@@ -11,12 +11,15 @@ from companion.language import ENGLISH, Language, mark
 from companion.rules.blanks import called
 from companion.rules.game import Game
 from companion.rules.games import GAMES
-from companion.rules.settings import Setting, SettingError, Settings
+from companion.rules.settings import Setting, SettingError, Settings, Value
 
 SourceKind = Literal["camera", "file", "stream", "simulated"]
 
 FIRST_DEALER = "first_dealer"
 """The setting that names a seat, which a form offers as a choice of players."""
+
+LIVE: tuple[SourceKind, ...] = ("camera", "stream")
+"""Sources that show a real table as it is now."""
 
 SEATING = ("players", "teams")
 """Settings that say who plays, and not by which rules."""
@@ -92,6 +95,15 @@ class Setup:
         self.kind: SourceKind = next((kind for kind in kinds if kind == last.kind), "camera")
         self.sources: dict[SourceKind, str] = {"camera": "0", "file": "", "stream": "", "simulated": "1"}
         self.sources |= {kind: last.sources[kind] for kind in kinds if kind in last.sources}
+
+    def take(self, plan: Plan) -> None:
+        """Choose what a plan says, but for the source."""
+        self._game = plan.game
+        for setting in plan.game.settings:
+            self.enter(setting.name, _text(plan.settings[setting.name]))
+        for seat, name in enumerate(plan.names):
+            self.name(seat, name)
+        self.taught[plan.game.deck.id] = plan.taught
 
     def forget(self) -> None:
         """Forget players, rules and cameras; the game stays chosen, and taught decks stay known."""
@@ -241,8 +253,11 @@ class Setup:
 
 
 def _default(setting: Setting) -> str:
-    default = setting.default
-    return ("on" if default else "off") if isinstance(default, bool) else str(default).lower()
+    return _text(setting.default)
+
+
+def _text(value: Value) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value).lower()
 
 
 def _usable(game: Game, texts: Mapping[str, str]) -> dict[str, str]:

@@ -16,6 +16,7 @@ def ask(
     *,
     more: str = "",
     careful: bool = False,
+    other: tuple[str, Callable[[], object]] | None = None,
 ) -> None:
     """Ask a person whether something is to be done.
 
@@ -27,6 +28,7 @@ def ask(
         then: Does it.
         more: What else is worth knowing.
         careful: Whether Enter leaves it.
+        other: What stands on one more button, and what it does; None for none.
     """
     yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.Cancel
     box = QMessageBox(QMessageBox.Icon.Question, title, text, yes | no, page)
@@ -36,6 +38,10 @@ def ask(
     box.setDefaultButton(no if careful else yes)
     box.setModal(True)
     box.accepted.connect(then)
+    if other is not None:
+        text_of_other, do_other = other
+        button_of_other = box.addButton(text_of_other, QMessageBox.ButtonRole.ActionRole)
+        box.finished.connect(lambda *_: do_other() if box.clickedButton() is button_of_other else None)
     box.finished.connect(box.deleteLater)
     box.open()
     # Not before it is shown: then a box of Qt's takes the type of the application.

@@ -38,6 +38,9 @@ class CameraChoice(QWidget):
     Signals:
         changed: Another source was chosen.
         turn_wanted: Everybody sits one seat further.
+
+    Attributes:
+        may_turn: Whether people may still say who sits where.
     """
 
     changed = Signal()
@@ -63,6 +66,7 @@ class CameraChoice(QWidget):
         self._make_preview = make_preview
         self._preview: Preview | None = None
         self._here = False
+        self.may_turn = True
         self.source = SourceField(setup, find_cameras, self)
         self.picture = PreviewPicture(self)
         self.verdict = put(Label(parent=self, size=theme.HEADING, wraps=True), name="What the camera check says")
@@ -130,7 +134,7 @@ class CameraChoice(QWidget):
         preview = self._preview
         if preview is None:
             return
-        self.turn_button.setVisible(preview.opened)
+        self.turn_button.setVisible(preview.opened and self.may_turn)
         if preview.problem:
             self.picture.show_message(preview.trouble.told(spoken()))
             self._say(tr("No camera at hand? Choose “Simulated table” to see how it goes."), True)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QResizeEvent, QShortcu
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.app.model.preview import preview_of
-from companion.app.model.setup import FIRST_DEALER, SEATING, Plan, PlanError, Setup
+from companion.app.model.setup import FIRST_DEALER, LIVE, SEATING, Plan, PlanError, Setup
 from companion.app.widgets.choose_camera import CameraChoice, PreviewMaker
 from companion.app.widgets.choose_game import GameChoice
 from companion.app.widgets.choose_players import PlayersChoice
@@ -40,6 +40,9 @@ class StartPage(QWidget):
         settings_wanted: Show the settings of the app.
         library_wanted: Show the recorded sessions.
         tools_wanted: Show what prepares a table: printing, calibrating, teaching.
+
+    Attributes:
+        goes_on: Whether it is a game that waits for its camera that starts, and no new one.
     """
 
     start_wanted = Signal(object)
@@ -77,6 +80,7 @@ class StartPage(QWidget):
         self.stages = QStackedWidget(self)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="What is missing")
         self._opening = False
+        self.goes_on = False
         self._make_buttons()
         self._lay_out()
         self._connect()
@@ -121,6 +125,9 @@ class StartPage(QWidget):
             self._show_field(error.field)
             self.show_problem(str(error))
             return
+        if self.goes_on and plan.kind not in LIVE:
+            self.show_problem(tr("The game goes on at its table: choose a camera, or a phone."))
+            return
         self.show_problem("")
         self.camera_choice.leave()
         self.start_wanted.emit(plan)
@@ -129,6 +136,12 @@ class StartPage(QWidget):
         """Show what is new in the picture of the source."""
         if self.stage == CAMERA:
             self.camera_choice.refresh()
+
+    def go_on(self, goes_on: bool) -> None:
+        """Let the start button go on with a game, which waits for its camera; or begin another."""
+        self.goes_on = goes_on
+        self.camera_choice.may_turn = not goes_on
+        self.show_opening(None)
 
     def leave(self) -> None:
         """The page is left: let go of the source."""
@@ -150,7 +163,8 @@ class StartPage(QWidget):
         """Show that a game is being opened; None: no more."""
         self._opening = plan is not None
         self.start_button.setEnabled(plan is None)
-        self.start_button.setText(tr("Start the game") if plan is None else tr("Opening …"))
+        ready = tr("Go on with the game") if self.goes_on else tr("Start the game")
+        self.start_button.setText(ready if plan is None else tr("Opening …"))
 
     def show_setup(self) -> None:
         """Show the choices where they were changed elsewhere."""
@@ -199,6 +213,8 @@ class StartPage(QWidget):
             self.setup.language = spoken()
             self.show_problem("")
             self._show_game()
+            if not self._opening:
+                self.show_opening(None)
         elif event.type() == QEvent.Type.FontChange and self._insides:
             self._fit()  # Type follows the size of the window, after it.
 
@@ -276,6 +292,8 @@ class StartPage(QWidget):
         self.camera_choice.turn_wanted.connect(self._turn)
         for choice in (self.players_choice, self.rules_choice, self.camera_choice):
             choice.changed.connect(lambda: self.show_problem(""))
+        for changed in (self.players_choice.changed, self.rules_choice.changed, self.game_choice.chosen):
+            changed.connect(lambda *_: self.go_on(False))
 
     def _show_game(self) -> None:
         self.players_choice.show_game()
