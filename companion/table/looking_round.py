@@ -1,9 +1,12 @@
 """A session that goes on from another looks round first: the cards of the present trick may still lie there."""
 
+from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
-from companion.table.recognition import Recognition
-from companion.table.sighting import Deal
+from companion.table.recognition import Recognition, laid_anywhere
+from companion.table.seating import place_chances
+from companion.table.sighting import Sighting
+from companion.table.track import Track
 
 _LOOK_ROUND = 2.0
 """Seconds after which cards of the trick that were not found again have been taken meanwhile."""
@@ -22,14 +25,36 @@ class LookingRound:
         self._laid = laid
         self._until = 0.0
 
-    def step(self, look: Look, deal: Deal) -> None:
+    def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""
         laid = self._laid
         self._until = self._until or look.now + _LOOK_ROUND
-        for track in look.tracker.tracks:
-            if look.sees(track) and track.face_up and laid.of(track) is None:
-                again = self._recognition.same_card(track, look, deal, laid.sightings, laid.trick)
-                if again is not None:
-                    again.track, again.box, again.place = track.number, track.box, look.place(track)
+        for track in self._unknown(look):
+            again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
+            if again is not None:
+                _find(again, track, look)
         lying = all(sighting.track is not None for sighting in laid.current)
         self.goes_on = look.now < self._until and not (lying and laid.current)
+        if not self.goes_on:
+            self._find_named(look, expected)
+
+    def _find_named(self, look: Look, expected: Expectation) -> None:
+        """Find the cards that people have named because they are misread: they are misread again, where they lay."""
+        laid = self._laid
+        left = [sighting for sighting in laid.current if sighting.track is None]
+        named = [sighting for sighting in left if sighting.pinned is not None]
+        if laid.is_full(expected) and (len(named) < len(left) or len(left) == len(laid.current)):
+            return  # The trick was taken; what lies there leads to the next.
+        for track in self._unknown(look):
+            place = look.place(track)
+            chances = place_chances(place, look.tabletop.centre, expected.state.players, laid_anywhere(laid.sightings))
+            again = next((s for s in named if s.track is None and s.seat == int(chances.argmax())), None)
+            if again is not None:
+                _find(again, track, look)
+
+    def _unknown(self, look: Look) -> list[Track]:
+        return [t for t in look.tracker.tracks if look.sees(t) and t.face_up and self._laid.of(t) is None]
+
+
+def _find(sighting: Sighting, track: Track, look: Look) -> None:
+    sighting.track, sighting.box, sighting.place = track.number, track.box, look.place(track)

@@ -94,7 +94,7 @@ class Watcher:
         self._beside.let_go_of_drawn(look, laid.sightings)
         self._beside.let_go_of_unread(look, laid.sightings)
         if self._looking_round.goes_on:
-            self._looking_round.step(look, expected.deal)
+            self._looking_round.step(look, expected)
             return
         self._collect(look, expected)
         if fanned:

@@ -43,6 +43,37 @@ def test_a_card_known_before_is_not_read_again():
     assert [fact.cards[0] for fact in again.log.facts] == ["1-coins", "2-cups", "1-swords"]
 
 
+@pytest.mark.parametrize(("plays", "named"), [(1, 0), (2, 0), (2, 1), (3, 0), (3, 2)])
+def test_a_card_that_is_misread_and_was_named_is_no_second_play_when_it_is_misread_again(plays, named):
+    table = ScriptedTable(game("coins"), seed=4)
+    for code, seat in (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))[:plays]:
+        table.lay(code, seat)
+    table.session.correct(named, ["9-clubs"])
+    again = resumed(table)
+    again.look(4.0)
+    assert not again.events
+    assert again.log.facts == table.log.facts
+    if plays == 3:
+        again.sweep()
+    leader = again.session.view.expected
+    assert leader is not None
+    again.lay("5-clubs", leader, 1.5)
+    assert [fact.cards[0] for fact in again.log.facts[plays:]] == ["5-clubs"]
+
+
+def test_a_lead_that_was_laid_meanwhile_is_no_card_of_the_trick_before_it():
+    table = ScriptedTable(game("coins"), seed=4)
+    for code, seat in (("1-coins", 1), ("2-cups", 2), ("1-swords", 0)):
+        table.lay(code, seat)
+    table.session.correct(1, ["9-coins"])
+    table.cards.clear()
+    again = resumed(table)
+    leader = again.session.view.expected
+    assert leader is not None
+    again.lay("5-clubs", leader, 4.0)
+    assert [fact.cards[0] for fact in again.log.facts[3:]] == ["5-clubs"]
+
+
 def test_the_last_trick_of_a_hand_that_still_lies_there_is_no_lead_to_the_next():
     coins = game("coins")
     truth = random_game(coins, coins.configure(target=30), 5)
