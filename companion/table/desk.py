@@ -110,15 +110,16 @@ class Desk:
         """Answer a question: the card's code, or None where there is no card that counts."""
         if card is not None:
             self._book.log.game.deck.parse(card)
-        asked = next((s for s in self._laid.sightings if s.question == question and not s.dismissed), None)
+        asked = self._asked(question)
         if asked is None:
             return []
-        index = self._book.index_of(asked.origin) if asked.decided is not None else None
-        if index is not None and asked.decided is not None and not asked.aside:
+        place = self.asked_about(question)
+        if place is not None:
+            index, decided = place
             fact = self._book.facts[index]
             if card is not None:
-                return self._name(asked, with_card(fact, asked.decided, card, "person", 1.0), index, now)
-            left = [code for code in cards_of(fact) if code != asked.decided]
+                return self._name(asked, with_card(fact, decided, card, "person", 1.0), index, now)
+            left = [code for code in cards_of(fact) if code != decided]
             return self.correct(index, left, now) if left else self.remove_play(index, now)
         events: list[Event] = []
         if card is not None:
@@ -129,6 +130,17 @@ class Desk:
         if asked.dismissed:
             self._tracker.forget([asked.track])
         return events
+
+    def asked_about(self, question: int) -> tuple[int, str] | None:
+        """Return the place of the play that a question is about, and its doubtful card; None while there is none."""
+        asked = self._asked(question)
+        if asked is None or asked.decided is None or asked.aside:
+            return None
+        index = self._book.index_of(asked.origin)
+        return None if index is None else (index, asked.decided)
+
+    def _asked(self, question: int) -> Sighting | None:
+        return next((s for s in self._laid.sightings if s.question == question and not s.dismissed), None)
 
     def _name(self, asked: Sighting, fact: Fact, index: int, now: float) -> list[Event]:
         """Correct one card of a fact: of the others of its straight nothing was said."""

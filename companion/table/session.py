@@ -291,13 +291,15 @@ class TableSession:
     def snapshot(self) -> Snapshot:
         """Return the present moment."""
         with self._lock:
+            question = self._referee.questions[0] if self._referee.questions else None
             return Snapshot(
                 time=self._time,
                 names=self._book.names,
                 view=self._book.view,
                 state=self._state,
                 cards=table_cards(self._tracker, self._laid, self._dead, self._referee, self._book),
-                question=self._referee.questions[0] if self._referee.questions else None,
+                question=question,
+                asked=None if question is None else self._desk.asked_about(question.question),
                 announcement=self._audience.announcement,
                 facts=self._book.facts,
                 history=self._book.history(),

@@ -108,6 +108,8 @@ class Snapshot:
         state: What the session is doing.
         cards: The cards on the table.
         question: The open question, the oldest first asked; None when there is none.
+        asked: The place in the log of the play that the question is about, and the card there that is in doubt; None
+            where that card is in no play yet.
         announcement: The last ruling or question in words.
         facts: All facts, in order: those of `history` and those that no camera sees.
         history: The plays and the cards of a tiebreak.
@@ -123,6 +125,7 @@ class Snapshot:
     state: TableState
     cards: tuple[TableCard, ...] = ()
     question: Question | None = None
+    asked: tuple[int, str] | None = None
     announcement: str = ""
     facts: tuple[Fact, ...] = ()
     history: tuple[HistoryEntry, ...] = ()

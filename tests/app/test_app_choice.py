@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from companion.app.model.choice import (
     Subject,
+    change_to,
+    change_to_nothing,
     matching,
     next_play,
     play_before,
@@ -18,7 +20,9 @@ from companion.app.model.choice import (
     to_cards,
     to_nothing,
 )
-from companion.app.model.picking import short_question
+from companion.app.model.moment import moment_of
+from companion.app.model.picking import picking_of_subject, short_question
+from companion.app.model.trial import Effect, Recard, Remove, effect_of
 from companion.cards import DECKS, card_name
 from companion.language import ENGLISH, LANGUAGES, language
 from companion.rules.facts import CardsPlayed
@@ -154,8 +158,55 @@ def test_the_card_beside_the_deal_is_asked_about_as_what_it_is() -> None:
         assert subject is not None
         assert subject.seat is None
         assert _told(to_cards(subject, ("7H",))) == [("answer", 1, "7H")]
-    assert short_question(question, ENGLISH) == "Which card lies face up?"
-    assert short_question(replace(question, beside=False), ENGLISH) == "Ana's card:"
+    assert short_question(question, book.view, ENGLISH) == "Which card lies face up?"
+    asked = replace(question, beside=False)
+    assert short_question(asked, book.view, ENGLISH) == "Ana's card:"
+    assert short_question(replace(asked, trick=4), book.view, ENGLISH) == "Ana's card, trick 5:"
+    assert short_question(replace(asked, hand=3, trick=4), book.view, ENGLISH) == "Ana's card, hand 3, trick 5:"
+
+
+def test_what_is_told_of_an_answer_is_what_it_does_to_a_play_that_is_entered_already() -> None:
+    game = GAMES["coins"]
+    book = Book(game, game.configure(), ("Ana", "Ben", "Carla"))
+    book.append(CardsPlayed(1, ("2-coins",), source="camera"))
+    question = Question(
+        time=1.0,
+        question=5,
+        seat=1,
+        player="Ben",
+        candidates=(("1-coins", 0.6),),
+        message="A later card seems the same",
+    )
+    snapshot = Snapshot(
+        0.0,
+        book.names,
+        book.view,
+        "watching",
+        question=question,
+        asked=(0, "2-coins"),
+        facts=book.facts,
+        history=book.history(),
+    )
+    subject = subject_of_question(snapshot)
+    assert subject is not None
+    moment = moment_of(game, game.configure(), snapshot)
+    for change in (
+        change_to(subject, ("1-coins",), 1),
+        change_to(subject, ("2-coins",), 1),
+        change_to_nothing(subject),
+    ):
+        assert change is not None
+        assert effect_of(moment, change) == Effect()
+    assert _told(to_cards(subject, ("1-coins",))) == [("answer", 5, "1-coins")]
+    # What it is taken for now is an answer like any other.
+    assert picking_of_subject(moment, subject).chosen == ()
+
+
+def test_a_card_of_a_straight_that_is_asked_about_leaves_the_others() -> None:
+    subject = Subject(4, None, 0, None, ("4H", "5H"), (), question=3, asked="5H")
+    assert change_to(subject, ("6H",), 9) == Recard(4, ("4H", "6H"))
+    assert change_to_nothing(subject) == Recard(4, ("4H",))
+    assert change_to_nothing(replace(subject, cards=("5H",))) == Remove(4)
 
 
 def test_a_card_that_does_not_count_is_added_as_the_next_play() -> None:

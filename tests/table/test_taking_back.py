@@ -85,6 +85,7 @@ def test_what_the_camera_read_is_no_word_of_people_when_it_is_made_again() -> No
     question = table.session.snapshot().question
     assert question is not None
     assert (question.seat, question.candidates[0][0]) == (1, "1-coins")
+    assert table.session.snapshot().asked == (0, "2-coins")
 
 
 @pytest.mark.parametrize("name", FEW)

@@ -15,7 +15,7 @@ from companion.rules.facts import Fact
 from companion.table.events import Candidates, Question
 from companion.table.sentences import LIKELY
 from companion.table.session import TableSession
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import HistoryEntry, Snapshot
 from companion.vision.rectify import rectify
 from companion.vision.types import Image
 
@@ -39,6 +39,7 @@ class Subject:
         cards: All cards of the play; empty where there is no play.
         candidates: What it may be besides, the likeliest first.
         question: The open question about it; None where there is none.
+        asked: The card of the play that the question is about; None where it is in no play yet.
         before: Place in the log before which a missed play is added; None where none is.
     """
 
@@ -49,12 +50,19 @@ class Subject:
     cards: Codes
     candidates: Candidates
     question: int | None = None
+    asked: str | None = None
     before: int | None = None
 
     @property
     def is_new(self) -> bool:
         """Whether there is no play yet, and one is to be added."""
         return self.fact is None and self.question is None
+
+    def with_codes(self, codes: Codes) -> Codes:
+        """Return all cards of the play where it is made these; an answer names only the one that is asked about."""
+        if self.asked is None or len(codes) != 1:
+            return codes
+        return tuple(codes[0] if card == self.asked else card for card in self.cards)
 
 
 def subject_of_track(snapshot: Snapshot, track: int) -> Subject | None:
@@ -68,13 +76,13 @@ def subject_of_track(snapshot: Snapshot, track: int) -> Subject | None:
             return replace(subject, track=track, code=card.code or subject.code, candidates=card.candidates)
     question = snapshot.question
     if question is not None and card.role == "asked":
-        return _asked(question, track)
+        return _asked(snapshot, question, track)
     return replace(next_play(snapshot), track=track, code=card.code, candidates=card.candidates)
 
 
 def subject_of_fact(snapshot: Snapshot, fact: int) -> Subject | None:
     """Return the subject for a play in the list of plays; None where there is no such play."""
-    entry = next((entry for entry in snapshot.history if entry.fact == fact), None)
+    entry = _entry(snapshot, fact)
     if entry is None:
         return None
     card = next((card for card in snapshot.cards if card.fact == fact), None)
@@ -89,7 +97,7 @@ def subject_of_question(snapshot: Snapshot) -> Subject | None:
         return None
     card = next((card for card in snapshot.cards if card.role == "asked"), None)
     track = card.track if card is not None else None
-    return _asked(question, track)
+    return _asked(snapshot, question, track)
 
 
 def subject_now(subject: Subject, before: Sequence[Fact], snapshot: Snapshot) -> Subject | None:
@@ -101,6 +109,9 @@ def subject_now(subject: Subject, before: Sequence[Fact], snapshot: Snapshot) ->
         snapshot: The table now.
     """
     after = snapshot.facts
+    if subject.question is not None:
+        again = subject_of_question(snapshot)
+        return again if again is not None and again.question == subject.question else _without_play(subject)
     if subject.fact is not None:
         place = place_now(subject.fact, before, after)
         now = subject_of_fact(snapshot, place) if place is not None else None
@@ -116,9 +127,22 @@ def subject_now(subject: Subject, before: Sequence[Fact], snapshot: Snapshot) ->
     return replace(subject, before=gap_now(subject.before, before, after))
 
 
-def _asked(question: Question, track: int | None) -> Subject:
+def _without_play(subject: Subject) -> Subject:
+    """Return the subject of a question that is settled: the table knows which card it was about."""
+    return replace(subject, fact=None, cards=(), asked=None)
+
+
+def _asked(snapshot: Snapshot, question: Question, track: int | None) -> Subject:
     seat = None if question.beside else question.seat
-    return Subject(None, track, seat, None, (), question.candidates, question.question)
+    subject = Subject(None, track, seat, None, (), question.candidates, question.question)
+    entry = _entry(snapshot, snapshot.asked[0]) if snapshot.asked is not None else None
+    if entry is None or snapshot.asked is None:
+        return subject
+    return replace(subject, fact=entry.fact, seat=entry.seat, cards=entry.cards, asked=snapshot.asked[1])
+
+
+def _entry(snapshot: Snapshot, fact: int) -> HistoryEntry | None:
+    return next((entry for entry in snapshot.history if entry.fact == fact), None)
 
 
 _LINKS = frozenset({"of", "de", "d"})
@@ -135,7 +159,7 @@ def next_play(snapshot: Snapshot) -> Subject:
 
 def play_before(snapshot: Snapshot, fact: int) -> Subject | None:
     """Return the subject for a play that was missed before another; None where there is no such play."""
-    entry = next((entry for entry in snapshot.history if entry.fact == fact), None)
+    entry = _entry(snapshot, fact)
     if entry is None:
         return None
     trick = [other for other in snapshot.history if (other.hand, other.trick) == (entry.hand, entry.trick)]
@@ -161,7 +185,7 @@ def change_to(subject: Subject, codes: Codes, facts: int) -> Change | None:
         facts: How many facts there are.
     """
     if subject.fact is not None:
-        return Recard(subject.fact, codes)
+        return Recard(subject.fact, subject.with_codes(codes))
     if subject.seat is None:
         return None
     return Insert(facts if subject.before is None else subject.before, subject.seat, codes)
@@ -169,7 +193,10 @@ def change_to(subject: Subject, codes: Codes, facts: int) -> Change | None:
 
 def change_to_nothing(subject: Subject) -> Change | None:
     """Return what taking the subject out does to the facts; None where it is in none."""
-    return None if subject.fact is None else Remove(subject.fact)
+    if subject.fact is None:
+        return None
+    left = tuple(card for card in subject.cards if card != subject.asked)
+    return Recard(subject.fact, left) if subject.asked is not None and left else Remove(subject.fact)
 
 
 def to_cards(subject: Subject, codes: Codes) -> Command:

@@ -10,7 +10,7 @@ from companion.cards import DECKS, card_noun
 from companion.language import Language, capital
 from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
 from companion.rules.reasons import reason
-from companion.rules.view import Need
+from companion.rules.view import Need, View
 from companion.table.events import Candidates, Question
 
 _STRAIGHTS = ("forum_suits",)
@@ -117,11 +117,23 @@ def ask_of(moment: Moment) -> Ask | None:
     return Ask(need, capital(question), need.choices if few else ())
 
 
-def short_question(question: Question, language: Language) -> str:
-    """Return what stands before the candidates for a card that the referee asks about."""
+def short_question(question: Question, view: View, language: Language) -> str:
+    """Return what stands before the candidates for a card that the referee asks about: whose, and of an earlier trick.
+
+    Args:
+        question: Of the referee.
+        view: The game.
+        language: In which it is asked.
+    """
     if question.beside:
         return _face_up(language)
-    return language.text("{name}'s card:").format(name=question.player)
+    if question.hand != view.hand:
+        text = language.text("{name}'s card, hand {hand}, trick {trick}:")
+    elif question.trick != view.trick:
+        text = language.text("{name}'s card, trick {trick}:")
+    else:
+        text = language.text("{name}'s card:")
+    return text.format(name=question.player, hand=question.hand, trick=question.trick + 1)
 
 
 def answer(need: Need, codes: Codes) -> Fact:
@@ -145,14 +157,21 @@ def picking_of_subject(moment: Moment, subject: Subject) -> Picking:
         hint=hint,
         seat=subject.seat,
         asks_seat=subject.question is None,
-        chosen=subject.cards if subject.fact is not None else (() if subject.code is None else (subject.code,)),
+        chosen=_chosen(subject),
         present=subject.code,
         candidates=ranked(subject),
         most=len(moment.state.copies) if straights else 1,
         removable=not subject.is_new,
-        can_precede=subject.fact is not None,
+        can_precede=subject.fact is not None and subject.question is None,
         corrects=not subject.is_new,
     )
+
+
+def _chosen(subject: Subject) -> Codes:
+    """Return what a subject is taken for now; nothing where just that is asked."""
+    if subject.fact is not None and subject.question is None:
+        return subject.cards
+    return () if subject.code is None else (subject.code,)
 
 
 def picking_of_need(moment: Moment, ask: Ask) -> Picking:

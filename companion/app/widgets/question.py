@@ -6,11 +6,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.app.model.picking import Ask, Told, short_question
+from companion.app.model.picking import Ask, Told
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures, image_pixmap
 from companion.app.widgets.labels import Label
-from companion.app.words import put, spoken
+from companion.app.words import put
 from companion.language import mark
 from companion.table.events import Question
 from companion.vision.types import Image
@@ -63,6 +63,7 @@ class QuestionBar(QFrame):
     def ask(
         self,
         question: Question,
+        brief: str,
         sentence: str,
         pictures: CardPictures,
         effect: Callable[[str], Told],
@@ -72,14 +73,15 @@ class QuestionBar(QFrame):
 
         Args:
             question: Of the referee.
-            sentence: The same in words.
+            brief: What stands before the candidates.
+            sentence: The question in a sentence.
             pictures: Of the deck.
             effect: What an answer would do to the game.
             crop: Returns the card as the camera sees it; None where it does not.
         """
         if question.question != self._cropped:
             self._show_crop(crop(), question.question)
-        self._message.setText(short_question(question, spoken()))
+        self._message.setText(brief)
         self.setAccessibleDescription(sentence)
         self.candidates.show_candidates(question.candidates, pictures, effect)
         self._show(bool(question.candidates), True)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 
 from companion.app.model.live import LiveTable
 from companion.app.model.phrases import place_in_game, turn
+from companion.app.model.picking import short_question
 from companion.app.voice import Voice
 from companion.app.widgets.announcement import Announcement
 from companion.app.widgets.cards import CardPictures
@@ -294,7 +295,9 @@ class TablePage(Ringed):
             self.question.rest()
         elif question is not None:
             sentence = Speaker(live.game.deck, live.snapshot.names, live.language).sentence(question)
-            self.question.ask(question, sentence, pictures, live.editor.effect_of_answer, live.editor.crop_of_question)
+            brief = short_question(question, live.snapshot.view, live.language)
+            editor = live.editor
+            self.question.ask(question, brief, sentence, pictures, editor.effect_of_answer, editor.crop_of_question)
         elif ask is not None:
             self.question.ask_people(ask, pictures)
 
