@@ -223,6 +223,9 @@ class Learning:
         known = tuple(card for card in self._cards if card.code is not None)
         return Lesson(tuple(self._cards), known, tuple(self._cards[2:3]), missing)
 
+    def other_deck(self) -> str | None:
+        return None
+
 
 def _shows(image: Image) -> Callable[[str], Capture]:
     return lambda _source: Capture(Still(image))
