@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     known = [code for code in teacher.deck.codes if code not in lesson.missing]
     if known or not lesson.doubtful:
         save_gallery(teacher.gallery(), arguments.galleries)
-    shown = teacher, lesson, known, path
+    shown = teacher, lesson, known, path, teacher.other_deck(lesson)
     answer(_describe(*shown), _told(*shown), as_json=arguments.json)
     return unusable or (1 if lesson.missing or lesson.doubtful else 0)
 
@@ -275,14 +275,14 @@ def _write_crops(folder: Path, cards: "list[TaughtCard] | tuple[TaughtCard, ...]
     return paths
 
 
-def _describe(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path) -> dict[str, Any]:
+def _describe(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path, other: str | None) -> dict[str, Any]:
     return {
         "gallery": teacher.name,
         "deck": teacher.deck.id,
         "file": str(path) if known else None,
         "known": known,
         "missing": list(lesson.missing),
-        "other_deck": teacher.other_deck(),
+        "other_deck": other,
         "doubtful": [
             {"number": card.number, "candidates": [[code, round(chance, 4)] for code, chance in card.candidates]}
             for card in lesson.doubtful
@@ -290,10 +290,10 @@ def _describe(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path
     }
 
 
-def _told(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path) -> str:
+def _told(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path, other: str | None) -> str:
     kept = f"kept in {path}" if known else "so there is nothing to keep yet"
     lines = [f"{teacher.name}: {len(known)} of {len(teacher.deck.codes)} cards known, {kept}"]
-    if (other := teacher.other_deck()) is not None:
+    if other is not None:
         lines.append(f"these look like cards of another deck ({deck_name(other)}): was --deck {other} meant?")
     if lesson.doubtful:
         lines.append(f"in doubt: {len(lesson.doubtful)}; answer at the terminal, or name them with --labels")

@@ -8,13 +8,11 @@ from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
 from companion.table.events import Event
-from companion.table.exchanging import set_right_in
+from companion.table.exchanging import BY_HAND, set_right_in
 from companion.table.laid import Entered, Laid
 from companion.table.referee import Referee
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
-
-_BY_HAND = "corrected by hand"
 
 _STILL_THERE = 1.0
 """Seconds for which a card may be out of sight, under a hand, and still lie where it lay."""
@@ -78,7 +76,7 @@ class Desk:
         told = replace(fact, time=now, source="person", confidence=1.0)
         assumed = self._assumed(type(fact))
         if assumed is not None:
-            return self._command(lambda: self._book.revise({assumed: told}, now, "person", _BY_HAND))
+            return self._command(lambda: self._book.revise({assumed: told}, now, "person", BY_HAND))
         return self._command(lambda: self._book.append(told))
 
     def remove_play(self, fact: int, now: float) -> list[Event]:
@@ -163,7 +161,7 @@ class Desk:
                     continue
                 sighting.decided = sighting.pinned = None
                 told = self._book.turned_up
-                return [] if told is None else self._book.remove(told, now, "person", _BY_HAND)
+                return [] if told is None else self._book.remove(told, now, "person", BY_HAND)
         return []
 
     def _note_collected(self) -> None:

@@ -17,7 +17,8 @@ _EXCHANGED = 10.0
 """How many times as likely as the card that a play no longer is another one has to be, to be what the other play was:
 that two cards were taken for each other is likelier than that both were taken for others."""
 
-_BY_HAND = "corrected by hand"
+BY_HAND = "corrected by hand"
+"""Why a fact is changed that a person has set right."""
 
 _IMPLIED = 0.5
 """Confidence of what follows for another play from a person's word: nobody has said it, and it teaches nothing."""
@@ -31,7 +32,7 @@ def may_be_exchanged(given_up: float, likeliest: float) -> bool:
 def set_right_in(book: Book, fact: int, corrected: Fact, besides: Mapping[int, Fact], time: float) -> list[Event]:
     """Set a play right in a book; arguments and errors as of `set_right`, `time` in seconds of the source."""
     return set_right(
-        book.facts, fact, corrected, besides, lambda changes: book.revise(changes, time, "person", _BY_HAND)
+        book.facts, fact, corrected, besides, lambda changes: book.revise(changes, time, "person", BY_HAND)
     )
 
 

@@ -269,12 +269,14 @@ class Teacher:
         known = {card.code for card in recognised} | {look.code for look in self._kept}
         return Lesson(cards, recognised, tuple(doubtful), tuple(code for code in self.deck.codes if code not in known))
 
-    def other_deck(self) -> str | None:
+    def other_deck(self, lesson: Lesson) -> str | None:
         """Return the deck that the cards shown look like, where none of them is recognised as one of this deck.
 
         None where they may well be of this deck.
+
+        Args:
+            lesson: How far the teaching has come.
         """
-        lesson = self.lesson()
         if lesson.recognised or len(lesson.cards) < _SURELY_OTHERS:
             return None
         perceived = self._reader.perceive([card.crop for card in lesson.cards])

@@ -223,7 +223,7 @@ class Learning:
         known = tuple(card for card in self._cards if card.code is not None)
         return Lesson(tuple(self._cards), known, tuple(self._cards[2:3]), missing)
 
-    def other_deck(self) -> str | None:
+    def other_deck(self, _lesson: Lesson) -> str | None:
         return None
 
 

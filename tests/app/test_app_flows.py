@@ -261,7 +261,7 @@ class _Teacher:
         self.said[number] = None
         return self.lesson()
 
-    def other_deck(self) -> str | None:
+    def other_deck(self, _lesson: Lesson) -> str | None:
         return None
 
     def gallery(self) -> object:
@@ -301,7 +301,7 @@ def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
 
 def test_cards_of_another_deck_than_the_one_chosen_are_told(closing) -> None:
     class Puzzled(_Teacher):
-        def other_deck(self) -> str | None:
+        def other_deck(self, _lesson: Lesson) -> str | None:
             return "french52"
 
     look = closing(Teaching("0", "ours", "spanish48", teacher=Puzzled, opener=_shows(GREY), keep=lambda _: None))

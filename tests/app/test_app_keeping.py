@@ -111,6 +111,16 @@ def _opens(monkeypatch) -> list[tuple]:
     return opened
 
 
+def _offered_again(make_window, qtbot, folder):
+    """Play in a window and close it; return the next one, which offers to go on, and the facts."""
+    first = make_window(games=folder)
+    facts = _play(first, qtbot, _watch(), folder)
+    first.close()
+    second = make_window(games=folder)
+    second.sessions.offer()
+    return second, facts
+
+
 def _another_camera(window, qtbot) -> None:
     """Take the third way that a box offers."""
     box = _box(window)
@@ -147,11 +157,7 @@ def test_a_game_goes_on_before_another_camera(make_window, qtbot, tmp_path, monk
 
 def test_a_camera_that_is_gone_gives_way_to_another(make_window, qtbot, tmp_path, monkeypatch) -> None:
     folder = tmp_path / "games"
-    first = make_window(games=folder)
-    facts = _play(first, qtbot, _watch(), folder)
-    first.close()
-    second = make_window(games=folder)
-    second.sessions.offer()
+    second, facts = _offered_again(make_window, qtbot, folder)
     _another_camera(second, qtbot)
     opened = _opens(monkeypatch)
     second.start_page.start_button.click()
@@ -256,11 +262,7 @@ def test_leaving_says_what_becomes_of_the_game(make_window, qtbot, tmp_path, mon
 
 def test_a_game_that_is_not_gone_on_with_just_now_stays_when_another_begins(make_window, qtbot, tmp_path) -> None:
     folder = tmp_path / "games"
-    first = make_window(games=folder)
-    facts = _play(first, qtbot, _watch(), folder)
-    first.close()
-    second = make_window(games=folder)
-    second.sessions.offer()
+    second, facts = _offered_again(make_window, qtbot, folder)
     _box(second).reject()
     second.show_watch(PLAN, _watch())
     qtbot.waitUntil(lambda: len(_kept(folder)) == 2, timeout=PATIENCE)

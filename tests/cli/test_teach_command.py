@@ -74,7 +74,7 @@ def test_what_is_in_doubt_is_listed_and_pictured(table, capsys, tmp_path):
 
 
 def test_cards_of_another_deck_are_named_as_such(table, capsys, monkeypatch):
-    monkeypatch.setattr("companion.vision.teaching.Teacher.other_deck", lambda _: "spanish48")
+    monkeypatch.setattr("companion.vision.teaching.Teacher.other_deck", lambda *_: "spanish48")
     picture = table.picture("a.png", "AS", "KH")
     assert table.teach(picture) == 1
     assert (

@@ -48,17 +48,17 @@ def test_cards_of_another_deck_are_told_from_cards_in_doubt():
     table = Table()
     table.reader = table.teacher._reader = TwoDecks()
     table.show("AS", "KH", "7D")
-    assert table.teacher.other_deck() is None
+    assert table.teacher.other_deck(table.teacher.lesson()) is None
     table.show("AS", "KH", "7D", "2C")
-    assert table.teacher.other_deck() == "spanish48"
+    assert table.teacher.other_deck(table.teacher.lesson()) == "spanish48"
     table.reader.spanish = 0.2
-    assert table.teacher.other_deck() is None
+    assert table.teacher.other_deck(table.teacher.lesson()) is None
 
 
 def test_cards_that_are_recognised_are_of_no_other_deck():
     table = Table()
     table.show("AS", "KH", "7D", "2C")
-    assert table.teacher.other_deck() is None
+    assert table.teacher.other_deck(table.teacher.lesson()) is None
 
 
 def test_the_same_card_shown_again_is_one_card():

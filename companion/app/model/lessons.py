@@ -118,7 +118,7 @@ class Teaching(SourceLook):
         assert teacher is not None
         if not self.kept:
             self.lesson = teacher.add(frame.image, moving=self.live)
-            self.other_deck = teacher.other_deck()
+            self.other_deck = teacher.other_deck(self.lesson)
         return _PAUSE
 
     def _listen(self) -> None:

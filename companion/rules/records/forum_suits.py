@@ -25,10 +25,11 @@ def _remaining(source: Mapping[str, object], state: ForumState) -> Iterable[Fact
     hand = state.hand if state.hand.laid or not source["plays"] else state.hands[-2]
     assert isinstance(hand, ForumHand)
     if not hand.complete:
-        if cards and hand.solo is None:
+        if not cards:
+            return
+        if hand.solo is None:
             raise ValueError("remaining must be left out: the hand breaks off while several players have cards")
-        if cards and hand.solo is not None:
-            yield CardsKept(hand.solo, cards)
+        yield CardsKept(hand.solo, cards)
     elif cards and sorted(cards) != sorted(hand.kept):
         raise ValueError(f"remaining must be {', '.join(sorted(hand.kept)) or 'empty'}, the cards nobody played")
 
