@@ -70,6 +70,7 @@ class FakeReader:
     perceive_again = Reader.perceive_again
     _count = Reader._count
     _counter = None
+    _magnifier = None
     _other_way_round = np.arange(LOOKS[0].size)[::-1]
 
     def read(self, image, corners, deck):

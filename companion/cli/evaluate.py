@@ -62,6 +62,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--scenes", type=int, default=_SCENES, metavar="N", help=f"rendered scenes for every deck (default {_SCENES})"
     )
     parser.add_argument("--no-counter", action="store_true", help="let nobody count the symbols of cards in doubt")
+    parser.add_argument(
+        "--no-magnifier", action="store_true", help="let nobody look closer at corners of cards in doubt"
+    )
     parser.add_argument("--no-joint", dest="joint", action="store_false", help="name every card by itself")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object a set, the last one on calibration")

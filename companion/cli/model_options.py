@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from companion.vision.reader import Reader
     from companion.vision.refiner import RefinedFinder
 
-_KINDS = ("finder", "refiner", "reader", "counter")
+_KINDS = ("finder", "refiner", "reader", "counter", "magnifier")
 
 
 def add_model_options(parser: argparse.ArgumentParser, *, gallery: bool = True) -> None:
-    """Add `--finder`, `--refiner`, `--reader` and `--counter`, and for what reads cards `--deck-gallery`."""
+    """Add an option for the file of each model, and for what reads cards `--deck-gallery`."""
     for kind in _KINDS:
         parser.add_argument(
             f"--{kind}", type=Path, metavar="FILE", help=f"another {kind} model (default: the shipped one)"
@@ -42,13 +42,15 @@ def chosen_models(arguments: argparse.Namespace, threads: int | None = None) -> 
     """
     from companion.vision.counter import Counter
     from companion.vision.finder import Finder
+    from companion.vision.magnifier import Magnifier
     from companion.vision.reader import Reader
     from companion.vision.refiner import RefinedFinder, Refiner
 
     files = chosen_files(arguments)
     finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads))
     counter = None if getattr(arguments, "no_counter", False) else Counter(files["counter"], threads)
-    return finder, Reader(files["reader"], threads, counter)
+    magnifier = None if getattr(arguments, "no_magnifier", False) else Magnifier(files["magnifier"], threads)
+    return finder, Reader(files["reader"], threads, counter, magnifier)
 
 
 def chosen_eyes(

@@ -45,12 +45,16 @@ class Closeup:
 
     Attributes:
         crop: (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR.
+        picture: (H, W, 3) uint8 BGR, what it was cut out of.
+        corners: (4, 2) pixels of that picture, the first the crop's top left.
         code: Card code; None where the crop shows no readable face.
         design: What the card is from.
         turned: The crop shows the card upside down; drawn at random where the card looks the same both ways.
     """
 
     crop: Image
+    picture: Image
+    corners: Corners
     code: str | None
     design: Design
     turned: bool
@@ -111,13 +115,15 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float], least
     image = light.photograph(rng, image, harshness=float(np.clip(height / 110, 0.3, 1.0)))
     turned = bool(rng.random() < 0.5)
     corners = _found_corners(rng, quad, height)
-    crop = rectify(image, np.roll(corners, 2, axis=0) if turned else corners)
+    if turned:
+        corners = np.roll(corners, 2, axis=0)
+    crop = rectify(image, corners)
     if code is not None and float(_inside(crop).std()) < _FLATTEST:
         # Glare, veil or darkness left nothing to read.
         return None
     if symmetric:
         turned = bool(rng.random() < 0.5)
-    return Closeup(crop, code, design, turned)
+    return Closeup(crop, image, corners, code, design, turned)
 
 
 def _inside(crop: Image) -> Image:

@@ -1,6 +1,6 @@
 """A new model beside the one in use, before it may take its place."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,13 +14,15 @@ from companion.evaluation.scoring import SURE, Tally
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.finder_data import CLASSES
 from companion.training.kept_out import is_kept_out
-from companion.training.reader_data import NOTHING, class_names
+from companion.training.reader_data import NOTHING, TURNED, class_names
 from companion.training.refiner_data import misplaced
 from companion.training.sessions import KEPT
 from companion.vision.boxes import one_to_one, overlap
 from companion.vision.counter import COURT, SHOWN, Counter
 from companion.vision.eyes import ModelEyes
 from companion.vision.finder import Finder
+from companion.vision.magnifier import INSET, Magnifier
+from companion.vision.opinions import places_by_deck
 from companion.vision.reader import Reader
 from companion.vision.refiner import KINDS, RefinedFinder, Refiner
 from companion.vision.types import Detections
@@ -85,7 +87,7 @@ def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None)
     """Measure the model in use and a new one on the same pictures, none of which was trained on.
 
     Args:
-        kind: finder, refiner, reader or counter.
+        kind: finder, refiner, reader, counter or magnifier.
         new: The exported new model.
         models: Folder of the models in use.
         data: The run's data: its chunk of the `val` part is looked at.
@@ -104,16 +106,21 @@ def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None)
             own = _of_reader(path, kept.load(kept.numbers()[0]))
             measures |= {f"kept-out crops of the sessions, {name}": value for name, value in own.items()}
     if photos is not None:
-        files = {name: models / f"{name}.onnx" for name in ("finder", "refiner", "reader", "counter")}
+        files = {name: models / f"{name}.onnx" for name in ("finder", "refiner", "reader", "counter", "magnifier")}
         before |= _on_photographs(files, photos)
         after |= _on_photographs({**files, kind: new}, photos)
     return [Difference(name, before[name], after[name]) for name in before if name in after]
 
 
 def _measures(kind: str, model: Path, chunk: Chunk) -> Measures:
-    return {"finder": _of_finder, "refiner": _of_refiner, "reader": _of_reader, "counter": _of_counter}[kind](
-        model, chunk
-    )
+    measured_by: Mapping[str, Callable[[Path, Chunk], Measures]] = {
+        "finder": _of_finder,
+        "refiner": _of_refiner,
+        "reader": _of_reader,
+        "counter": _of_counter,
+        "magnifier": _of_magnifier,
+    }
+    return measured_by[kind](model, chunk)
 
 
 def _of_reader(path: Path, chunk: Chunk) -> Measures:
@@ -210,9 +217,30 @@ def _of_counter(path: Path, chunk: Chunk) -> Measures:
     return {"numbers counted": _each(right[numbers]), "all else told": _each(right[~numbers])}
 
 
+def _of_magnifier(path: Path, chunk: Chunk) -> Measures:
+    classes, kinds = class_names(), chunk.labels["kind"].astype(np.intp)
+    corners = np.asarray(chunk.images)[:, :, INSET:-INSET, INSET:-INSET]
+    factors = Magnifier(path).factors([(near, far) for near, far in corners], classes)
+    measures: Measures = {}
+    for deck, places in places_by_deck(classes).items():
+        of_deck = np.isin(kinds, places)
+        if not of_deck.any():
+            continue
+        likeliest = places[factors[of_deck][:, places].argmax(axis=1)]
+        right = [
+            _card(classes[one]) == _card(classes[other]) for one, other in zip(likeliest, kinds[of_deck], strict=True)
+        ]
+        measures[f"named by corners alone, {deck}"] = _each(np.array(right, bool))
+    return measures
+
+
+def _card(name: str) -> str:
+    return name.removesuffix(f" {TURNED}")
+
+
 def _on_photographs(files: dict[str, Path], photos: Path) -> Measures:
     finder = RefinedFinder(Finder(files["finder"]), Refiner(files["refiner"]))
-    eyes = ModelEyes(finder, Reader(files["reader"], counter=Counter(files["counter"])))
+    eyes = ModelEyes(finder, Reader(files["reader"], None, Counter(files["counter"]), Magnifier(files["magnifier"])))
     measures: Measures = {}
     for pictures in photo_sets(photos, "fit", is_kept_out):
         counts = []

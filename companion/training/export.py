@@ -11,8 +11,9 @@ from onnx import TensorProto, helper, numpy_helper
 
 from companion.training.count_network import CountNetwork
 from companion.training.index_network import IndexNetwork, WithIndices
+from companion.training.magnifier_network import MagnifierNetwork, rank_names, suit_names
 from companion.training.refiner import RefinerNetwork
-from companion.vision import refiner
+from companion.vision import magnifier, refiner
 from companion.vision.counter import SHOWN
 from companion.vision.onnx_model import METADATA_KEY
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
@@ -119,6 +120,16 @@ def export_counter(checkpoint: Path, target: Path, about: dict[str, Any]) -> Non
     example = torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH)
     axes = {name: {0: "n"} for name in ("crops", "shown")}
     _export(network, example, target, axes, {"kind": "counter", "classes": list(SHOWN), **about})
+
+
+def export_magnifier(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
+    """Write a magnifier: input (N, 3, 72, 54) RGB in 0..1, outputs `ranks` and `suits`, logits of what corners show."""
+    network = MagnifierNetwork()
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"])
+    example = torch.zeros(2, 3, magnifier.HEIGHT, magnifier.WIDTH)
+    axes = {name: {0: "n"} for name in ("corners", "ranks", "suits")}
+    about = {"kind": "magnifier", "ranks": list(rank_names()), "suits": list(suit_names()), **about}
+    _export(network, example, target, axes, about)
 
 
 def _export(

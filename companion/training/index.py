@@ -22,7 +22,7 @@ _CROPS = 64
 _LOOK_AGAIN = 500
 """Batches after which chunks are looked for that came since."""
 _RATE = 2e-3
-_ROOM = 2 * INSET
+ROOM = 2 * INSET
 """Corners are cut out so many pixels larger than they are looked at: where the index stands differs."""
 _TURN, _STRETCH, _SHIFT = 0.06, 0.08, 0.04
 """How far corners are turned (radians), stretched and shifted (parts of their size) at most."""
@@ -54,7 +54,7 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
                 row = int(rng.integers(len(chunks[number].images)))
                 crop = chunks[number].images[row]
                 for corners, upright in zip(ways, (crop, crop[::-1, ::-1]), strict=True):
-                    corners.append(upright[: HEIGHT + _ROOM, : WIDTH + _ROOM, ::-1].transpose(2, 0, 1))
+                    corners.append(upright[: HEIGHT + ROOM, : WIDTH + ROOM, ::-1].transpose(2, 0, 1))
                 kinds.append(int(chunks[number].labels["kind"][row]))
             yield [torch.from_numpy(np.stack(ways[0] + ways[1])), torch.from_numpy(ranks[kinds])]
 
@@ -76,7 +76,7 @@ def train_index(data: Path, seed: int, schedule: Schedule, tell: Callable[[str],
 
 def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts]:
     larger, ranks = batch
-    corners = _varied(larger.float() / 255)
+    corners = varied(larger.float() / 255)
     with reduced(corners.device.type):
         logits = network(corners.contiguous(memory_format=torch.channels_last))
     said = logits.float().log_softmax(1)
@@ -89,15 +89,16 @@ def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts
     return loss, {"ranks": float(loss.detach()), "ranks_right": float(right), "both_right": float(both_right)}
 
 
-def _varied(larger: torch.Tensor) -> torch.Tensor:
-    """Return corners (N, 3, HEIGHT, WIDTH) looked at and lit a little differently each."""
+def varied(larger: torch.Tensor, room: int = ROOM) -> torch.Tensor:
+    """Return corners, each looked at and lit a little differently, as many pixels smaller as there is room around."""
     count, device = len(larger), larger.device
 
     def chance(*shape: int) -> torch.Tensor:
         return torch.rand(*shape, device=device) * 2 - 1
 
-    rows, columns = torch.randint(0, _ROOM + 1, (2,)).tolist()
-    corners = larger[:, :, rows : rows + HEIGHT, columns : columns + WIDTH]
+    rows, columns = torch.randint(0, room + 1, (2,)).tolist()
+    height, width = larger.shape[2] - room, larger.shape[3] - room
+    corners = larger[:, :, rows : rows + height, columns : columns + width]
     corners = corners * (1 + 0.25 * chance(count, 1, 1, 1)) * (1 + 0.1 * chance(count, 3, 1, 1))
     corners = corners + 0.075 * chance(count, 1, 1, 1)
     angle, stretch, shift = _TURN * chance(count), 1 + _STRETCH * chance(count, 2), 2 * _SHIFT * chance(count, 2)

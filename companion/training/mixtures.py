@@ -56,10 +56,23 @@ _COUNTED = _Mixture(
     chunks_of_decks=1,
     astray=True,
 )
+_MAGNIFIED = _Mixture(
+    shares={"spanish48": 0.44, "french52": 0.44, "seven-suitors": 0.12},
+    styles={"spanish48": 52, "french52": 110, "seven-suitors": 10},
+    height=280,
+    chunks_of_decks=2,
+)
 _BEYOND = 1_000_000
 """A chunk that no training comes to."""
 _MIXTURES: Mapping[str, _Mixture] = MappingProxyType(
-    {"finder": _SCENES, "refiner": _SCENES, "reader": _CROPS, "index": _CROPS, "counter": _COUNTED}
+    {
+        "finder": _SCENES,
+        "refiner": _SCENES,
+        "reader": _CROPS,
+        "index": _CROPS,
+        "counter": _COUNTED,
+        "magnifier": _MAGNIFIED,
+    }
 )
 
 

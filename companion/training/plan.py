@@ -20,6 +20,7 @@ from companion.synth.scene import Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
 from companion.training.count_data import CountChunkMaker
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
+from companion.training.magnifier_data import MagnifierChunkMaker
 from companion.training.mixtures import kept_out, sources_for
 from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
@@ -125,6 +126,7 @@ _KINDS: Mapping[str, _Kind] = {
     "index": _Kind(ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader"),
     "refiner": _Kind(FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner"),
     "counter": _Kind(CountChunkMaker, CROPS_A_CHUNK, {}, {}, "counter"),
+    "magnifier": _Kind(MagnifierChunkMaker, CROPS_A_CHUNK, {}, {}, "magnifier"),
 }
 KINDS = tuple(_KINDS)
 
@@ -350,12 +352,22 @@ def _train_counter(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     train_count(data / "train", load_network(reader) if reader.is_file() else None, plan.seed, plan.schedule, tell)
 
 
+def _train_magnifier(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.export import load_index
+    from companion.training.magnifier import train_magnifier
+
+    torch.set_num_threads(plan.threads)
+    index = models_directory() / "index.pt"
+    train_magnifier(data / "train", load_index(index) if index.is_file() else None, plan.seed, plan.schedule, tell)
+
+
 _TRAINERS: Mapping[str, Callable[[Plan, Path, Callable[[str], None]], None]] = {
     "finder": _train_yolo,
     "reader": _train_reader,
     "index": _train_index,
     "refiner": _train_refiner,
     "counter": _train_counter,
+    "magnifier": _train_magnifier,
 }
 
 
@@ -390,6 +402,8 @@ def export(kind: str, checkpoint: Path, folder: Path, record: Mapping[str, Any])
             files.export_reader(reader, model, about, checkpoint)
         case "counter":
             files.export_counter(checkpoint, model, about)
+        case "magnifier":
+            files.export_magnifier(checkpoint, model, about)
         case _:
             files.export_refiner(checkpoint, model, about)
     keep = files.save_weights if what.settings else files.save_own

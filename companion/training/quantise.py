@@ -19,6 +19,7 @@ from companion.training.refiner_data import misplaced
 from companion.vision import refiner
 from companion.vision.counter import Counter
 from companion.vision.finder import Finder
+from companion.vision.magnifier import Magnifier, index_corners
 from companion.vision.onnx_model import METADATA_KEY, FloatTensor
 from companion.vision.reader import Reader, cut_out
 from companion.vision.rectify import as_batch, window
@@ -78,8 +79,20 @@ def quantise_counter(model: Path, target: Path, sources: Sources) -> Path:
     return _quantise_file(model, target, lambda: crops_of_scenes(sources), first=3)
 
 
+def quantise_magnifier(model: Path, target: Path, sources: Sources) -> Path:
+    """Write a magnifier that computes in 8 bits, but for its first two layers and what comes after its convolutions."""
+    Magnifier(model)
+    return _quantise_file(model, target, lambda: corners_of_scenes(sources), first=2)
+
+
 QUANTISERS: Mapping[str, Callable[[Path, Path, Sources], Path]] = MappingProxyType(
-    {"finder": quantise_finder, "reader": quantise_reader, "refiner": quantise_refiner, "counter": quantise_counter}
+    {
+        "finder": quantise_finder,
+        "reader": quantise_reader,
+        "refiner": quantise_refiner,
+        "counter": quantise_counter,
+        "magnifier": quantise_magnifier,
+    }
 )
 """By kind of model."""
 
@@ -116,6 +129,15 @@ def crops_of_scenes(sources: Sources) -> list[FloatTensor]:
         for scene in _scenes(sources, _SCENES_OF_CROPS)
     ]
     return [as_batch(cut_out(image, corners)) for image, corners in faces if len(corners)]
+
+
+def corners_of_scenes(sources: Sources) -> list[FloatTensor]:
+    """Return the corners of the faces of some rendered scenes as a magnifier gets to see them."""
+    pairs = [
+        [corner for card in scene.cards if card.face_up for corner in index_corners(scene.image, card.corners)]
+        for scene in _scenes(sources, _SCENES_OF_CROPS)
+    ]
+    return [as_batch(corners) for corners in pairs if corners]
 
 
 def cut_outs_of_scenes(sources: Sources) -> list[FloatTensor]:

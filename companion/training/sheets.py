@@ -18,6 +18,7 @@ from companion.synth.closeup import contact_sheet, render_closeup
 from companion.synth.scene import Sources, render_scene
 from companion.training.count_data import draw_crop
 from companion.training.finder_data import HEIGHT, WIDTH, labelled
+from companion.training.magnifier_data import draw_corners
 from companion.training.mixtures import sources_for
 from companion.vision.types import Image
 from companion.whole_files import write_whole
@@ -39,6 +40,12 @@ def reader_sheet(sources: Sources, number: int, columns: int) -> Image:
 def count_sheet(sources: Sources, number: int, columns: int) -> Image:
     """Return crops as the counter gets them."""
     return contact_sheet([draw_crop(np.random.default_rng([_SEED, n]), sources)[0] for n in range(number)], columns)
+
+
+def corners_sheet(sources: Sources, number: int, columns: int) -> Image:
+    """Return the two corners of cards side by side, as the magnifier gets them."""
+    drawn = (draw_corners(np.random.default_rng([_SEED, n]), sources)[0] for n in range(number))
+    return contact_sheet([np.hstack(list(pair)) for pair in drawn], columns)
 
 
 def cues_sheet(sources: Sources, exchanged: int, without_index: int, columns: int) -> Image:
@@ -90,9 +97,11 @@ def write_sheets(folder: Path, art: Path | None, backgrounds: Path | None) -> Se
     finder = sources_for("finder", art, backgrounds).for_pictures(_SEED)
     suitors = replace(reader, shares={"seven-suitors": 1.0})
     counted = sources_for("counter", art, backgrounds).for_pictures(_SEED)
+    magnified = sources_for("magnifier", art, backgrounds).for_pictures(_SEED)
     sheets: dict[str, Callable[[], Image]] = {
         "sheet-reader": lambda: reader_sheet(reader, 96, 16),
         "sheet-count": lambda: count_sheet(counted, 48, 16),
+        "sheet-corners": lambda: corners_sheet(magnified, 60, 10),
         "sheet-cues": lambda: cues_sheet(reader, 48, 16, 16),
         "sheet-scenes": lambda: finder_sheet(finder, 20, 4, outlined=False),
         "sheet-labels": lambda: finder_sheet(finder, 8, 4, outlined=True),

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from companion.cards import FRENCH52, SPANISH48, deck
 from companion.resources import models_directory
 from companion.vision.onnx_model import FloatTensor, OnnxModel, as_chances
+from companion.vision.opinions import places_by_deck, within_decks
 from companion.vision.rectify import as_batch
 from companion.vision.types import Image
 
@@ -59,37 +60,27 @@ class Counter:
 
 
 def weighed(chances: FloatTensor, shown: FloatTensor, classes: tuple[str, ...]) -> FloatTensor:
-    """Return a reader's chances with what was counted.
-
-    Within a deck chances move to the cards that show so many symbols; what the deck's cards have together stays as it
-    was. So the count never says which deck it is, or whether there is a card.
+    """Return a reader's chances with what was counted; see `opinions.within_decks`.
 
     Args:
         chances: (N, C), of the classes.
         shown: (N, len(SHOWN)) chances of what is in the middle.
         classes: Names of a reader's classes.
     """
-    result = chances.copy()
+    factors = np.ones_like(chances)
     for places, shares in _by_deck(classes):
-        before = chances[:, places]
-        after = before * np.maximum(shown @ shares.T, _LEAST)
-        total = np.maximum(after.sum(axis=1, keepdims=True), 1e-12)
-        result[:, places] = after * before.sum(axis=1, keepdims=True) / total
-    return result
+        factors[:, places] = np.maximum(shown @ shares.T, _LEAST)
+    return within_decks(chances, factors, classes)
 
 
 @lru_cache(maxsize=4)
 def _by_deck(classes: tuple[str, ...]) -> tuple[tuple[npt.NDArray[np.intp], FloatTensor], ...]:
     """Return for each deck the places of its cards among the classes, and for each of them its `_shares`."""
     found = []
-    for deck_id in SHOWN_BY_RANK:
-        ranks = {
-            place: deck(deck_id).parse(name.split()[1]).rank
-            for place, name in enumerate(classes)
-            if name.startswith(f"{deck_id} ")
-        }
-        if ranks:
-            found.append((np.array(list(ranks), np.intp), _shares(deck_id, list(ranks.values()))))
+    for deck_id, places in places_by_deck(classes).items():
+        if deck_id in SHOWN_BY_RANK:
+            ranks = [deck(deck_id).parse(classes[place].split()[1]).rank for place in places]
+            found.append((places, _shares(deck_id, ranks)))
     return tuple(found)
 
 

@@ -14,8 +14,10 @@ from companion.errors import UnusableError
 from companion.resources import fingerprint, models_directory
 from companion.vision.boxes import lies_free
 from companion.vision.counter import Counter, weighed
+from companion.vision.magnifier import Magnifier, index_corners
 from companion.vision.nudges import UPSIDE_DOWN, nudged
 from companion.vision.onnx_model import FloatTensor, OnnxModel, as_chances
+from companion.vision.opinions import within_decks
 from companion.vision.rectify import as_batch, rectify
 from companion.vision.types import Image, Readings
 
@@ -59,18 +61,26 @@ class Perceived:
 class Reader:
     """Reads cards with a YOLO classification network, upright and upside down alike."""
 
-    def __init__(self, path: Path, threads: int | None = None, counter: Counter | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        threads: int | None = None,
+        counter: Counter | None = None,
+        magnifier: Magnifier | None = None,
+    ) -> None:
         """Load the model.
 
         Args:
             path: The ONNX file.
             threads: Threads to use; None for what suits the machine.
-            counter: Is asked about cards that this reader is in doubt about; None for nobody.
+            counter: Is asked how many symbols cards show that this reader is in doubt about; None for nobody.
+            magnifier: Is asked what their corners show; None for nobody.
 
         Raises:
             UnusableError: The file is missing or no reader.
         """
         self._counter = counter
+        self._magnifier = magnifier
         self._model = OnnxModel(path, "reader", threads, side_by_side=True)
         self._classes: tuple[str, ...] = tuple(self._model.about["classes"])
         self._nothing = self._classes.index(_NOTHING)
@@ -83,12 +93,17 @@ class Reader:
     @classmethod
     def shipped(cls) -> "Reader":
         """Load the model that travels with the program."""
-        return cls(models_directory() / "reader.onnx", counter=Counter.shipped())
+        return cls(models_directory() / "reader.onnx", counter=Counter.shipped(), magnifier=Magnifier.shipped())
 
     @property
     def counts(self) -> bool:
         """Whether the symbols of cards in doubt are counted."""
         return self._counter is not None
+
+    @property
+    def looks_closer(self) -> bool:
+        """Whether the corners of cards in doubt are looked at larger."""
+        return self._magnifier is not None
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -179,7 +194,7 @@ class Reader:
     ) -> Perceived:
         """Run the network on some of N cards with boxes a little off; return the means over all looks.
 
-        What the counter says of cards that nothing lies on counts as well, where there is a counter.
+        What the magnifier says counts as well, and of cards that nothing lies on what the counter says, where they are.
 
         The embedding is the mean over those that are not upside down: a card looks otherwise that way.
 
@@ -199,6 +214,10 @@ class Reader:
         embedding = as_directions(others.embedding).reshape(*boxes.shape[:2], -1)
         means = _mean_over_looks(first.chances, chances, doubtful)
         self._count(image, corners, doubtful, crops, means)
+        if self._magnifier is not None:
+            pairs = [index_corners(image, quad) for quad in corners[doubtful]]
+            factors = self._magnifier.factors(pairs, self._classes)
+            means[doubtful] = within_decks(means[doubtful], factors, self._classes)
         return Perceived(
             means,
             _mean_over_looks(as_directions(first.embedding), embedding[:, ~UPSIDE_DOWN], doubtful),

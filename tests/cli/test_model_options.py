@@ -9,13 +9,18 @@ from companion.errors import UnusableError
 
 
 def options(**given):
-    unset = {"finder": None, "refiner": None, "reader": None, "counter": None}
+    unset = {"finder": None, "refiner": None, "reader": None, "counter": None, "magnifier": None}
     return argparse.Namespace(**(unset | given))
 
 
 def test_cards_in_doubt_are_counted_unless_told_otherwise():
     assert chosen_models(options(), 1)[1].counts
     assert not chosen_models(options(no_counter=True), 1)[1].counts
+
+
+def test_nobody_looks_closer_at_corners_where_that_is_asked_for():
+    assert chosen_models(options(), 1)[1].looks_closer
+    assert not chosen_models(options(no_magnifier=True), 1)[1].looks_closer
 
 
 def test_a_counter_that_is_missing_is_named(tmp_path):

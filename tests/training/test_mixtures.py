@@ -15,7 +15,7 @@ def seeds(sources):
     }
 
 
-@pytest.mark.parametrize("kind", ["finder", "reader", "counter"])
+@pytest.mark.parametrize("kind", ["finder", "reader", "counter", "magnifier"])
 def test_models_are_compared_on_decks_by_lot_that_none_of_them_learned_from(kind):
     sources = sources_for(kind, None, None)
     apart = kept_out(sources)
@@ -33,7 +33,7 @@ def test_the_counter_meets_new_decks_in_every_chunk_with_ranks_astray():
     assert seeds(reader.for_pictures(0)) == seeds(reader.for_pictures(1)) != seeds(reader.for_pictures(4))
 
 
-@pytest.mark.parametrize("kind", ["finder", "reader", "counter"])
+@pytest.mark.parametrize("kind", ["finder", "reader", "counter", "magnifier"])
 def test_no_training_however_long_comes_to_the_decks_by_lot_that_are_measured_on(kind):
     sources = sources_for(kind, None, None)
     for number in (3599, 3600, 899, 900, 980, 3920, 4000):
