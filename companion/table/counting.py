@@ -72,6 +72,10 @@ class Counting:
                 look.tracker.forget([again.track])
                 again.track = track.number
             return
+        covered = self._withdrawing.only_covered(track, laid.withdrawn, laid.withdrawable(expected.deal))
+        if covered is not None:
+            laid.count_again(covered, track)
+            return
         if look.now - track.rest_since < _SEEN_BEFORE_HOLD and self._is_known(track.evidence.row, expected.deal):
             # Most likely a card of the last trick, in the hand that takes it.
             return

@@ -35,6 +35,7 @@ class Laid:
         trick: The one that lies on the table, counted from 0 through the whole session.
         glimpses: What was seen in passing during that trick.
         dismissed: How many cards were seen and turned out not to count.
+        withdrawn: Those of the trick on the table that were out of sight then, as if somebody had taken them back.
     """
 
     def __init__(self, codes: Codes) -> None:
@@ -42,6 +43,7 @@ class Laid:
         self.trick = 0
         self.glimpses = Glimpses()
         self.dismissed = 0
+        self.withdrawn: list[Sighting] = []
         self._codes = codes
         self._straights = Straights(codes)
         self._next = 1
@@ -78,6 +80,7 @@ class Laid:
         """Have the next card be the first of another trick."""
         self.trick += 1
         self.glimpses.clear()
+        self.withdrawn.clear()
 
     def join_last_trick(self) -> None:
         """Have the cards of the trick on the table lie in the one before it after all."""
@@ -92,7 +95,14 @@ class Laid:
             if look.has_gone(sighting, 0.0):
                 # Should it be laid again, it is a play.
                 sighting.track = None
+                self.withdrawn.append(sighting)
             self.dismissed += 1
+
+    def count_again(self, sighting: Sighting, track: Track) -> None:
+        """Have a card that seemed to be taken back count where it counted: it lay there all the time."""
+        sighting.dismissed, sighting.track = False, track.number
+        self.withdrawn.remove(sighting)
+        self.dismissed -= 1
 
     def forget(self, expected: Expectation) -> list[Sighting]:
         """Let go of earlier deals that nothing is asked about; return their cards."""

@@ -13,14 +13,14 @@ from companion.table.sighting import Deal, Sighting
 from companion.table.tabletop import CARD_HEIGHT_MM
 from companion.table.track import Track
 
-_SAME_CARD = 0.7
+SAME_CARD = 0.7
 """How sure the reading must be to take a card for one that was there before."""
 
 _STRAYED = {0: 1.6, 1: 0.4}
 """How far, in heights, a card out of sight may have been pushed: one of this trick, and one of the last, which an arm
 may only have hidden when it seemed to be collected."""
 
-_UNMOVED = 0.08
+UNMOVED = 0.08
 """A card of which no corner has moved further, in heights, was not touched: no second card lies so exactly there."""
 
 _BEYOND_PLAY = 1.8
@@ -104,7 +104,7 @@ class Recognition:
         row = track.evidence.row
         is_aside = look.from_middle(track) > reach_of_play(known, look)
         for sighting in reversed(known):
-            if sighting.deal != deal or sighting.dismissed or row[self.place_of(sighting)] < _SAME_CARD:
+            if sighting.deal != deal or sighting.dismissed or row[self.place_of(sighting)] < SAME_CARD:
                 continue
             old = look.of(sighting)
             if old is not None and (look.sees(old) or old.covered):
@@ -114,7 +114,7 @@ class Recognition:
             strayed = look.away(track, sighting) < _STRAYED.get(trick - sighting.trick, 0.0)
             strayed &= sighting.trick == trick or self._lies_with_others(sighting, look, known)
             if self._has_twin(sighting, deal, known):
-                strayed &= sighting.box is not None and track.box.displacement(sighting.box) < _UNMOVED
+                strayed &= sighting.box is not None and track.box.displacement(sighting.box) < UNMOVED
             if strayed or is_aside:
                 return sighting
         return None
@@ -123,7 +123,7 @@ class Recognition:
         """Whether another card of a trick that was collected lies there again: an arm had only hidden the trick."""
         others = [s for s in known if s.trick == sighting.trick and s is not sighting and not s.dismissed]
         return not others or any(
-            look.away(track, other) < _STRAYED[1] and track.evidence.row[self.place_of(other)] >= _SAME_CARD
+            look.away(track, other) < _STRAYED[1] and track.evidence.row[self.place_of(other)] >= SAME_CARD
             for other in others
             for track in look.tracker.tracks
             if look.sees(track) and track.face_up

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from companion.table.look import Look
-from companion.table.recognition import Recognition
+from companion.table.recognition import SAME_CARD, UNMOVED, Recognition
 from companion.table.sighting import Sighting
+from companion.table.track import Track
 
 _LONG_GONE = 2.5
 """Seconds after which not even a resting arm explains it."""
@@ -99,6 +100,22 @@ class Withdrawing:
                 if again or second or not only_replaced:
                     return [sighting]
         return []
+
+    def only_covered(self, track: Track, withdrawn: Sequence[Sighting], current: Sequence[Sighting]) -> Sighting | None:
+        """Return the card that seemed to be taken back and lay there all the time, under an arm: nobody touched it.
+
+        Args:
+            track: What lies there now.
+            withdrawn: Cards of the trick that seemed to be taken back.
+            current: Its cards that count.
+        """
+        for sighting in withdrawn:
+            untouched = sighting.box is not None and track.box.displacement(sighting.box) < UNMOVED
+            alike = track.evidence.row[self._recognition.place_of(sighting)] >= SAME_CARD
+            replaced = any(lie_before_one_seat(sighting, other) for other in current)
+            if untouched and alike and not replaced:
+                return sighting
+        return None
 
     def ghosts(self, current: Sequence[Sighting], look: Look, known: Sequence[Sighting]) -> list[Sighting]:
         """Return what was seen a few times and not again: never read, or a card of the last trick in a hand."""

@@ -318,3 +318,36 @@ def test_what_shows_of_a_card_under_an_arm_is_not_the_one_that_lay_there_before(
     assert facts(table)[3:] == [(2, "5-clubs"), (0, "6-clubs"), (1, "7-clubs")]
     assert not told(table, Irregularity)
     assert not told(table, Question)
+
+
+@pytest.mark.parametrize("covered", [0, 1])
+@pytest.mark.parametrize("seconds", [3.0, 20.0])
+def test_a_card_under_an_arm_for_long_stands_where_it_stood_once_it_is_seen_again(table, covered, seconds):
+    play(table, *FIRST[:2])
+    table.cards[covered].hidden = True
+    table.look(seconds)
+    table.cards[covered].hidden = False
+    table.look(1.5)
+    play(table, FIRST[2])
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert [event.card for event in told(table, TrickWon)] == ["2-cups"]
+
+
+def test_a_card_taken_back_and_laid_again_after_another_is_played_after_it(table):
+    play(table, *FIRST[:2])
+    first = table.cards.pop(0)
+    table.look(4.0)
+    first.x += 0.25 * CARD
+    table.cards.append(first)
+    table.look(1.5)
+    assert facts(table) == [(2, "2-cups"), (1, "1-coins")]
+
+
+def test_a_card_that_a_person_says_was_none_does_not_come_back_from_under_an_arm(table):
+    play(table, *FIRST[:2])
+    table.session.remove_play(0)
+    table.cards[0].hidden = True
+    table.look(8.0)
+    table.cards[0].hidden = False
+    table.look(1.5)
+    assert facts(table)[0] == (2, "2-cups")
