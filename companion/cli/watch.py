@@ -74,11 +74,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     from companion.cli.event_lines import EventLines
     from companion.recording.starting import about_session, begin, go_on, resume_time
-    from companion.table.session import TableSession
+    from companion.table.mirroring import session_before
     from companion.table.watching import watch
     from companion.vision.capture import open_capture
     from companion.vision.eyes import ModelEyes
-    from companion.vision.mirror import TrueEyes
 
     with ExitStack() as open_things:
         begin_at = resume_time(recorded) if recorded is not None else 0.0
@@ -93,16 +92,16 @@ def run(arguments: argparse.Namespace) -> int:
         open_things.callback(capture.close)
         facts = recorded.facts if recorded is not None else ()
         seeing = ModelEyes.shipped(arguments.deck_gallery, game.deck.id, fans=game.fold.has_straights)
-
-        def turn_round() -> None:
-            capture.turn_round()
-            session.turned_round()
-
-        # Who calibrated the camera has said whether it mirrors.
-        eyes = TrueEyes(seeing, seeing.reader, turn_round) if calibration is None else seeing
-        tabletop = calibrated_table(arguments, calibration, capture)
-        session = TableSession(
-            game, settings, eyes=eyes, names=names, tabletop=tabletop, facts=facts, pupil=seeing.pupil
+        session = session_before(
+            capture,
+            game,
+            settings,
+            eyes=seeing,
+            calibrated=calibration is not None,
+            names=names,
+            tabletop=calibrated_table(arguments, calibration, capture),
+            facts=facts,
+            pupil=seeing.pupil,
         )
         patient = arguments.speed == "max" and not capture.is_live
         if recorded is not None:

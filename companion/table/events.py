@@ -301,12 +301,20 @@ class Correction(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceChanged(Event):
-    """Something happened to the source of frames."""
+    """Something happened to the source of frames.
+
+    Attributes:
+        state: What.
+        message: What people are told.
+        notice: What they should know of the camera although its pictures come, a key of
+            `companion.table.camera_notices.CAMERA_NOTICES`; empty for nothing.
+    """
 
     event: ClassVar[str] = "source"
 
     state: SourceState
     message: str
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -346,7 +354,8 @@ class RecordingChanged(Event):
 
 
 SEEN_ANYWAY: tuple[type[Event], ...] = (CardPlayed, CardSeen, SourceChanged)
-"""What is to be seen on the table or the screen and would only interrupt where it was announced as well."""
+"""What is to be seen on the table or the screen and would only interrupt where it was announced as well; but for
+notices about the camera."""
 
 
 def to_json(event: Event) -> dict[str, Any]:

@@ -60,7 +60,9 @@ def common_shift(pairs: Sequence[Pair]) -> Shift | None:
 def shifted(box: Box, shift: Shift) -> Box:
     """Return a box as it lies after the common movement."""
     corners = cv2.perspectiveTransform(box.corners[None].astype(np.float64), shift)[0]
-    return Box.of(np.asarray(corners, np.float32))
+    # In a mirror image they would go round the other way.
+    flipped = np.linalg.det(shift[:2, :2]) < 0
+    return Box.of(np.asarray(corners[[1, 0, 3, 2]] if flipped else corners, np.float32))
 
 
 def _fitted(before: npt.NDArray[np.float64], after: npt.NDArray[np.float64], height: float) -> Shift | None:

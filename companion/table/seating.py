@@ -48,6 +48,12 @@ def seat_directions(players: int) -> npt.NDArray[np.float64]:
     return directions
 
 
+def mirrored(chances: SeatChances) -> SeatChances:
+    """Return how well the place on the other side, left and right exchanged, fits each seat."""
+    players = len(chances)
+    return chances[-np.arange(players) % players]
+
+
 def share_anywhere(strays: int, cards: int) -> float:
     """Return the share of cards that are laid without regard to seats, as far as this table shows it.
 

@@ -1,7 +1,8 @@
 """Events in the words of a person at the table: one sentence an event, in any language.
 
-All wording of this package's events is here. What the rules say about them is in `companion.rules.reasons`. Blanks that
-hold a card or a suit have the forms of `companion.cards.Noun`: `{card}`, `{card.the}`.
+All wording of this package's events is here, but for what is said of the camera (`camera_notices`). What the rules say
+about them is in `companion.rules.reasons`. Blanks that hold a card or a suit have the forms of `companion.cards.Noun`:
+`{card}`, `{card.the}`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,11 +13,13 @@ from companion.cards import Deck, Noun, card_noun, suit_noun
 from companion.language import ENGLISH, Language, capital, mark, shown
 from companion.rules.reasons import reason
 from companion.table import events as said
+from companion.table.camera_notices import CAMERA_NOTICES
 
 CAUSES = (
     mark("later cards show it"),
     mark("the places of the cards show it"),
     mark("the card was taken back"),
+    mark("the picture was mirrored"),
     mark("a card before it was missed"),
     mark("corrected by hand"),
     mark("added by hand"),
@@ -203,6 +206,8 @@ _SOURCE: Mapping[str, str] = {
 
 
 def _source(speaker: Speaker, event: said.SourceChanged) -> str:
+    if event.notice:
+        return speaker.say(CAMERA_NOTICES.get(event.notice, event.message))
     return speaker.say(_SOURCE[event.state], message=event.message)
 
 

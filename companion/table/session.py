@@ -19,6 +19,7 @@ from companion.rules.view import View
 from companion.table.acquaintance import Acquaintance, Pupil
 from companion.table.audience import Audience, Listener
 from companion.table.book import Book
+from companion.table.camera_notices import camera_notice
 from companion.table.dead_cards import DeadCards
 from companion.table.desk import Desk
 from companion.table.events import Event, GameWon, HandEnded, SourceChanged
@@ -32,6 +33,7 @@ from companion.table.needs import Needs
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
+from companion.table.retelling_seats import seats_retold
 from companion.table.sentences import Speaker
 from companion.table.sighting import Deal, Sighting
 from companion.table.snapshot import Counts, Snapshot, TableState
@@ -131,9 +133,15 @@ class TableSession:
             self._acquaintance.forget()
 
     def turned_round(self) -> None:
-        """Take note that all pictures up to now were mirror images; to be called while one is looked at."""
-        if self._acquaintance is not None:
-            self._acquaintance.turned_round()
+        """Put right what was seen: all pictures up to now were mirror images. To be called while one is looked at."""
+        with self._lock:
+            if self._acquaintance is not None:
+                self._acquaintance.turned_round()
+            self._standpoint.mirror(self._laid.sightings)
+            self._laid.glimpses.clear()
+            events = seats_retold(self._book, self._laid.sightings, self._time)
+            earlier = self._book.view.hand > 1
+            self._publish([camera_notice("mirrored-late" if earlier else "mirrored", self._time), *events])
 
     @property
     def log(self) -> GameLog:
@@ -340,8 +348,7 @@ class TableSession:
         self._standpoint.knocked(nudge, self._laid.sightings)
         if not nudge.large:
             return ()
-        message = "the camera was knocked and looks elsewhere; see whether the whole table is in the picture"
-        return self._publish([SourceChanged(time=self._time, state="resumed", message=message)])
+        return self._publish([camera_notice("moved", self._time)])
 
     def _strange(self, sighting: Sighting) -> Event:
         seat = 0 if sighting.seats is None else int(sighting.seats.argmax())

@@ -7,6 +7,7 @@ import numpy as np
 
 from companion.table.nudge import Shift, shifted
 from companion.table.recentring import Recentring
+from companion.table.seating import mirrored
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.tracker import Tracker
@@ -72,6 +73,22 @@ class Standpoint:
     def knocked(self, nudge: Nudge, sightings: Sequence[Sighting]) -> None:
         """Keep the table where it is after a knock that the picture told."""
         self._move(nudge.matrix, sightings)
+
+    def mirror(self, sightings: Sequence[Sighting]) -> None:
+        """Go on with the mirror images of the pictures up to now: left and right were exchanged in them."""
+        if self._size is None:
+            return
+        flip = np.array([[-1.0, 0.0, self._size[0]], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+        self._tracker.shift(flip)
+        self._tracker.take_shift()
+        self._nudges.restart()
+        for sighting in sightings:
+            sighting.box = shifted(sighting.box, flip) if sighting.box is not None else None
+            sighting.seats = mirrored(sighting.seats) if sighting.seats is not None else None
+            if sighting.place is not None and self._tabletop is not None:
+                sighting.place = self._tabletop.across(sighting.place)
+        if self._tabletop is not None:
+            self._tabletop = self._tabletop.mirrored(flip)
 
     def recentre(self, sightings: Sequence[Sighting], cards: int) -> None:
         """Take the middle of play to be where whole tricks show that it is.

@@ -54,6 +54,22 @@ class Tabletop:
         """
         return replace(self, back=self.back @ np.linalg.inv(shift))
 
+    def mirrored(self, flip: npt.NDArray[np.float64]) -> "Tabletop":
+        """Return the same table in mirror images of the pictures up to now; left and right of the middle change places.
+
+        Args:
+            flip: (3, 3) from pixels of a picture to those of its mirror image.
+        """
+        return replace(self, homography=self._across @ self.homography, back=self.back @ flip)
+
+    def across(self, place: Point) -> Point:
+        """Return the place, millimetres, that lies as far on the other side of the middle, left and right exchanged."""
+        return np.array([2 * self.centre[0] - place[0], place[1]])
+
+    @property
+    def _across(self) -> npt.NDArray[np.float64]:
+        return np.array([[-1.0, 0.0, 2 * self.centre[0]], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+
     @classmethod
     def calibrated(cls, calibration: Calibration, width: int, height: int) -> "Tabletop":
         """Take the table as it was measured.

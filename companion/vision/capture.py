@@ -133,13 +133,8 @@ class Capture:
         return self._handover.orientation
 
     def turn_round(self) -> None:
-        """Mirror every picture from now on (or no longer) and say so: the source was found to mirror."""
+        """Mirror every picture from now on (or no longer): the source was found to mirror."""
         self._handover.orientation = replace(self.orientation, mirrored=not self.orientation.mirrored)
-        message = (
-            f"{self.name}: the picture was mirrored; left and right are put right from now on; "
-            "what was played before may stand at the wrong seats"
-        )
-        self._handover.put_event(SourceEvent("resumed", message, self._thread.clock.now()), self._thread)
 
     @property
     def state(self) -> SourceState | None:

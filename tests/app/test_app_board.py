@@ -8,8 +8,12 @@ from companion.app.model.moment import moment_of
 from companion.app.model.phrases import place_in_game, turn
 from companion.app.model.sayings import announce
 from companion.app.model.scores import Score, score_of
+from companion.language import language
 from companion.rules.game import Game
 from companion.rules.games import COINS, STEERE_SUITS
+from companion.table.camera_notices import camera_notice
+from companion.table.events import SourceChanged
+from companion.table.sentences import Speaker
 from companion.table.session import TableSession
 
 # Worked example C8 of the rules: winners 2, 1, 2, 1; coins 1, 3, 1, 0.
@@ -176,3 +180,21 @@ def test_what_needs_a_person_is_a_warning() -> None:
     warning = next(saying for saying in said if saying is not None)
     assert warning.warns
     assert "Ana" in warning.headline
+
+
+@pytest.mark.parametrize(("notice", "warns"), [("mirrored", False), ("mirrored-late", True), ("moved", True)])
+def test_what_people_should_know_of_the_camera_is_said(notice, warns) -> None:
+    session = TableSession(COINS, names=NAMES)
+    said = announce(camera_notice(notice, 3.0), session.speaker)
+    assert said is not None
+    assert "camera" in said.headline
+    assert said.warns is warns
+    spanish = announce(camera_notice(notice, 3.0), Speaker(COINS.deck, NAMES, language("es")))
+    assert spanish is not None
+    assert "cámara" in spanish.headline
+
+
+def test_pictures_that_come_and_go_are_only_shown() -> None:
+    session = TableSession(COINS, names=NAMES)
+    for state in ("opened", "lost", "resumed", "ended"):
+        assert announce(SourceChanged(time=1.0, state=state, message="camera 0"), session.speaker) is None

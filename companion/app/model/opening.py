@@ -16,12 +16,12 @@ from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
 from companion.language import mark
 from companion.rules.facts import Fact
+from companion.table.mirroring import session_before
 from companion.table.session import TableSession
 from companion.table.tabletop import Tabletop
 from companion.vision.camera import camera_name
 from companion.vision.capture import Capture, Speed, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
-from companion.vision.mirror import TrueEyes
 from companion.vision.played_decks import keep_played, last_played
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.profiles import find_profile
@@ -89,21 +89,14 @@ def open_watch(
     )
     if pupil is not None and not plan.taught:
         pupil.go_on(last_played(plan.game.deck.id, pupil.model), keep_played)
-
-    def turn_round() -> None:
-        capture.turn_round()
-        session.turned_round()
-
-    # Who calibrated the camera has said whether it mirrors.
-    if calibration is None and isinstance(seeing, ModelEyes):
-        seeing = TrueEyes(seeing, seeing.reader, turn_round)
-    tabletop = _tabletop(calibration, capture)
-    session = TableSession(
+    session = session_before(
+        capture,
         plan.game,
         plan.settings,
         eyes=seeing,
+        calibrated=calibration is not None,
         names=plan.names,
-        tabletop=tabletop,
+        tabletop=_tabletop(calibration, capture),
         facts=beginning.facts,
         pupil=pupil,
     )

@@ -6,6 +6,7 @@ from typing import Literal
 
 from companion.language import capital
 from companion.table import events as said
+from companion.table.camera_notices import LOOK_AT_IT
 from companion.table.sentences import Speaker
 
 Weight = Literal["result", "question", "warning", "notice"]
@@ -54,7 +55,8 @@ class Saying:
 
 def announce(event: said.Event, speaker: Speaker) -> Saying | None:
     """Return what is said about an event, None where nothing is."""
-    if isinstance(event, said.SEEN_ANYWAY):
+    about_camera = isinstance(event, said.SourceChanged) and event.notice
+    if isinstance(event, said.SEEN_ANYWAY) and not about_camera:
         return None
     text = capital(speaker.sentence(event))
     ends = _HEADLINE_ENDS.search(text)
@@ -68,4 +70,5 @@ def _weight(event: said.Event) -> Weight:
     if isinstance(event, said.Question):
         return "question"
     lost = isinstance(event, said.Desynchronised) and event.state == "lost"
+    lost |= isinstance(event, said.SourceChanged) and event.notice in LOOK_AT_IT
     return "warning" if lost or isinstance(event, said.Irregularity) else "notice"

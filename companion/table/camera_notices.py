@@ -1,0 +1,34 @@
+"""What people should know of a camera whose pictures come all the same."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.language import mark
+from companion.table.events import SourceChanged
+
+CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
+    {
+        "mirrored": mark(
+            "The camera's picture was mirrored; left and right are put right, and the seats of the plays with them"
+        ),
+        "mirrored-late": mark(
+            "The camera's picture was mirrored; left and right are put right from this hand on – see whether the hands "
+            "before it stand at the right seats"
+        ),
+        "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
+    }
+)
+"""By the keys of `SourceChanged.notice`; messages to translate."""
+
+LOOK_AT_IT = frozenset({"mirrored-late", "moved"})
+"""Those after which somebody has to look whether all is well."""
+
+
+def camera_notice(key: str, time: float) -> SourceChanged:
+    """Return the event that tells people of something about the camera.
+
+    Args:
+        key: Of `CAMERA_NOTICES`.
+        time: Seconds of the source.
+    """
+    return SourceChanged(time=time, state="resumed", message=CAMERA_NOTICES[key], notice=key)

@@ -1,0 +1,45 @@
+"""Who played what is worked out anew, where all places of cards turn out to have been others."""
+
+from collections.abc import Sequence
+
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import CardsPlayed
+from companion.table.book import Book, seat_of
+from companion.table.events import Event
+from companion.table.lineup import reseated
+from companion.table.sighting import Sighting
+
+_REASON = "the picture was mirrored"
+
+
+def seats_retold(book: Book, sightings: Sequence[Sighting], now: float) -> list[Event]:
+    """Give the plays whose cards are remembered to those before whom they lie, trick by trick: each winner leads on.
+
+    What people said stays. Where the plays cannot be told so, they stay as they are.
+
+    Args:
+        book: The game.
+        sightings: All that are remembered, with their places put right.
+        now: Seconds of the source.
+    """
+    known = {sighting.number: sighting for sighting in sightings}
+    first = next((i for i, origin in enumerate(book.origins) if origin in known and _is_play(book, i)), None)
+    if first is None:
+        return []
+    told = reseated(book, {first: book.facts[first]}, known)
+    changed = {index: fact for index, fact in told.items() if fact != book.facts[index]}
+    if not changed:
+        return []
+    try:
+        events = book.revise(changed, now, "camera", _REASON)
+    except ImpossibleFactError:
+        return []
+    for sighting in sightings:
+        index = book.index_of(sighting.origin)
+        if index is not None and sighting.decided is not None:
+            sighting.seat = seat_of(book.facts[index])
+    return events
+
+
+def _is_play(book: Book, index: int) -> bool:
+    return isinstance(book.facts[index], CardsPlayed)
