@@ -15,12 +15,17 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "The camera's picture was mirrored; left and right are put right from this hand on – see whether the hands "
             "before it stand at the right seats"
         ),
+        "turned": mark("The camera's picture is turned or cut otherwise now; everybody keeps their seat"),
+        "reshaped": mark(
+            "The camera's picture has another shape now – see whether the next cards go to the right players, and turn "
+            "the camera back where they do not"
+        ),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
-LOOK_AT_IT = frozenset({"mirrored-late", "moved"})
+LOOK_AT_IT = frozenset({"mirrored-late", "moved", "reshaped"})
 """Those after which somebody has to look whether all is well."""
 
 

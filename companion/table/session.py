@@ -44,7 +44,7 @@ from companion.table.tracker import Tracker
 from companion.table.watcher import Watcher
 from companion.table.witness import Witness, look_of
 from companion.vision.handover import SourceEvent
-from companion.vision.tabletop.nudge import Nudge
+from companion.vision.tabletop.nudge_watch import Nudge
 from companion.vision.types import Frame, Image, SeenCard
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class TableSession:
         with self._lock:
             self._counts.update(("frames", "looked"))
             self._time = max(self._time, time)
-            self._standpoint.fit_size(size, self._laid.sightings)
+            self._fit_size(size)
             self._tracker.update(seen, self._time)
             self._standpoint.follow(self._laid.sightings)
             self._audience.show_look(lambda: look_of(seen, self._tracker, self._time, size))
@@ -215,7 +215,7 @@ class TableSession:
         with self._lock:
             self._counts.update(("frames", "still"))
             self._time = max(self._time, time)
-            self._standpoint.fit_size(size, self._laid.sightings)
+            self._fit_size(size)
             self._tracker.stay(self._time)
             return self._watch(size)
 
@@ -343,12 +343,16 @@ class TableSession:
         strange = [self._strange(sighting) for sighting in self._dead.take_strangers()]
         return self._publish([*strange, *self._decide()])
 
+    def _fit_size(self, size: tuple[int, int]) -> None:
+        if notice := self._standpoint.fit_size(size, self._laid.sightings):
+            self._publish([camera_notice(notice, self._time)])
+
     def _knocked(self, nudge: Nudge) -> tuple[Event, ...]:
         """Keep the table where it is; people are told where the camera may not see all of it any more."""
         self._standpoint.knocked(nudge, self._laid.sightings)
         if not nudge.large:
             return ()
-        return self._publish([camera_notice("moved", self._time)])
+        return self._publish([camera_notice("turned" if nudge.turned else "moved", self._time)])
 
     def _strange(self, sighting: Sighting) -> Event:
         seat = 0 if sighting.seats is None else int(sighting.seats.argmax())

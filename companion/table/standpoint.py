@@ -11,11 +11,14 @@ from companion.table.seating import mirrored
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.tracker import Tracker
-from companion.vision.tabletop.nudge import Nudge, NudgeWatch
+from companion.vision.tabletop.nudge_watch import Nudge, NudgeWatch
 from companion.vision.types import Image, SeenCard
 
 _TELLING = 2
 """So many cards at rest tell a knock by themselves; with fewer the picture is asked."""
+
+_SHAPE = 0.02
+"""Share by which the ratio of width and height may differ for two pictures to have one shape."""
 
 Size = tuple[int, int]
 """Width and height of a picture, pixels."""
@@ -35,6 +38,7 @@ class Standpoint:
         self._tabletop = tabletop
         self._size: Size | None = None
         self._nudges = NudgeWatch()
+        self._turned: Shift | None = None
         self._recentring = Recentring()
 
     def tabletop(self, size: Size) -> Tabletop | None:
@@ -43,12 +47,22 @@ class Standpoint:
             self._tabletop = Tabletop.guessed(*size, pixels)
         return self._tabletop
 
-    def fit_size(self, size: Size, sightings: Sequence[Sighting]) -> None:
-        """Go on with pictures of this size."""
-        if self._size is not None and self._size != size:
-            self._tracker.shift(np.diag([size[0] / self._size[0], size[1] / self._size[1], 1.0]))
-            self.follow(sightings)
-        self._size = size
+    def fit_size(self, size: Size, sightings: Sequence[Sighting]) -> str:
+        """Go on with pictures of this size.
+
+        Returns:
+            What people should know of it, a key of `CAMERA_NOTICES`; empty for nothing.
+        """
+        before, self._size = self._size, size
+        turned, self._turned = self._turned, None
+        if before is None or before == size:
+            return ""
+        if _have_one_shape(before, size):
+            self._tracker.shift(np.diag([size[0] / before[0], size[1] / before[1], 1.0]))
+        else:
+            self._tracker.shift(turned if turned is not None else _cut_otherwise(before, size))
+        self.follow(sightings)
+        return "" if _have_one_shape(before, size) else "turned" if turned is not None else "reshaped"
 
     def follow(self, sightings: Sequence[Sighting]) -> None:
         """Keep the table where it is when everything in the picture has moved together."""
@@ -61,11 +75,17 @@ class Standpoint:
     def look(self, image: Image, time: float, seen: Sequence[SeenCard]) -> Nudge | None:
         """Return how the camera was knocked while too few cards lay there to tell. Takes some milliseconds.
 
+        Of a picture of another shape it finds out how that shows the table, for `fit_size`; that takes longer.
+
         Args:
             image: (H, W, 3) uint8 BGR.
             time: Seconds of the source.
             seen: The cards in it.
         """
+        size = image.shape[1], image.shape[0]
+        if self._size is not None and not _have_one_shape(self._size, size):
+            self._turned = self._nudges.turned(image, [np.asarray(card.corners, np.float64) for card in seen])
+            return None
         if sum(track.at_rest(track.last_seen) for track in self._tracker.tracks) >= _TELLING:
             return None
         return self._nudges.look(image, time, [np.asarray(card.corners, np.float64) for card in seen])
@@ -109,3 +129,14 @@ class Standpoint:
         self._tabletop = self._tabletop.seen_after(shift)
         for sighting in sightings:
             sighting.box = shifted(sighting.box, shift) if sighting.box is not None else None
+
+
+def _have_one_shape(one: Size, other: Size) -> bool:
+    return abs(one[0] * other[1] - one[1] * other[0]) <= _SHAPE * one[0] * other[1]
+
+
+def _cut_otherwise(before: Size, after: Size) -> Shift:
+    """Return the map between pixels of pictures of different shapes, of one camera that was not touched."""
+    scale = max(after) / max(before)
+    x, y = (now / 2 - scale * was / 2 for was, now in zip(before, after, strict=True))
+    return np.array([[scale, 0.0, x], [0.0, scale, y], [0.0, 0.0, 1.0]])

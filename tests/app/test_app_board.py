@@ -11,7 +11,7 @@ from companion.app.model.scores import Score, score_of
 from companion.language import language
 from companion.rules.game import Game
 from companion.rules.games import COINS, STEERE_SUITS
-from companion.table.camera_notices import camera_notice
+from companion.table.camera_notices import CAMERA_NOTICES, LOOK_AT_IT, camera_notice
 from companion.table.events import SourceChanged
 from companion.table.sentences import Speaker
 from companion.table.session import TableSession
@@ -182,7 +182,7 @@ def test_what_needs_a_person_is_a_warning() -> None:
     assert "Ana" in warning.headline
 
 
-@pytest.mark.parametrize(("notice", "warns"), [("mirrored", False), ("mirrored-late", True), ("moved", True)])
+@pytest.mark.parametrize(("notice", "warns"), [(key, key in LOOK_AT_IT) for key in CAMERA_NOTICES])
 def test_what_people_should_know_of_the_camera_is_said(notice, warns) -> None:
     session = TableSession(COINS, names=NAMES)
     said = announce(camera_notice(notice, 3.0), session.speaker)

@@ -64,3 +64,66 @@ def test_a_quiet_table_is_no_knock(felt):
         cv2.circle(image, (100 * number, 200), 70, (120, 150, 210), -1)
         session.observe(Frame(image, 0.5 * number, number))
     assert heard == []
+
+
+TURNS = {
+    "turned left": (np.rot90, [60.0, 440.0]),
+    "turned right": (lambda image: np.rot90(image, 3), [300.0, 200.0]),
+    "cut otherwise": (
+        lambda image: cv2.copyMakeBorder(image, 140, 140, 0, 0, cv2.BORDER_REFLECT)[:, 140:500],
+        [60.0, 200.0],
+    ),
+}
+
+
+@pytest.mark.parametrize("way", TURNS)
+def test_a_telephone_turned_in_the_middle_of_the_game_leaves_the_table_where_it_is(felt, way):
+    turn, seen_at = TURNS[way]
+    heard = []
+    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
+    session.subscribe(heard.append)
+    place = TABLE.to_table(np.array([200.0, 60.0]))
+    for number in range(3):
+        session.observe(Frame(seen(felt, 0, 0, number), 0.5 * number, number))
+    for number in range(3, 6):
+        image = np.ascontiguousarray(turn(seen(felt, 0, 0, number)))
+        cv2.circle(image, (100, 100 * number), 40, (120, 150, 210), -1)
+        session.observe(Frame(image, 0.5 * number, number))
+    (told,) = heard
+    assert told.notice == "turned"
+    now = session._standpoint.tabletop((360, 640))
+    assert now.to_table(np.array(seen_at)) == pytest.approx(place, abs=3.0)
+
+
+def test_a_picture_turned_in_its_frame_leaves_the_table_where_it_is(felt):
+    heard = []
+    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
+    session.subscribe(heard.append)
+    for number in range(8):
+        image = seen(felt, 0, 0, number)
+        if number > 2:
+            image = np.ascontiguousarray(np.rot90(image, 2))
+        cv2.circle(image, (60 * number, 300), 30, (120, 150, 210), -1)
+        session.observe(Frame(image, 0.5 * number, number))
+    assert [event.notice for event in heard] == ["turned"]
+    now = session._standpoint.tabletop(SIZE)
+    assert now.to_table(np.array([440.0, 300.0])) == pytest.approx(TABLE.to_table(np.array([200.0, 60.0])), abs=3.0)
+
+
+def test_a_picture_of_another_shape_that_does_not_tell_is_asked_about():
+    heard = []
+    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
+    session.subscribe(heard.append)
+    for number, size in enumerate([(360, 640), (360, 640), (640, 360), (640, 360)]):
+        session.observe(Frame(np.full((*size, 3), 90, np.uint8), 0.5 * number, number))
+    assert [event.notice for event in heard] == ["reshaped"]
+
+
+def test_a_picture_of_another_size_says_nothing(felt):
+    heard = []
+    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
+    session.subscribe(heard.append)
+    for number in range(5):
+        image = seen(felt, 0, 0, number)
+        session.observe(Frame(cv2.resize(image, (320, 180)) if number > 2 else image, 0.5 * number, number))
+    assert heard == []

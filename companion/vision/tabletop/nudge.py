@@ -1,7 +1,6 @@
 """A bumped camera: how the picture of the table as a whole has moved, told by what does not move on the table."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -11,8 +10,8 @@ from companion.vision.tabletop.board import Points
 from companion.vision.tabletop.plane import Matrix, transform
 from companion.vision.types import Image
 
-_WIDTH = 640
-"""Pictures are compared at this width, pixels; distances below are in pixels of this size."""
+COMPARED = 640
+"""Pictures are compared at this length of their longer side, pixels; distances below are in pixels of this size."""
 
 _COLUMNS, _ROWS = 7, 4
 """The picture is compared in so many tiles, which overlap by half."""
@@ -50,18 +49,6 @@ _LIGHT_RADIUS = 10
 _LEAST_CONTRAST = 3.0
 """Contrast, of 255, that counts as something to see; a camera's noise is less once the picture is small."""
 
-_STILL = 0.8
-"""Motion in pixels up to which the camera counts as untouched."""
-
-_LARGE = 64.0
-"""Motion in pixels (a tenth of the picture) from which people are told to look at the camera."""
-
-_EVERY = 0.4
-"""Seconds from one look to the next."""
-
-_SETTLED_LOOKS = 2
-"""So many looks in a row must agree on where the picture went: a camera that still sways is waited for."""
-
 _COVER = 1.15
 """Cards are left out with a rim of their shadow, as a part of their size."""
 
@@ -80,92 +67,27 @@ def nudge_between(before: Image, after: Image, ignore: Iterable[Points] = ()) ->
         (3, 3) from pixels before to pixels after; near to the identity where the camera was not touched. None where the
         pictures do not tell: the light is out, the table shows nothing to hold on to, or too much else has moved.
     """
+    found = motion_between(before, after, ignore)
+    return None if found is None else found[0]
+
+
+def motion_between(before: Image, after: Image, ignore: Iterable[Points] = ()) -> tuple[Matrix, float] | None:
+    """Return the same as `nudge_between`, and how alike the pictures are, laid on each other, 0..1."""
     areas = list(ignore)
-    scale = min(1.0, _WIDTH / before.shape[1])
+    scale = min(1.0, COMPARED / max(before.shape[:2]))
     small = _prepared(before, scale)
     found = _motion(small, _prepared(after, scale), _share_to_see(small.shape, scale, areas))
     if found is None:
         return None
+    matrix, alike = found
     grow = np.diag([1 / scale, 1 / scale, 1.0])
-    return np.asarray(grow @ found @ np.linalg.inv(grow), np.float64)
+    return np.asarray(grow @ matrix @ np.linalg.inv(grow), np.float64), alike
 
 
 def largest_shift(matrix: Matrix, width: int, height: int) -> float:
     """Return how far the corners and the middle of a picture are moved at most, pixels."""
     places = np.array([[0, 0], [width, 0], [width, height], [0, height], [width / 2, height / 2]], np.float64)
     return float(np.linalg.norm(transform(matrix, places) - places, axis=1).max())
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Nudge:
-    """The camera was moved and is at rest again.
-
-    Attributes:
-        matrix: (3, 3) from pixels before to pixels after.
-        shift: How far the picture moved at most, pixels.
-        large: It moved so far that parts of the table may be out of sight: people should look at the camera.
-    """
-
-    matrix: Matrix
-    shift: float
-    large: bool
-
-
-class NudgeWatch:
-    """Compares pictures with one that was taken when the camera was last known to be at rest.
-
-    Ask it only when something has moved (`companion.table.motion`): an idle table needs no look.
-    """
-
-    def __init__(self) -> None:
-        self._reference: Image | None = None
-        self._covered: list[Points] = []
-        self._waiting: Matrix | None = None
-        self._agreed = 0
-        self._due = 0.0
-
-    def restart(self) -> None:
-        """Forget the reference, for instance after the source was opened again."""
-        self._reference = None
-        self._waiting = None
-        self._due = 0.0
-
-    def look(self, image: Image, time: float, cards: Iterable[Points] = ()) -> Nudge | None:
-        """Look at the next picture; return the nudge once the camera rests in its new place.
-
-        Args:
-            image: (H, W, 3) uint8 BGR.
-            time: Seconds of the source; pictures that follow too soon are passed over.
-            cards: (4, 2) pixels each: where cards lie in it.
-        """
-        if time < self._due:
-            return None
-        self._due = time + _EVERY
-        now = [np.asarray(card, np.float64) for card in cards]
-        if self._reference is None or self._reference.shape != image.shape:
-            self._refer_to(image, now)
-            return None
-        matrix = nudge_between(self._reference, image, [*self._covered, *now])
-        if matrix is None:
-            self._waiting = None
-            return None
-        height, width = image.shape[:2]
-        unit = width / min(width, _WIDTH)
-        shift = largest_shift(matrix, width, height)
-        if shift <= _STILL * unit:
-            self._waiting = None
-            return None
-        if self._waiting is None or largest_shift(matrix @ np.linalg.inv(self._waiting), width, height) > _STILL * unit:
-            self._waiting, self._agreed = matrix, 1
-            return None
-        self._agreed += 1
-        if self._agreed < _SETTLED_LOOKS:
-            return None
-        self._refer_to(image, now)
-        return Nudge(matrix, shift, shift > _LARGE * unit)
-
-    def _refer_to(self, image: Image, cards: list[Points]) -> None:
-        self._reference, self._covered, self._waiting = image, cards, None
 
 
 def _prepared(image: Image, scale: float) -> _Grey:
@@ -187,10 +109,11 @@ def _share_to_see(shape: tuple[int, ...], scale: float, areas: list[Points]) -> 
     return np.asarray(cv2.blur(share, (7, 7)), np.float32) if areas else share
 
 
-def _motion(before: _Grey, after: _Grey, share: _Grey) -> Matrix | None:
-    """Return the common motion of what both pictures show, in their own pixels."""
-    if _likeness(before, after, share, np.eye(3)) > _UNTOUCHED:
-        return np.eye(3)
+def _motion(before: _Grey, after: _Grey, share: _Grey) -> tuple[Matrix, float] | None:
+    """Return the common motion of what both pictures show, in their own pixels, and how alike they are then."""
+    untouched = _likeness(before, after, share, np.eye(3))
+    if untouched > _UNTOUCHED:
+        return np.eye(3), untouched
     height, width = before.shape
     window = cv2.createHanningWindow((width, height), cv2.CV_32F)
     (x, y), _ = cv2.phaseCorrelate(before * share, after * share, window)
@@ -211,7 +134,7 @@ def _motion(before: _Grey, after: _Grey, share: _Grey) -> Matrix | None:
         return None
     # OpenCV counts from the middle of the first pixel.
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-    return np.asarray(half @ best @ np.linalg.inv(half), np.float64)
+    return np.asarray(half @ best @ np.linalg.inv(half), np.float64), most_alike
 
 
 def _undone(picture: _Grey, matrix: Matrix) -> _Grey:

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.tabletop.nudge import NudgeWatch, largest_shift, nudge_between
+from companion.vision.tabletop.nudge import largest_shift, nudge_between
+from companion.vision.tabletop.nudge_watch import NudgeWatch
 from companion.vision.tabletop.plane import transform
 
 WIDTH, HEIGHT = 960, 540
