@@ -110,6 +110,9 @@ class Sessions:
         recording = self.recording = LiveRecording(plan, watch, self._shelf.folder)
         if self._recorded is not None and self._beginning is not None:
             recording.go_on(self._recorded, self._beginning.time)
+            if recording.folder is not None:
+                for before in self._ended:
+                    before.give_away(recording.folder)
         going_on = self._kept is not None
         self._kept = self._recorded = self._beginning = None
         self.button.follow(recording)
@@ -157,8 +160,8 @@ class Sessions:
         if path is None or live is None or begun is None:
             return
         now = live.watch.session.snapshot()
-        kept = KeptGame(path, begun.plan, now.facts, now.time, datetime.now(UTC), None)
         self._games.leave(keep=True, hold=True)
+        kept = KeptGame(path, begun.plan, now.facts, now.time, datetime.now(UTC), begun.leave_off())
         self._window.leave(keep=True)
         self._choose_camera(kept)
 
@@ -168,6 +171,8 @@ class Sessions:
         self._waiting = None
         self._window.start_page.go_on(False)
         if kept is None:
+            for recording in self._ended:
+                recording.complete()
             return plan
         self._take_up(kept)
         return replace(kept.plan, kind=plan.kind, source=plan.source, taught=plan.taught)

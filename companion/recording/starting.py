@@ -183,7 +183,8 @@ def go_on(
             session.speaker,
             patient=patient,
             first_track=last_track(recorded),
-            veil=Veil(recorded.looks) if recorded.about.get("masked") else None,
+            # The camera may stand elsewhere now, or be another one.
+            veil=Veil() if recorded.about.get("masked") else None,
             tell=session.tell,
         )
     return _attached(recorder, session, source)

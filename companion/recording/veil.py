@@ -32,8 +32,13 @@ class Veil:
             self.note(look)
 
     def note(self, look: Look | Looked) -> None:
-        """Take note of the cards that lie still in a look: one in a hand may be anywhere."""
-        self._size = look.size
+        """Take note of the cards that lie still in a look: one in a hand may be anywhere.
+
+        In pictures of another size they may lie elsewhere, and people sit where they lay: all is blurred until some do.
+        """
+        if look.size != self._size:
+            self._size = look.size
+            self._before, self._hull, self._height, self._mask = {}, np.zeros((0, 2), np.float32), 0.0, None
         now = {track: card.corners for card, track in zip(look.cards, look.tracks, strict=True) if track is not None}
         for track, corners in now.items():
             last = self._before.get(track)
@@ -56,7 +61,7 @@ class Veil:
         few = (max(1, round(width * scale)), max(1, round(height * scale)))
         small = cv2.resize(image, few, interpolation=cv2.INTER_AREA)
         blurred = np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
-        if len(self._hull):
+        if len(self._hull) and abs(width * self._size[1] - height * self._size[0]) <= max(self._size):
             if self._mask is None or self._mask.shape != (height, width):
                 self._mask = self._clear(height, width)
             cv2.copyTo(image, self._mask, blurred)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from companion.app import sessions
 from companion.app.keeping import KeptGames
-from companion.app.model import keeping
+from companion.app.model import keeping, recording
 from companion.app.model.keeping import read_kept
 from companion.app.model.opening import Beginning
 from companion.app.model.recording import LiveRecording
@@ -104,6 +104,7 @@ def _opens(monkeypatch) -> list[tuple]:
     def open_watch(plan, beginning):
         opened.append((plan, beginning))
         watch = FedWatch(plan, evening(PLAN), {}, [0])
+        watch.pump.tap = lambda _: None
         watch.session = TableSession(plan.game, plan.settings, names=plan.names, facts=beginning.facts)
         return watch
 
@@ -153,6 +154,64 @@ def test_a_game_goes_on_before_another_camera(make_window, qtbot, tmp_path, monk
     kept = KeptGames(folder).find()
     assert kept is not None
     assert (len(_kept(folder)), kept.plan.kind) == (1, "stream")
+
+
+def _recorded(window, qtbot, folder, into):
+    """Record a game, and take another camera in the middle of it; return the facts up to then."""
+    watch = _watch()
+    watch.pump.tap = lambda _: None
+    window.show_watch(PLAN, watch)
+    window.sessions.record(into)
+    qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2 and bool(_kept(folder)), timeout=PATIENCE)
+    facts = window.live.snapshot.facts
+    window.ask_to_leave()
+    _another_camera(window, qtbot)
+    return facts
+
+
+def test_a_game_knows_of_its_recording_though_nothing_is_played_meanwhile(make_window, qtbot, tmp_path) -> None:
+    folder, into = tmp_path / "games", tmp_path / "evening"
+    window = make_window(games=folder)
+    watch = _watch()
+    watch.pump.tap = lambda _: None
+    _play(window, qtbot, watch, folder)
+    assert read_kept(_kept(folder)[0]).recording is None
+    window.sessions.record(into)
+    qtbot.waitUntil(lambda: read_kept(_kept(folder)[0]).recording == into, timeout=PATIENCE)
+
+
+def test_a_recording_goes_on_before_another_camera(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder, into = tmp_path / "games", tmp_path / "evening"
+    window = make_window(games=folder)
+    facts = _recorded(window, qtbot, folder, into)
+    # Should the computer fail just now, the recording goes on with the game.
+    assert read_kept(_kept(folder)[0]).recording == into
+    opened = _opens(monkeypatch)
+    window.start_page.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    assert [beginning.facts for _, beginning in opened] == [facts]
+    assert window.sessions.recording.folder == into
+    assert window.sessions.button.isChecked()
+    window.live.watch.session.undo()
+    window.close()
+    recorded = open_session(into)
+    assert recorded.complete
+    assert recorded.facts == facts[:-1]
+
+
+def test_a_recording_that_waits_for_a_camera_is_completed_when_another_game_begins(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    folder, into = tmp_path / "games", tmp_path / "evening"
+    completed = []
+    monkeypatch.setattr(recording, "complete", lambda path: completed.append(path) or [])
+    window = make_window(lambda plan: FedWatch(plan, evening(PLAN), {}, [0]), games=folder)
+    _recorded(window, qtbot, folder, into)
+    assert not completed
+    window.start_page.names[0].clear()
+    qtbot.keyClicks(window.start_page.names[0], "Zoe")
+    window.start_page.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None and completed == [into], timeout=PATIENCE)
 
 
 def test_a_camera_that_is_gone_gives_way_to_another(make_window, qtbot, tmp_path, monkeypatch) -> None:

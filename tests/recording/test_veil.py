@@ -1,5 +1,7 @@
 """Blurring what lies outside the table."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -43,3 +45,12 @@ def test_a_card_that_somebody_holds_up_uncovers_nothing():
 def test_any_size_of_picture_will_do(shape):
     image = np.zeros(shape, np.uint8)
     assert Veil([look((0, 0)), look((0, 0))]).over(image).shape == shape
+
+
+def test_before_another_camera_all_is_blurred_until_cards_lie_there():
+    veil = Veil([look((200, 100), (400, 200)), look((200, 100), (400, 200))])
+    assert (veil.over(NOISE)[170:180, 310:320] == NOISE[170:180, 310:320]).all()
+    turned = np.ascontiguousarray(np.rot90(NOISE))
+    assert (veil.over(turned) == Veil().over(turned)).all()
+    veil.note(replace(look((100, 100)), size=NOISE.shape[:2]))
+    assert (veil.over(turned) == Veil().over(turned)).all()

@@ -99,6 +99,7 @@ class Keeper:
         self.problem = ""
         self._path, self._plan, self._watch, self._recording = path, plan, watch, recording
         self._seen = -1
+        self._newest: tuple[int, Snapshot] | None = None
         self._written: tuple[object, ...] = ()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="keeper")
@@ -118,10 +119,11 @@ class Keeper:
             self._look()
 
     def _look(self) -> None:
-        new = self._watch.snapshot(self._seen)
-        if new is None:
+        self._newest = self._watch.snapshot(self._seen) or self._newest
+        if self._newest is None:
             return
-        number, snapshot = new
+        # A recording may begin and end while nothing is played.
+        number, snapshot = self._newest
         recording = self._recording()
         is_over = snapshot.view.phase == "over"
         state = (snapshot.facts, recording, is_over)

@@ -43,6 +43,7 @@ class LiveRecording:
         self._library = library
         self._recorder: Recorder | None = None
         self._completing: list[Job] = []
+        self._left_off: Path | None = None
 
     def problem(self, language: Language = ENGLISH) -> str:
         """Return why it cannot be recorded; empty where it can."""
@@ -91,16 +92,37 @@ class LiveRecording:
 
     def stop(self) -> None:
         """End the recording; its video is completed in the background."""
+        if self.leave_off() is not None:
+            self.complete()
+
+    def leave_off(self) -> Path | None:
+        """End the recording for now; return its folder, None where there is none.
+
+        Its video is completed by `complete`, or by whoever goes on with it: `give_away`.
+        """
         recorder, self._recorder = self._recorder, None
         if recorder is None:
-            return
+            return None
         standing = end(recorder, self._watch.session, self._watch.pump)
         self._ended_badly.note(standing.problem)
-        self._completing.append(Job(lambda: "; ".join(complete(recorder.folder)) or "complete"))
+        self._left_off = recorder.folder
+        return recorder.folder
+
+    def complete(self) -> None:
+        """Complete the video of a recording that was left off, in the background."""
+        folder, self._left_off = self._left_off, None
+        if folder is not None:
+            self._completing.append(Job(lambda: "; ".join(complete(folder)) or "complete"))
+
+    def give_away(self, folder: Path) -> None:
+        """Leave this folder to a recording that goes on in it."""
+        if self._left_off == folder:
+            self._left_off = None
 
     def close(self) -> None:
         """End the recording and wait until its video is complete."""
         self.stop()
+        self.complete()
         for job in self._completing:
             job.wait()
 
