@@ -10,12 +10,16 @@ from companion.table.recentring import Recentring
 from companion.table.seating import mirrored
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop, card_height
+from companion.table.track import Track
 from companion.table.tracker import Tracker
 from companion.vision.tabletop.nudge_watch import Nudge, NudgeWatch
 from companion.vision.types import Image, SeenCard
 
 _TELLING = 2
 """So many cards at rest tell a knock by themselves; with fewer the picture is asked."""
+
+_IN_SIGHT, _KNOWN = 2.0, 4.0
+"""Seconds up to which they may be out of sight, and for which they must be known, to tell."""
 
 _SHAPE = 0.02
 """Share by which the ratio of width and height may differ for two pictures to have one shape."""
@@ -86,12 +90,18 @@ class Standpoint:
         if self._size is not None and not _have_one_shape(self._size, size):
             self._turned = self._nudges.turned(image, [np.asarray(card.corners, np.float64) for card in seen])
             return None
-        if sum(track.at_rest(track.last_seen) for track in self._tracker.tracks) >= _TELLING:
+        if sum(self._tells(track) for track in self._tracker.tracks) >= _TELLING:
             return None
         return self._nudges.look(image, time, [np.asarray(card.corners, np.float64) for card in seen])
 
+    def _tells(self, track: Track) -> bool:
+        """Whether a card was at rest in the last pictures: one that is gone or just came says nothing of a knock."""
+        now = self._tracker.now
+        return track.at_rest(track.last_seen) and track.hidden_for(now) < _IN_SIGHT and now - track.first_seen > _KNOWN
+
     def knocked(self, nudge: Nudge, sightings: Sequence[Sighting]) -> None:
         """Keep the table where it is after a knock that the picture told."""
+        self._tracker.shift_hidden(nudge.matrix)
         self._move(nudge.matrix, sightings)
 
     def mirror(self, sightings: Sequence[Sighting]) -> None:

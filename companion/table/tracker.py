@@ -107,6 +107,14 @@ class Tracker:
             track.box, track.whole, track.arrival = (shifted(b, shift) for b in (track.box, track.whole, track.arrival))
         self._shift = shift if self._shift is None else shift @ self._shift
 
+    def shift_hidden(self, shift: Shift) -> None:
+        """Let the cards that the last look did not see lie where they lie in a picture that had moved before it."""
+        for track in self.tracks:
+            if not self.seen_now(track):
+                track.box, track.whole, track.arrival = (
+                    shifted(b, shift) for b in (track.box, track.whole, track.arrival)
+                )
+
     def take_shift(self) -> Shift | None:
         """Return how everything was moved since this was last asked, None where nothing was; see `nudge`."""
         shift, self._shift = self._shift, None

@@ -5,12 +5,13 @@ import numpy as np
 import pytest
 
 from companion.rules.games import game
+from companion.table.events import SourceChanged
 from companion.table.evidence import Codes
 from companion.table.session import TableSession
 from companion.table.standpoint import Standpoint
 from companion.table.tabletop import Tabletop
 from companion.table.tracker import Tracker
-from companion.vision.types import Frame
+from companion.vision.types import Frame, SeenCard
 
 SIZE = (640, 360)
 TABLE = Tabletop(np.diag([1.5, 1.5, 1.0]), np.array([480.0, 270.0]))
@@ -127,3 +128,52 @@ def test_a_picture_of_another_size_says_nothing(felt):
         image = seen(felt, 0, 0, number)
         session.observe(Frame(cv2.resize(image, (320, 180)) if number > 2 else image, 0.5 * number, number))
     assert heard == []
+
+
+class NumberedEyes:
+    """Sees the cards that belong to each picture."""
+
+    def __init__(self):
+        self.cards = []
+
+    def look(self, *_):
+        return self.cards
+
+
+def lying(places, turn=lambda corners: corners):
+    quads = [np.array([[x, y], [x + 40, y], [x + 40, y + 60], [x, y + 60]], np.float32) for x, y in places]
+    cards = (("1-coins", 0.99),), (("2-cups", 0.99),), (("1-swords", 0.99),)
+    return [
+        SeenCard(turn(quad).astype(np.float32), True, 0.95, reading)
+        for quad, reading in zip(quads, cards, strict=False)
+    ]
+
+
+def test_a_picture_turned_while_piles_lie_there_is_noticed_before_the_next_cards_are_played(felt):
+    heard, eyes = [], NumberedEyes()
+    session = TableSession(game("coins"), eyes=eyes, tabletop=TABLE)
+    session.subscribe(lambda event: heard.append(event) if isinstance(event, SourceChanged) else None)
+    piles = [SeenCard(card.corners, False, 0.95, ()) for card in lying([(40, 150), (540, 60), (300, 20)])]
+    turned = [SeenCard((SIZE - card.corners).astype(np.float32), False, 0.95, ()) for card in piles]
+    for number in range(34):
+        image = seen(felt, 0, 0, number)
+        if number > 22:
+            image = np.ascontiguousarray(np.rot90(image, 2))
+        eyes.cards = [] if number < 3 else piles if number <= 22 else turned
+        cv2.circle(image, (18 * number, 330), 25, (120, 150, 210), -1)
+        session.observe(Frame(image, 0.3 * number, number))
+    assert [event.notice for event in heard] == ["turned"]
+
+
+def test_a_card_under_an_arm_while_the_camera_is_knocked_is_the_same_card(felt):
+    eyes = NumberedEyes()
+    session = TableSession(game("coins"), eyes=eyes, tabletop=TABLE)
+    for number in range(30):
+        knocked = number > 10
+        eyes.cards = [] if 8 < number < 24 else lying([(200 + 90 * knocked, 150)])
+        image = seen(felt, 90 * knocked, 0, number)
+        cv2.circle(image, (15 * number, 330), 25, (120, 150, 210), -1)
+        session.observe(Frame(image, 0.3 * number, number))
+    assert [fact.cards for fact in session.log.facts] == [("1-coins",)]
+    assert len(session.snapshot().cards) == 1
+    assert session.snapshot().counts.dismissed == 0
