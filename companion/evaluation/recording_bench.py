@@ -25,6 +25,7 @@ from companion.table.session import TableSession
 from companion.table.watching import watch
 from companion.vision.capture import Capture
 from companion.vision.handover import SourceEvent
+from companion.vision.sources.base import Source
 from companion.vision.types import Frame, Image, SeenCard
 
 Row = dict[str, Any]
@@ -87,7 +88,7 @@ def record_evening(minutes: float, rate: float, folder: Path, seed: int = 0, eve
     }
 
 
-class _Camera:
+class _Camera(Source):
     """A camera that goes on whether or not anybody looks: a picture that is late is never taken.
 
     Its pictures are some of a simulated table, over and over: drawing each would take longer than recording it.

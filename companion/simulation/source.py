@@ -8,10 +8,11 @@ from companion.simulation.people import People
 from companion.simulation.renderer import Renderer
 from companion.simulation.script import Script
 from companion.table.events import Event
+from companion.vision.sources.base import Source
 from companion.vision.types import Frame
 
 
-class SimulatedSource:
+class SimulatedSource(Source):
     """Hands out a script's pictures at an even rate, as fast as they are asked for.
 
     Attributes:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from companion.simulation.observations import Observer
 from companion.simulation.people import People
 from companion.simulation.script import Script
+from companion.vision.sources.base import Source
 from companion.vision.types import Frame, Image, SeenCard
 
 _WIDTH, _HEIGHT = 256, 144
@@ -21,7 +22,7 @@ _STAMP, _LOOKS, _MARK = (0.0, 0.25), (0.25, 0.45), (0.8, 1.0)
 """Where, as parts of the height, the number, the changing fields and the mark lie."""
 
 
-class StampedSource:
+class StampedSource(Source):
     """Hands out stamped frames of one script after the other, as fast as they are asked for.
 
     Attributes:

@@ -197,7 +197,7 @@ class TroubledFeed:
             self._wants_more.wait_for(lambda: self._taken + self.dropped >= handed, _PATIENCE)
 
 
-class _Opened:
+class _Opened(Source):
     """The camera from one opening to its end."""
 
     is_live = True

@@ -50,7 +50,7 @@ class Capture:
         """Take over an open source; it is closed with the capture.
 
         Args:
-            source: Anything with `read`, `close`, `name` and `is_live`.
+            source: Where the frames come from.
             reopen: Opens the same source again after it was lost; raises `UnusableError` while it cannot.
             speed: `real` paces a source that has an end by its timestamps, `max` reads as fast as its consumer looks.
             limits: How patient to be with a live source.
@@ -75,8 +75,7 @@ class Capture:
     def start(self) -> None:
         """Begin to read."""
         self._handover.accept_only(self._thread)
-        note = getattr(self._source, "note", "")
-        opened = f"{self.name}: {note}" if note else self.name
+        opened = f"{self.name}: {self._source.note}" if self._source.note else self.name
         self._handover.put_event(SourceEvent("opened", opened, self._begin_at), self._thread)
         self._thread.start()
 
@@ -124,7 +123,7 @@ class Capture:
     @property
     def size(self) -> tuple[int, int] | None:
         """Width and height of the pictures it hands out, pixels; None where the source does not know beforehand."""
-        size: tuple[int, int] | None = getattr(self._source, "size", None)
+        size = self._source.size
         return self.orientation.size(*size) if size is not None else None
 
     @property

@@ -107,8 +107,8 @@ class CaptureThread(threading.Thread):
         try:
             good_at = time.monotonic()
             while not self._stopped.is_set():
-                self._handover.pass_over(getattr(source, "passed_over", 0) - passed_over, self)
-                passed_over = getattr(source, "passed_over", 0)
+                self._handover.pass_over(source.passed_over - passed_over, self)
+                passed_over = source.passed_over
                 self._expect_within(self._limits.silent if source.is_live else None)
                 try:
                     frame = source.read()

@@ -51,6 +51,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from recording_makers import Table, script_of
 
+from companion.vision.sources.base import Source
+
 Show = Callable[[MainWindow], object]
 
 
@@ -170,7 +172,7 @@ def table_screens(*, drawn: bool = True) -> tuple[Screen, ...]:
 # Cameras
 
 
-class Still:
+class Still(Source):
     """A camera that shows one picture all the time."""
 
     is_live = True

@@ -19,6 +19,7 @@ from companion.simulation.staging import stage_game
 from companion.table.events import Candidates, CardPlayed, TrickWon
 from companion.table.session import TableSession
 from companion.vision.capture import Capture, Speed
+from companion.vision.sources.base import Source
 from companion.vision.types import Frame, Image, SeenCard
 
 NAMES = ("Ana", "Ben", "Carla")
@@ -67,7 +68,7 @@ class TruthEyes:
         return SeenCard(card.corners, True, card.found, self._misread[card.best[0]])
 
 
-class Rehearsal:
+class Rehearsal(Source):
     """A source that shows a script from its first play on, and tells the eyes what each picture shows.
 
     At the moment `stop` (seconds of the script) everybody holds still until the source is let go, so that a test can do

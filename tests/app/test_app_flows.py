@@ -18,6 +18,7 @@ from companion.errors import UnusableError
 from companion.language import language
 from companion.vision.capture import Capture
 from companion.vision.eyes import ModelEyes
+from companion.vision.sources.base import Source
 from companion.vision.tabletop.board import Board
 from companion.vision.teaching import Lesson, TaughtCard
 from companion.vision.types import Frame, Readings, SeenCard
@@ -27,7 +28,7 @@ LEFT = Qt.MouseButton.LeftButton
 SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
 
 
-class _Still:
+class _Still(Source):
     """A live source that shows one picture all the time, or a source of so many pictures."""
 
     name = "still"

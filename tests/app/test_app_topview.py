@@ -12,6 +12,7 @@ from companion.app.model.watch import Watch
 from companion.errors import UnusableError
 from companion.table.session import TableSession
 from companion.vision.capture import Capture
+from companion.vision.sources.base import Source
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.plane import TablePlane
 from companion.vision.types import Frame
@@ -70,7 +71,7 @@ def test_a_calibration_of_another_shape_of_picture_cannot_be_used() -> None:
         TopView(_calibration(), (640, 480))
 
 
-class _Still:
+class _Still(Source):
     is_live = False
     name = "still"
 

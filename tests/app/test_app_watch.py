@@ -21,7 +21,7 @@ from companion.vision.capture import Capture
 from companion.vision.eyes import ModelEyes
 from companion.vision.gallery import Look, make_gallery
 from companion.vision.played_decks import keep_played
-from companion.vision.sources.base import SourceLostError
+from companion.vision.sources.base import Source, SourceLostError
 from companion.vision.types import Frame, SeenCard
 
 PATIENCE = 60.0
@@ -34,7 +34,7 @@ def _until(true: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-class _Pictures:
+class _Pictures(Source):
     """A source of a few pictures, all alike."""
 
     name = "pictures"

@@ -178,9 +178,9 @@ def test_a_damaged_picture_among_others_does_not_lose_what_they_show(table, caps
 
 
 def test_a_stream_that_breaks_off_is_told_about_once_and_without_its_password(table, capsys, monkeypatch):
-    from companion.vision.sources.base import SourceLostError
+    from companion.vision.sources.base import Source, SourceLostError
 
-    class Stream:
+    class Stream(Source):
         name, is_live = "http://me:***@phone/video", True
 
         def read(self):

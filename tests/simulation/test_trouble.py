@@ -19,7 +19,7 @@ from companion.table.events import CardPlayed
 from companion.table.session import TableSession
 from companion.table.watching import watch
 from companion.vision.capture_thread import Limits
-from companion.vision.sources.base import DamagedPictureError, SourceLostError
+from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError
 from companion.vision.types import Frame
 
 HASTY = Limits(silent=2.0, frozen=60.0, opening=5.0, first_retry=0.01, longest_retry=0.05, closing=5.0)
@@ -73,7 +73,7 @@ def test_each_kind_of_trouble_passes(kind):
 def test_troubles_do_what_they_say():
     frames = iter(range(100))
 
-    class Counting:
+    class Counting(Source):
         name, is_live = "table", True
 
         def read(self):

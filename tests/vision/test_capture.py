@@ -10,7 +10,7 @@ from companion.errors import UnusableError
 from companion.vision.capture import Capture, open_capture
 from companion.vision.capture_thread import Limits
 from companion.vision.handover import SourceEvent
-from companion.vision.sources.base import DamagedPictureError, SourceLostError
+from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError
 from companion.vision.types import Frame
 
 PATIENT = 30.0
@@ -20,7 +20,7 @@ TIMES = [0.0, 0.03, 0.07, 0.3, 0.33, 0.9, 1.0, 1.8, 1.82, 2.5]
 HASTY = Limits(silent=0.2, frozen=0.2, opening=0.2, first_retry=0.01, longest_retry=0.05, closing=5.0)
 
 
-class ScriptedSource:
+class ScriptedSource(Source):
     """Plays a script: a number is a picture of that grey, an error is raised, anything callable is waited for."""
 
     def __init__(self, script: list[object], is_live: bool = True) -> None:

@@ -11,7 +11,7 @@ from companion.errors import UnusableError
 from companion.vision.capture import Capture
 from companion.vision.capture_thread import Limits
 from companion.vision.handover import SourceEvent
-from companion.vision.sources.base import DamagedPictureError, SourceLostError
+from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError
 from companion.vision.types import Frame
 
 HASTY = Limits(silent=5.0, frozen=60.0, opening=5.0, first_retry=0.001, longest_retry=0.002, closing=5.0)
@@ -19,7 +19,7 @@ HASTY = Limits(silent=5.0, frozen=60.0, opening=5.0, first_retry=0.001, longest_
 STEPS = ("picture", "damaged", "gone", "ended", "other size")
 
 
-class FaultyCamera:
+class FaultyCamera(Source):
     """Follows a script from opening to opening; the end of the script is a picture for ever."""
 
     name, is_live = "camera", True

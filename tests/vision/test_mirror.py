@@ -12,6 +12,7 @@ from companion.vision.eyes import ModelEyes
 from companion.vision.handover import SourceEvent
 from companion.vision.mirror import MirrorWatch, TrueEyes
 from companion.vision.orientation import Orientation
+from companion.vision.sources.base import Source
 from companion.vision.types import Frame, Readings, SeenCard
 
 CODES = FRENCH52.codes
@@ -111,7 +112,7 @@ def test_the_source_is_turned_round_once_and_the_settling_picture_is_seen_true()
     assert len(eyes.images) == 31
 
 
-class Numbers:
+class Numbers(Source):
     name, is_live = "front camera", False
 
     def __init__(self, count):

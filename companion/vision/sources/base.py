@@ -29,15 +29,21 @@ class SourceLostError(UnusableError):
 
 
 class Source(Protocol):
-    """Anything that hands out frames, one `read` after the other.
+    """Anything that hands out frames, one `read` after the other; derive from it for what has a usual value.
 
     Attributes:
         name: What a person calls the source; safe to show (no passwords).
         is_live: The source goes on whether or not anybody reads it, so frames that come too late are worthless.
+        size: Width and height of the first picture, pixels; None before there was one.
+        note: What people should know of it when it is opened; mostly nothing.
+        passed_over: Pictures that were not handed out because newer ones had come already.
     """
 
     name: str
     is_live: bool
+    size: tuple[int, int] | None = None
+    note: str = ""
+    passed_over: int = 0
 
     def read(self) -> Frame | None:
         """Return the next frame, waiting for it where it must; None when the source has come to its end.
@@ -51,7 +57,7 @@ class Source(Protocol):
         """Let go of the device, file or connection. Closing twice does no harm."""
 
 
-class OpenedSource(ABC):
+class OpenedSource(Source, ABC):
     """Base of the sources in this package: a context manager that looks at its first pictures while it is opened.
 
     Looking ahead makes a source that cannot be used fail where it is opened, with a message, and not later in a thread.
@@ -60,12 +66,6 @@ class OpenedSource(ABC):
     def __init__(self, name: str, is_live: bool) -> None:
         self.name = name
         self.is_live = is_live
-        self.size: tuple[int, int] | None = None
-        """Width and height of the first picture, pixels; None before there was one."""
-        self.note = ""
-        """What people should know of it when it is opened; mostly nothing."""
-        self.passed_over = 0
-        """Pictures that were not handed out because newer ones had come already."""
         self._lost = False
         self._ahead: deque[Frame | DamagedPictureError] = deque()
 
