@@ -14,7 +14,8 @@ from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.looking_round import LookingRound
-from companion.table.recognition import Recognition, is_no_card
+from companion.table.recognition import Recognition, is_no_card, laid_anywhere
+from companion.table.seating import place_chances
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.tracker import Tracker
@@ -24,6 +25,10 @@ _TAKEN_AWAY = 1.2
 _LAID_ELSEWHERE = 0.3
 """Seconds out of sight after which, and how far from its place, in heights, a card was laid again: an arm that only
 pushes it hides it for less."""
+
+_SLIDES = 6.0
+_STOPPED = 0.1
+"""Seconds for which a card may be on its way, slowly or with stops, and how far it must have come since, in heights."""
 
 _ENOUGH_LOOKS = 12
 """After so many looks another one at an unmoved card tells nothing new."""
@@ -48,6 +53,7 @@ class Watcher:
         recognition = Recognition(codes, copies)
         self._laid = laid
         self._dead = dead
+        self._players = players
         self._straights = Straights(codes)
         self._beside = Beside(codes)
         self._withdrawing = Withdrawing(recognition)
@@ -91,6 +97,8 @@ class Watcher:
             sighting.dismissed, sighting.track = True, None
         fanned = expected.state.has_straights
         self._read_on(look, fanned=fanned)
+        if not laid.is_full(expected):
+            self._follow_slide(look)
         self._beside.let_go_of_drawn(look, laid.sightings)
         self._beside.let_go_of_unread(look, laid.sightings)
         if self._looking_round.goes_on:
@@ -144,6 +152,22 @@ class Watcher:
                 if sighting.is_open or (row is not sighting.row and np.abs(row - sighting.row).max() > _TELLS):
                     sighting.row = row
         laid.sightings = [sighting for sighting in laid.sightings if sighting.decided or not is_no_card(sighting)]
+
+    def _follow_slide(self, look: Look) -> None:
+        """Let the card that was laid last lie where it comes to rest, where its player only stopped on the way."""
+        current = self._laid.current
+        if not current:
+            return
+        last = current[-1]
+        track = look.of(last)
+        if track is None or not track.at_rest(look.now) or look.now - last.time > _SLIDES:
+            return
+        if [sighting for sighting in current if look.is_shifted(sighting, _STOPPED)] != [last]:
+            return
+        place = look.place(track)
+        seats = place_chances(place, look.tabletop.centre, self._players, laid_anywhere(self._laid.sightings))
+        if last.seats is not None and seats.argmax() == last.seats.argmax():
+            last.place, last.seats = place, seats
 
     def _collect(self, look: Look, expected: Expectation) -> None:
         """Begin the next trick where all cards of a complete one have been taken."""

@@ -5,6 +5,7 @@ from scripted import CARD, Lying, ScriptedTable, box, reading
 
 from companion.rules.games import game
 from companion.table.events import CardPlayed, CardSeen, Correction, Desynchronised, Irregularity, Question, TrickWon
+from companion.table.seating import seat_directions
 
 FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
 """A trick of COINS that seat 2 wins (Cups contain Coins)."""
@@ -351,3 +352,24 @@ def test_a_card_that_a_person_says_was_none_does_not_come_back_from_under_an_arm
     table.cards[0].hidden = False
     table.look(1.5)
     assert facts(table)[0] == (2, "2-cups")
+
+
+@pytest.mark.parametrize(("stops", "steps"), [(0.1, 25), (1.0, 10)])
+def test_cards_that_are_slid_to_their_place_slowly_or_with_a_stop_are_plays_of_one_trick(table, stops, steps):
+    way = 2.0 * CARD
+    for code, seat in FIRST:
+        x, y = table.place(seat)
+        across, down = seat_directions(3)[seat] * way
+        card = Lying(code, x + across, y + down, 0.1, table.read(code))
+        table.cards.append(card)
+        for step in range(steps):
+            card.x, card.y = x + across * (1 - step / steps), y + down * (1 - step / steps)
+            table.look(stops if step == steps // 2 else 0.1)
+        card.x, card.y = x, y
+        table.look(0.8)
+    assert plays(table) == [(seat, code) for code, seat in FIRST]
+    assert [event.card for event in told(table, TrickWon)] == ["2-cups"]
+    assert not told(table, Desynchronised)
+    table.sweep()
+    play(table, ("5-clubs", 2))
+    assert facts(table)[3:] == [(2, "5-clubs")]
