@@ -9,7 +9,8 @@ from pathlib import Path
 import torch
 
 from companion.errors import UnusableError
-from companion.training.export import averaged_network, write_checkpoint
+from companion.training.checkpoints import write_checkpoint
+from companion.training.export import averaged_network
 
 Weights = dict[str, torch.Tensor]
 SHARES = (0.6, 0.4, 0.2, 0.1)

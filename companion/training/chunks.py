@@ -1,20 +1,41 @@
 """Rendered training pictures on disk, in chunks that are made once, in any order, by any number of processes."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 import numpy.typing as npt
 
+from companion.errors import UnusableError
 from companion.whole_files import becoming
 
 Labels = dict[str, npt.NDArray[np.generic]]
 MakeChunk = Callable[[int], tuple[npt.NDArray[np.uint8], Labels]]
 """Renders chunk number `k`: pictures (N, H, W, 3) and labels, every array with a row or more a picture."""
+
+
+@contextmanager
+def file_of_arrays(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file to save arrays in, which is there whole or not at all.
+
+    Raises:
+        UnusableError: It cannot be written.
+    """
+    try:
+        with becoming(path) as unfinished, unfinished.open("wb") as file:
+            yield file
+    except OSError as error:
+        # Of a full disk NumPy says only how many numbers it wrote.
+        reason = error.strerror or "is the disk full?"
+        raise UnusableError(
+            f"{path}: cannot be written ({reason}); what is rendered is kept, the same command goes on from there"
+        ) from error
 
 
 @dataclass(frozen=True)
@@ -44,13 +65,15 @@ class ChunkFolder:
         return sorted(number for number in numbers if self._images(number).exists())
 
     def write(self, number: int, images: npt.NDArray[np.uint8], labels: Labels) -> None:
-        """Store a chunk; each file appears whole or not at all, the labels last."""
-        for path, save in (
-            (self._images(number), lambda file: np.save(file, images)),
-            (self._labels(number), lambda file: np.savez(file, **labels)),  # type: ignore[arg-type]
-        ):
-            with becoming(path) as unfinished, unfinished.open("wb") as file:
-                save(file)
+        """Store a chunk; each file appears whole or not at all, the labels last.
+
+        Raises:
+            UnusableError: It cannot be written.
+        """
+        with file_of_arrays(self._images(number)) as file:
+            np.save(file, images)
+        with file_of_arrays(self._labels(number)) as file:
+            np.savez(file, **labels)  # type: ignore[arg-type]
 
     def load(self, number: int) -> Chunk:
         """Open a chunk."""
@@ -75,6 +98,9 @@ def render_chunks(folder: ChunkFolder, make: MakeChunk, count: int, workers: int
         count: How many chunks there shall be.
         workers: Processes beside this one; 0 renders here.
         tell: Receives one line a chunk.
+
+    Raises:
+        UnusableError: A chunk cannot be written; those that nobody renders yet are left.
     """
     missing = sorted(set(range(count)) - set(folder.numbers()))
     if workers == 0:
@@ -83,8 +109,11 @@ def render_chunks(folder: ChunkFolder, make: MakeChunk, count: int, workers: int
         return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         jobs = [pool.submit(_make_and_write, folder.path, make, number) for number in missing]
-        for job in jobs:
-            _report(tell, *job.result())
+        try:
+            for job in jobs:
+                _report(tell, *job.result())
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _report(tell: Callable[[str], None], number: int, pictures: int, seconds: float) -> None:

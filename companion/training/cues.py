@@ -14,11 +14,10 @@ import numpy.typing as npt
 import torch
 
 from companion.cards import deck
-from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.chunks import Chunk, ChunkFolder, file_of_arrays
 from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, corners_of, rank_names, rank_numbers
 from companion.training.reader_data import NOTHING, class_names
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
-from companion.whole_files import becoming
 
 Crop = npt.NDArray[np.uint8]
 FloatArray = npt.NDArray[np.float32]
@@ -55,7 +54,7 @@ def note_legible(crops: ChunkFolder, index: IndexNetwork, target: Path, tell: Ca
     missing = [number for number in crops.numbers() if not _file(target, number).is_file()]
     for number in missing:
         legible = _legible(crops.load(number), index)
-        with becoming(_file(target, number)) as unfinished, unfinished.open("wb") as file:
+        with file_of_arrays(_file(target, number)) as file:
             np.save(file, legible)
     if missing:
         tell(f"{len(missing)} chunks: noted which indices can be read")

@@ -9,6 +9,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
+from companion.training.checkpoints import write_checkpoint
 from companion.training.count_network import CountNetwork
 from companion.training.index_network import IndexNetwork, WithIndices
 from companion.training.magnifier_network import MagnifierNetwork, rank_names, suit_names
@@ -167,13 +168,6 @@ def save_own(checkpoint: Path, target: Path) -> None:
     weights = torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"]
     halved = {name: value.half() if value.is_floating_point() else value for name, value in weights.items()}
     write_checkpoint({"averaged": halved}, target)
-
-
-def write_checkpoint(content: dict[str, Any], target: Path) -> None:
-    """Write a checkpoint that appears whole or not at all."""
-    partial = target.with_suffix(".partial.pt")
-    torch.save(content, partial)
-    partial.replace(target)
 
 
 def averaged_network(saved: dict[str, Any]) -> Any:

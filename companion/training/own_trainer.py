@@ -14,6 +14,7 @@ import torch
 from torch import nn
 
 from companion.errors import UnusableError
+from companion.training.checkpoints import write_checkpoint
 
 Facts = Mapping[str, float]
 """What one step measured, by name."""
@@ -174,9 +175,12 @@ def _progress_file(checkpoint: Path) -> Path:
 
 
 def save(run: Run, checkpoint: Path) -> None:
-    """Write a checkpoint, whole or not at all."""
+    """Write a checkpoint, whole or not at all.
+
+    Raises:
+        UnusableError: It cannot be written.
+    """
     checkpoint.parent.mkdir(parents=True, exist_ok=True)
-    partial = checkpoint.with_suffix(".partial")
     state = {
         "network": run.network.state_dict(),
         "averaged": run.averaged.state_dict(),
@@ -184,8 +188,7 @@ def save(run: Run, checkpoint: Path) -> None:
         "steps": run.steps,
         "seconds": run.seconds,
     }
-    torch.save(state, partial)
-    partial.replace(checkpoint)
+    write_checkpoint(state, checkpoint)
 
 
 def convolution(before: int, after: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:

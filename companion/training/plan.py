@@ -30,6 +30,7 @@ from companion.training.refiner_data import Quad
 from companion.training.sessions import ADDED, KEPT, gather
 from companion.training.trainer import common_settings, mend_torchvision
 from companion.vision.reader import Reader
+from companion.whole_files import becoming
 
 _VALIDATION_SEED = 1_000_003
 _CHUNKS_OF_PHOTOGRAPHS = 4
@@ -276,9 +277,8 @@ def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> 
     if any(row.is_worse for row in differences):
         raise WrongInputError(f"{model}: not put in use, see {plan.run / 'report.md'}; to do so all the same, copy it")
     for name in (model.name, f"{plan.kind}.pt", f"{plan.kind}.json"):
-        partial = models_directory() / f".{name}"
-        shutil.copyfile(plan.run / name, partial)
-        partial.replace(models_directory() / name)
+        with becoming(models_directory() / name) as unfinished:
+            shutil.copyfile(plan.run / name, unfinished)
     tell(f"the new {plan.kind} is in use")
 
 

@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.chunks import Chunk, ChunkFolder, file_of_arrays
 from companion.vision.boxes import overlap
 from companion.vision.finder import Finder
-from companion.whole_files import becoming
 
 Quads = npt.NDArray[np.float32]
 
@@ -55,7 +54,7 @@ def find_proposals(
         path = cache / f"proposals-{number:04d}.npz"
         if not path.is_file():
             proposals = _look(scenes.load(number), finder)
-            with becoming(path) as unfinished, unfinished.open("wb") as file:
+            with file_of_arrays(path) as file:
                 np.savez(file, corners=proposals.corners, picture=proposals.picture, card=proposals.card)
             tell(f"chunk {number}: {len(proposals.card)} boxes, {int((proposals.card == NO_CARD).sum())} of no card")
         with np.load(path) as file:

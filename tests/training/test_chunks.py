@@ -1,6 +1,10 @@
+import time
+from functools import partial
+
 import numpy as np
 import pytest
 
+from companion.errors import UnusableError
 from companion.synth.drawn import ProductDesign
 from companion.synth.scene import Sources
 from companion.training import chunks, finder_data, reader_data
@@ -39,6 +43,32 @@ def test_other_processes_render_the_same(tmp_path):
     render_chunks(there, make, 2, 1, lambda _: None)
     assert np.array_equal(here.load(1).images, there.load(1).images)
     assert chunks.ChunkFolder(tmp_path / "there").numbers() == [0, 1]
+
+
+@pytest.fixture
+def full_disk():
+    """No file may grow beyond 4 KB: writing more fails, in all processes."""
+    resource = pytest.importorskip("resource", reason="needs limits of a Unix")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def make_large(seen, number: int):
+    (seen / str(number)).touch()
+    time.sleep(0.05)
+    return np.zeros((3, 100, 100, 3), np.uint8), {"kind": np.arange(3)}
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_full_disk_ends_the_rendering_and_names_the_file(tmp_path, full_disk, workers):
+    seen, folder = tmp_path / "seen", ChunkFolder(tmp_path / "chunks")
+    seen.mkdir()
+    with pytest.raises(UnusableError, match=r"chunk-0000\.npy: cannot be written .*the same command goes on"):
+        render_chunks(folder, partial(make_large, seen), 40, workers, lambda _: None)
+    assert len(list(seen.iterdir())) < 40, "the others are not rendered for nothing"
+    assert list(folder.path.iterdir()) == []
 
 
 def test_the_finder_learns_cards_that_can_be_seen(monkeypatch):
