@@ -148,6 +148,10 @@ def _read(path: Path, reader: Reader) -> Gallery:
         ends = np.cumsum(stored["lengths"])
         if len(ends) != len(header["codes"]) or (len(ends) and int(ends[-1]) != len(stored["pictures"])):
             raise ValueError("pictures and cards do not agree")
+        if not header["codes"]:
+            raise ValueError("holds no card")
+        if unknown := set(header["codes"]) - set(DECKS[header["deck"]].codes):
+            raise ValueError(f"{min(map(str, unknown))} is no card of its deck")
         pictures = np.split(stored["pictures"], ends[:-1])
         looks = [_look(code, picture) for code, picture in zip(header["codes"], pictures, strict=True)]
         if header["model"] != reader.fingerprint:
@@ -164,6 +168,8 @@ def _read(path: Path, reader: Reader) -> Gallery:
     rows = len(gallery.embeddings)
     if gallery.owner.shape != (rows,) or gallery.turned.shape != (rows,) or gallery.embeddings.ndim != 2:
         raise ValueError("embeddings and cards do not agree")
+    if gallery.embeddings.shape[1] != reader.perceive([looks[0].crop]).embedding.shape[1]:
+        raise ValueError("embeddings are not as wide as those of the reader model")
     if not np.isfinite(gallery.embeddings).all():
         raise ValueError("an embedding is no number")
     if set(gallery.owner.tolist()) != set(range(len(gallery.codes))):

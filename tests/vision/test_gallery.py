@@ -12,6 +12,7 @@ from companion.errors import UnusableError
 from companion.vision.gallery import Look, make_gallery
 from companion.vision.gallery_file import gallery_names, gallery_path, load_gallery, save_gallery
 from companion.vision.gallery_reader import GalleryReader
+from companion.vision.played_decks import last_played
 
 TAUGHT = ("AS", "KH", "7D", "2C")
 WRONG = {"KH": {"QH": 0.97}}
@@ -185,9 +186,9 @@ def test_a_file_with_one_changed_byte_is_damaged_or_still_right(tmp_path):
     assert told
 
 
-def rewritten(path, **changes):
+def rewritten(path, parts=(), **changes):
     with np.load(path) as stored:
-        arrays = dict(stored)
+        arrays = dict(stored) | dict(parts)
     header = json.loads(arrays["header"].tobytes()) | changes
     with path.open("wb") as file:
         np.savez(file, **arrays | {"header": np.frombuffer(json.dumps(header).encode(), np.uint8)})
@@ -204,6 +205,40 @@ def test_codes_and_pictures_that_do_not_agree_are_damage(tmp_path):
     path = save_gallery(gallery(), tmp_path)
     rewritten(path, codes=["AS"])
     with pytest.raises(UnusableError, match="do not agree"):
+        load_gallery("ours", FakeReader(), tmp_path)
+
+
+def test_embeddings_of_another_width_are_damage_and_not_met_in_the_middle_of_a_game(tmp_path):
+    taught = gallery()
+    path = save_gallery(taught, tmp_path)
+    rewritten(path, {"embeddings": np.ascontiguousarray(taught.embeddings[:, :7])})
+    with pytest.raises(UnusableError, match="not as wide"):
+        load_gallery("ours", FakeReader(), tmp_path)
+
+
+@pytest.mark.parametrize("fingerprint", ["one", "another"])
+@pytest.mark.parametrize("codes", [["5-cups", "KH", "7D"], ["ZZ", "ZZ", "ZZ"]])
+def test_cards_that_the_deck_does_not_have_are_damage(tmp_path, codes, fingerprint):
+    path = save_gallery(gallery(), tmp_path)
+    with np.load(path) as stored:
+        count = len(json.loads(stored["header"].tobytes())["codes"])
+    rewritten(path, codes=(codes * count)[:count])
+    with pytest.raises(UnusableError, match=r"ours\.gallery: is damaged \((5-cups|ZZ) is no card of its deck\)"):
+        load_gallery("ours", FakeReader(fingerprint=fingerprint), tmp_path)
+    assert last_played("ours", FakeReader(fingerprint=fingerprint), tmp_path) is None
+
+
+def test_a_gallery_without_cards_is_damage(tmp_path):
+    path = save_gallery(gallery(), tmp_path)
+    nothing = {
+        "pictures": np.zeros(0, np.uint8),
+        "lengths": np.zeros(0, np.int64),
+        "embeddings": np.zeros((0, 60), np.float16),
+        "owner": np.zeros(0, np.int32),
+        "turned": np.zeros(0, np.bool_),
+    }
+    rewritten(path, nothing, codes=[])
+    with pytest.raises(UnusableError, match="holds no card"):
         load_gallery("ours", FakeReader(), tmp_path)
 
 
