@@ -12,7 +12,8 @@ def shares(likelihoods: npt.NDArray[np.float64], copies: npt.NDArray[np.float64]
     """Balance what each card shown may be against how many cards of each code there are.
 
     Rows and columns are scaled in turn (Sinkhorn and Knopp 1967) until each row sums to 1 and no column to more than
-    there are copies; once as many cards were shown as the deck has, every column sums to its copies.
+    there are copies; once as many cards were shown as the deck has, every column sums to its copies. Of more cards some
+    are shown twice or are of no deck: rows then sum to 1 at most, so that those take nothing from the others.
 
     Args:
         likelihoods: (N, K) of each card shown being each code, not negative; a row may be scaled at will.
@@ -22,12 +23,13 @@ def shares(likelihoods: npt.NDArray[np.float64], copies: npt.NDArray[np.float64]
         (N, K) chances. A row sums to 1, or to less where more cards claim the same codes than there can be.
     """
     chances = likelihoods + _TINY
-    whole = len(likelihoods) >= copies.sum()
+    chances /= chances.sum(axis=1, keepdims=True)
+    whole, too_many = len(likelihoods) >= copies.sum(), len(likelihoods) > copies.sum()
     for _ in range(_ROUNDS):
         before = chances
-        chances = chances / chances.sum(axis=1, keepdims=True)
-        columns = chances.sum(axis=0)
-        scale = copies / np.maximum(columns, _TINY)
+        rows = chances.sum(axis=1, keepdims=True)
+        chances = chances / (np.maximum(rows, 1.0) if too_many else rows)
+        scale = copies / np.maximum(chances.sum(axis=0), _TINY)
         chances = chances * (scale if whole else np.minimum(scale, 1.0))
         if np.abs(chances - before).max() < _SETTLED:
             break

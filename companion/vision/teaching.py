@@ -35,7 +35,7 @@ _SAME_PLACE, _SAME_THERE = 0.5, 0.85
 _READ_APART = 0.8
 """Unless both are read with such a chance, and as two cards: one was exchanged for another of those that look alike.
 Of 2,800 pairs of looks at one card none is (docs/decisions/0009-teaching.md)."""
-_SAME_ELSEWHERE, _AGREED = 0.9, 0.6
+_SAME_ELSEWHERE, _AGREED = 0.94, 0.6
 """Likeness from which cards of two pictures are one card where both are read alike with such a chance: on some decks
 the cards of one suit look that much alike."""
 _SURELY_OTHERS, _EXPLAINED = 4, 0.5

@@ -30,3 +30,22 @@ def test_no_card_of_the_deck_is_given_away_twice(likelihoods):
     assert (chances >= 0).all()
     assert chances.sum(axis=0).max() <= 1 + 1e-6
     assert chances.sum(axis=1).max() <= 1 + 1e-3
+
+
+@pytest.mark.parametrize("deck", [48, 52])
+@pytest.mark.parametrize("extra", [1, 5, 10, 30])
+def test_cards_shown_twice_leave_all_others_as_sure_as_they_are(deck, extra):
+    likelihoods = np.full((deck + extra, deck), 0.0006)
+    likelihoods[np.arange(deck + extra), np.arange(deck + extra) % deck] = 1
+    surest = shares(likelihoods, np.ones(deck)).max(axis=1)
+    assert (surest[extra:deck] > 0.9).all()
+    assert (surest[:extra] < 0.9).all(), "which of the two is it?"
+
+
+def test_jokers_and_cards_shown_twice_leave_the_deck_what_it_is():
+    likelihoods = np.full((60, 52), 0.0006)
+    likelihoods[np.arange(58), np.arange(58) % 52] = 1
+    likelihoods[58:] = 0.2
+    surest = shares(likelihoods, np.ones(52)).max(axis=1)
+    assert (surest[6:52] > 0.9).all()
+    assert (surest[58:] < 0.2).all()

@@ -184,6 +184,26 @@ def test_a_card_exchanged_for_one_that_looks_alike_is_another_where_both_are_rea
     assert len(lesson.cards) == cards
 
 
+def test_cards_that_look_much_alike_and_are_read_alike_are_two_cards_in_two_pictures():
+    table = Table({"KH": {"KH": 0.99}, "QH": {"KH": 0.99}})
+    for pair in (("KH", "QH"), ("QH", "KH")):
+        image, table.finder.corners = half_alike(*pair)
+        table.teacher.add(image)
+        table.show()
+    assert len(table.teacher.lesson().cards) == 2
+
+
+def test_a_deck_of_which_many_cards_are_shown_twice_is_recognised_all_the_same():
+    table = Table()
+    table.show(*CODES)
+    for code, other in zip(CODES[:8], CODES[8:16], strict=True):
+        table.show()
+        image, table.finder.corners = half_alike(code, other)
+        lesson = table.teacher.add(image)
+    assert len(lesson.cards) == 60
+    assert codes(lesson.recognised) == set(CODES[8:]), "what is there once is known"
+
+
 def test_a_picture_named_after_one_of_its_cards_teaches_that_one():
     table = Table()
     lesson = table.show("KH", "AS", "7D", said="AS")
