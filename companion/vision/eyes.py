@@ -8,6 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.vision.boxes import chance, log_odds, overlap
 from companion.vision.fans import FanFinder, without_crossed
 from companion.vision.finder import CardFinder
@@ -47,7 +48,12 @@ On decks in styles that the reader does not know, one card tells the deck in 97 
 def _gallery(name: str, deck: str | None, reader: Reader) -> Gallery:
     gallery = load_gallery(name, reader)
     if deck is not None and gallery.deck != deck:
-        raise UnusableError(f"the taught deck {name!r} is a {gallery.deck}, and this game is played with {deck}")
+        raise UnusableError(
+            mark("the taught deck {name} is one of other cards ({kept}, not {asked}); choose another for this game"),
+            name=repr(name),
+            kept=gallery.deck,
+            asked=deck,
+        )
     return gallery
 
 

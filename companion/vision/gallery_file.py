@@ -127,16 +127,20 @@ def load_gallery(name: str | Path, reader: Reader, folder: Path | None = None) -
     """
     path = name if isinstance(name, Path) else gallery_path(name, folder)
     if not path.is_file():
-        known = ", ".join(gallery_names(path.parent)) or "none yet"
-        raise UnusableError(f"there is no taught deck {path.stem!r} ({known}); teach it with: companion teach")
+        raise UnusableError(
+            mark("there is no taught deck {name} (known: {known}); teach it first, or choose another"),
+            name=repr(path.stem),
+            known=", ".join(gallery_names(path.parent)) or "–",
+        )
     try:
         return _read(path, reader)
     except CompanionError:
         raise
     except _DAMAGED as error:
         raise UnusableError(
-            f"{path}: is damaged ({str(error).splitlines()[0] if str(error) else type(error).__name__}); "
-            "remove it and teach the deck again"
+            mark("{name}: is damaged ({reason}); remove it and teach the deck again"),
+            name=path,
+            reason=str(error).splitlines()[0] if str(error) else type(error).__name__,
         ) from error
 
 
@@ -186,10 +190,12 @@ def _archive(path: Path) -> Any:
 
 def _checked_header(path: Path, header: Any) -> dict[str, Any]:
     if not isinstance(header, dict) or header.get("format") != _FORMAT:
-        raise UnusableError(f"{path}: is no taught deck")
+        raise UnusableError(mark("{name}: is no taught deck; remove it and teach the deck again"), name=path)
     if header.get("version") != _VERSION:
         raise UnusableError(
-            f"{path}: was written by a newer version of the companion (version {header.get('version')}); update it"
+            mark("{name}: was written by a newer version of the companion (version {version}); update it"),
+            name=path,
+            version=header.get("version"),
         )
     if header["deck"] not in DECKS:
         raise ValueError(f"unknown deck {header['deck']!r}")

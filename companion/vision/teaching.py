@@ -10,6 +10,7 @@ import numpy.typing as npt
 from companion.cards import Deck
 from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.vision.boxes import overlap
 from companion.vision.elimination import shares
 from companion.vision.finder import CardFinder
@@ -156,7 +157,12 @@ class Teacher:
             UnusableError: It is a gallery of another deck.
         """
         if gallery.deck != self.deck.id:
-            raise UnusableError(f"the taught deck {gallery.name!r} is a {gallery.deck}, not a {self.deck.id}")
+            raise UnusableError(
+                mark("the name {name} is that of a deck of other cards ({kept}, not {asked}); give this one another"),
+                name=repr(self.name),
+                kept=gallery.deck,
+                asked=self.deck.id,
+            )
         self._kept = gallery.looks
 
     def add(self, image: Image, code: str | None = None, *, moving: bool = False) -> Lesson:

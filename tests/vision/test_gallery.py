@@ -9,6 +9,7 @@ from gallery_fakes import CODES, DECK, FakeReader, crop_of, picture_of
 
 from companion.cards import UnknownCardError
 from companion.errors import UnusableError
+from companion.language import language
 from companion.vision.gallery import Look, make_gallery
 from companion.vision.gallery_file import gallery_names, gallery_path, load_gallery, save_gallery
 from companion.vision.gallery_reader import GalleryReader
@@ -156,7 +157,7 @@ def test_a_name_is_the_same_however_its_accents_are_written(tmp_path):
 
 def test_an_unknown_name_is_answered_with_those_there_are(tmp_path):
     save_gallery(gallery(), tmp_path)
-    with pytest.raises(UnusableError, match=r"no taught deck 'theirs' \(ours\)"):
+    with pytest.raises(UnusableError, match=r"no taught deck 'theirs' \(known: ours\)"):
         load_gallery("theirs", FakeReader(), tmp_path)
 
 
@@ -199,6 +200,16 @@ def test_a_file_of_a_newer_version_says_so(tmp_path):
     rewritten(path, version=99)
     with pytest.raises(UnusableError, match="newer version"):
         load_gallery("ours", FakeReader(), tmp_path)
+
+
+def test_in_the_window_it_is_told_in_its_language_that_a_deck_is_gone_or_damaged(tmp_path):
+    for content in (None, b"PK"):
+        if content:
+            (tmp_path / "ours.gallery").write_bytes(content)
+        with pytest.raises(UnusableError) as told:
+            load_gallery("ours", FakeReader(), tmp_path)
+        for code in ("es", "fr"):
+            assert told.value.told(language(code)) != str(told.value)
 
 
 def test_codes_and_pictures_that_do_not_agree_are_damage(tmp_path):

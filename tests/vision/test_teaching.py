@@ -1,5 +1,7 @@
 """Teaching a deck from pictures in any order."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -7,6 +9,7 @@ from gallery_fakes import CODES, DECK, FakeFinder, FakeReader, crop_of, picture_
 
 from companion.cards import UnknownCardError
 from companion.errors import UnusableError
+from companion.language import language
 from companion.vision.gallery import Look, make_gallery
 from companion.vision.teaching import Teacher
 from companion.vision.types import Readings
@@ -141,6 +144,15 @@ def test_teaching_goes_on_from_an_earlier_gallery():
     kings = [look.crop for look in new.looks if look.code == "KH"]
     assert len(kings) == 1
     assert kings[0].mean() > crop_of("KH").mean()
+
+
+def test_the_name_of_a_deck_of_other_cards_is_refused_in_the_language_of_the_window():
+    spanish = replace(make_gallery(FakeReader(), "ours", DECK, [Look("AS", crop_of("AS"))]), deck="spanish48")
+    with pytest.raises(
+        UnusableError, match=r"'ours' is that of a deck of other cards \(spanish48, not french52\)"
+    ) as told:
+        Table().teacher.go_on_from(spanish)
+    assert "dé otro a esta" in told.value.told(language("es"))
 
 
 def test_nothing_shown_is_nothing_to_keep():
