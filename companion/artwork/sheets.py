@@ -22,6 +22,9 @@ _MARGIN = 5.0
 _MARK, _MARK_GAP = 3.2, 1.2
 """Length of a cut mark and its distance from the cards."""
 
+_LEAST_MARK = 1.0
+"""So much of a mark has to lie within the margin: what is not printed is not cut along."""
+
 
 @dataclass(frozen=True, slots=True)
 class Imposition:
@@ -64,17 +67,16 @@ class Imposition:
 
 
 def impose(card_mm: tuple[float, float], paper: str) -> Imposition:
-    """Return how most cards fit on a sheet, upright or on its side, edge to edge.
+    """Return how most cards fit on a sheet, upright or on its side, edge to edge, with marks to cut along.
 
     Args:
         card_mm: Width and height of a card.
         paper: A key of `PAPERS`.
     """
     width, height = PAPERS[paper]
+    around = 2 * (_MARGIN + _LEAST_MARK + _MARK_GAP)
     choices = [
-        Imposition(
-            sheet, int((sheet[0] - 2 * _MARGIN) // card_mm[0]), int((sheet[1] - 2 * _MARGIN) // card_mm[1]), card_mm
-        )
+        Imposition(sheet, int((sheet[0] - around) // card_mm[0]), int((sheet[1] - around) // card_mm[1]), card_mm)
         for sheet in ((width, height), (height, width))
     ]
     return max(choices, key=lambda choice: choice.columns * choice.rows)

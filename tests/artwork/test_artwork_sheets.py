@@ -118,6 +118,27 @@ def test_cut_marks_stand_at_the_cards_edges(tmp_path: Path, qapp: QGuiApplicatio
     assert all(np.abs(edges - mark).min() < 0.5 for mark in marks)
 
 
+@pytest.mark.parametrize("paper", list(PAPERS))
+@pytest.mark.parametrize("deck_id", DECKS)
+def test_printers_that_leave_five_millimetres_white_print_every_cut_mark(
+    deck_id: str, paper: str, tmp_path: Path, qapp: QGuiApplication
+) -> None:
+    art = deck_art(deck_id)
+    layout = impose(art.size_mm, paper)
+    path = tmp_path / "deck.pdf"
+    write_sheets(art, printed_cards(art)[: layout.columns * layout.rows], paper, path, backs=False, title="A deck")
+    (page,) = _pages(path)
+    white = round(5.5 * SCALE)
+    dark = page[white:-white, white:-white, 0] < 200
+    (left, low), (width, height) = layout.corner, layout.card
+    columns = left - 5.5 + width * np.arange(layout.columns + 1)
+    rows = low - 5.5 + height * np.arange(layout.rows + 1)
+    above, beside = dark[: max(int((low - 6.5) * SCALE), 0)], dark[:, : max(int((left - 6.5) * SCALE), 0)]
+    for marks, edges in ((above.any(axis=0), columns), (beside.any(axis=1), rows)):
+        seen = np.flatnonzero(marks) / SCALE
+        assert all((np.abs(seen - edge) < 0.5).any() for edge in edges)
+
+
 def test_command_writes_the_same_file_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [tmp_path / "new" / f"{number}.pdf" for number in range(2)]
     for file in files:
