@@ -1,5 +1,6 @@
 """Rendered training pictures on disk, in chunks that are made once, in any order, by any number of processes."""
 
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -7,12 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.errors import UnusableError
+from companion.evaluation.files import save_text
+from companion.synth.scene import Sources
 from companion.whole_files import becoming
 
 Labels = dict[str, npt.NDArray[np.generic]]
@@ -80,6 +83,34 @@ class ChunkFolder:
         with np.load(self._labels(number)) as file:
             labels = {name: file[name] for name in file.files}
         return Chunk(np.load(self._images(number), mmap_mode="r"), labels)
+
+
+def note_recipe(folder: ChunkFolder, sources: Sources, seed: int, tell: Callable[[str], None]) -> dict[str, Any]:
+    """Keep beside the chunks of a folder what the first were rendered from; tell where that was something else.
+
+    Args:
+        folder: Of the chunks, rendered or not yet.
+        sources: Of the pictures that are to be rendered.
+        seed: Of these pictures.
+        tell: Receives a line where chunks are there that are made otherwise than new ones would be.
+
+    Returns:
+        What they are rendered from, as JSON values.
+
+    Raises:
+        UnusableError: It cannot be written.
+    """
+    designs = {deck: len(found) for deck, found in sources.designs.items()}
+    recipe = {"seed": seed, "designs": designs, "surfaces": "pictures" if sources.textures else "drawn"}
+    path, text = folder.path / "recipe.json", json.dumps(recipe, indent=2, sort_keys=True) + "\n"
+    if not folder.numbers():
+        save_text(path, text)
+    elif path.is_file() and path.read_text("utf-8", "replace") != text:
+        tell(
+            f"{folder.path}: holds pictures that were rendered from other designs, surfaces or another --seed; they "
+            "are learned from, too. To learn from new ones alone, name another --data or delete that folder"
+        )
+    return recipe
 
 
 def _make_and_write(folder: Path, make: MakeChunk, number: int) -> tuple[int, int, float]:

@@ -17,7 +17,7 @@ from companion.evaluation.files import save_text
 from companion.recording.opening import open_session
 from companion.resources import models_directory
 from companion.synth.scene import Sources
-from companion.training.chunks import ChunkFolder, MakeChunk, render_chunks
+from companion.training.chunks import ChunkFolder, MakeChunk, note_recipe, render_chunks
 from companion.training.count_data import CountChunkMaker
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
 from companion.training.magnifier_data import MagnifierChunkMaker
@@ -161,6 +161,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     data = plan.data or plan.run / "data"
     validation = kind.maker(kept_out(sources), _VALIDATION_SEED)
     render_chunks(ChunkFolder(data / "val"), validation, 1, plan.workers, tell)
+    recipe = note_recipe(ChunkFolder(data / "train"), sources, plan.seed, tell)
     render_chunks(ChunkFolder(data / "train"), kind.maker(sources, plan.seed), plan.chunks, plan.workers, tell)
     _forget_earlier(plan, data, tell)
     if plan.kind == "finder" and plan.photos is not None:
@@ -174,8 +175,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         "minutes": round((time.perf_counter() - started) / 60, 1),
         "pictures": len(ChunkFolder(data / "train").numbers()) * kind.pictures_a_chunk,
         "started_from": plan.init.name if plan.init else "nothing",
-        "seed": plan.seed,
-        "designs": {deck: len(found) for deck, found in sources.designs.items()},
+        **recipe,
         "device": plan.device if plan.device != "cpu" else f"cpu ({platform.machine()})",
         "versions": {"ultralytics": ultralytics.__version__, "torch": torch.__version__},
     }

@@ -1,5 +1,7 @@
 import time
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ from companion.errors import UnusableError
 from companion.synth.drawn import ProductDesign
 from companion.synth.scene import Sources
 from companion.training import chunks, finder_data, reader_data
-from companion.training.chunks import ChunkFolder, render_chunks
+from companion.training.chunks import ChunkFolder, note_recipe, render_chunks
 
 SOURCES = Sources({"french52": [ProductDesign("french52")]}, {"french52": 1.0}, None)
 
@@ -53,6 +55,29 @@ def full_disk():
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
     yield
     resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize(
+    ("sources", "seed", "told"),
+    [
+        (SOURCES, 1, False),
+        (SOURCES, 2, True),
+        (Sources({"french52": [ProductDesign("french52")] * 2}, {"french52": 1.0}, None), 1, True),
+        (replace(SOURCES, textures=Path("surfaces")), 1, True),
+    ],
+)
+def test_pictures_of_an_earlier_run_that_were_rendered_otherwise_are_told_of(tmp_path, sources, seed, told):
+    folder = ChunkFolder(tmp_path)
+    lines: list[str] = []
+    note_recipe(folder, SOURCES, 1, lines.append)
+    note_recipe(folder, sources, seed, lines.append)
+    note_recipe(folder, SOURCES, 1, lines.append)
+    assert lines == [], "nothing is rendered yet"
+    render_chunks(folder, make, 1, 0, lambda _: None)
+    for _ in range(2):
+        lines.clear()
+        note_recipe(folder, sources, seed, lines.append)
+        assert bool(lines) == told, "as often as it is so"
 
 
 def make_large(seen, number: int):
