@@ -2,12 +2,13 @@
 
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QMenu, QPushButton
 
 from companion.app.model import preview
 from companion.app.model.calibrating import Calibrating
@@ -298,6 +299,44 @@ def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
     assert window.setup.plan().taught == "Grandmother's"
     window.setup.kind = "simulated"
     assert window.setup.plan().taught == ""
+
+
+def test_a_card_that_is_not_among_those_offered_can_be_named(make_window, qtbot) -> None:
+    window = make_window()
+    flow = window.tools_page.teaching
+    flow._make = lambda source, name, deck: Teaching(
+        source, name, deck, teacher=_Teacher, opener=_shows(GREY), keep=lambda _: None
+    )
+    window.show_page(window.tools_page)
+    window.tools_page.show_flow(2)
+    flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
+    qtbot.keyClicks(flow.name, "ours")
+    flow.begin_button.click()
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+    button = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "Another card")
+    menu = button.menu()
+    coins = next(suit for suit in menu.findChildren(QMenu) if suit.title() == "Coins")
+    assert len(coins.actions()) == 12
+    next(action for action in coins.actions() if action.text() == "King of Coins").trigger()
+    qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
+    assert flow.look.lesson.recognised[1].code == "12-coins"
+
+
+def test_the_card_that_is_asked_about_stays_while_others_come(closing) -> None:
+    class Growing(_Teacher):
+        looks = 0
+
+        def lesson(self) -> Lesson:
+            lesson = super().lesson()
+            self.looks += 1
+            worse = replace(lesson.cards[1], number=2 + self.looks, code=None, confirmed=False)
+            return replace(lesson, doubtful=(worse, *lesson.doubtful) if self.looks > 1 else lesson.doubtful)
+
+    look = closing(Teaching("0", "ours", "spanish48", teacher=Growing, opener=_shows(GREY), keep=lambda _: None))
+    _wait(lambda: look.lesson is not None and len(look.lesson.doubtful) > 1)
+    assert look.doubt.number == 2
+    look.confirm(2, "2-cups")
+    _wait(lambda: look.doubt.number != 2)
 
 
 def test_cards_of_another_deck_than_the_one_chosen_are_told(closing) -> None:

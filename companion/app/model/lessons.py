@@ -41,6 +41,7 @@ class Teaching(SourceLook):
         name: What the owner calls the deck.
         deck: Id of the deck.
         lesson: How far it has come; None before the first look.
+        doubt: The card to ask about, the same one until it is no longer in doubt; None where there is none.
         other_deck: Id of the deck that the cards look like, where they are hardly of this one; else None.
     """
 
@@ -66,6 +67,7 @@ class Teaching(SourceLook):
         """
         self.name, self.deck = name, deck
         self.lesson: Lesson | None = None
+        self.doubt: TaughtCard | None = None
         self.other_deck: str | None = None
         self._make_teacher, self._save = teacher, keep
         self._teacher: Teacher | None = None
@@ -91,12 +93,6 @@ class Teaching(SourceLook):
             if card.corners is not None
         )
 
-    @property
-    def doubt(self) -> TaughtCard | None:
-        """The card to ask about; None where there is none."""
-        lesson = self.lesson
-        return lesson.doubtful[0] if lesson is not None and lesson.doubtful else None
-
     def confirm(self, number: int, code: str) -> None:
         """Say which card one is."""
         self._said.append(lambda teacher: teacher.confirm(number, code))
@@ -117,8 +113,9 @@ class Teaching(SourceLook):
         teacher = self._teacher
         assert teacher is not None
         if not self.kept:
-            self.lesson = teacher.add(frame.image, moving=self.live)
-            self.other_deck = teacher.other_deck(self.lesson)
+            lesson = teacher.add(frame.image, moving=self.live)
+            self._take_in(lesson)
+            self.other_deck = teacher.other_deck(lesson)
         return _PAUSE
 
     def _listen(self) -> None:
@@ -126,7 +123,15 @@ class Teaching(SourceLook):
         assert teacher is not None
         while self._said:
             lesson = self._said.popleft()(teacher)
-            self.lesson = lesson if lesson is not None else self.lesson
+            if lesson is not None:
+                self._take_in(lesson)
+
+    def _take_in(self, lesson: Lesson) -> None:
+        # A question that changes under the finger is answered about the wrong card.
+        asked = self.doubt.number if self.doubt is not None else None
+        still = (card for card in lesson.doubtful if card.number == asked)
+        self.doubt = next(still, lesson.doubtful[0] if lesson.doubtful else None)
+        self.lesson = lesson
 
     def _take(self, teacher: Teacher) -> None:
         self._keep(self.name, lambda: self._save(teacher.gallery()))

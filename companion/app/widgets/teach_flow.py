@@ -7,7 +7,17 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from companion.app.model.lessons import Teaching
 from companion.app.model.looking import SourceLook
@@ -17,8 +27,8 @@ from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.source_flow import SourceFlow
 from companion.app.widgets.sources import SourceField
 from companion.app.words import put, spoken, tr
-from companion.cards import DECKS, card_name, deck_name
-from companion.language import mark
+from companion.cards import DECKS, card_name, deck_name, suit_name
+from companion.language import capital, mark
 from companion.vision.teaching import TaughtCard
 
 _STEPS = (
@@ -159,9 +169,25 @@ class TeachFlow(SourceFlow):
             name = card_name(DECKS[look.deck].parse(code), spoken())
             row, column = divmod(place, _BESIDE)
             self._answers.addWidget(self._answer(name, partial(look.confirm, card.number, code)), row + 1, column)
+        row = 1 + math.ceil(len(offered) / _BESIDE)
+        self._answers.addWidget(self._others(card, look), row, 0)
         none = self._answer(tr("No card of this deck"), partial(look.dismiss, card.number))
-        self._answers.addWidget(none, 1 + math.ceil(len(offered) / _BESIDE), 0, 1, _BESIDE)
+        self._answers.addWidget(none, row, 1)
         set_type(self.question, self.font())
+
+    def _others(self, card: TaughtCard, look: Teaching) -> QPushButton:
+        """Return a button with a menu of the whole deck: one that is read badly shows what nobody would offer."""
+        button = QPushButton(tr("Another card"), self.question)
+        menu = QMenu(button)
+        suits: dict[str, QMenu] = {}
+        for other in DECKS[look.deck].cards:
+            if other.suit is not None and other.suit not in suits:
+                suits[other.suit] = QMenu(capital(suit_name(look.deck, other.suit, spoken())), menu)
+                menu.addMenu(suits[other.suit])
+            inside = menu if other.suit is None else suits[other.suit]
+            inside.addAction(card_name(other, spoken()), partial(look.confirm, card.number, other.code))
+        button.setMenu(menu)
+        return button
 
     def _answer(self, text: str, say: Callable[[], None]) -> QPushButton:
         button = QPushButton(text, self.question)
