@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _FOLDERS = "folders"
 _SKIP, _NONE = "", "-"
+_NAMED = 3
+"""Files that are named of those that are passed over."""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -194,6 +196,7 @@ def _pictures(
     if path.is_dir():
         folders = [path, *sorted(below for below in path.iterdir() if below.is_dir())]
         paths = [picture for folder in folders for picture in pictures_in(folder)]
+        _tell_of_others(path, [other for folder in folders for other in folder.iterdir() if other not in paths])
         for folder in folders[1:] if isinstance(labels, str) else ():
             if _code_in_name_of(teacher, folder) is None:
                 tell(f"{folder}: is named by no card of the deck; its pictures are taken as they are read")
@@ -220,6 +223,17 @@ def _pictures(
         yield str(picture), image, code
     if unread == len(paths):
         raise UnusableError(f"{path}: none of its {unread} pictures can be read")
+
+
+def _tell_of_others(folder: Path, others: list[Path]) -> None:
+    """Say which files of a folder are no pictures: a video among them may show the cards that are missing."""
+    names = sorted(other.name for other in others if other.is_file() and not other.name.startswith("."))
+    if names:
+        more = ", ..." if len(names) > _NAMED else ""
+        tell(
+            f"{folder}: {len(names)} of its files are not read, for they are no pictures by their names "
+            f"({', '.join(names[:_NAMED])}{more}); give videos as sources by themselves"
+        )
 
 
 def _code_in_name_of(teacher: "Teacher", folder: Path) -> str | None:

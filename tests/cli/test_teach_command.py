@@ -141,6 +141,23 @@ def test_a_picture_of_a_folder_that_cannot_be_read_is_named_and_the_others_count
     assert "3.jpg: is no picture that can be read" in captured.err
 
 
+def test_files_of_a_folder_that_are_no_pictures_are_told_of(table, capsys):
+    table.picture("p/a.png", "AS", "KH")
+    for name in ("IMG_2.MOV", "notes.txt", ".DS_Store"):
+        (table.folder / "p" / name).write_bytes(b"x")
+    assert table.teach(str(table.folder / "p"), "--json") == 1
+    said = capsys.readouterr()
+    assert "2 of its files are not read" in said.err
+    assert "(IMG_2.MOV, notes.txt)" in said.err
+    assert json.loads(said.out)["known"] == ["AS", "KH"]
+
+
+def test_a_folder_of_pictures_alone_is_not_commented_on(table, capsys):
+    table.picture("p/a.png", "AS", "KH")
+    table.teach(str(table.folder / "p"), "--json")
+    assert "not read" not in capsys.readouterr().err
+
+
 def test_a_folder_of_nothing_but_unreadable_pictures_teaches_nothing(table, capsys):
     (table.folder / "p").mkdir()
     for name in ("1.jpg", "2.jpg"):
