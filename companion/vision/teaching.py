@@ -92,11 +92,15 @@ class Lesson:
 
 @dataclass(slots=True, eq=False)
 class _View:
-    """One face in one picture, one way round: a crop, its embedding of length 1, and log chances of every code."""
+    """One face in one picture, one way round.
+
+    A crop, its embedding of length 1, log chances of every code, and how well each deck of the reader explains it.
+    """
 
     crop: Image
     embedding: FloatTensor
     evidence: FloatTensor
+    explained: FloatTensor
 
     @property
     def surest(self) -> tuple[int, float]:
@@ -233,6 +237,8 @@ class Teacher:
         perceived = self._reader.perceive([*crops, *(_turn(crop) for crop in crops)])
         readings = self._reader.readings(perceived, self.deck.id)
         evidence = np.log(readings.probabilities + _LEAST_CHANCE)
+        decks = [self._reader.readings(perceived, deck).probabilities.max(axis=1) for deck in self._reader.decks]
+        explained = np.stack(decks, axis=1)
         units = perceived.embedding / np.maximum(np.linalg.norm(perceived.embedding, axis=1, keepdims=True), 1e-9)
         number = len(crops)
         for row, corners in enumerate(found.corners):
@@ -240,8 +246,8 @@ class Teacher:
                 continue
             both = (evidence[row] + evidence[row + number]) / 2
             ways = (
-                _View(crops[row], units[row], both),
-                _View(_turn(crops[row]), units[row + number], both),
+                _View(crops[row], units[row], both, explained[row]),
+                _View(_turn(crops[row]), units[row + number], both, explained[row + number]),
             )
             yield corners, (ways if readings.turned[row] <= readings.turned[row + number] else ways[::-1])
 
@@ -285,11 +291,8 @@ class Teacher:
         """
         if lesson.recognised or len(lesson.cards) < _SURELY_OTHERS:
             return None
-        perceived = self._reader.perceive([card.crop for card in lesson.cards])
-        explained = {
-            deck: float(self._reader.readings(perceived, deck).probabilities.max(axis=1).mean())
-            for deck in self._reader.decks
-        }
+        means = np.mean([self._shown[card.number].views[0].explained for card in lesson.cards], axis=0)
+        explained = dict(zip(self._reader.decks, means.tolist(), strict=True))
         likeliest = max(explained, key=lambda deck: explained[deck])
         return likeliest if likeliest != self.deck.id and explained[likeliest] > _EXPLAINED else None
 

@@ -41,7 +41,15 @@ def test_a_row_of_cards_is_recognised_and_the_rest_is_missing():
 def test_cards_of_another_deck_are_told_from_cards_in_doubt():
     class TwoDecks(FakeReader):
         decks = (DECK, "spanish48")
-        spanish = 0.9
+        runs = 0
+
+        def __init__(self, spanish):
+            super().__init__()
+            self.spanish = spanish
+
+        def perceive(self, crops):
+            self.runs += 1
+            return super().perceive(crops)
 
         def readings(self, perceived, deck):
             read = super().readings(perceived, DECK)
@@ -49,12 +57,16 @@ def test_cards_of_another_deck_are_told_from_cards_in_doubt():
             return Readings(read.codes, np.full_like(read.probabilities, chance), read.turned, read.nothing)
 
     table = Table()
-    table.reader = table.teacher._reader = TwoDecks()
+    table.reader = table.teacher._reader = TwoDecks(0.9)
     table.show("AS", "KH", "7D")
     assert table.teacher.other_deck(table.teacher.lesson()) is None
     table.show("AS", "KH", "7D", "2C")
-    assert table.teacher.other_deck(table.teacher.lesson()) == "spanish48"
-    table.reader.spanish = 0.2
+    for _ in range(3):
+        assert table.teacher.other_deck(table.teacher.lesson()) == "spanish48"
+    assert table.reader.runs == 2, "what was read once is not read again to ask for its deck"
+    table = Table()
+    table.reader = table.teacher._reader = TwoDecks(0.2)
+    table.show("AS", "KH", "7D", "2C")
     assert table.teacher.other_deck(table.teacher.lesson()) is None
 
 
