@@ -91,12 +91,16 @@ class CandidateRow(FittingRow):
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size: room for the likeliest candidate."""
-        return QSize(0, self._buttons[0].sizeHint().height())
+        return QSize(0, self._height())
 
     def sizeHint(self) -> QSize:
         """Return the wished size: room for every candidate."""
         width = sum(button.sizeHint().width() + _GAP for button in self._buttons[: len(self._codes)])
-        return QSize(width, self._buttons[0].sizeHint().height())
+        return QSize(width, self._height())
+
+    def _height(self) -> int:
+        """Return the height of the highest button: what it would change may take two lines on any of them."""
+        return max(button.sizeHint().height() for button in self._buttons[: max(1, len(self._codes))])
 
     def fit(self) -> None:
         """Show as many candidates as there is room for."""
