@@ -8,6 +8,7 @@ from companion.app.model.moment import moment_of
 from companion.app.model.phrases import place_in_game, turn
 from companion.app.model.sayings import announce
 from companion.app.model.scores import Score, score_of
+from companion.app.widgets.plays import PlaysList
 from companion.language import language
 from companion.rules.game import Game
 from companion.rules.games import COINS, STEERE_SUITS
@@ -198,3 +199,18 @@ def test_pictures_that_come_and_go_are_only_shown() -> None:
     session = TableSession(COINS, names=NAMES)
     for state in ("opened", "lost", "resumed", "ended"):
         assert announce(SourceChanged(time=1.0, state=state, message="camera 0"), session.speaker) is None
+
+
+@pytest.mark.parametrize("height", [90, 117, 148, 151, 190])
+def test_no_trick_of_the_list_is_cut_in_two(qtbot, height: int) -> None:
+    session = _session(COINS, C8)
+    plays = PlaysList()
+    qtbot.addWidget(plays)
+    plays.resize(360, height)
+    plays.show()
+    plays.show_board(_board(COINS, session))
+    room = plays.viewport().rect()
+    rows = [plays.visualRect(plays.plays.index(row, 0)) for row in range(plays.plays.rowCount())]
+    assert any(rectangle.top() == room.top() for rectangle in rows)
+    assert all(room.contains(rectangle) or not room.intersects(rectangle) for rectangle in rows)
+    assert room.contains(rows[-1])

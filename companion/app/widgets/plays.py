@@ -14,6 +14,9 @@ from companion.language import shown
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 
+_LINE = 1.45
+"""Height of a row, in lines of type."""
+
 
 class PlaysModel(QAbstractTableModel):
     """Tricks as rows; the columns are the trick's number, the cards by seat, and what it was worth."""
@@ -145,11 +148,21 @@ class PlaysList(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the newest trick in sight."""
         super().resizeEvent(event)
+        self._fit()
         self.scrollToBottom()
 
     def _fit(self) -> None:
-        self.verticalHeader().setMinimumSectionSize(1)  # Qt's own is that of the largest type there ever was.
-        self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 1.45))
+        """Make the rows as high as the type asks for; where not all have room, so high that none is cut in two."""
+        rows, room = self.verticalHeader(), self.viewport().height()
+        height = round(self.fontMetrics().height() * _LINE)
+        rows.setMinimumSectionSize(1)  # Qt's own is that of the largest type there ever was.
+        count = self.plays.rowCount()
+        if count * height <= room:
+            rows.setDefaultSectionSize(height)
+            return
+        seen = max(1, room // height)
+        rows.setDefaultSectionSize(max(height, room // seen))
+        rows.resizeSection(count - 1, max(height, room - (seen - 1) * rows.defaultSectionSize()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave typed text to the page's one-key commands."""
