@@ -127,7 +127,8 @@ def apply_style(app: QApplication, dark: bool) -> None:
         palette.setColor(role, QColor(getattr(colours, name)))
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours.quiet))
-    app.setStyle("Fusion")
+    if not app.styleSheet():  # Set again, it would polish every widget once more than the sheet does.
+        app.setStyle("Fusion")
     app.setPalette(palette)
     named = {name: getattr(colours, name) for name in Colours.__dataclass_fields__}
     tail = "dark" if dark else "light"
