@@ -1,6 +1,7 @@
 """Cards drawn in a process of their own."""
 
 import os
+import signal
 import threading
 import time
 from concurrent.futures.process import BrokenProcessPool
@@ -41,6 +42,18 @@ def test_another_process_draws_what_this_one_would(monkeypatch) -> None:
     assert elsewhere(whose, "french52") != os.getpid()
     for deck, code, image in _drawn(CARDS):
         assert (image == draw(deck, code, 60)).all()
+
+
+def interrupted(_deck: str) -> int:
+    os.kill(os.getpid(), signal.SIGINT)
+    return os.getpid()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no signals of single threads")
+def test_ctrl_c_does_not_reach_the_process_that_draws(monkeypatch) -> None:
+    monkeypatch.setattr(drawing, "own_process", REAL)
+    assert elsewhere(interrupted, "french52") != os.getpid()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 @pytest.mark.parametrize("failure", [BrokenProcessPool, OSError])

@@ -6,11 +6,13 @@ stand still for so long, again and again, while the pictures of a deck are made.
 
 import multiprocessing
 import os
+import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import cache
 from typing import TypeVar
 
@@ -46,6 +48,22 @@ def _step_back() -> None:
         os.nice(_NICENESS)
 
 
+@contextmanager
+def no_interrupts() -> Iterator[None]:
+    """Let a process that this thread starts meanwhile not be ended by Ctrl+C in the terminal, which reaches it, too.
+
+    Who started it ends it. Windows knows no signals of single threads; nothing is changed there.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def elsewhere(work: Callable[[str], T], deck: str) -> T:
     """Return what a function that draws a deck returns; where there can be, from another process.
 
@@ -54,7 +72,7 @@ def elsewhere(work: Callable[[str], T], deck: str) -> T:
         deck: Id of the deck.
     """
     try:
-        with own_process() as executor:
+        with own_process() as executor, no_interrupts():
             return executor.submit(work, deck).result()
     except (BrokenProcessPool, OSError):
         return work(deck)
@@ -84,7 +102,7 @@ class Drawing:
 
     def _run(self) -> None:
         try:
-            with own_process() as executor:
+            with own_process() as executor, no_interrupts():
                 self._hand_on(lambda card: executor.submit(draw, *card, self._height).result())
         except (BrokenProcessPool, OSError):
             # Where no second process can be had the window stands still now and then, but shows the cards.
