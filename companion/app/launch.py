@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from pathlib import Path
+from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from companion.app.environment import prepare_for_qt
 from companion.app.keeping import KeptGames, usual_folder
 from companion.app.model.opening import EyesMaker, open_watch
+from companion.app.model.recording import LiveRecording
 from companion.app.model.setup import Plan
 from companion.app.model.store import Store, usual_path
 from companion.app.window import MainWindow
@@ -33,7 +34,6 @@ def run_app() -> int:
     """
     app = make_application()
     window = MainWindow(find_cameras=known_cameras, store=Store(usual_path()), games=KeptGames(usual_folder()))
-    _close_on_interrupt(window)
     window.show()
     window.sessions.offer()
     return app.exec()
@@ -48,7 +48,7 @@ def run_demo_window(
     speed: Speed = "real",
     eyes: EyesMaker = ModelEyes.shipped,
     hands_limit: int | None = None,
-    record: Path | None = None,
+    record: Callable[[LiveRecording], None] | None = None,
 ) -> int:
     """Play a simulated game in the app's window and return the exit status when it was closed.
 
@@ -60,7 +60,7 @@ def run_demo_window(
         speed: `real` plays at the pace of people, `max` as fast as the machine can look.
         eyes: Loads what finds and reads the cards.
         hands_limit: Stop after so many hands.
-        record: Where to record it; None does not until the button is pressed.
+        record: Begins to record it; None does not until the button is pressed.
 
     Raises:
         UnusableError: The models are missing, there is no screen, or the simulated players do not know the game.
@@ -71,7 +71,6 @@ def run_demo_window(
     watch = open_watch(plan, eyes, speed, hands_limit)
     app = make_application()
     window = MainWindow(find_cameras=known_cameras, store=Store(usual_path()))
-    _close_on_interrupt(window)
     window.show()
     window.show_watch(plan, watch)
     if record is not None:
@@ -93,10 +92,11 @@ def make_application() -> QApplication:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Table companion")
     app.setDesktopFileName("table-companion")
+    _close_on_interrupt(app)
     return app
 
 
-def _close_on_interrupt(window: MainWindow) -> None:
-    """Let Ctrl+C in the terminal close the window as a click does."""
+def _close_on_interrupt(app: QApplication) -> None:
+    """Let Ctrl+C in the terminal close the window as a click does; one that is being made, as soon as it is there."""
     # Python sees the signal only while it runs; the window's timer lets it run often enough.
-    signal.signal(signal.SIGINT, lambda _number, _frame: QTimer.singleShot(0, window.close))
+    signal.signal(signal.SIGINT, lambda _number, _frame: QTimer.singleShot(0, app.closeAllWindows))

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -118,14 +117,17 @@ class Sessions:
         self.button.follow(recording)
         self._games.begin(plan, watch, lambda: recording.folder, going_on=going_on)
 
-    def record(self, folder: Path) -> None:
-        """Record the running game in a folder of its own.
+    def record(self, begin: Callable[[LiveRecording], None]) -> None:
+        """Record the running game otherwise than the button would.
+
+        Args:
+            begin: Starts the recording.
 
         Raises:
-            UnusableError: It cannot be recorded there.
+            UnusableError: It cannot be recorded so.
         """
         if self.recording is not None:
-            self.recording.start(folder=folder)
+            begin(self.recording)
             if problem := self.recording.problem():
                 raise UnusableError(problem)
 

@@ -11,6 +11,7 @@ from companion.cli.recording_options import add_recording_options, end_recording
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
+    from companion.app.model.recording import LiveRecording
     from companion.table.events import Event
 
 
@@ -104,7 +105,18 @@ def _in_window(arguments: argparse.Namespace) -> int:
 
     game, settings = chosen_game(arguments)
     names = chosen_names(arguments)
+    limit = recording_limit(arguments)
+
+    def record(recording: "LiveRecording") -> None:
+        recording.start(folder=arguments.record, masked=arguments.record_mask, limit=limit)
+
     status: int = launcher().run_demo_window(
-        game, settings, arguments.seed, names, speed=arguments.speed, hands_limit=1, record=arguments.record
+        game,
+        settings,
+        arguments.seed,
+        names,
+        speed=arguments.speed,
+        hands_limit=1,
+        record=record if arguments.record is not None else None,
     )
     return status

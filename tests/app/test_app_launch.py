@@ -1,5 +1,6 @@
 """Starting the app from a terminal."""
 
+import json
 import os
 import subprocess
 import sys
@@ -27,6 +28,42 @@ raise SystemExit(launch.run_demo_window(COINS, COINS.configure(), 1, (), eyes=Bl
 """
 
 
+_RECORDED = """
+import os, signal, sys, threading, time
+from pathlib import Path
+from companion.app import launch
+from companion.cli.main import main
+
+class Blind:
+    pupil = None
+    def look(self, image, deck, card_height=None):
+        return []
+
+def interrupt():
+    while not (Path(sys.argv[1]) / "session.json").is_file():
+        time.sleep(0.02)
+    os.kill(os.getpid(), signal.SIGINT)
+
+demo = launch.run_demo_window
+launch.run_demo_window = lambda *given, **named: demo(*given, **named, eyes=Blind)
+threading.Thread(target=interrupt, daemon=True).start()
+raise SystemExit(main(["demo", "--record", sys.argv[1], "--record-mask"]))
+"""
+
+_EARLY = """
+import os, signal
+from companion.app import launch
+
+class Interrupted(launch.MainWindow):
+    def show(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        super().show()
+
+launch.MainWindow = Interrupted
+raise SystemExit(launch.run_app())
+"""
+
+
 def _python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     return subprocess.run(
@@ -36,6 +73,24 @@ def _python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess
 
 def test_the_demo_opens_a_window_and_ctrl_c_closes_it() -> None:
     done = _python("-c", _DEMO, QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_demo_in_a_window_is_recorded_as_the_command_line_says(tmp_path) -> None:
+    done = _python("-c", _RECORDED, str(tmp_path / "demo"), QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 0, done.stderr
+    assert json.loads((tmp_path / "demo" / "session.json").read_text())["masked"]
+
+
+def test_a_limit_that_is_no_size_is_refused_before_there_is_a_window(capsys) -> None:
+    assert main(["demo", "--record", "demo", "--record-limit", "0"]) == 2
+    assert "--record-limit 0" in capsys.readouterr().err
+
+
+def test_ctrl_c_while_the_window_is_made_closes_it_as_soon_as_it_is_there(tmp_path) -> None:
+    places = {"COMPANION_SETTINGS": str(tmp_path / "settings.json"), "XDG_DATA_HOME": str(tmp_path)}
+    done = _python("-c", _EARLY, QT_QPA_PLATFORM="offscreen", **places)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
 

@@ -14,7 +14,7 @@ from companion.recording.film import most_bytes_an_hour
 from companion.recording.opening import Session
 from companion.recording.places import library_folder, new_session_folder
 from companion.recording.recorder import Recorder, Standing
-from companion.recording.starting import about_session, begin, complete, end, go_on
+from companion.recording.starting import LIMIT, about_session, begin, complete, end, go_on
 
 _PRIVATE = ("stream", "simulated")
 """Sources that are not written down: an address may hold a password, a simulated table cannot be gone back to."""
@@ -59,12 +59,13 @@ class LiveRecording:
         """How the recording goes; None while there is none."""
         return self._recorder.standing if self._recorder is not None else None
 
-    def start(self, *, folder: Path | None = None, masked: bool = False) -> None:
+    def start(self, *, folder: Path | None = None, masked: bool = False, limit: int | None = LIMIT) -> None:
         """Record from now on; see `problem` for whether that can be.
 
         Args:
             folder: Where to; a new one in the library where None.
             masked: Blur what lies outside the part of the picture where cards lie.
+            limit: Bytes that the video may take at most.
         """
         if self._recorder is not None:
             return
@@ -77,7 +78,7 @@ class LiveRecording:
         library = self._library or library_folder()
         place = folder if folder is not None else new_session_folder(plan.game.id, datetime.now(), library)
         try:
-            self._recorder = begin(place, about, session, pump, masked=masked)
+            self._recorder = begin(place, about, session, pump, masked=masked, limit=limit)
             self.trouble.note(None)
         except UnusableError as error:
             self.trouble.note(error)
