@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
-from companion.cli.output import tell
+from companion.cli.output import counted, tell
 from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
 
@@ -84,10 +84,10 @@ def _headless(arguments: argparse.Namespace) -> int:
     true = _winners(script.truth)
     right = sum(ruled.get(place) == won for place, won in true.items())
     over = any(isinstance(event, HandEnded | GameWon) for event in told)
-    questions = sum(event.event == "question" for event in told)
-    corrections = sum(event.event == "correction" for event in told)
+    questions = counted(sum(event.event == "question" for event in told), "question")
+    corrections = counted(sum(event.event == "correction" for event in told), "correction")
     tell(
-        f"{right} of {len(true)} tricks right, {questions} questions, {corrections} corrections; "
+        f"{right} of {counted(len(true), 'trick')} right, {questions}, {corrections}; "
         f"the hand {'ended' if over else 'did not end'}"
     )
     return 0 if over else 1

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.output import put_json, tell
+from companion.cli.output import counted, put_json, tell
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -85,7 +85,11 @@ def _dataset(session: "Session", arguments: argparse.Namespace) -> Summary:
 
 
 def _left_out(unnamed: int) -> str:
-    return f"; {unnamed} frames show cards that nobody named (--classes sides needs no names)" if unnamed else ""
+    return (
+        f"; cards that nobody named are in {counted(unnamed, 'frame')} (--classes sides needs no names)"
+        if unnamed
+        else ""
+    )
 
 
 def _crops(session: "Session", arguments: argparse.Namespace) -> Summary:

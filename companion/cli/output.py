@@ -36,6 +36,11 @@ def complain(problem: object) -> None:
     tell(f"companion: {problem}")
 
 
+def counted(count: int, noun: str) -> str:
+    """Return how many there are of something whose plural ends in s: "1 line", "2 lines"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def clock(seconds: float) -> str:
     """Return a time as minutes and seconds: "1:02.5"."""
     minutes, rest = divmod(round(seconds, 1), 60)

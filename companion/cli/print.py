@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.cards import DECKS
-from companion.cli.output import put_json, tell
+from companion.cli.output import counted, put_json, tell
 from companion.errors import UnusableError
 
 _PAPERS = ("a4", "letter")
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         summary = {"deck": art.deck_id, "file": str(out), "cards": len(cards), "pages": pages, "size_mm": art.size_mm}
         put_json({**summary, "paper": arguments.paper, "backs": arguments.backs})
     sides = "on both sides, turned over the long edge, " if arguments.backs else ""
-    tell(f"{out}: {len(cards)} cards on {pages} pages; print them {sides}at 100 %")
+    tell(f"{out}: {counted(len(cards), 'card')} on {counted(pages, 'page')}; print them {sides}at 100 %")
     return 0
 
 

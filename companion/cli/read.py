@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cards import DECKS, card_name, deck_name
 from companion.cards import deck as deck_by_id
 from companion.cli.model_options import add_model_options, chosen_eyes
-from companion.cli.output import answer, complain
+from companion.cli.output import answer, complain, counted
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _describe(name: str, sight: "Sight") -> dict[str, Any]:
 def _told(name: str, sight: "Sight") -> str:
     height, width = sight.image.shape[:2]
     count = len(sight.cards)
-    what = "no cards" if not count else "1 card" if count == 1 else f"{count} cards"
+    what = counted(count, "card") if count else "no cards"
     deck = "" if sight.deck is None else f", {deck_name(sight.deck)}"
     return "\n".join([f"{name}: {width} x {height}{deck}, {what}", *(_told_card(card, sight) for card in sight.cards)])
 

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.output import tell
+from companion.cli.output import counted, tell
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ def end_recording(recorder: "Recorder", session: "TableSession", source: "Tapped
     standing = end(recorder, session, source)
     problems = [problem for problem in (standing.problem, *complete(recorder.folder)) if problem is not None]
     dropped = f", {standing.dropped} left out" if standing.dropped else ""
-    tell(f"Recorded in {recorder.folder}: {standing.frames} pictures, {standing.bytes / 1e6:.1f} MB{dropped}")
+    tell(
+        f"Recorded in {recorder.folder}: {counted(standing.frames, 'picture')}, {standing.bytes / 1e6:.1f} MB{dropped}"
+    )
     for problem in problems:
         tell(f"{recorder.folder}: {problem}")

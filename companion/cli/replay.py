@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.model_options import add_model_options, chosen_eyes
-from companion.cli.output import answer, clock, put_json, tell
+from companion.cli.output import answer, clock, counted, put_json, tell
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def _frames(session: "Session", arguments: argparse.Namespace) -> int:
         if not count:
             lacking = f"the video has no pictures of trick {arguments.trick}"
             raise WrongInputError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
-    tell(f"{arguments.frames}: {count} pictures")
+    tell(f"{arguments.frames}: {counted(count, 'picture')}")
     return 0
 
 
@@ -141,7 +141,7 @@ def _again(session: "Session", arguments: argparse.Namespace) -> int:
             tell(row)
     differing = len({(difference.hand, difference.trick) for difference in result.differences})
     tell(
-        f"{differing} of {result.tricks} tricks are told differently; questions {result.questions[0]} then, "
+        f"told differently: {differing} of {counted(result.tricks, 'trick')}; questions {result.questions[0]} then, "
         f"{result.questions[1]} now; corrections {result.corrections[0]} then, {result.corrections[1]} now"
     )
     return 1 if result.differences else 0

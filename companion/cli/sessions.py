@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.output import answer, tell
+from companion.cli.output import answer, counted, tell
 from companion.errors import UnusableError
 from companion.language import capital
 
@@ -132,7 +132,7 @@ def _restore(library: "Library", arguments: argparse.Namespace) -> None:
 
 def _empty_trash(library: "Library", arguments: argparse.Namespace) -> None:
     count = library.empty_trash()
-    answer({"deleted": count}, f"{count} sessions deleted for good", as_json=arguments.json)
+    answer({"deleted": count}, f"{counted(count, 'session')} deleted for good", as_json=arguments.json)
 
 
 def _stats(library: "Library", arguments: argparse.Namespace) -> None:
@@ -141,20 +141,20 @@ def _stats(library: "Library", arguments: argparse.Namespace) -> None:
     entries = library.entries(" ".join(arguments.search), archived=arguments.archived)
     for one in statistics(library.players(entries)):
         extra = "".join(
-            f", {count} {what}" for count, what in ((one.shoots, "shoots"), (one.marriages, "marriages")) if count
+            f", {counted(count, what)}" for count, what in ((one.shoots, "shoot"), (one.marriages, "marriage")) if count
         )
         best = "" if one.best is None else f", best {one.best}"
         answer(
             {name: getattr(one, name) for name in one.__dataclass_fields__},
-            f"{one.game:13} {one.player:15} {one.won} of {one.games} games won, longest streak {one.streak}, "
-            f"{one.tricks} tricks, {one.points} points{best}{extra}",
+            f"{one.game:13} {one.player:15} {one.won} of {counted(one.games, 'game')} won, "
+            f"longest streak {one.streak}, {counted(one.tricks, 'trick')}, {counted(one.points, 'point')}{best}{extra}",
             as_json=arguments.json,
         )
 
 
 def _rebuild(library: "Library", arguments: argparse.Namespace) -> None:
     count = library.rebuild()
-    answer({"sessions": count}, f"{count} sessions in {library.folder}", as_json=arguments.json)
+    answer({"sessions": count}, f"{counted(count, 'session')} in {library.folder}", as_json=arguments.json)
 
 
 def _import(library: "Library", arguments: argparse.Namespace) -> None:
@@ -167,8 +167,8 @@ def _import(library: "Library", arguments: argparse.Namespace) -> None:
     counts = {kind: kinds.count(kind) for kind in ("name", "box", "add", "remove")}
     told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count) or "nothing is said differently"
     value = {"pictures": result.pictures, "others": result.others, **counts}
-    others = f", {result.others} pictures are not of this session" if result.others else ""
-    answer(value, f"{entry.name}: {result.pictures} pictures, {told}{others}", as_json=arguments.json)
+    others = f", of another session: {counted(result.others, 'picture')}" if result.others else ""
+    answer(value, f"{entry.name}: {counted(result.pictures, 'picture')}, {told}{others}", as_json=arguments.json)
 
 
 def _complete(library: "Library", arguments: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
-from companion.cli.output import put_json, tell
+from companion.cli.output import counted, put_json, tell
 from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
 from companion.whole_files import write_whole
@@ -103,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
     _write_lines(folder / "session.json", [session], indent=2)
     if arguments.json:
         put_json({"out": str(folder), **session, "events": len(script.truth)})
-    tell(f"{folder}: {frames} frames, {script.duration:.0f} s, {len(script.truth)} events")
+    tell(f"{folder}: {counted(frames, 'frame')}, {script.duration:.0f} s, {counted(len(script.truth), 'event')}")
     return 0
 
 

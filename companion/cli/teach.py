@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cards import DECKS, card_name, deck_name
 from companion.cli.model_options import add_model_options
-from companion.cli.output import answer, tell
+from companion.cli.output import answer, counted, tell
 from companion.errors import CompanionError, UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -120,7 +120,8 @@ def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery"
     if gallery_path(arguments.name, arguments.galleries).exists() and not arguments.new:
         known = load_gallery(arguments.name, reader, arguments.galleries)
     gallery = teach_from(arguments.sessions, reader, arguments.name, arguments.deck, known)
-    tell(f"{len(gallery.looks)} looks at {len(gallery.codes)} cards after {len(arguments.sessions)} sessions")
+    looks, cards, after = len(gallery.looks), len(gallery.codes), len(arguments.sessions)
+    tell(f"{counted(looks, 'look')} at {counted(cards, 'card')} after {counted(after, 'session')}")
     return gallery
 
 

@@ -9,7 +9,7 @@ from companion.cli.calibration_options import add_calibration_options, calibrate
 from companion.cli.facts_option import add_facts_option, chosen_dictation, refuse
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
 from companion.cli.model_options import add_gallery_option
-from companion.cli.output import tell
+from companion.cli.output import counted, tell
 from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
 from companion.errors import UnusableError
 
@@ -118,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
         capture.start()
         broken_off = watch(session, capture, dictation, refuse) == "lost"
         if dictation is not None and dictation.left:
-            refuse(f"{dictation.left} lines of --facts waited for something that did not come")
+            refuse(f"--facts: {counted(dictation.left, 'line')} waited for something that did not come")
         _summarise(session)
     return 1 if broken_off else 0
 

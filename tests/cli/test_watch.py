@@ -93,7 +93,7 @@ def test_what_no_camera_sees_is_told_by_a_file(capsys, picture_folder, tmp_path)
     options = ["--game", "forum_suits", "--option", "players=3", "--json"]
     assert main(["watch", str(picture_folder), *options, "--facts", str(facts)]) == 0
     out, err = capsys.readouterr()
-    assert "1 lines of --facts waited" in err
+    assert "--facts: 1 line waited" in err
     assert not [event for event in told(out) if event["event"] == "need"]
     facts.write_text('{"fact": "face_up_card", "card": "1C"}\n')
     assert main(["watch", str(picture_folder), *options, "--facts", str(facts)]) == 0
