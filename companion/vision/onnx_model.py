@@ -72,7 +72,12 @@ class OnnxModel:
             self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # ONNX Runtime raises classes of its own, undocumented ones among them
             raise UnusableError(
-                f"{path}: not a model that ONNX Runtime can load ({str(error).splitlines()[0]})"
+                mark(
+                    "{name}: cannot be read as a {kind} model, may be damaged; install the companion again ({reason})"
+                ),
+                name=path,
+                kind=kind,
+                reason=str(error).splitlines()[0],
             ) from error
         self.path = path
         self.about = self._read_about(kind)
@@ -87,7 +92,10 @@ class OnnxModel:
             about = {}
         if about.get("kind") != kind:
             raise UnusableError(
-                f"{self.path}: this is no {kind} model of the companion (it says {about.get('kind')!r})"
+                mark("{name}: is no {kind} model of the companion; install the companion again (it says: {other})"),
+                name=self.path,
+                kind=kind,
+                other=str(about.get("kind")),
             )
         return about
 

@@ -167,7 +167,7 @@ def test_cards_that_somebody_keeps_are_counted_and_others_cannot_be_picked(panel
     _click(panel, qtbot, 1, 0)
     assert panel.chosen == ()
     _click(panel, qtbot, 0, 0)
-    assert panel.effect.text() == "1 of 2 cards"
+    assert panel.effect.text() == "Cards: 1 of 2"
     assert not panel.take_button.isEnabled()
     _click(panel, qtbot, 0, 2)
     _click(panel, qtbot, 0, 1)

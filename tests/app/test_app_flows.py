@@ -285,14 +285,14 @@ def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
     qtbot.keyClicks(flow.name, "Grandmother's")
     flow.begin_button.click()
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
-    assert "1 of 3 cards are known" in flow.told.text()
+    assert "Cards known: 1 of 3" in flow.told.text()
     answer = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "3 of Cups")
     answer.click()
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
     assert flow.look.lesson.recognised[1].code == "3-cups"
     flow.end_button.click()
     qtbot.waitUntil(lambda: "Grandmother's" in flow.told.text(), timeout=PATIENCE)
-    assert "2 of 3 cards are known; show the others" in flow.told.text()
+    assert "Cards known: 2 of 3; show the others" in flow.told.text()
     assert len(kept) == 1
     assert window.setup.taught == {"spanish48": "Grandmother's"}
     window.setup.choose_game("coins")

@@ -75,7 +75,7 @@ def test_looks_of_a_game_are_kept_and_a_second_game_adds_to_them(recorded, tmp_p
     told = learn(recorded, "spanish48", "family", language("es"), galleries=tmp_path)
     first = load_gallery("family", Reader.shipped(), tmp_path)
     assert set(first.codes) <= played
-    assert told == f"Se conocen {len(first.codes)} de 48 cartas. La próxima partida se juega con «family»."
+    assert told == f"Cartas conocidas: {len(first.codes)} de 48. La próxima partida se juega con «family»."
     learn(recorded, "spanish48", "family", galleries=tmp_path)
     assert len(load_gallery("family", Reader.shipped(), tmp_path).looks) > len(first.looks)
 

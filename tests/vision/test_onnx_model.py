@@ -7,6 +7,8 @@ from functools import partial
 import numpy as np
 import pytest
 
+from companion.errors import UnusableError
+from companion.language import language
 from companion.resources import models_directory
 from companion.vision.onnx_model import POOL, OnnxModel
 
@@ -41,3 +43,22 @@ def test_a_network_takes_its_threads_with_it():
     for thread in its_threads:
         thread.join(5)
         assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"no model at all", (models_directory() / "counter.onnx").read_bytes()[:5000]]
+)
+def test_a_damaged_model_says_what_to_do_in_the_language_of_the_window(tmp_path, content):
+    path = tmp_path / "reader.onnx"
+    path.write_bytes(content)
+    with pytest.raises(UnusableError, match=r"reader\.onnx.*install the companion again") as failure:
+        OnnxModel(path, "reader")
+    assert "reader.onnx" in failure.value.told(language("es"))
+    assert "instale el programa de nuevo" in failure.value.told(language("es"))
+    assert "réinstallez le programme" in failure.value.told(language("fr"))
+
+
+def test_a_model_of_another_kind_says_what_to_do_in_the_language_of_the_window():
+    with pytest.raises(UnusableError, match="is no finder model of the companion; install") as failure:
+        OnnxModel(models_directory() / "reader.onnx", "finder")
+    assert "instale el programa de nuevo" in failure.value.told(language("es"))

@@ -33,6 +33,6 @@ def learn(session: Path, deck: str, name: str, language: Language = ENGLISH, *, 
     if not gallery.missing:
         told = language.text("All {total} cards are known. The next game is played with “{name}”.")
     else:
-        told = language.text("{known} of {total} cards are known. The next game is played with “{name}”.")
+        told = language.text("Cards known: {known} of {total}. The next game is played with “{name}”.")
     count = len(gallery.codes)
     return told.format(known=count, total=count + len(gallery.missing), name=name)

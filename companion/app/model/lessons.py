@@ -141,7 +141,7 @@ class Teaching(SourceLook):
         known, total = self._known
         if known == total:
             return done
-        more = language.text("{known} of {total} cards are known; show the others under the same name at any time.")
+        more = language.text("Cards known: {known} of {total}; show the others under the same name at any time.")
         return f"{done} {more.format(known=known, total=total)}"
 
     @property
@@ -165,5 +165,5 @@ class Teaching(SourceLook):
                 "None of these cards is recognised; they look like another deck: {deck}. "
                 "If they are, choose it and begin again."
             ).format(deck=deck_name(self.other_deck, language))
-        others = say("{known} of {total} cards are known. Lay the others before the camera, one by one or in rows.")
+        others = say("Cards known: {known} of {total}. Lay the others before the camera, one by one or in rows.")
         return others.format(known=known, total=total)

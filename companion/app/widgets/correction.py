@@ -250,7 +250,7 @@ class CorrectionPanel(QFrame):
         enough = picking.fewest <= len(codes) <= picking.most
         self.take_button.setEnabled(enough)
         if picking.fewest > 1:
-            self.effect.setText(tr("{count} of {all} cards", count=len(codes), all=picking.fewest))
+            self.effect.setText(tr("Cards: {count} of {all}", count=len(codes), all=picking.fewest))
         else:
             told = self._effects.of_cards(codes) if enough and codes != picking.chosen else Told()
             self.effect.setText(told.text)
