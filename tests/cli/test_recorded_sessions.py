@@ -61,7 +61,7 @@ def test_replay_again_tells_what_is_said_differently(capsys, recorded, tmp_path)
     found = [json.loads(line) for line in out.splitlines()]
     assert {item["what"] for item in found} == {"play", "winner", "totals"}
     assert all(item["now"] is None for item in found)
-    assert "1 of 1 tricks" in err
+    assert "1 of 1 trick;" in err
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_the_library_on_the_command_line(capsys, recorded, tmp_path):
     assert "No sessions" in sessions("list").err
     sessions("archive", "birthday", "--undo")
     assert json.loads(sessions("stats", "--json").out.splitlines()[0])["player"] == "Ben"
-    assert "1 sessions" in sessions("rebuild").err
+    assert "1 session in" in sessions("rebuild").err
     assert json.loads(sessions("complete", "birthday", "--json").out)["problems"] == []
     sessions("delete", "birthday")
     assert "one" in sessions("restore").err
