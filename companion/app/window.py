@@ -333,7 +333,9 @@ class MainWindow(QMainWindow):
     def _tell_remark(self) -> None:
         remark, self.store.remark = self.store.remark, None
         if remark is not None:
-            self.start_page.show_problem(tr(remark.message, **remark.values))
+            self.start_page.show_problem(
+                tr(remark.message, **remark.values, reason=tr(remark.reason) if remark.reason else "")
+            )
 
     def _set_type(self, force: bool = False) -> None:
         factor = theme.type_factor(self.width(), self.height(), self.store.preferences.look)

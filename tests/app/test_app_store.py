@@ -48,7 +48,8 @@ def test_a_damaged_file_is_told_once_and_put_aside(tmp_path, content) -> None:
     store = Store(path)
     assert store.preferences == Preferences()
     assert store.remark is not None
-    assert str(path) in store.remark.message.format(**store.remark.values)
+    assert str(path) in store.remark.message.format(**store.remark.values, reason=store.remark.reason)
+    assert store.remark.reason == "the file is damaged"
     assert path.read_bytes() == content
     store.prefer(sounds=True)
     assert Store(path).preferences.sounds
@@ -73,12 +74,33 @@ def test_nothing_of_the_players_is_kept_where_nobody_wants_it(tmp_path) -> None:
     assert "Ana" not in path.read_text()
 
 
+def test_two_windows_do_not_take_back_what_the_other_has_changed(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    one, other = Store(path), Store(path)
+    one.prefer(language="fr", volume=30)
+    one.remember(names=("Ana", "Inés"))
+    other.prefer(sounds=True)
+    other.remember(window=(1, 2, 900, 600))
+    again = Store(path)
+    assert (again.preferences.language, again.preferences.volume, again.preferences.sounds) == ("fr", 30, True)
+    assert (again.remembered.names, again.remembered.window) == (("Ana", "Inés"), (1, 2, 900, 600))
+
+
+def test_a_window_that_filled_the_screen_does_so_again_also_where_nothing_is_remembered(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    store = Store(path)
+    store.prefer(keep=False)
+    store.remember(window=(1, 2, 900, 600), maximised=True)
+    assert Store(path).remembered == Remembered(window=(1, 2, 900, 600), maximised=True)
+
+
 def test_a_folder_that_cannot_be_written_is_told(tmp_path) -> None:
     (tmp_path / "file").write_text("")
-    store = Store(tmp_path / "file" / "settings.json")
+    store = Store(tmp_path / "file" / "deep" / "settings.json")
     store.prefer(volume=10)
     assert store.preferences.volume == 10
     assert store.remark is not None
+    assert store.remark.reason == "there is no such folder"
 
 
 def test_another_file_can_be_named(monkeypatch, tmp_path) -> None:

@@ -1,19 +1,23 @@
 """The file that keeps preferences and what was chosen last: read once, written whole."""
 
+import contextlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from platformdirs import user_config_path
 
 from companion import plain_json
 from companion.app.model.preferences import Preferences, Remembered, preferences_from, remembered_from
+from companion.app.model.trouble import refusal_of
 from companion.language import mark
 from companion.whole_files import write_whole
 
 _FILE = "settings.json"
+_NOTHING: Mapping[str, object] = MappingProxyType({})
 _ENVIRONMENT = "COMPANION_SETTINGS"
 """Variable that names another file than the usual one."""
 
@@ -26,14 +30,23 @@ def usual_path() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a person should know about the file: a message and what fills its blanks."""
+    """What a person should know about the file: a message and what fills its blanks.
+
+    Attributes:
+        message: In English; the catalogues have it in the other languages.
+        values: What fills its blanks, the reason apart.
+        reason: Another message, which fills its blank `reason`; empty where it has none.
+    """
 
     message: str
     values: Mapping[str, str]
+    reason: str = ""
 
 
 class Store:
     """Keeps the values, in a file where there is one.
+
+    What another window has written meanwhile stays: only what is changed here is changed there.
 
     A file that cannot be read is put aside, with its content, when the settings are next written.
 
@@ -60,13 +73,13 @@ class Store:
     def prefer(self, **changed: object) -> Preferences:
         """Change preferences, keep them, and return them all."""
         self.preferences = replace(self.preferences, **changed)  # type: ignore[arg-type]
-        self._write()
+        self._write(preferred=changed)
         return self.preferences
 
     def remember(self, **changed: object) -> None:
         """Keep what was chosen."""
         self.remembered = replace(self.remembered, **changed)  # type: ignore[arg-type]
-        self._write()
+        self._write(chosen=changed)
 
     def forget(self) -> None:
         """Forget players, settings and cameras; taught decks and the window's place stay."""
@@ -74,38 +87,41 @@ class Store:
         self.remembered = Remembered(
             taught=last.taught, learnt=last.learnt, window=last.window, maximised=last.maximised
         )
-        self._write()
+        self._write(chosen={known.name: getattr(self.remembered, known.name) for known in fields(Remembered)})
 
     def _read(self, path: Path) -> None:
         try:
-            content = plain_json.loads(path.read_bytes())
-            if not isinstance(content, dict):
-                raise ValueError("it holds no object")
-            parts = [content.get(part, {}) for part in ("preferences", "remembered")]
-            if not all(isinstance(part, dict) for part in parts):
-                raise ValueError("a part of it is no object")
+            preferred, chosen = _parts(path)
         except FileNotFoundError:
             return
         except (OSError, ValueError) as error:
             self._damaged = True
+            reason = refusal_of(error) if isinstance(error, OSError) else mark("the file is damaged")
             self.remark = Remark(
                 mark("The settings in {file} cannot be read; the usual ones are in force. ({reason})"),
-                {"file": str(path), "reason": str(error)},
+                {"file": str(path)},
+                reason,
             )
             return
-        self.preferences, bad = preferences_from(parts[0])
-        self.remembered, worse = remembered_from(parts[1])
+        self.preferences, bad = preferences_from(preferred)
+        self.remembered, worse = remembered_from(chosen)
         if bad or worse:
             self.remark = Remark(
                 mark("Some settings in {file} cannot be used and have their usual values: {names}"),
                 {"file": str(path), "names": ", ".join((*bad, *worse))},
             )
 
-    def _write(self) -> None:
+    def _write(self, preferred: Mapping[str, object] = _NOTHING, chosen: Mapping[str, object] = _NOTHING) -> None:
         if self._path is None:
             return
-        keep = self.remembered if self.preferences.keep else Remembered(window=self.remembered.window)
-        content = {"preferences": asdict(self.preferences), "remembered": _plain(keep)}
+        preferences, remembered = self.preferences, self.remembered
+        with contextlib.suppress(OSError, ValueError):  # What cannot be read is written anew.
+            parts = _parts(self._path)
+            preferences = replace(preferences_from(parts[0])[0], **preferred)  # type: ignore[arg-type]
+            remembered = replace(remembered_from(parts[1])[0], **chosen)  # type: ignore[arg-type]
+        if not preferences.keep:
+            remembered = Remembered(window=remembered.window, maximised=remembered.maximised)
+        content = {"preferences": asdict(preferences), "remembered": _plain(remembered)}
         text = json.dumps(content, ensure_ascii=False, indent=1)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -116,8 +132,25 @@ class Store:
         except OSError as error:
             self.remark = Remark(
                 mark("The settings cannot be written to {file}: {reason}"),
-                {"file": str(self._path), "reason": error.strerror or str(error)},
+                {"file": str(self._path)},
+                refusal_of(error),
             )
+
+
+def _parts(path: Path) -> tuple[Mapping[str, object], Mapping[str, object]]:
+    """Return what a file holds of preferences and of what was chosen.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It is no file of settings.
+    """
+    content = plain_json.loads(path.read_bytes())
+    if not isinstance(content, dict):
+        raise ValueError("it holds no object")
+    preferred, chosen = content.get("preferences", {}), content.get("remembered", {})
+    if not isinstance(preferred, dict) or not isinstance(chosen, dict):
+        raise ValueError("a part of it is no object")
+    return preferred, chosen
 
 
 def _plain(remembered: Remembered) -> dict[str, object]:

@@ -24,6 +24,11 @@ FROM_BELOW = (mark("the models are missing: install the companion again, or run 
 """Messages of modules that know no languages."""
 
 
+def refusal_of(error: OSError) -> str:
+    """Return why a file could not be had, a message of the catalogues where it is one of the usual reasons."""
+    return _REFUSALS.get(error.errno) or error.strerror or str(error)
+
+
 class Trouble:
     """Nothing, or a failure. Written by one thread, read by another."""
 
@@ -42,7 +47,6 @@ class Trouble:
         if isinstance(error, CompanionError):
             return error.told(language)
         if isinstance(error, OSError):
-            refusal = _REFUSALS.get(error.errno)
-            return language.text(refusal) if refusal else error.strerror or str(error)
+            return language.text(refusal_of(error))
         # The traceback went to standard error, for a report.
         return f"{type(error).__name__}: {error}"
