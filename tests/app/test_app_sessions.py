@@ -199,7 +199,9 @@ def test_a_session_without_its_video_still_tells_its_story(library, qtbot, shelf
     view = library.sessions.replay_page
     qtbot.waitUntil(lambda: "no video" in view.picture._message, timeout=PATIENCE)
     assert view.events.count() >= 3
-    assert "the video is missing" in view.about.text()
+    assert "the video is missing" in view.about.toolTip()
+    library.prefer("language", "es")
+    assert view.about.text() == "Una parte de esta grabación falta o está dañada; se muestra lo que queda."
     qtbot.mouseClick(view.trick_on, LEFT)
     qtbot.mouseClick(view.play_button, LEFT)
     qtbot.keyClick(view.bar, Qt.Key.Key_Left)

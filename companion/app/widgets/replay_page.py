@@ -65,7 +65,9 @@ class ReplayPage(Leaf):
         self._cards = CardPictures(session.game.deck.id)
         self.deck.pictures = self._cards
         self._show_marks(self.replay)
-        self.about.setText("\n".join(session.notes))
+        damaged = tr("A part of this recording is missing or damaged; what is left is shown.")
+        self.about.setText(damaged if session.notes else "")
+        self.about.setToolTip("\n".join(session.notes))
         self._changed = True
         self.bar.setFocus()
 
