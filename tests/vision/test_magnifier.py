@@ -110,5 +110,5 @@ def test_which_way_up_a_card_lies_is_none_of_its_business():
 
 
 def test_a_model_of_another_kind_is_refused():
-    with pytest.raises(UnusableError, match=r"counter\.onnx: this is no magnifier model"):
+    with pytest.raises(UnusableError, match=r"counter\.onnx: is no magnifier model"):
         Magnifier(models_directory() / "counter.onnx")
