@@ -34,6 +34,9 @@ CAUSES = (
 LIKELY = 0.05
 """With less a card may as well be any other, and people are not asked whether it is this one."""
 
+_SHOWN_ONLY = frozenset({"married", "keeps"})
+"""What made the scores of a hand and is not said with them: marks have been told, and kept cards may be a dozen."""
+
 
 class Speaker:
     """Puts events into words.
@@ -99,23 +102,19 @@ def _trick_won(speaker: Speaker, event: said.TrickWon) -> str:
 
 
 def _hand_ended(speaker: Speaker, event: said.HandEnded) -> str:
-    scores = speaker.totals(event.scores)
-    if event.hand == 1 and tuple(event.scores) == tuple(event.totals):
-        text = speaker.say("Hand {hand} is over: {scores}", hand=event.hand, scores=scores)
-    else:
-        text = speaker.say(
-            "Hand {hand} is over: {scores}. In all {totals}",
-            hand=event.hand,
-            scores=scores,
-            totals=speaker.totals(event.totals),
-        )
-    if event.next_dealer is None:
-        return text
-    dealer = speaker.names[event.next_dealer]
-    if event.next_leader is None:
-        return f"{text}. {speaker.say('{dealer} deals next', dealer=dealer)}"
-    leader = speaker.names[event.next_leader]
-    return f"{text}. {speaker.say('{dealer} deals next, {leader} leads', dealer=dealer, leader=leader)}"
+    """Say what the hand brought, what made these scores, how all stand, and who goes on."""
+    parts = [speaker.say("Hand {hand} is over: {scores}", hand=event.hand, scores=speaker.totals(event.scores))]
+    parts += [capital(why.text(speaker.names, speaker.language)) for why in event.rulings if why.key not in _SHOWN_ONLY]
+    if event.hand != 1 or tuple(event.scores) != tuple(event.totals):
+        parts.append(speaker.say("In all {totals}", totals=speaker.totals(event.totals)))
+    if event.next_dealer is not None:
+        dealer = speaker.names[event.next_dealer]
+        if event.next_leader is None:
+            parts.append(speaker.say("{dealer} deals next", dealer=dealer))
+        else:
+            leader = speaker.names[event.next_leader]
+            parts.append(speaker.say("{dealer} deals next, {leader} leads", dealer=dealer, leader=leader))
+    return ". ".join(parts)
 
 
 def _tiebreak_needed(speaker: Speaker, event: said.TiebreakNeeded) -> str:

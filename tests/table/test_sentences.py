@@ -90,6 +90,35 @@ def test_what_the_first_hand_brought_is_said_once():
     assert "In all Ana 5" in SPEAKER.sentence(replace(ended, hand=2))
 
 
+def _ended(*notes, **more):
+    given = {"hand": 3, "scores": (0, 80, 80), "totals": (30, 180, 120), "next_dealer": None, "next_leader": None}
+    return said.HandEnded(time=1, **{**given, **more}, rulings=notes)
+
+
+def test_what_made_the_scores_of_a_hand_is_said_between_them_and_the_standing():
+    ended = _ended(
+        reason("shot-double", seat=0, suits="french52/S,H", award=80),
+        reason("relief-seat", seat=1, before=299, amount=119, after=180),
+    )
+    assert SPEAKER.sentence(ended) == (
+        "Hand 3 is over: Ana 0, Ben 80, Carla 80. Ana shot twice, in Spades and Hearts: 80 to the others. "
+        "Ben stood at 299; 119 are taken off, 180 are left. In all Ana 30, Ben 180, Carla 120"
+    )
+    assert "Ben tenía 299; se descuentan 119 y quedan 180. En total Ana 30" in _spoken("es", ended)
+
+
+def test_an_extra_hand_is_announced():
+    ended = _ended(reason("extra-hand"), scores=(2, 3), totals=(7, 7), next_dealer=1)
+    told = SPEAKER.sentence(ended)
+    assert told.endswith(". Extra hand: the first marriage wins. In all Ana and Carla 7, Ben 7. Ben deals next")
+
+
+def test_marriages_and_kept_cards_are_not_read_out_when_the_hand_ends():
+    married = reason("married", team=0, suit="seven-suitors/3", trick=4)
+    kept = reason("keeps", seat=0, cards="french52/8C,9C")
+    assert SPEAKER.sentence(_ended(married, kept)) == SPEAKER.sentence(_ended())
+
+
 def test_numbers_below_zero_have_a_sign_of_their_own():
     assert SPEAKER.totals((-9, 3, 6)) == "Ana −9, Ben 3, Carla 6"
 
