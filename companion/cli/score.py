@@ -44,10 +44,12 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
     from companion.rules.records import ImpossibleRecordError, score
     from companion.rules.sheet import score_sheet
 
-    status = 0
+    called = "standard input" if name == "-" else name
+    status, is_empty = 0, True
     try:
         for line, value in _values(name):
-            place = f"{'standard input' if name == '-' else name}, line {line}"
+            is_empty = False
+            place = f"{called}, line {line}"
             try:
                 scored = score(value)
             except ImpossibleRecordError as error:
@@ -63,6 +65,9 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
     except UnusableError as error:
         complain(error)
         return error.exit_status
+    if is_empty:
+        # Nothing was asked for, so nothing went wrong; but a wrong file may be as empty.
+        complain(f"{called}: holds no record")
     return status
 
 

@@ -122,6 +122,8 @@ def _restore(library: "Library", arguments: argparse.Namespace) -> None:
     if arguments.name is None:
         for path in trashed:
             answer({"trash": str(path)}, path.name, as_json=arguments.json)
+        if not trashed and not arguments.json:
+            tell("The trash is empty")
         return
     found = next((path for path in trashed if arguments.name in (path.name, path.name.partition(" ")[2])), None)
     if found is None:
@@ -139,7 +141,10 @@ def _stats(library: "Library", arguments: argparse.Namespace) -> None:
     from companion.recording.summary import statistics
 
     entries = library.entries(" ".join(arguments.search), archived=arguments.archived)
-    for one in statistics(library.players(entries)):
+    counted = statistics(library.players(entries))
+    if not counted and not arguments.json:
+        tell(f"No sessions in {library.folder}")
+    for one in counted:
         extra = "".join(
             f", {counted(count, what)}" for count, what in ((one.shoots, "shoot"), (one.marriages, "marriage")) if count
         )

@@ -125,6 +125,9 @@ def test_the_library_on_the_command_line(capsys, recorded, tmp_path):
     assert (told["name"], told["tags"]) == ("Birthday", ["family"])
     sessions("archive", "birthday")
     assert "No sessions" in sessions("list").err
+    assert "No sessions" in sessions("stats").err
+    assert "trash is empty" in sessions("restore").err
+    assert sessions("restore", "--json") == ("", "")
     sessions("archive", "birthday", "--undo")
     assert json.loads(sessions("stats", "--json").out.splitlines()[0])["player"] == "Ben"
     assert "1 session in" in sessions("rebuild").err

@@ -70,6 +70,14 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_scored(capsys, r
     assert len(errors.splitlines()) == 3
 
 
+@pytest.mark.parametrize("content", ["", "\n\n  \n"])
+def test_a_file_without_records_says_so(capsys, tmp_path, content):
+    path = tmp_path / "empty.jsonl"
+    path.write_text(content)
+    assert main(["score", "--json", str(path)]) == 0
+    assert printed(capsys) == ([], f"companion: {path}: holds no record\n")
+
+
 def test_hands_after_the_end_are_mentioned(capsys, record_file):
     record = json.loads(GOOD[0])
     record["record"]["hands"].append([[0, "1-cups"]])
