@@ -1,4 +1,4 @@
-"""JSON from files and people: what JSON cannot say, and what nothing could work with, is refused where it is read."""
+"""Text from and for files: what JSON cannot say, and what nothing could work with, is refused where it is read."""
 
 import json
 import math
@@ -8,6 +8,14 @@ from typing import Any
 _ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 300
 """A whole number of more is no measure of anything, and has no floating-point number beside it."""
+
+
+def utf8(text: str) -> bytes:
+    """Return a text as it is written to files, with a question mark for each half character.
+
+    Names of files that are no UTF-8 hold such halves (lone surrogates), and no game may be lost for one.
+    """
+    return text.encode(errors="replace")
 
 
 def loads(text: str | bytes) -> Any:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.plain_json import utf8
 from companion.table.events import SEEN_ANYWAY, Event, RecordingChanged
 
 _LEAST, _A_LETTER = 2.5, 0.06
@@ -35,7 +36,7 @@ def cue_block(cue: Cue) -> bytes:
     """Return a cue as it stands in a WebVTT file."""
     # "-->" and "<" mean something to players.
     text = cue.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", " ")
-    return f"{_stamp(cue.start, '.')} --> {_stamp(cue.end, '.')}\n{text}\n\n".encode()
+    return utf8(f"{_stamp(cue.start, '.')} --> {_stamp(cue.end, '.')}\n{text}\n\n")
 
 
 def srt(cues: list[Cue]) -> bytes:

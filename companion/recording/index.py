@@ -107,11 +107,12 @@ class Index:
 
     def _take_out(self, folder: str) -> None:
         for table in ("sessions", "plays_in"):
-            self._connection.execute(f"DELETE FROM {table} WHERE folder = ?", (folder,))
+            self._connection.execute(f"DELETE FROM {table} WHERE folder = CAST(? AS TEXT)", (_bytes(folder),))
 
     def _insert(self, table: str, values: dict[str, object]) -> None:
-        places = ", ".join("?" * len(values))
-        self._connection.execute(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})", tuple(values.values()))
+        places = ", ".join("CAST(? AS TEXT)" if isinstance(value, str) else "?" for value in values.values())
+        given = tuple(_bytes(value) if isinstance(value, str) else value for value in values.values())
+        self._connection.execute(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})", given)
 
     @contextmanager
     def _in_words(self) -> Iterator[None]:
@@ -123,6 +124,7 @@ class Index:
 
 def _opened(path: Path | None) -> sqlite3.Connection:
     connection = sqlite3.connect(path or ":memory:", timeout=_WAIT)
+    connection.text_factory = _text
     try:
         # What is deleted is written over: nobody's name stays behind in the file.
         connection.execute("PRAGMA secure_delete = ON")
@@ -137,6 +139,15 @@ def _opened(path: Path | None) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _bytes(text: str) -> bytes:
+    """Return a text for the file: names of folders that are no UTF-8 hold half characters, which it takes as bytes."""
+    return text.encode(errors="surrogatepass")
+
+
+def _text(kept: bytes) -> str:
+    return kept.decode(errors="surrogatepass")
 
 
 def _row(entry: Entry) -> dict[str, object]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import UnusableError
-from companion.plain_json import loads
+from companion.plain_json import loads, utf8
 from companion.whole_files import write_whole
 
 FORMAT = 1
@@ -52,7 +52,7 @@ def write_json(path: Path, value: Mapping[str, Any]) -> None:
     Raises:
         OSError: It cannot be written.
     """
-    write_whole(path, (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
+    write_whole(path, utf8(json.dumps(value, ensure_ascii=False, indent=2) + "\n"))
 
 
 def read_about(folder: Path) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.plain_json import loads
+from companion.plain_json import loads, utf8
 
 _SEAL = re.compile(rb', "crc": "([0-9a-f]{8})"\}$')
 
@@ -30,7 +30,7 @@ class Line:
 
 def sealed(value: Mapping[str, Any]) -> bytes:
     """Return a JSON object as a line with its checksum under the key `crc`, line feed included."""
-    text = json.dumps(value, ensure_ascii=False).encode()[:-1]
+    text = utf8(json.dumps(value, ensure_ascii=False))[:-1]
     return text + b', "crc": "%08x"}\n' % zlib.crc32(text)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.errors import UnusableError
 from companion.language import mark
+from companion.plain_json import utf8
 from companion.vision.sources.base import OpenedSource
 from companion.vision.sources.device import Camera, known_cameras
 from companion.vision.sources.network import SCHEMES, UNKNOWN_KIND, masked, open_stream
@@ -87,7 +88,7 @@ def camera_name(spec: str | int | Path) -> str:
         return known_cameras().get(number, f"camera {number}")
     if not isinstance(spec, Path) and not Path(text).exists() and (named := _number_of(text)) is not None:
         return known_cameras()[named]
-    return masked(text) if "://" in text else Path(text).absolute().name
+    return masked(text) if "://" in text else utf8(Path(text).absolute().name).decode()
 
 
 def _open_path(path: Path, interval: float) -> OpenedSource:

@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import sys
 import threading
 
 import av
@@ -39,6 +41,22 @@ def test_recording_is_a_command_of_its_own(capsys, picture_folder, tmp_path):
     assert open_session(record).names == ("Ana", "Ben", "Carla")
     assert main(["record", str(picture_folder), str(record), "--game", "coins"]) == 2
     assert "holds a recording already" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix" or sys.platform == "darwin", reason="names of files are text on this system")
+def test_names_that_are_no_text_are_watched_recorded_and_found_again(capsys, picture_folder, tmp_path):
+    odd = os.fsdecode(b"na\xefve")
+    source = picture_folder.rename(tmp_path / odd)
+    library = tmp_path / "library"
+    library.mkdir()
+    record = library / odd
+    assert main(["watch", str(source), "--game", "coins", "--players", f"{odd},B,C", "--record", str(record)]) == 0
+    assert open_session(record).names == ("na?ve", "B", "C")
+    assert not open_session(record).notes
+    (library / odd).rename(library / f"{odd} moved")
+    for action in (["show", f"{odd} moved"], ["delete", f"{odd} moved"], ["restore", f"{odd} moved"], ["list"]):
+        assert main(["sessions", "--library", str(library), *action]) == 0
+    assert "na?ve 0, B 0, C 0" in capsys.readouterr().err
 
 
 def test_a_film_of_play_is_refereed_and_recorded(capsys, tmp_path):

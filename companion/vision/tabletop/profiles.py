@@ -7,6 +7,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.errors import UnusableError
+from companion.plain_json import utf8
 from companion.vision.tabletop.calibration import Calibration, load_calibration
 
 _READABLE = 48
@@ -26,7 +27,7 @@ def profile_path(camera: str, folder: Path | None = None) -> Path:
     """
     readable = re.sub(r"[^a-z0-9]+", "-", camera.casefold()).strip("-")[:_READABLE] or "camera"
     # Different names may read the same without their signs: what was lost goes into a number.
-    number = sha256(camera.encode()).hexdigest()[:8]
+    number = sha256(utf8(camera)).hexdigest()[:8]
     return (folder or profile_folder()) / f"{readable}-{number}.json"
 
 
