@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 from companion import __version__
@@ -59,6 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     0 success, 1 the input was read and found wrong, 2 the command line or a file is unusable.
     """
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         # Names of files and players are told on every terminal, as well as it can show them.
         if isinstance(stream, io.TextIOWrapper):
@@ -84,6 +86,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say_no_more()
         return 2
     return status
+
+
+def _open_what_is_closed() -> None:
+    """Let what is said go nowhere where nobody listens from the start: `companion ... >&-`, or no console at all."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 (as long as the program runs)
 
 
 def _say_no_more() -> None:

@@ -135,7 +135,9 @@ def _labels(arguments: argparse.Namespace) -> dict[Path, str] | str:
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = [row for row in csv.reader(file) if row]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+    except (UnicodeDecodeError, csv.Error) as error:
         raise UnusableError(f"{path}: cannot be read as lines PICTURE,CODE ({error})") from error
     labels = {}
     for number, row in enumerate(rows, start=1):

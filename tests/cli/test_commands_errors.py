@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -121,6 +122,19 @@ def test_what_cannot_be_written_is_told_in_a_line(tmp_path):
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert line.startswith("companion: ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+@pytest.mark.parametrize(("closed", "heard"), [(">&-", "stderr"), ("2>&-", "stdout"), (">&- 2>&-", "")])
+def test_nobody_listening_from_the_start_is_no_failure(tmp_path, closed, heard):
+    record = tmp_path / "game.json"
+    record.write_text('{"game": "coins", "record": {"hands": [[]]}}\nno record\n')
+    command = f"exec {shlex.quote(sys.executable)} -m companion score {shlex.quote(str(record))} --json {closed}"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    said = {"stdout": done.stdout, "stderr": done.stderr}
+    assert {name for name, text in said.items() if text} == ({heard} if heard else set())
+    assert "Traceback" not in done.stderr
 
 
 def test_a_name_that_no_terminal_can_show_is_told_as_well_as_it_can_be(tmp_path):
