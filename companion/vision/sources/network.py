@@ -1,8 +1,10 @@
 """Streams from the network, as phones and IP cameras offer them (MJPEG or other video over HTTP, RTSP and the like)."""
 
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 from typing import TypeVar
 
 import av
@@ -22,6 +24,9 @@ SCHEMES = ("http", "https", "rtmp", "rtsp", "rtsps", "srt", "tcp", "udp")
 _OPENING_LIMIT = 10.0
 _SILENCE_LIMIT = 4.0
 """Seconds without a byte after which a stream counts as lost; under the watchdog's limit, so that no thread is left."""
+
+_GLANCE = 0.2
+"""Seconds between two looks at whether somebody has had enough of waiting for a connection."""
 
 _WAITED = 0.008
 """Seconds: a packet that comes sooner after it was asked for had been waiting."""
@@ -191,6 +196,22 @@ class NetworkStream(OpenedSource):
         self._container.close()
 
 
+def _connected(url: str) -> InputContainer:
+    """Return what is at an address, waiting in a thread of its own: inside the library, Ctrl+C would wait with it."""
+    connecting: Future[InputContainer] = Future()
+
+    def connect() -> None:
+        try:
+            connecting.set_result(av.open(url, options=dict(_OPTIONS), timeout=(_OPENING_LIMIT, _SILENCE_LIMIT)))
+        except Exception as error:
+            connecting.set_exception(error)
+
+    threading.Thread(target=connect, name="connecting", daemon=True).start()
+    while not connecting.done():
+        wait((connecting,), timeout=_GLANCE)
+    return connecting.result()
+
+
 def open_stream(url: str) -> NetworkStream | VideoFile:
     """Open a stream by its address; a video file that a web server offers is read as a file.
 
@@ -209,7 +230,7 @@ def open_stream(url: str) -> NetworkStream | VideoFile:
     try:
         # Telephones write the first letter of what is typed large.
         url = f"{scheme.lower()}://{rest}"
-        container = av.open(url, options=dict(_OPTIONS), timeout=(_OPENING_LIMIT, _SILENCE_LIMIT))
+        container = _connected(url)
     except (av.FFmpegError, OSError) as error:
         advice = next(advice for kind, advice in _ADVICE if isinstance(error, kind))
         raise UnusableError(advice, name=name, schemes=", ".join(SCHEMES)) from error
