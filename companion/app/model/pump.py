@@ -140,6 +140,11 @@ class Pump:
         return self._capture.name
 
     @property
+    def size(self) -> tuple[int, int] | None:
+        """Width and height of its pictures, pixels; None before there was one."""
+        return self._newest
+
+    @property
     def state(self) -> SourceState | None:
         """The state of the source; None before the first event."""
         return self._capture.state

@@ -59,6 +59,11 @@ class LiveRecording:
         """How the recording goes; None while there is none."""
         return self._recorder.standing if self._recorder is not None else None
 
+    def estimate(self, language: Language = ENGLISH) -> str:
+        """Return what an hour of it takes at most, in words; empty before the first picture."""
+        size = self._watch.pump.size
+        return "" if size is None else estimate(*size, language)
+
     def start(self, *, folder: Path | None = None, masked: bool = False, limit: int | None = LIMIT) -> None:
         """Record from now on; see `problem` for whether that can be.
 

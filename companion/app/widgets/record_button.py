@@ -3,7 +3,7 @@
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from companion.app.model.recording import LiveRecording, estimate, told
+from companion.app.model.recording import LiveRecording, told
 from companion.app.words import put, spoken, tr
 
 
@@ -13,7 +13,6 @@ class RecordButton(QPushButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._recording: LiveRecording | None = None
-        self._size = (1920, 1080)
         put(self, "Record", name="Record this game")
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -26,10 +25,6 @@ class RecordButton(QPushButton):
         self.setEnabled(recording is not None)
         self.refresh()
 
-    def show_size(self, width: int, height: int) -> None:
-        """Say how large the pictures are; the estimate follows."""
-        self._size = (width, height)
-
     def refresh(self) -> None:
         """Show how the recording goes."""
         standing = self._recording.standing if self._recording is not None else None
@@ -37,7 +32,8 @@ class RecordButton(QPushButton):
         self.setChecked(standing is not None)
         if standing is None:
             put(self, "Record")
-            self.setToolTip(problem or f"{tr('Record video and play')}. {estimate(*self._size, spoken())}")
+            takes = self._recording.estimate(spoken()) if self._recording is not None else ""
+            self.setToolTip(problem or ". ".join(filter(None, (tr("Record video and play"), takes))))
             return
         minutes, seconds = divmod(int(standing.seconds), 60)
         put(self, "● {time}", values={"time": f"{minutes}:{seconds:02}"})
