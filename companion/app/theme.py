@@ -8,14 +8,9 @@ Scheme = Literal["system", "light", "dark"]
 
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
 
-RULING = 3.4
-"""The last ruling: to be read across a table."""
-
 TITLE = 2.4
 HEADING = 1.5
 STRONG = 1.15
-BODY = 1.0
-SMALL = 0.9
 """Sizes of type, times the window's own."""
 
 LARGE_TYPE = 1.3

@@ -2,11 +2,14 @@
 
 from functools import cache
 
-from companion.app.model.moment import Moment, moment_of
+from companion.app.model.moment import Moment
 from companion.evaluation.random_games import random_game
 from companion.language import ENGLISH, Language
 from companion.rules.facts import Fact
+from companion.rules.game import Game
 from companion.rules.games import GAMES
+from companion.rules.log import GameLog
+from companion.rules.settings import Settings
 from companion.table.book import Book
 from companion.table.session import TableSession
 from companion.table.snapshot import Snapshot
@@ -25,6 +28,11 @@ def session_at(game: str, count: int | None, seed: int = 3, **chosen: object) ->
     settings = GAMES[game].configure(**chosen)
     players = GAMES[game].start(settings).players
     return TableSession(GAMES[game], settings, names=NAMES[:players], facts=facts_of(game, seed, **chosen)[:count])
+
+
+def moment_of(game: Game, settings: Settings, snapshot: Snapshot, language: Language = ENGLISH) -> Moment:
+    """Return the moment of a snapshot, folded from its first fact on."""
+    return Moment(GameLog(game, settings, snapshot.facts), snapshot, language)
 
 
 def moment_at(game: str, count: int | None, seed: int = 3, *, language: Language = ENGLISH, **chosen: object) -> Moment:

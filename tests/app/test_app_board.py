@@ -1,10 +1,10 @@
 """The game as the windows show it, without cameras and windows."""
 
 import pytest
+from app_games import moment_of
 from app_tables import NAMES
 
 from companion.app.model.board import Board, board_of
-from companion.app.model.moment import moment_of
 from companion.app.model.phrases import place_in_game, turn
 from companion.app.model.sayings import announce
 from companion.app.model.scores import Score, score_of

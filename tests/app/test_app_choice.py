@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
+from app_games import moment_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +21,6 @@ from companion.app.model.choice import (
     to_cards,
     to_nothing,
 )
-from companion.app.model.moment import moment_of
 from companion.app.model.picking import picking_of_subject, short_question
 from companion.app.model.trial import Effect, Recard, Remove, effect_of
 from companion.cards import DECKS, card_name

@@ -3,13 +3,13 @@
 import cv2
 import numpy as np
 import pytest
-from app_games import NAMES, facts_of, moment_at
+from app_games import NAMES, facts_of, moment_at, moment_of
 
 from companion.app.model.board import board_of
 from companion.app.model.chart import chart_of
 from companion.app.model.ending import ending_of
 from companion.app.model.evidence import Evidence
-from companion.app.model.moment import Moment, moment_of
+from companion.app.model.moment import Moment
 from companion.app.model.notices import Docket, breaches_of, lost_of
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import GAMES

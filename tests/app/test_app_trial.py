@@ -1,10 +1,9 @@
 """What a change would do, told before it is made, and what is said after it."""
 
-from app_games import NAMES, facts_of, moment_at
+from app_games import NAMES, facts_of, moment_at, moment_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.model.moment import moment_of
 from companion.app.model.retelling import Retelling
 from companion.app.model.trial import Insert, Recard, Remove, Reseat, effect_of
 from companion.language import ENGLISH, language

@@ -77,8 +77,3 @@ class Fold:
         for fact in facts[len(known) :]:
             self.log.append(fact)
         return self.log
-
-
-def moment_of(game: Game, settings: Settings, snapshot: Snapshot, language: Language = ENGLISH) -> Moment:
-    """Return the moment of a snapshot, folded from its first fact on."""
-    return Moment(GameLog(game, settings, snapshot.facts), snapshot, language)

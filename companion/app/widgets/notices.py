@@ -148,11 +148,6 @@ class ExhibitView(QWidget):
         self._image: QImage | None = None
         self._marked: tuple[tuple[Corners, int | None], ...] = ()
 
-    @property
-    def has_picture(self) -> bool:
-        """Whether a picture of the camera is shown."""
-        return self._image is not None
-
     def sizeHint(self) -> QSize:
         """Return the wished size."""
         return QSize(360, 230)

@@ -113,10 +113,6 @@ def write_voc(folder: Path, pictures: Iterable[Labelled], _: Sequence[str]) -> N
     (sets / "default.txt").write_text("".join(f"{name}\n" for name in listed), encoding="utf-8")
 
 
-def _yolo_line(number: int, corners: npt.NDArray[np.floating]) -> str:
-    return " ".join([str(number), *(f"{value:.6f}" for value in corners.ravel())])
-
-
 def _upright(corners: npt.NDArray[np.float32], width: int, height: int) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of the smallest upright box within the picture."""
     low = np.clip(corners.min(axis=0), 0, (width, height))
