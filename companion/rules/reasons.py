@@ -34,7 +34,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "target": "reached the target of {target} with {points}",
         "all-suits": "all seven suits",
         "four-suits": "four suits",
-        "more-marriages": "more marriages",
+        "more-marriages": "more marriages in the whole game, {more} to {fewer}",
         "higher-suit": "higher suit in the same trick",
         "first-marriage": "first marriage of the extra hand",
         # What happened in a hand

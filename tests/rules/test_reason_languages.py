@@ -25,6 +25,8 @@ NUMBERS = (
     "amount",
     "after",
     "last",
+    "more",
+    "fewer",
 )
 
 VALUES = [

@@ -11,6 +11,7 @@ from suitors_play import GAME, hand, random_facts, suitors, to_teams, trick
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, HandDealt, ThiefTook, TiebreakCard
 from companion.rules.games.seven_suitors_marks import highest_suit
+from companion.rules.reasons import reason
 from companion.rules.rulings import GameWon, HandEnded, SuitMarked, TrickWon
 
 
@@ -133,7 +134,7 @@ def test_q15_both_complete_after_the_same_hand():
     hands = [hand(to_teams(zero="123456")), hand(to_teams(zero="6", one="123457")), hand(to_teams(zero="7", one="6"))]
     log = play(*hands)
     assert log.state.marks.marriages == [8, 7]
-    assert won(log) == (0, "more marriages", (2, 13))
+    assert won(log) == (0, "more marriages in the whole game, 8 to 7", (2, 13))
     assert won(play(*hands, no_ties=True)) == (1, "all seven suits", (2, 11))
 
 
@@ -141,16 +142,17 @@ def test_q15_with_the_teams_exchanged():
     hands = [hand(to_teams(one="123456")), hand(to_teams(one="6", zero="123457")), hand(to_teams(one="7", zero="6"))]
     log = play(*hands)
     assert log.state.marks.marriages == [7, 8]
-    assert won(log) == (1, "more marriages", (2, 13))
+    assert won(log) == (1, "more marriages in the whole game, 8 to 7", (2, 13))
     assert {note.key for note in of_kind(log.rulings, HandEnded)[-1].notes} == {"married"}, "no extra hand follows"
 
 
 def test_of_several_suits_in_one_trick_the_highest_of_each_team_is_compared():
     """The winner may get both missing halves of a trick, the Thief's team a third one (reading 4.p)."""
-    assert highest_suit([("2", "6"), ("4",)], "all-suits") == (0, "higher-suit")
-    assert highest_suit([("5",), ("1", "7")], "all-suits") == (1, "higher-suit")
-    assert highest_suit([("5",), ()], "all-suits") == (0, "all-suits")
-    assert highest_suit([(), ()], "all-suits") is None
+    all_suits, higher = reason("all-suits"), reason("higher-suit")
+    assert highest_suit([("2", "6"), ("4",)], all_suits) == (0, higher)
+    assert highest_suit([("5",), ("1", "7")], all_suits) == (1, higher)
+    assert highest_suit([("5",), ()], all_suits) == (0, all_suits)
+    assert highest_suit([(), ()], all_suits) is None
 
 
 def test_q16_extra_hands_go_on_to_the_first_marriage():

@@ -21,6 +21,7 @@ from companion.rules.view import Need, Standing, View
 _PASSING = passing.cycle(4, "1L 1X 1R")
 
 _EXTRA_HAND = reason("extra-hand")
+_FIRST_MARRIAGE = reason("first-marriage")
 
 _INSTRUCTIONS: tuple[Reason, ...] = (
     *passing.described(_PASSING[0], 4),
@@ -88,7 +89,7 @@ class SevenSuitorsState(SuitorsTable):
         """Count the marriages of a trick; where they count at once, mark them and see whether they decide the game."""
         self.marks.count(married)
         if self.extra_hand:
-            self._decided(highest_suit(married, "first-marriage"), trick)
+            self._decided(highest_suit(married, _FIRST_MARRIAGE), trick)
             return []
         if not self.at_once:
             return []
@@ -108,7 +109,7 @@ class SevenSuitorsState(SuitorsTable):
     def _decided(self, decision: Decision | None, trick: int) -> None:
         if decision is not None:
             self.ended_at = (self.hand.number - 1, trick)
-            self.end_game((decision.team,), reason(decision.why))
+            self.end_game((decision.team,), decision.why)
 
     def end_hand(self) -> list[Ruling]:
         """Mark what was married in the hand, see whether that decides the game, and pass the deal."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.cards import SEVEN_SUITORS
 from companion.rules.games.seven_suitors_hand import TEAMS, Suits
+from companion.rules.reasons import Reason, reason
 
 Married = tuple[Suits, Suits]
 """For each team the suits it married in one trick."""
@@ -15,11 +16,11 @@ class Decision(NamedTuple):
 
     Attributes:
         team: The winner.
-        why: Key of the reason.
+        why: What decided.
     """
 
     team: int
-    why: str
+    why: Reason
 
 
 class Marks:
@@ -73,7 +74,8 @@ class Marks:
         if len(reached) == 1:
             return Decision(reached[0], self._goal_reached)
         if reached and self.marriages[0] != self.marriages[1]:
-            return Decision(self.marriages.index(max(self.marriages)), "more-marriages")
+            fewer, more = sorted(self.marriages)
+            return Decision(self.marriages.index(more), reason("more-marriages", more=more, fewer=fewer))
         return None
 
     @property
@@ -82,16 +84,16 @@ class Marks:
         return all(len(suits) >= self.goal for suits in self._marked)
 
     @property
-    def _goal_reached(self) -> str:
-        return "four-suits" if self._short else "all-suits"
+    def _goal_reached(self) -> Reason:
+        return reason("four-suits" if self._short else "all-suits")
 
     def _is_marked(self, team: int, suit: str) -> bool:
         return any(suit in self._marked[other] for other in (TEAMS if self._short else (team,)))
 
 
-def highest_suit(suits: Sequence[Sequence[str]], why: str) -> Decision | None:
+def highest_suit(suits: Sequence[Sequence[str]], why: Reason) -> Decision | None:
     """Return the only team with suits or, where both have some, the one with the highest; None where neither has."""
     if not any(suits):
         return None
     best = max(TEAMS, key=lambda team: max(suits[team], default=""))
-    return Decision(best, "higher-suit" if all(suits) else why)
+    return Decision(best, reason("higher-suit") if all(suits) else why)
