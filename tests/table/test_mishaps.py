@@ -255,6 +255,36 @@ def test_a_card_that_was_taken_before_it_could_be_seen_is_asked_for(table):
     assert [event.state for event in told(table, Desynchronised)] == ["lost", "resumed"]
 
 
+def pass_by(table, code, x, y, read=None):
+    """Let a card be seen on its way, never at rest, and taken away."""
+    card = Lying(code, x, y, 0.3, read if read is not None else table.read(code))
+    table.cards.append(card)
+    for _ in range(4):
+        card.y -= 40
+        table.look(0.1)
+    table.cards.clear()
+
+
+def test_a_card_that_was_taken_before_it_lay_still_is_the_one_that_was_glimpsed(table):
+    play(table, *FIRST[:2])
+    pass_by(table, "1-swords", 700, 560)
+    table.look(1.6)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
+    play(table, ("5-clubs", 2), wait=1.5)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "5-clubs")]
+    assert not told(table, Desynchronised)
+
+
+def test_a_card_of_the_trick_in_the_hand_that_takes_it_is_not_the_one_that_was_missed(table):
+    play(table, *FIRST[:2])
+    pass_by(table, "1-swords", 700, 560)
+    table.look(0.3)
+    pass_by(table, "1-coins", 300, 200, reading("1-coins", 0.9999, ["4-cups"]))
+    table.look(1.6)
+    play(table, ("5-clubs", 2), wait=1.5)
+    assert facts(table)[2:] == [(0, "1-swords"), (2, "5-clubs")]
+
+
 def test_nothing_counts_while_people_rearrange(table):
     play(table, ("1-coins", 1))
     table.session.pause()

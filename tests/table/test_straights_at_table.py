@@ -59,6 +59,19 @@ def test_a_card_that_disappears_under_its_own_straight_was_not_taken_back():
     assert not told(table, Correction)
 
 
+@pytest.mark.parametrize(("taken", "left"), [(0, ("4H", "5H")), (2, ("3H", "4H"))])
+def test_a_card_of_a_straight_that_is_taken_back_leaves_the_others_one_play(taken, left):
+    table = forum()
+    cards = fan(table, 1, "3H", "4H", "5H", gap=0.9, wait=2.5)
+    assert plays(table) == [(1, ("3H", "4H", "5H"))]
+    table.cards.remove(cards[taken])
+    table.look(8.0)
+    assert plays(table) == [(1, left)]
+    assert told(table, Correction)[-1].reason == "the card was taken back"
+    table.lay("9H", 2, 1.5)
+    assert plays(table) == [(1, left), (2, ("9H",))]
+
+
 def test_a_false_straight_is_reported_and_counts_once_its_doubtful_card_was_asked_about():
     table = forum()
     laid = dict(zip(fan(table, 1, "5H", "9H", wait=4.0), ("5H", "9H"), strict=True))
