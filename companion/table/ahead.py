@@ -63,14 +63,15 @@ class Ahead:
             plays = self._straights.plays(trick, state)
             lying = [play for play in plays if play[0].is_open]
             places: list[SeatChances | int]
+            is_unseen = not number and len(self._book.unfinished) + len(lying) != len(plays)
+            if is_unseen or len(plays) > len(seats):
+                # Something else is open here than which card one of them is: people may have told of a play unseen.
+                break
             if number:
                 places = [seats_of_play(play, state.players) for play in plays]
                 leader = None
             else:
                 places, leader = trick_places(self._book, sightings, lying), state.hand.next_leader
-            if len(places) != len(plays) or len(places) > len(seats):
-                # Something else is open here than which card one of them is.
-                break
             order, sure = arrange(places, leader, seats)
             behind = lying if number else lying[1:]
             for play, seat, chance in zip(plays, order, sure, strict=True):

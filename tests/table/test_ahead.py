@@ -1,0 +1,43 @@
+"""Cards behind one that is asked about: what is told of them before they can be entered, and what is not."""
+
+import pytest
+from forum_tables import fan, forum, told
+from scripted import ScriptedTable, reading
+
+from companion.rules.facts import CardsPlayed
+from companion.rules.games import game
+from companion.table.events import CardSeen, Question
+
+
+@pytest.fixture
+def table():
+    """Return a table of COINS whose first lead is asked about."""
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.5, ["2-coins"]))
+    assert told(table, Question)
+    return table
+
+
+def seen(table):
+    return [(event.seat, event.cards) for event in told(table, CardSeen)]
+
+
+def test_a_card_that_is_not_certain_itself_is_not_told(table):
+    table.lay("2-cups", 2, 2.0, read=reading("2-cups", 0.5, ["3-cups"]))
+    table.lay("1-swords", 0, 2.0)
+    assert seen(table) == [(0, ("1-swords",))]
+
+
+def test_nothing_is_told_of_seats_that_a_play_told_by_people_makes_doubtful(table):
+    table.session.say(CardsPlayed(2, ("2-cups",), source="person"))
+    table.lay("2-cups", 2, 1.5)
+    table.lay("1-swords", 0, 1.5)
+    assert not seen(table), "the 2 of Cups is no play of seat 1"
+
+
+@pytest.mark.parametrize(("codes", "expected"), [(("6H", "7H"), [(2, ("6H", "7H"))]), (("6H", "8H"), [])])
+def test_a_straight_is_told_where_it_is_one(codes, expected):
+    table = forum()
+    table.lay("3H", 1, 2.0, read=reading("3H", 0.5, ["3D"]))
+    fan(table, 2, *codes, gap=0.3, wait=4.0)
+    assert seen(table) == expected
