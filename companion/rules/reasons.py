@@ -87,6 +87,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "doubt-straight": "the cards {seat} played at once do not follow each other, unless one was misread",
         "doubt-between": "between the cards {seat} played at once the {card} seems to lie, too",
         "doubt-later": "a later card seems to be the same",
+        "doubt-play": "later play does not fit an earlier card",
         # Facts that cannot be
         "unknown-card": "{text} is no card of the {deck_id} deck",
         "card-not-in-play": "{card} is not in play in this game",

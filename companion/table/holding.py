@@ -126,7 +126,9 @@ class Holding:
         if view.trick == 0 or expected is None or seats[0] == expected or self._goes_on(play):
             return None
         doubt = self._leading.doubt(play.waiting, (seats[0], expected), play.known, play.rows)
-        return None if doubt is None else self._ask(play, doubt)
+        # With the lead in the book it has been told that it was somebody else's.
+        is_told = bool(view.plays) and view.plays[0][0] == seats[0]
+        return None if doubt is None or is_told else self._ask(play, doubt)
 
     def _for_revoke(self, play: NextPlay) -> list[Event] | None:
         """Return what to ask, or nothing yet, where a misread card would make a revoke; None where it does not."""

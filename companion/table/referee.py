@@ -10,7 +10,7 @@ from operator import attrgetter
 import numpy as np
 
 from companion.rules.facts import Fact
-from companion.rules.reasons import reason
+from companion.rules.reasons import Reason, reason
 from companion.rules.view import View
 from companion.table.ahead import Ahead
 from companion.table.asking import Questions
@@ -53,6 +53,7 @@ class Referee:
         copies = np.array([state.copies.get(code, 0) for code in codes.codes], np.intp)
         self.deliberation = Deliberation(codes, copies)
         self._hindsight = Deliberation(codes, copies)
+        self._codes = codes
         self._questions = Questions(book, self.deliberation)
         self._unsure = Unsure(book, codes, self._questions)
         self._leading = Leading(book, codes)
@@ -141,9 +142,15 @@ class Referee:
         events, doubtful = self._repairs.correct(sightings, chances, known, now)
         self._doubts = bool(doubtful)
         for sighting, row in doubtful:
-            asked = self._questions.ask(sighting, row, known, now, reason("doubt-later"))
+            asked = self._questions.ask(sighting, row, known, now, self._why_doubted(sighting, sightings))
             events += self._questions.with_card_twice(asked, sighting, sightings, now)
         return events
+
+    def _why_doubted(self, sighting: Sighting, sightings: Sequence[Sighting]) -> Reason:
+        """Return why a card in the book is doubted: another one reads the same, or else who led or followed says so."""
+        place = None if sighting.decided is None else self._codes.places[sighting.decided]
+        is_seen_again = any(other is not sighting and int(other.row[:-1].argmax()) == place for other in sightings)
+        return reason("doubt-later" if is_seen_again else "doubt-play")
 
 
 def _grounds(sightings: Sequence[Sighting]) -> Grounds:
