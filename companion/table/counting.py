@@ -131,9 +131,9 @@ class Counting:
         )
 
     def _is_known(self, row: Row, deal: Deal) -> bool:
-        """Whether a card reads as one of which all copies were counted, be it in the trick that ended a deal."""
-        counted = (s for s in self._laid.sightings if s.deal == deal or s.trick == self._laid.trick)
-        known = [s for s in counted if not s.dismissed and s.track is not None]
+        """Whether a card reads as one of which all copies were counted, before the first lead in the deal before."""
+        counted = [s for s in self._laid.sightings if not s.dismissed and s.track is not None]
+        known = [s for s in counted if s.deal == deal] or counted
         return self._recognition.all_seen(int(np.argmax(row[:-1])), known)
 
     def _belongs(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> bool:

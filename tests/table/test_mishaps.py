@@ -1,8 +1,9 @@
 """What happens at real tables: hands in the way, nudges, piles, people out of turn, cards misread."""
 
 import pytest
-from scripted import CARD, Lying, ScriptedTable, box, reading
+from scripted import CARD, Lying, ScriptedTable, box, random_game, reading
 
+from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
 from companion.table.events import CardPlayed, CardSeen, Correction, Desynchronised, Irregularity, Question, TrickWon
 from companion.table.seating import seat_directions
@@ -336,6 +337,36 @@ def test_a_ghost_of_one_look_is_no_play(table):
     table.cards.clear()
     table.look(1.0)
     assert table.events == []
+
+
+def test_glare_that_looked_like_a_card_for_a_moment_is_no_play(table):
+    play(table, ("1-coins", 1))
+    glare = Lying("", *table.place(2), 0.0, (("3-cups", 0.55), ("4-cups", 0.2)))
+    table.cards.append(glare)
+    for glare.hidden in (False, True, False, True, False):
+        table.look(0.1)
+    table.cards.remove(glare)
+    table.look(1.5)
+    play(table, *FIRST[1:])
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert table.session.snapshot().question is None
+
+
+def test_a_card_in_the_hand_that_takes_the_last_trick_does_not_lead_the_next_hand():
+    suits = game("steere_suits")
+    played = [fact for fact in random_game(suits, None, 3).facts if isinstance(fact, CardsPlayed)]
+    table = ScriptedTable(suits, seed=2, facts=played[:45])
+    play(table, *((fact.cards[0], fact.seat) for fact in played[45:48]), wait=0.8)
+    assert table.log.view.hand == 2
+    table.sweep(0.3)
+    shown = Lying(played[46].cards[0], 300, 150, 1.0, table.read(played[46].cards[0]))
+    table.cards.append(shown)
+    table.look(0.6)
+    table.sweep(1.0)
+    assert len(table.log.facts) == 48
+    leader = table.log.view.expected
+    table.lay("9-cups", leader)
+    assert facts(table)[48:] == [(leader, "9-cups")]
 
 
 def test_a_card_of_another_deck_is_no_play(table):
