@@ -105,7 +105,7 @@ class Laid:
         self.dismissed -= 1
 
     def forget(self, expected: Expectation) -> list[Sighting]:
-        """Let go of earlier deals that nothing is asked about; return their cards. The last trick is kept for another."""
+        """Let go of earlier deals that nothing is asked about, their last trick one trick later; return their cards."""
         old = [s for s in self.sightings if s.deal != expected.deal and s.trick < self.trick - 1]
         if old:
             asked = list(dict.fromkeys(s.deal for s in self.sightings if s.question in expected.asked or s.is_open))

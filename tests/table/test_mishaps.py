@@ -347,9 +347,9 @@ def test_glare_that_looked_like_a_card_for_a_moment_is_no_play(table):
         table.look(0.1)
     table.cards.remove(glare)
     table.look(1.5)
+    assert table.session.snapshot().question is None, "nobody is asked any more about what has gone"
     play(table, *FIRST[1:])
     assert facts(table) == [(seat, code) for code, seat in FIRST]
-    assert table.session.snapshot().question is None
 
 
 def test_a_card_in_the_hand_that_takes_the_last_trick_does_not_lead_the_next_hand():
