@@ -125,7 +125,10 @@ class Holding:
         expected = self._book.log.state.hand.next_leader
         if view.trick == 0 or expected is None or seats[0] == expected or self._goes_on(play):
             return None
-        doubt = self._leading.doubt(play.waiting, (seats[0], expected), play.known, play.rows)
+        if self._leading.weigh(play.waiting, play.known):
+            # What the cards of the last trick are is worked out anew before the next look.
+            return []
+        doubt = self._leading.doubt((seats[0], expected), play.known, play.rows)
         # With the lead in the book it has been told that it was somebody else's.
         is_told = bool(view.plays) and view.plays[0][0] == seats[0]
         return None if doubt is None or is_told else self._ask(play, doubt)

@@ -40,27 +40,31 @@ class Leading:
         self._explained: tuple[object, ...] = ()
         self._looked_back: dict[int, tuple[object, ...]] = {}
 
-    def doubt(
-        self,
-        waiting: Sequence[Sequence[Sighting]],
-        leaders: tuple[int, int],
-        sightings: Mapping[int, Sighting],
-        rows: Mapping[int, Row],
-    ) -> Doubt | None:
-        """Return the card that is to be asked about, None where somebody leads out of turn indeed.
+    def weigh(self, waiting: Sequence[Sequence[Sighting]], sightings: Mapping[int, Sighting]) -> bool:
+        """Weigh the cards of the last trick by who seems to lead; return whether that tells anything new of them.
 
         Args:
             waiting: The plays of the new trick that are not in the book.
-            leaders: Who seems to lead, and who was to lead.
             sightings: All of the deal, by number.
-            rows: What they are.
         """
         places = trick_places(self._book, sightings, waiting)
         known = [place for place in places if not isinstance(place, int)]
         if len(known) < len(places):
-            return None
+            return False
+        led = leader_chances(known, seats_of_trick(self._book.log.state))
+        return self._explain(led, len(known), self._last_trick(sightings), sightings)
+
+    def doubt(
+        self, leaders: tuple[int, int], sightings: Mapping[int, Sighting], rows: Mapping[int, Row]
+    ) -> Doubt | None:
+        """Return the card that is to be asked about, None where somebody leads out of turn indeed.
+
+        Args:
+            leaders: Who seems to lead, and who was to lead.
+            sightings: All of the deal, by number.
+            rows: What they are, all that `weigh` told taken in.
+        """
         trick = self._last_trick(sightings)
-        self._explain(leader_chances(known, seats_of_trick(self._book.log.state)), len(known), trick, sightings)
         right = {s: float(rows[s.number][self._codes.places[s.decided]]) for s in trick if s.decided}
         if not right or 1.0 - float(np.prod(list(right.values()))) < _DOUBT:
             return None
@@ -110,17 +114,20 @@ class Leading:
 
     def _explain(
         self, led: Mapping[int, float], plays: int, trick: Sequence[Sighting], sightings: Mapping[int, Sighting]
-    ) -> None:
+    ) -> bool:
         known = (
             self._book.place_of(len(self._book.facts) - 1),
             plays,
             *((s.number, s.decided, s.pinned) for s in trick),
         )
-        if known != self._explained:
-            self._explained = known
-            end = min(self._book.unfinished, default=len(self._book.facts))
-            for number, context in explain_leader(self._book, end, sightings, self._codes, led).items():
-                sightings[number].context = context
+        if known == self._explained:
+            return False
+        self._explained = known
+        end = min(self._book.unfinished, default=len(self._book.facts))
+        contexts = explain_leader(self._book, end, sightings, self._codes, led)
+        for number, context in contexts.items():
+            sightings[number].context = context
+        return bool(contexts)
 
     def _last_trick(self, sightings: Mapping[int, Sighting]) -> list[Sighting]:
         """Return the sightings of the last complete trick."""
