@@ -141,10 +141,10 @@ def _stats(library: "Library", arguments: argparse.Namespace) -> None:
     from companion.recording.summary import statistics
 
     entries = library.entries(" ".join(arguments.search), archived=arguments.archived)
-    counted = statistics(library.players(entries))
-    if not counted and not arguments.json:
+    by_player = statistics(library.players(entries))
+    if not by_player and not arguments.json:
         tell(f"No sessions in {library.folder}")
-    for one in counted:
+    for one in by_player:
         extra = "".join(
             f", {counted(count, what)}" for count, what in ((one.shoots, "shoot"), (one.marriages, "marriage")) if count
         )
