@@ -1,10 +1,11 @@
 """Options of `companion evaluate --taught`: what teaching a deck is worth."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli.model_options import chosen_models
-from companion.cli.output import answer, tell
+from companion.cli.output import put, put_json, tell
 from companion.errors import UnusableError
 
 _COLUMNS = ("design", "cards", "asked", "shown_again", "wrong", "unseen", "read", "plain", "taught", "foreign")
@@ -31,9 +32,21 @@ def measure_teaching(arguments: argparse.Namespace, art: Path | None, background
     from companion.evaluation.taught import measure_taught
 
     finder, reader = chosen_models(arguments)
-    if not arguments.json:
-        tell(" | ".join(_COLUMNS))
+    if arguments.markdown:
+        put(_line(_COLUMNS, markdown=True))
+        put(_line(["---", *("---:" for _ in _COLUMNS[1:])], markdown=True))
+    elif not arguments.json:
+        tell(_line(_COLUMNS, markdown=False))
     for tally in measure_taught(finder, reader, art, backgrounds, arguments.part, arguments.taught):
         row = tally.row()
-        answer(row, " | ".join(str(row[name]) for name in _COLUMNS), as_json=arguments.json)
+        if arguments.json:
+            put_json(row)
+        else:
+            write = put if arguments.markdown else tell
+            write(_line([str(row[name]) for name in _COLUMNS], markdown=arguments.markdown))
     return 0
+
+
+def _line(cells: Sequence[str], *, markdown: bool) -> str:
+    text = " | ".join(cells)
+    return f"| {text} |" if markdown else text
