@@ -152,6 +152,7 @@ class StillPump(NoPump):
     def __init__(self, image: Image) -> None:
         super().__init__()
         self.image = image
+        self.size = (image.shape[1], image.shape[0])
         self._number = 1
         self._room = (640, 360)
 
