@@ -50,6 +50,17 @@ def test_flags_are_read_from_words(text, value):
     assert Settings([TEAMS], {"teams": value}).flag("teams") is value
 
 
+@pytest.mark.parametrize(("text", "value"), [("100", 100), ("none", None), (" None ", None), ("", None)])
+def test_a_number_that_may_be_left_open_is_a_number_or_none(text, value):
+    assert game("hearts_pp").parse_settings({"losing": text})["losing"] == value
+
+
+@pytest.mark.parametrize("value", [0, 3, True, None])
+def test_a_choice_is_made_in_words(value):
+    with pytest.raises(SettingError, match="first_lead must be dealer_left or low_club, not"):
+        LEAD.check(value)
+
+
 def test_flags_and_choices_say_what_is_allowed():
     with pytest.raises(SettingError, match="teams must be on or off, not 'maybe'"):
         TEAMS.parse("maybe")

@@ -376,6 +376,18 @@ def test_boxes_are_shown_with_what_they_are(table):
     assert abs(card.corners - box(table.cards[0].x, table.cards[0].y, table.cards[0].angle)).max() < 5
 
 
+def test_the_last_card_of_a_trick_is_taken_back_for_another(table):
+    play(table, *FIRST[:2], ("4-swords", 0))
+    table.cards.pop()
+    table.look(1.2)
+    table.lay("1-swords", 0, wait=0.5)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    table.sweep(1.0)
+    play(table, ("7-cups", 2))
+    assert facts(table)[3:] == [(2, "7-cups")]
+    assert not told(table, Question)
+
+
 def test_the_last_card_of_a_trick_is_taken_back_for_another_and_the_trick_is_taken_at_once(table):
     play(table, *FIRST)
     table.cards.pop()
