@@ -86,15 +86,7 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
 
 def measure_deals(arguments: argparse.Namespace) -> int:
     """Play the deals, print what was counted and return the exit status."""
-    if arguments.deals < 1:
-        raise UnusableError(f"--deals {arguments.deals}: expected a whole number from 1")
-    for rate in arguments.misread:
-        if not 0 <= rate <= 0.5:
-            raise UnusableError(f"--misread {rate:g}: expected a share from 0 to 0.5")
-    if arguments.jobs < 1:
-        raise UnusableError(f"--jobs {arguments.jobs}: expected a whole number from 1")
-    if arguments.seed < 0:
-        raise UnusableError(f"--seed {arguments.seed}: expected a whole number from 0")
+    _check_numbers(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
     if arguments.dusk and not arguments.drawn:
         raise UnusableError("--dusk: needs --drawn; without pixels there is no light")
@@ -146,6 +138,17 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         for row in [*rows, *totals]:
             answer(row, text_lines(row), as_json=arguments.json)
     return 0
+
+
+def _check_numbers(arguments: argparse.Namespace) -> None:
+    """Refuse numbers that mean nothing."""
+    for name, least in (("deals", 1), ("jobs", 1), ("seed", 0)):
+        value = getattr(arguments, name)
+        if value < least:
+            raise UnusableError(f"--{name} {value}: expected a whole number from {least}")
+    for rate in arguments.misread:
+        if not 0 <= rate <= 0.5:
+            raise UnusableError(f"--misread {rate:g}: expected a share from 0 to 0.5")
 
 
 def _watching_eyes(arguments: argparse.Namespace, game: "Game") -> "Eyes":

@@ -14,7 +14,6 @@ import ultralytics
 
 from companion.errors import UnusableError, WrongInputError
 from companion.evaluation.files import save_text
-from companion.recording.opening import open_session
 from companion.resources import models_directory
 from companion.synth.scene import Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, note_recipe, render_chunks
@@ -24,6 +23,7 @@ from companion.training.magnifier_data import MagnifierChunkMaker
 from companion.training.mixtures import kept_out, sources_for
 from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
+from companion.training.plan_checks import check_inputs, check_options
 from companion.training.quantise import QUANTISERS
 from companion.training.reader_data import CROPS_A_CHUNK, ReaderChunkMaker
 from companion.training.refiner_data import Quad
@@ -144,31 +144,11 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         WrongInputError: The model shall be put in use, but is worse somewhere.
     """
     kind = _KINDS[plan.kind]
-    if plan.add and plan.kind != "reader":
-        raise UnusableError(f"--add: sessions teach the reader; there is nothing to add for the {plan.kind}")
-    if plan.init is not None and not plan.init.is_file():
-        raise UnusableError(f"{plan.init}: no checkpoint to start from (give --init FILE, or leave it out)")
-    if plan.average and plan.init is None:
-        raise UnusableError("--average: there is nothing to average with; give --init FILE as well")
-    if plan.freeze and not kind.settings:
-        raise UnusableError(f"--freeze: is for the finder and the reader; the {plan.kind} learns as a whole")
-    if plan.freeze and plan.init is None:
-        raise UnusableError("--freeze: there is nothing that could stay as it is; give --init FILE as well")
-    if plan.resume and not plan.checkpoint.is_file():
-        raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
-    _check_inputs(plan)
+    check_options(plan, may_freeze=bool(kind.settings))
+    check_inputs(plan)
     sources = sources_for(plan.kind, plan.art, plan.backgrounds)
     data = plan.data or plan.run / "data"
-    validation = kind.maker(kept_out(sources), _VALIDATION_SEED)
-    render_chunks(ChunkFolder(data / "val"), validation, 1, plan.workers, tell)
-    recipe = note_recipe(ChunkFolder(data / "train"), sources, plan.seed, tell)
-    render_chunks(ChunkFolder(data / "train"), kind.maker(sources, plan.seed), plan.chunks, plan.workers, tell)
-    _forget_earlier(plan, data, tell)
-    if plan.kind == "finder" and plan.photos is not None:
-        views = PhotographChunkMaker(learned_photographs(plan.photos), plan.seed)
-        render_chunks(ChunkFolder(data / PHOTOGRAPHS), views, _CHUNKS_OF_PHOTOGRAPHS, plan.workers, tell)
-    if plan.add:
-        gather(plan.add, Reader.shipped(), data, tell)
+    recipe = _render(plan, sources, data, tell)
     started = time.perf_counter()
     _TRAINERS[plan.kind](plan, data, tell)
     record = {
@@ -199,25 +179,28 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     return model
 
 
-def _check_inputs(plan: Plan) -> None:
-    """Open what is needed only after rendering, so that nobody waits an hour for a mistyped name.
+def _render(plan: Plan, sources: Sources, data: Path, tell: Callable[[str], None]) -> dict[str, Any]:
+    """Make what is not in the folder of the data yet: pictures to learn from and to choose by, rendered and others.
 
-    Raises:
-        UnusableError: There is no such device, or a session or the labelled photographs cannot be opened.
+    Returns what the pictures to learn from are made of; see `chunks.note_recipe`.
+
+    Args:
+        plan: What to train.
+        sources: What the pictures are made of.
+        data: That folder.
+        tell: Receives progress, a line at a time.
     """
-    if plan.device == "mps":
-        there = torch.backends.mps.is_available()
-    else:
-        numbers = plan.device.split(",")
-        there = plan.device == "cpu" or all(
-            number.isdecimal() and int(number) < torch.cuda.device_count() for number in numbers
-        )
-    if not there:
-        raise UnusableError(f"--device {plan.device}: there is no such device here; cpu is always there")
-    for session in plan.add:
-        open_session(session)
+    maker = _KINDS[plan.kind].maker
+    render_chunks(ChunkFolder(data / "val"), maker(kept_out(sources), _VALIDATION_SEED), 1, plan.workers, tell)
+    recipe = note_recipe(ChunkFolder(data / "train"), sources, plan.seed, tell)
+    render_chunks(ChunkFolder(data / "train"), maker(sources, plan.seed), plan.chunks, plan.workers, tell)
+    _forget_earlier(plan, data, tell)
     if plan.kind == "finder" and plan.photos is not None:
-        learned_photographs(plan.photos)
+        views = PhotographChunkMaker(learned_photographs(plan.photos), plan.seed)
+        render_chunks(ChunkFolder(data / PHOTOGRAPHS), views, _CHUNKS_OF_PHOTOGRAPHS, plan.workers, tell)
+    if plan.add:
+        gather(plan.add, Reader.shipped(), data, tell)
+    return recipe
 
 
 def _forget_earlier(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:

@@ -11,6 +11,7 @@ pytest.importorskip("ultralytics", reason="needs the train extra")
 from companion.errors import UnusableError
 from companion.synth.scene import Sources
 from companion.training import plan as plans
+from companion.training import plan_checks
 from companion.training.chunks import ChunkFolder
 
 
@@ -28,7 +29,7 @@ def begin(monkeypatch, tmp_path, **given):
     monkeypatch.setattr(plans, "kept_out", lambda sources: sources)
     monkeypatch.setattr(plans, "render_chunks", lambda *_: None)
     monkeypatch.setattr(plans, "gather", lambda *_: None)
-    monkeypatch.setattr(plans, "open_session", lambda _: None)
+    monkeypatch.setattr(plan_checks, "open_session", lambda _: None)
     monkeypatch.setattr(plans, "_TRAINERS", {given["kind"]: stop})
     values = {field.name: None for field in fields(plans.Plan)}
     values |= {

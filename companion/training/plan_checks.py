@@ -1,0 +1,57 @@
+"""What is wrong with a training run before it begins: nobody should wait an hour of rendering to be told."""
+
+from typing import TYPE_CHECKING
+
+import torch
+
+from companion.errors import UnusableError
+from companion.recording.opening import open_session
+from companion.training.photographs import learned_photographs
+
+if TYPE_CHECKING:
+    from companion.training.plan import Plan
+
+
+def check_options(plan: "Plan", *, may_freeze: bool) -> None:
+    """Refuse options that do not go with each other.
+
+    Args:
+        plan: What to do.
+        may_freeze: Whether blocks of its network can stay as they are.
+
+    Raises:
+        UnusableError: They do not, or the checkpoint that one needs is missing.
+    """
+    if plan.add and plan.kind != "reader":
+        raise UnusableError(f"--add: sessions teach the reader; there is nothing to add for the {plan.kind}")
+    if plan.init is not None and not plan.init.is_file():
+        raise UnusableError(f"{plan.init}: no checkpoint to start from (give --init FILE, or leave it out)")
+    if plan.average and plan.init is None:
+        raise UnusableError("--average: there is nothing to average with; give --init FILE as well")
+    if plan.freeze and not may_freeze:
+        raise UnusableError(f"--freeze: is for the finder and the reader; the {plan.kind} learns as a whole")
+    if plan.freeze and plan.init is None:
+        raise UnusableError("--freeze: there is nothing that could stay as it is; give --init FILE as well")
+    if plan.resume and not plan.checkpoint.is_file():
+        raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
+
+
+def check_inputs(plan: "Plan") -> None:
+    """Open what is needed only after rendering, so that nobody waits an hour for a mistyped name.
+
+    Raises:
+        UnusableError: There is no such device, or a session or the labelled photographs cannot be opened.
+    """
+    if plan.device == "mps":
+        there = torch.backends.mps.is_available()
+    else:
+        numbers = plan.device.split(",")
+        there = plan.device == "cpu" or all(
+            number.isdecimal() and int(number) < torch.cuda.device_count() for number in numbers
+        )
+    if not there:
+        raise UnusableError(f"--device {plan.device}: there is no such device here; cpu is always there")
+    for session in plan.add:
+        open_session(session)
+    if plan.kind == "finder" and plan.photos is not None:
+        learned_photographs(plan.photos)
