@@ -110,6 +110,18 @@ def test_what_is_no_session_is_refused_in_words(capsys, tmp_path):
         assert "is no recorded session" in capsys.readouterr().err
 
 
+def test_without_a_folder_the_library_is_that_of_the_app(capsys, recorded, tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_SESSIONS", str(tmp_path / "library"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert main(["sessions", "list"]) == 0
+    assert f"No sessions in {tmp_path / 'library'}" in capsys.readouterr().err
+    shutil.copytree(recorded, tmp_path / "library" / "one")
+    assert main(["sessions", "list"]) == 0
+    assert "one: coins" in capsys.readouterr().err
+    assert main(["sessions", "--library", str(tmp_path / "nowhere"), "list"]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
+
+
 def test_the_library_on_the_command_line(capsys, recorded, tmp_path):
     place = tmp_path / "library"
     shutil.copytree(recorded, place / "one")
