@@ -71,6 +71,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "thief-takes": "which seven does {seat} take with the Thief?",
         # Breaches of the rules
         "out-of-turn": "{seat} played out of turn; it was the turn of {expected}",
+        "late-turn": "{seat} played only after {expected}, out of turn",
         "wrong-leader": "{seat} led, but the lead belonged to {expected}",
         "wrong-starter": "{seat} started, but {expected} held the {card}",
         "wrong-first-lead": "{seat} led {card}; the hand must be opened with {proof}",

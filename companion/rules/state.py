@@ -117,10 +117,12 @@ class State(ABC):
 
     def check_turn(self, hand: Hand, seat: int, card: str) -> list[Ruling]:
         """Return the breach that it is where it is not this seat's turn; called before the play is added."""
-        expected, code = hand.next_leader, "wrong-leader"
-        if hand.plays:
-            expected, code = hand.order[len(hand.plays)], "out-of-turn"
-        return [] if expected is None or seat == expected else [self.breach(code, seat, card, expected)]
+        expected = hand.order[len(hand.plays)] if hand.plays else hand.next_leader
+        if expected is None or seat == expected:
+            return []
+        if not hand.plays:
+            return [self.breach("wrong-leader", seat, card, expected)]
+        return [self.breach("out-of-turn", seat, card, expected, why=_out_of_turn(hand, seat, expected))]
 
     def check_play(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> list[Ruling]:  # noqa: ARG002
         """Look at a play before it is added to the trick; return the breaches that it is or proves."""
@@ -374,3 +376,15 @@ class State(ABC):
             legal=self.legal_plays(held) if held is not None and self.phase == "play" else None,
             standings=self.standings(),
         )
+
+
+def _out_of_turn(hand: Hand, seat: int, expected: int) -> Reason:
+    """Return what is said of a play by another seat than the one whose place in the trick it takes.
+
+    That one may have played already: then it is the turn of the first that has not, or this is that one, late.
+    """
+    have_played = {player for player, _ in hand.plays}
+    waiting = next(other for other in hand.order if other not in have_played)
+    if waiting == seat:
+        return reason("late-turn", seat=seat, expected=expected)
+    return reason("out-of-turn", seat=seat, expected=waiting)

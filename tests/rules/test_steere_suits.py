@@ -14,7 +14,7 @@ from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.games import GAMES
 from companion.rules.games.steere import ranking
 from companion.rules.games.steere_suits import SteereSuitsState
-from companion.rules.rulings import GameWon, HandEnded, TiebreakCardDealt, TiebreakNeeded, TrickWon
+from companion.rules.rulings import GameWon, HandEnded, Irregularity, TiebreakCardDealt, TiebreakNeeded, TrickWon
 
 
 def tricks(*counts):
@@ -129,8 +129,30 @@ def test_s15_cards_out_of_turn_count_as_they_lie_and_are_reported():
     assert breaches(log) == [("out-of-turn", 0, 0, 2), ("out-of-turn", 0, 2, 0)]
     assert [ruling.message for ruling in log.rulings if hasattr(ruling, "message")] == [
         "Seat 0 played out of turn; it was the turn of seat 2",
-        "Seat 2 played out of turn; it was the turn of seat 0",
+        "Seat 2 played only after seat 0, out of turn",
     ]
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("1203", ["Ann played out of turn; it was the turn of Dan", "Dan played only after Ann, out of turn"]),
+        ("0132", ["Dan played out of turn; it was the turn of Cid", "Cid played only after Dan, out of turn"]),
+        (
+            "0231",
+            [
+                "Cid played out of turn; it was the turn of Bob",
+                "Dan played out of turn; it was the turn of Bob",
+                "Bob played only after Dan, out of turn",
+            ],
+        ),
+    ],
+)
+def test_nobody_is_told_that_it_was_the_turn_of_somebody_who_had_played(order, said):
+    log = start("hearts_pp", first_dealer=3)
+    facts = [CardsPlayed(int(seat), (card,)) for seat, card in zip(order, ("2C", "3C", "4C", "5C"), strict=True)]
+    told = [ruling for fact in facts for ruling in log.append(fact).new if isinstance(ruling, Irregularity)]
+    assert [r.reason.text(["Ann", "Bob", "Cid", "Dan"]) for r in told if r.code == "out-of-turn"] == said
 
 
 def test_s16_a_lead_by_another_than_the_winner_is_reported():
