@@ -1,5 +1,7 @@
 """Irregularities, the course and the end of a game, and pictures of the plays, without windows."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -17,6 +19,8 @@ from companion.rules.log import GameLog
 from companion.table.book import Book
 from companion.table.events import CardPlayed
 from companion.table.snapshot import Snapshot, TableCard
+
+NOWHERE = np.zeros((4, 2), np.float32)
 
 
 def _moment(game: str, plays: list[tuple[int, str]], state="watching", **chosen: object) -> Moment:
@@ -61,7 +65,14 @@ def test_what_was_put_aside_stays_so_until_it_comes_back() -> None:
 
 def test_a_table_that_does_not_fit_shows_what_is_missing_and_what_lies_there() -> None:
     assert lost_of(_moment("coins", [(1, "3-cups")])) is None
-    notice = lost_of(_moment("coins", [(1, "3-cups"), (2, "4-cups")], "desynchronised"))
+    lost = _moment("coins", [(1, "3-cups"), (2, "4-cups")], "desynchronised")
+    lying = (
+        TableCard(1, NOWHERE, "played", "3-cups", (), seat=1, fact=0),
+        TableCard(2, NOWHERE, "spent", "9-coins", (), seat=0),
+        TableCard(3, NOWHERE, "new", None, (("5-coins", 0.5), ("6-coins", 0.4))),
+        TableCard(4, NOWHERE, "back", None, ()),
+    )
+    notice = lost_of(replace(lost, snapshot=replace(lost.snapshot, cards=lying)))
     assert notice is not None
     expected, seen = notice.exhibits
     assert [(shown.caption, shown.code) for shown in expected.cards] == [
@@ -70,6 +81,7 @@ def test_a_table_that_does_not_fit_shows_what_is_missing_and_what_lies_there() -
         ("Ana", None),
     ]
     assert seen.live
+    assert [(shown.caption, shown.code) for shown in seen.cards] == [("Ben", "3-cups"), ("?", "5-coins")]
     assert "Ana" in notice.text
     assert [option.deed for option in notice.options] == ["missed", "undo", "restart", "stands"]
 
