@@ -201,7 +201,7 @@ def test_f17_a_revoke_by_a_trump_is_proved_by_a_later_lead():
     assert of_kind(log.rulings, TrickWon)[0].seat == 2
     (breach,) = log.append(CardsPlayed(2, ("KH",))).new
     assert (breach.code, breach.trick, breach.seat, breach.card) == ("revoke", 0, 2, "2S")
-    assert str(breach.reason) == "Seat 2 played King of Hearts in trick 2 after discarding on Hearts in trick 1"
+    assert str(breach.reason) == "Seat 2 played the King of Hearts in trick 2 after discarding on Hearts in trick 1"
 
 
 @pytest.mark.parametrize(("last", "kept"), [("AH", []), ("AS", [("revoke", 0, 0, None)])])
@@ -212,7 +212,7 @@ def test_f17_a_revoke_is_proved_by_cards_the_last_player_keeps(last, kept):
     assert (hand.solo, "AH" in hand.kept) == (0, bool(kept))
     assert breaches(log) == kept
     if kept:
-        assert str(hand.issues[0].reason) == "Seat 0 kept Ace of Hearts after discarding on Hearts in trick 1"
+        assert str(hand.issues[0].reason) == "Seat 0 kept the Ace of Hearts after discarding on Hearts in trick 1"
 
 
 def test_f18_what_is_no_straight():

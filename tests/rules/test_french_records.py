@@ -151,7 +151,7 @@ def test_f11_cards_that_follow_by_elimination_may_be_written_if_they_agree():
     ("value", "said"),
     [
         (hearts([[1, "1C"]]), "hand 1, trick 0: '1C' is no card of the french52 deck"),
-        (hearts([[1, "2C"]], players=3), "hand 1, trick 0: 2 of Clubs is not in play in this game"),
+        (hearts([[1, "2C"]], players=3), "hand 1, trick 0: The 2 of Clubs is not in play in this game"),
         (hearts([[1, ["2C"]]]), "hand 1, trick 0: a play is [seat, card], not [1, ['2C']]"),
         (hearts([], players=3, teams=True), "teams need four players, not 3"),
         (hearts([], players=2), "players must be a whole number from 3 to 5, not 2"),
@@ -160,7 +160,7 @@ def test_f11_cards_that_follow_by_elimination_may_be_written_if_they_agree():
         (hearts({"plays": [], "kitty": ["2C", "3C"]}), "hand 1, trick 0: there is no kitty"),
         (
             hearts({"plays": [[1, "2C"]], "kitty": ["2C", "3C"]}, players=5, five_deck="kitty"),
-            "hand 1, trick 0: 2 of Clubs lies in the kitty",
+            "hand 1, trick 0: The 2 of Clubs lies in the kitty",
         ),
         (forum([[1, ["2H", "3D"]]]), "hand 1, trick 0: the cards seat 1 played at once are of several suits"),
         (forum([[1, []]]), "hand 1, trick 0: Seat 1 played no card"),

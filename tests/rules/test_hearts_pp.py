@@ -351,7 +351,7 @@ def test_h18_a_revoke_is_reported_when_it_is_proved():
     assert breaches(log) == [("revoke", 0, 1, None)]
     (revoke,) = of_kind(log.rulings, Irregularity)
     assert revoke.reason.text(["Ann", "Bob", "Cid"]) == (
-        "Bob played 4 of Clubs in trick 2 after discarding on Clubs in trick 1"
+        "Bob played the 4 of Clubs in trick 2 after discarding on Clubs in trick 1"
     )
     lay(log, "QC 3C 7C")
     assert len(breaches(log)) == 1, "each revoke is reported once"
@@ -368,7 +368,7 @@ def test_h19_the_low_club_must_be_led():
     shoot_spades(log, 0)
     (breach,) = of_kind(log.rulings, Irregularity)
     assert (breach.code, breach.trick, breach.seat, breach.expected_card) == ("wrong-first-lead", 0, 0, "2C")
-    assert str(breach.reason) == "Seat 0 led Ace of Spades; the hand must be opened with 2 of Clubs"
+    assert str(breach.reason) == "Seat 0 led the Ace of Spades; the hand must be opened with the 2 of Clubs"
     assert log.rulings[0] == breach, "at once: the club is in somebody's hand"
 
 
@@ -384,7 +384,7 @@ def test_h20_the_two_of_clubs_is_not_in_play_with_three():
     log = start("hearts_pp", players=3)
     with pytest.raises(ImpossibleFactError) as caught:
         log.append(CardsPlayed(1, ("2C",)))
-    assert (caught.value.code, str(caught.value)) == ("card-not-in-play", "2 of Clubs is not in play in this game")
+    assert (caught.value.code, str(caught.value)) == ("card-not-in-play", "The 2 of Clubs is not in play in this game")
 
 
 # Beyond the examples

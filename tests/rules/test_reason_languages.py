@@ -85,7 +85,9 @@ def test_why_a_card_won(facts, spanish, french):
 def test_an_irregularity_names_the_players():
     log = suitors([*trick("2:2 3:5 2:3 2:4"), *trick("1:1 1:2 2:6", leader=3)])
     revoke = log.rulings[-1]
-    assert revoke.message == "Seat 1 played 6 of Purple Moons in trick 2 after discarding on Purple Moons in trick 1"
+    assert (
+        revoke.message == "Seat 1 played the 6 of Purple Moons in trick 2 after discarding on Purple Moons in trick 1"
+    )
     assert revoke.reason.text(NAMES, language("es")) == (
         "Blas no sirvió lunas moradas en la baza 1 y jugó el 6 de lunas moradas en la 2"
     )

@@ -168,7 +168,7 @@ FULL = own_records()[4]["record"]["hands"][0]
         ),
         (
             {"game": "coins", "record": {"hands": [[PLAY, [2, "1-cups"]]]}},
-            "hand 1, trick 0: Ace of Cups was already played in this hand",
+            "hand 1, trick 0: The Ace of Cups was already played in this hand",
         ),
         (
             {"game": "coins", "record": {"hands": [[PLAY], []]}},
@@ -201,7 +201,7 @@ def test_a_tiebreak_is_three_cards(tiebreak):
 def test_a_tiebreak_with_a_card_twice_is_impossible():
     record = own_records()[8]
     record["record"]["tiebreak"] = ["1-cups", "2-cups", "1-cups"]
-    with pytest.raises(ImpossibleRecordError, match="hand 1: Ace of Cups was already dealt in this tiebreak"):
+    with pytest.raises(ImpossibleRecordError, match="hand 1: The Ace of Cups was already dealt in this tiebreak"):
         score(record)
 
 

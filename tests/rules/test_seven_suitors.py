@@ -233,7 +233,7 @@ def test_q20_a_revoke_and_a_wrong_starter_are_proved_by_later_cards():
     assert breaches(log) == [("wrong-starter", 0, 0, 3), ("revoke", 0, 1, None)]
     assert [ruling.reason.text(["Ann", "Bob", "Cid", "Dan"]) for ruling in log.rulings if hasattr(ruling, "code")] == [
         "Ann started, but Dan held the 1 of Black Spades",
-        "Bob played 6 of Purple Moons in trick 2 after discarding on Purple Moons in trick 1",
+        "Bob played the 6 of Purple Moons in trick 2 after discarding on Purple Moons in trick 1",
     ]
     assert [issue.card for issue in log.state.hand.issues] == ["2:2", "3:5"]
 

@@ -157,8 +157,11 @@ def test_without_the_thief_in_play_its_choice_means_nothing():
             thief_record(THIEF_TRICK, thief_take="4:7"),
             "hand 1, trick 0: the Thief's trick holds no 7 of Green Clubs",
         ),
-        (thief_record(THIEF_TRICK, special=False), "hand 1, trick 0: Thief is not in play in this game"),
-        (thief_record([[0, "5:7"], [1, "5:7"], [2, "5:7"]]), "hand 1, trick 0: 7 of Yellow Stars was already played"),
+        (thief_record(THIEF_TRICK, special=False), "hand 1, trick 0: The Thief is not in play in this game"),
+        (
+            thief_record([[0, "5:7"], [1, "5:7"], [2, "5:7"]]),
+            "hand 1, trick 0: The 7 of Yellow Stars was already played",
+        ),
         (
             {"game": "seven_suitors", "record": {"options": {"special": 1}, "hands": []}},
             "special must be on or off, not 1",

@@ -165,7 +165,7 @@ def test_s16_a_lead_by_another_than_the_winner_is_reported():
 @pytest.mark.parametrize(
     ("before", "fact", "code", "said"),
     [
-        ("1:1-cups", CardsPlayed(2, ("1-cups",)), "card-twice", "Ace of Cups was already played in this hand"),
+        ("1:1-cups", CardsPlayed(2, ("1-cups",)), "card-twice", "The Ace of Cups was already played in this hand"),
         ("", CardsPlayed(1, ("13-cups",)), "unknown-card", "'13-cups' is no card of the spanish48 deck"),
         ("1:1-cups", CardsPlayed(1, ("2-cups",)), "seat-twice", "Seat 1 already has a card in this trick"),
         ("", CardsPlayed(3, ("2-cups",)), "unknown-seat", "there is no seat 3; the seats are 0 to 2"),
