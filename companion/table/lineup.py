@@ -11,6 +11,10 @@ from companion.table.book import Book, seat_of, with_seat
 from companion.table.seating import SeatChances, arrange
 from companion.table.sighting import Sighting
 
+_DEALT_IN_ORDER = float(np.log(4.0))
+"""Logarithm of how much likelier the next card of a tiebreak is for the seat whose turn it is: people deal as they
+like, and each card lies before the one who gets it."""
+
 Sightings = Mapping[int, Sighting]
 """Sightings by their numbers."""
 
@@ -54,7 +58,15 @@ def expected_seat(book: Book, sightings: Sightings, waiting: Sequence[Sequence[S
     view = book.view
     if view.phase == "play":
         return next_seat(book, sightings, waiting)[0][-1]
-    return view.expected if view.expected is not None else 0
+    if view.expected is None:
+        return 0
+    fits = seats_of_play(waiting[0], book.log.state.players)
+    if isinstance(fits, int):
+        return fits
+    have_one = {seat for seat, _ in view.plays}
+    in_order = {view.expected: _DEALT_IN_ORDER}
+    left = [seat for seat in view.deal_order if seat not in have_one]
+    return max(left, key=lambda seat: float(fits[seat]) + in_order.get(seat, 0.0))
 
 
 def lies_elsewhere(play: Sequence[Sighting], seat: int) -> float:

@@ -3,8 +3,9 @@
 import pytest
 from scripted import ScriptedTable, act_out, random_game
 
-from companion.rules.facts import TiebreakCard
+from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.games import game
+from companion.rules.log import GameLog
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import ideal_observations
 from companion.simulation.staging import stage_game
@@ -95,3 +96,22 @@ def test_cards_that_are_misread_for_good_are_asked_about_and_no_wrong_ruling_sta
     assert all(true[place] == ruling for place, ruling in ruled.items())
     if ruled != true:
         assert any(isinstance(event, Question) for event in told)
+
+
+@pytest.mark.parametrize("turns", [(0, 1, 2), (1, 0, 2), (2, 1, 0), (1, 2, 0)])
+def test_cards_of_a_tiebreak_are_those_of_whom_they_lie_before_however_they_are_dealt(turns):
+    suits = game("steere_suits")
+    settings = suits.configure(hands=1)
+    tied = next(log for seed in range(100) if (log := random_game(suits, settings, seed)).view.tied)
+    played = [fact for fact in tied.facts if isinstance(fact, CardsPlayed)]
+    table = ScriptedTable(suits, settings, seed=3, facts=played[:45])
+    for fact in played[45:]:
+        table.lay(fact.cards[0], fact.seat)
+    table.sweep(1.0)
+    order = [table.log.view.deal_order[turn] for turn in turns]
+    for seat, code in zip(order, ("3-cups", "5-swords", "7-coins"), strict=True):
+        table.lay(code, seat, 1.2)
+    dealt = [(fact.seat, fact.card) for fact in table.log.facts if isinstance(fact, TiebreakCard)]
+    assert dealt == list(zip(order, ("3-cups", "5-swords", "7-coins"), strict=True))
+    truth = GameLog(suits, settings, [*played, *(TiebreakCard(seat, code) for seat, code in dealt)])
+    assert table.log.view.winners == truth.view.winners
