@@ -45,7 +45,6 @@ class NoPump:
 
     def __init__(self) -> None:
         self.state = "opened"
-        self.size: tuple[int, int] | None = None
 
     def start(self) -> None:
         """Begin nothing."""

@@ -161,7 +161,7 @@ def _recorded(window, qtbot, folder, into):
     watch = _watch()
     watch.pump.tap = lambda _: None
     window.show_watch(PLAN, watch)
-    window.sessions.record(into)
+    window.sessions.record(lambda recording: recording.start(folder=into))
     qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2 and bool(_kept(folder)), timeout=PATIENCE)
     facts = window.live.snapshot.facts
     window.ask_to_leave()
@@ -176,7 +176,7 @@ def test_a_game_knows_of_its_recording_though_nothing_is_played_meanwhile(make_w
     watch.pump.tap = lambda _: None
     _play(window, qtbot, watch, folder)
     assert read_kept(_kept(folder)[0]).recording is None
-    window.sessions.record(into)
+    window.sessions.record(lambda recording: recording.start(folder=into))
     qtbot.waitUntil(lambda: read_kept(_kept(folder)[0]).recording == into, timeout=PATIENCE)
 
 

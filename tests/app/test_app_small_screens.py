@@ -221,7 +221,7 @@ def test_all_answers_about_a_card_in_doubt_are_in_sight(make_window, qtbot, lang
 
     def hidden() -> list[str]:
         answers = [button for button in flow.question.findChildren(QPushButton) if not button.isHidden()]
-        assert len(answers) == 4
+        assert len(answers) == 5
         assert {button.font() for button in answers} == {flow.begin_button.font()}
         return [button.text() for button in answers if button.visibleRegion().boundingRect().size() != button.size()]
 
