@@ -20,7 +20,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Describe the command."""
     parser = subparsers.add_parser(
         "train",
-        help="train the finder, the refiner, the reader, or what reads indices or counts symbols for it",
+        help="train the finder, the refiner, the reader, or one of the networks that help the reader",
         description=(
             "Renders synthetic pictures, trains a model on them for a given time and exports it. "
             'Needs the train extra: pip install ".[train]" in the folder of the project.'
