@@ -23,7 +23,7 @@ _WEIGHT = 0.7
 """What a corner's say counts beside that of the whole card, to which it belongs."""
 _LEAST = -14.0
 """A logarithm of a chance below which a corner does not speak any louder against a rank."""
-_CHANNELS = (24, 64, 128, 192)
+CHANNELS = (24, 64, 128, 192)
 """Many where pixels are few: in 8 bits that costs little."""
 _PLACES = -(-HEIGHT // 8) * -(-WIDTH // 8)
 """That the last features stand for. Shapes are written as numbers: an exported network works out all others anew."""
@@ -66,29 +66,34 @@ def corners_of(crops: Any) -> tuple[Any, Any]:
     return crops[:, :, rows, columns], torch.flip(crops[:, :, far_rows, far_columns], (2, 3))
 
 
+def corner_body() -> nn.Sequential:
+    """Return what sees corners, (N, 3, H, W) to (N, CHANNELS[-1], H / 8, W / 8), rounded up."""
+    one, two, three, four = CHANNELS
+    return nn.Sequential(
+        convolution(3, one, 2, 5),
+        convolution(one, two),
+        convolution(two, three, 2),
+        convolution(three, three),
+        convolution(three, four, 2),
+        convolution(four, four),
+    )
+
+
 class IndexNetwork(nn.Module):
     """Corners (N, 3, HEIGHT, WIDTH) RGB in 0..1 to logits (N, R) of what is in `rank_names()`."""
 
     def __init__(self) -> None:
         super().__init__()
-        one, two, three, four = _CHANNELS
-        self.body = nn.Sequential(
-            convolution(3, one, 2, 5),
-            convolution(one, two),
-            convolution(two, three, 2),
-            convolution(three, three),
-            convolution(three, four, 2),
-            convolution(four, four),
-        )
-        self.where = nn.Conv2d(four, 1, 1)
+        self.body = corner_body()
+        self.where = nn.Conv2d(CHANNELS[-1], 1, 1)
         self.drop = nn.Dropout(0.2)
-        self.ranks = nn.Linear(four, len(rank_names()))
+        self.ranks = nn.Linear(CHANNELS[-1], len(rank_names()))
 
     def forward(self, corners: torch.Tensor) -> torch.Tensor:
         """Read."""
         features = self.body(corners)
         weights = self.where(features).reshape(-1, 1, _PLACES).softmax(2)
-        result: torch.Tensor = self.ranks(self.drop((features.reshape(-1, _CHANNELS[-1], _PLACES) * weights).sum(2)))
+        result: torch.Tensor = self.ranks(self.drop((features.reshape(-1, CHANNELS[-1], _PLACES) * weights).sum(2)))
         return result
 
 

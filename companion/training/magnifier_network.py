@@ -11,11 +11,10 @@ import torch
 from torch import nn
 
 from companion.cards import Card, deck
-from companion.training.own_trainer import convolution
+from companion.training.index_network import CHANNELS, corner_body
 from companion.training.reader_data import NOTHING, class_names
 from companion.vision.magnifier import HEIGHT, NO_SUIT, WIDTH
 
-_CHANNELS = (24, 64, 128, 192)
 _DROPPED = 0.2
 _PLACES = -(-HEIGHT // 8) * -(-WIDTH // 8)
 """That the last features stand for. Shapes are written as numbers: an exported network works out all others anew."""
@@ -55,13 +54,13 @@ class _Answer(nn.Module):
 
     def __init__(self, answers: int) -> None:
         super().__init__()
-        self.where = nn.Conv2d(_CHANNELS[-1], 1, 1)
+        self.where = nn.Conv2d(CHANNELS[-1], 1, 1)
         self.drop = nn.Dropout(_DROPPED)
-        self.says = nn.Linear(_CHANNELS[-1], answers)
+        self.says = nn.Linear(CHANNELS[-1], answers)
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
         weights = self.where(features).reshape(-1, 1, _PLACES).softmax(2)
-        seen = features.reshape(-1, _CHANNELS[-1], _PLACES)
+        seen = features.reshape(-1, CHANNELS[-1], _PLACES)
         result: torch.Tensor = self.says(self.drop((seen * weights).sum(2)))
         return result
 
@@ -71,15 +70,7 @@ class MagnifierNetwork(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        one, two, three, four = _CHANNELS
-        self.body = nn.Sequential(
-            convolution(3, one, 2, 5),
-            convolution(one, two),
-            convolution(two, three, 2),
-            convolution(three, three),
-            convolution(three, four, 2),
-            convolution(four, four),
-        )
+        self.body = corner_body()
         self.ranks = _Answer(len(rank_names()))
         self.suits = _Answer(len(suit_names()))
 
