@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any
@@ -111,6 +112,23 @@ def note_recipe(folder: ChunkFolder, sources: Sources, seed: int, tell: Callable
             "are learned from, too. To learn from new ones alone, name another --data or delete that folder"
         )
     return recipe
+
+
+def rows_by_chance(folder: Path, rng: np.random.Generator, batch: int, look_again: int) -> Iterator[tuple[Chunk, int]]:
+    """Yield chunks and rows of theirs drawn at random, without end; chunks that come meanwhile are taken in.
+
+    Args:
+        folder: Of the chunks.
+        rng: Source of chance; between two rows others may draw from it.
+        batch: For so many rows the chunks are drawn at once.
+        look_again: Batches after which new chunks are looked for.
+    """
+    store, chunks = ChunkFolder(folder), dict[int, Chunk]()
+    for drawn in count():
+        if drawn % look_again == 0:
+            chunks |= {number: store.load(number) for number in store.numbers() if number not in chunks}
+        for number in rng.choice(list(chunks), batch).tolist():
+            yield chunks[number], int(rng.integers(len(chunks[number].images)))
 
 
 def _make_and_write(folder: Path, make: MakeChunk, number: int) -> tuple[int, int, float]:

@@ -1,7 +1,7 @@
 """Training of the network that counts."""
 
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
-from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.chunks import rows_by_chance
 from companion.training.count_network import CountNetwork
 from companion.training.own_trainer import Facts, Schedule, open_run, train
 from companion.training.precision import reduced
@@ -52,16 +52,12 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
         """Yield (_CROPS, 3, H, W) uint8 RGB and (_CROPS,) places in `SHOWN`, without end."""
         folder, seed = self._arguments
         rng = chance_of_process(seed)
-        store = ChunkFolder(folder)
-        chunks: dict[int, Chunk] = {}
-        for drawn in count():
-            if drawn % _LOOK_AGAIN == 0:
-                chunks |= {number: store.load(number) for number in store.numbers() if number not in chunks}
+        rows = rows_by_chance(folder, rng, _CROPS, _LOOK_AGAIN)
+        while True:
             crops, shown = [], []
-            for number in rng.choice(list(chunks), _CROPS).tolist():
-                row = int(rng.integers(len(chunks[number].images)))
-                crops.append(varied(rng, chunks[number].images[row])[..., ::-1].transpose(2, 0, 1))
-                shown.append(int(chunks[number].labels["shown"][row]))
+            for chunk, row in islice(rows, _CROPS):
+                crops.append(varied(rng, chunk.images[row])[..., ::-1].transpose(2, 0, 1))
+                shown.append(int(chunk.labels["shown"][row]))
             yield [torch.from_numpy(np.stack(crops)), torch.tensor(shown)]
 
 

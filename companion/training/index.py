@@ -1,7 +1,7 @@
 """Training of the network that reads indices, on the corners of the reader's crops."""
 
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
-from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.chunks import rows_by_chance
 from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, rank_numbers
 from companion.training.own_trainer import Facts, Schedule, open_run, train
 from companion.training.precision import reduced
@@ -43,19 +43,15 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
         """Yield (2 x _CROPS, 3, HEIGHT + room, WIDTH + room) uint8 RGB and (_CROPS,) numbers of ranks, without end."""
         folder, seed = self._arguments
         rng = chance_of_process(seed)
-        store, ranks = ChunkFolder(folder), np.array(rank_numbers())
-        chunks: dict[int, Chunk] = {}
-        for drawn in count():
-            if drawn % _LOOK_AGAIN == 0:
-                chunks |= {number: store.load(number) for number in store.numbers() if number not in chunks}
+        ranks, rows = np.array(rank_numbers()), rows_by_chance(folder, rng, _CROPS, _LOOK_AGAIN)
+        while True:
             ways: tuple[list[Image], list[Image]] = [], []
             kinds = []
-            for number in rng.choice(list(chunks), _CROPS).tolist():
-                row = int(rng.integers(len(chunks[number].images)))
-                crop = chunks[number].images[row]
+            for chunk, row in islice(rows, _CROPS):
+                crop = chunk.images[row]
                 for corners, upright in zip(ways, (crop, crop[::-1, ::-1]), strict=True):
                     corners.append(upright[: HEIGHT + ROOM, : WIDTH + ROOM, ::-1].transpose(2, 0, 1))
-                kinds.append(int(chunks[number].labels["kind"][row]))
+                kinds.append(int(chunk.labels["kind"][row]))
             yield [torch.from_numpy(np.stack(ways[0] + ways[1])), torch.from_numpy(ranks[kinds])]
 
 
@@ -79,14 +75,19 @@ def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts
     corners = varied(larger.float() / 255)
     with reduced(corners.device.type):
         logits = network(corners.contiguous(memory_format=torch.channels_last))
-    said = logits.float().log_softmax(1)
-    together = said.unflatten(0, (2, -1)).sum(0)
-    alone = functional.cross_entropy(said, ranks.repeat(2), label_smoothing=_SMOOTHING)
-    loss = alone + functional.cross_entropy(together, ranks, label_smoothing=_SMOOTHING)
+    loss, said, together = judged(logits, ranks)
     with torch.no_grad():
         right = (said.argmax(1) == ranks.repeat(2)).float().mean()
         both_right = (together.argmax(1) == ranks).float().mean()
     return loss, {"ranks": float(loss.detach()), "ranks_right": float(right), "both_right": float(both_right)}
+
+
+def judged(logits: torch.Tensor, right: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Return the loss of (2N, R) logits of both corners of N cards, and what is said: by each corner, and by both."""
+    said = logits.float().log_softmax(1)
+    together = said.unflatten(0, (2, -1)).sum(0)
+    alone = functional.cross_entropy(said, right.repeat(2), label_smoothing=_SMOOTHING)
+    return alone + functional.cross_entropy(together, right, label_smoothing=_SMOOTHING), said, together
 
 
 def varied(larger: torch.Tensor, room: int = ROOM) -> torch.Tensor:

@@ -1,17 +1,16 @@
 """Training of the magnifier, on corners cut out larger than the reader's crops have them."""
 
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
-from companion.training.chunks import Chunk, ChunkFolder
-from companion.training.index import varied
+from companion.training.chunks import rows_by_chance
+from companion.training.index import judged, varied
 from companion.training.magnifier_data import ROOM
 from companion.training.magnifier_network import MagnifierNetwork, answers
 from companion.training.own_trainer import Facts, Schedule, open_run, train
@@ -23,7 +22,6 @@ _CARDS = 64
 _LOOK_AGAIN = 200
 """Batches after which chunks are looked for that came since."""
 _RATE = 1.5e-3
-_SMOOTHING = 0.02
 
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]
@@ -40,16 +38,12 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
         """Yield (2 x _CARDS, 3, H, W) uint8 RGB with room around, and (_CARDS, 2) ranks and suits, without end."""
         folder, seed = self._arguments
         rng = chance_of_process(seed)
-        store, known = ChunkFolder(folder), np.array(answers())
-        chunks: dict[int, Chunk] = {}
-        for drawn in count():
-            if drawn % _LOOK_AGAIN == 0:
-                chunks |= {number: store.load(number) for number in store.numbers() if number not in chunks}
+        known, rows = np.array(answers()), rows_by_chance(folder, rng, _CARDS, _LOOK_AGAIN)
+        while True:
             pairs, kinds = [], []
-            for number in rng.choice(list(chunks), _CARDS).tolist():
-                row = int(rng.integers(len(chunks[number].images)))
-                pairs.append(np.asarray(chunks[number].images[row])[..., ::-1].transpose(0, 3, 1, 2))
-                kinds.append(int(chunks[number].labels["kind"][row]))
+            for chunk, row in islice(rows, _CARDS):
+                pairs.append(np.asarray(chunk.images[row])[..., ::-1].transpose(0, 3, 1, 2))
+                kinds.append(int(chunk.labels["kind"][row]))
             corners = np.stack(pairs, axis=1).reshape(-1, *pairs[0].shape[1:])
             yield [torch.from_numpy(corners), torch.from_numpy(known[kinds])]
 
@@ -80,10 +74,8 @@ def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts
         said = network(corners.contiguous(memory_format=torch.channels_last))
     losses, facts = [], {}
     for name, logits, right in zip(("ranks", "suits"), said, known.T, strict=True):
-        each = logits.float().log_softmax(1)
-        together = each.unflatten(0, (2, -1)).sum(0)
-        alone = functional.cross_entropy(each, right.repeat(2), label_smoothing=_SMOOTHING)
-        losses.append(alone + functional.cross_entropy(together, right, label_smoothing=_SMOOTHING))
-        facts[name] = float(losses[-1].detach())
+        loss, _, together = judged(logits, right)
+        losses.append(loss)
+        facts[name] = float(loss.detach())
         facts[f"{name}_right"] = float((together.argmax(1) == right).float().mean())
     return torch.stack(losses).sum(), facts
