@@ -272,19 +272,25 @@ class _Teacher:
         return self
 
 
-def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
-    window = make_window()
+def _ask_while_teaching(window, qtbot, name: str, keep) -> None:
+    """Teach a Spanish deck up to the first question."""
     flow = window.tools_page.teaching
-    kept = []
-    flow._make = lambda source, name, deck: Teaching(
-        source, name, deck, teacher=_Teacher, opener=_shows(GREY), keep=kept.append
+    flow._make = lambda source, called, deck: Teaching(
+        source, called, deck, teacher=_Teacher, opener=_shows(GREY), keep=keep
     )
     window.show_page(window.tools_page)
     window.tools_page.show_flow(2)
     flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
-    qtbot.keyClicks(flow.name, "Grandmother's")
+    qtbot.keyClicks(flow.name, name)
     flow.begin_button.click()
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+
+
+def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
+    window = make_window()
+    flow = window.tools_page.teaching
+    kept = []
+    _ask_while_teaching(window, qtbot, "Grandmother's", kept.append)
     assert "Cards known: 1 of 3" in flow.told.text()
     answer = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "3 of Cups")
     answer.click()
@@ -304,15 +310,7 @@ def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
 def test_a_card_that_is_not_among_those_offered_can_be_named(make_window, qtbot) -> None:
     window = make_window()
     flow = window.tools_page.teaching
-    flow._make = lambda source, name, deck: Teaching(
-        source, name, deck, teacher=_Teacher, opener=_shows(GREY), keep=lambda _: None
-    )
-    window.show_page(window.tools_page)
-    window.tools_page.show_flow(2)
-    flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
-    qtbot.keyClicks(flow.name, "ours")
-    flow.begin_button.click()
-    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+    _ask_while_teaching(window, qtbot, "ours", lambda _: None)
     button = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "Another card")
     menu = button.menu()
     coins = next(suit for suit in menu.findChildren(QMenu) if suit.title() == "Coins")

@@ -28,6 +28,14 @@ def seen(felt, x, y, seed):
     return np.clip(part + np.random.default_rng(seed).normal(0, 3, part.shape), 0, 255).astype(np.uint8)
 
 
+def listened_to():
+    """Return a game before the table, and the events that it tells, as they come."""
+    heard = []
+    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
+    session.subscribe(heard.append)
+    return session, heard
+
+
 def test_the_table_moves_with_the_picture_once_the_camera_rests(felt):
     standpoint = Standpoint(Tracker(Codes(("AS", "KS"))), TABLE)
     place = standpoint.tabletop(SIZE).to_table(np.array([300.0, 200.0]))
@@ -44,9 +52,7 @@ class BlindEyes:
 
 
 def test_people_are_told_when_the_camera_looks_elsewhere(felt):
-    heard = []
-    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
-    session.subscribe(heard.append)
+    session, heard = listened_to()
     for number in range(6):
         image = seen(felt, 90 * (number > 1), 0, number)
         cv2.circle(image, (100 * number, 330), 40, (120, 150, 210), -1)  # a hand: where nothing moves nobody looks
@@ -57,9 +63,7 @@ def test_people_are_told_when_the_camera_looks_elsewhere(felt):
 
 
 def test_a_quiet_table_is_no_knock(felt):
-    heard = []
-    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
-    session.subscribe(heard.append)
+    session, heard = listened_to()
     for number in range(6):
         image = seen(felt, 0, 0, number)
         cv2.circle(image, (100 * number, 200), 70, (120, 150, 210), -1)
@@ -80,9 +84,7 @@ TURNS = {
 @pytest.mark.parametrize("way", TURNS)
 def test_a_telephone_turned_in_the_middle_of_the_game_leaves_the_table_where_it_is(felt, way):
     turn, seen_at = TURNS[way]
-    heard = []
-    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
-    session.subscribe(heard.append)
+    session, heard = listened_to()
     place = TABLE.to_table(np.array([200.0, 60.0]))
     for number in range(3):
         session.observe(Frame(seen(felt, 0, 0, number), 0.5 * number, number))
@@ -97,9 +99,7 @@ def test_a_telephone_turned_in_the_middle_of_the_game_leaves_the_table_where_it_
 
 
 def test_a_picture_turned_in_its_frame_leaves_the_table_where_it_is(felt):
-    heard = []
-    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
-    session.subscribe(heard.append)
+    session, heard = listened_to()
     for number in range(8):
         image = seen(felt, 0, 0, number)
         if number > 2:
@@ -112,18 +112,14 @@ def test_a_picture_turned_in_its_frame_leaves_the_table_where_it_is(felt):
 
 
 def test_a_picture_of_another_shape_that_does_not_tell_is_asked_about():
-    heard = []
-    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
-    session.subscribe(heard.append)
+    session, heard = listened_to()
     for number, size in enumerate([(360, 640), (360, 640), (640, 360), (640, 360)]):
         session.observe(Frame(np.full((*size, 3), 90, np.uint8), 0.5 * number, number))
     assert [event.notice for event in heard] == ["reshaped"]
 
 
 def test_a_picture_of_another_size_says_nothing(felt):
-    heard = []
-    session = TableSession(game("coins"), eyes=BlindEyes(), tabletop=TABLE)
-    session.subscribe(heard.append)
+    session, heard = listened_to()
     for number in range(5):
         image = seen(felt, 0, 0, number)
         session.observe(Frame(cv2.resize(image, (320, 180)) if number > 2 else image, 0.5 * number, number))
