@@ -37,6 +37,9 @@ _ALONE, _SECOND_ALONE = 0.4, 0.5
 _APART, _SAME_CARD = 0.25, 0.3
 _LEAST_HEIGHT, _LEAST_PART = 17.0, 0.045
 """Pixels, and part of the picture's shorter side: what is smaller could not be read, and is hardly ever a card."""
+_COMPANY, _PART_IN_COMPANY, _ALIKE = 3, 0.033, 1.5
+"""So many boxes whose heights differ by no more than that factor are cards of one table, from this part on: seen from
+low down they are half as high as they lie there."""
 
 
 class CardFinder(Protocol):
@@ -71,8 +74,8 @@ class Finder:
 
         Args:
             image: (H, W, 3) uint8 BGR.
-            card_height: Height of a card in pixels where it is known; the picture is then scaled to suit,
-                and crowds are looked at once more from nearer. None looks for cards of every size that can be read.
+            card_height: Height of a card in pixels where it is known; the picture is then scaled to suit. None looks
+                for cards of every size that can be read. Either way crowds are looked at once more from nearer.
             threshold: Least confidence; None for the model's own, or less where the size is known.
 
         Returns:
@@ -91,7 +94,8 @@ class Finder:
         if not len(together.at_least(_SURE)):
             afar = self.look(image, _LONG_SIDE_FROM_AFAR / longest, least)
             together = add_missing(afar, together, _APART)
-        return _large_enough(together, image)
+        large = _large_enough(together, image)
+        return _large_enough(look_nearer(image, large, self.look, side / longest, least), image)
 
     def prepared(self, image: Image, card_height: float | None = None) -> FloatTensor:
         """Return what the network gets to see of a picture, (1, 3, H, W): in training, ranges are set by it."""
@@ -164,8 +168,12 @@ def _first_and_other(first: Detections, second: Detections) -> Detections:
 
 
 def _large_enough(found: Detections, image: Image) -> Detections:
-    least = max(_LEAST_HEIGHT, _LEAST_PART * min(image.shape[:2]))
-    return found[np.flatnonzero(card_heights(found.corners) >= least)]
+    heights, side = card_heights(found.corners), min(image.shape[:2])
+    found = found[np.flatnonzero(heights >= max(_LEAST_HEIGHT, _PART_IN_COMPANY * side))]
+    heights = card_heights(found.corners)
+    alike = np.abs(np.log(heights[:, None] / heights[None])) <= np.log(_ALIKE)
+    in_company = alike.sum(axis=1) >= _COMPANY
+    return found[np.flatnonzero(in_company | (heights >= max(_LEAST_HEIGHT, _LEAST_PART * side)))]
 
 
 def shrink(image: Image, width: int, height: int) -> Image:

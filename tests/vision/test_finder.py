@@ -119,13 +119,14 @@ def test_where_nothing_is_sure_a_card_that_fills_the_picture_is_looked_for_from_
 def test_what_only_one_look_saw_has_to_be_sure():
     image = np.zeros((1080, 1920, 3), np.uint8)
     same, unsure, sure = box(0, 200, 0.35), box(500, 200, 0.35), box(900, 200, 0.9)
-    together = Detections(*(np.concatenate(parts) for parts in zip(*map(fields, (same, unsure, sure)), strict=True)))
+    together = all_of(same, unsure, sure)
     assert finder_sees(Sized(same, together), image) == {0, 900}
     assert finder_sees(Sized(together, same), image) == {0, 900}
 
 
-def fields(found):
-    return found.corners, found.confidence, found.face_up
+def all_of(*boxes):
+    parts = zip(*((each.corners, each.confidence, each.face_up) for each in boxes), strict=True)
+    return Detections(*(np.concatenate(part) for part in parts))
 
 
 def test_what_is_too_small_to_be_read_is_no_card():
@@ -134,6 +135,28 @@ def test_what_is_too_small_to_be_read_is_no_card():
     assert finder_sees(Sized(box(3, 45, 0.9), Detections.empty()), image) == set()
     assert finder_sees(Sized(box(3, 54, 0.9), Detections.empty()), image) == {3}
     assert finder_sees(Sized(box(3, 15, 0.9), Detections.empty()), small) == set()
+
+
+def test_small_cards_count_where_a_table_of_them_lies():
+    image = np.zeros((1080, 1920, 3), np.uint8)
+    far, further, furthest = box(3, 40, 0.9), box(203, 44, 0.9), box(403, 52, 0.9)
+    assert finder_sees(Sized(all_of(far, further, furthest), Detections.empty()), image) == {3, 203, 403}
+    assert finder_sees(Sized(all_of(far, further), Detections.empty()), image) == set()
+    assert finder_sees(Sized(all_of(far, further, box(403, 90, 0.9)), Detections.empty()), image) == {403}
+    tiny = all_of(*(box(3 + 100 * column, 30, 0.9) for column in range(5)))
+    assert finder_sees(Sized(tiny, Detections.empty()), image) == set()
+
+
+def test_a_crowd_of_small_cards_is_looked_at_from_nearer():
+    image = np.zeros((1080, 1920, 3), np.uint8)
+    crowd = all_of(box(503, 60, 0.9), box(530, 60, 0.9))
+    nearer = all_of(box(103, 60, 0.9), box(116, 60, 0.9), box(130, 60, 0.9))
+    finder = Sized(crowd, crowd, nearer)
+    assert len(finder.find(image)) == 3
+    assert len(finder.sides) == 3
+    apart = all_of(box(503, 60, 0.9), box(703, 60, 0.9))
+    finder = Sized(apart, apart)
+    assert len(finder.find(image)) == 2
 
 
 def finder_sees(finder, image):
