@@ -91,6 +91,15 @@ def _no_preview(source: str, deck: str, _taught: str) -> Preview:
 
 
 @pytest.fixture
+def closing():
+    """Return what takes note of something that looks at a camera; it is closed when the test is over."""
+    opened = []
+    yield lambda look: opened.append(look) or look
+    for look in opened:
+        look.close()
+
+
+@pytest.fixture
 def shelf_folder(recorded: Path, tmp_path: Path) -> Path:
     """Return the folder of a library with one recording, where windows look."""
     shutil.copytree(recorded, tmp_path / "sessions" / "Birthday")

@@ -5,8 +5,12 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
 
 from companion.app.model.seating import direction, nearest_seat, side_name
+
+LEFT = Qt.MouseButton.LeftButton
 
 
 @given(seats=st.integers(2, 8))
@@ -31,3 +35,32 @@ def test_sides_are_named_as_the_camera_sees_them() -> None:
         "at the top right",
     ]
     assert [side_name(seat, 4) for seat in range(1, 4)] == ["on the left", "at the top", "on the right"]
+
+
+def test_names_are_dragged_to_other_seats(make_window, qtbot) -> None:
+    window = make_window()
+    start = window.start_page
+    start.choose_game("coins")
+    for field, name in zip(start.names, ("Ana", "Ben", "Carla"), strict=True):
+        qtbot.keyClicks(field, name)
+    start.go_to(1)
+    seats = start.players_choice.map
+
+    def middle(seat: int) -> QPoint:
+        return seats.place_of(seat).center().toPoint()
+
+    QTest.mousePress(seats, LEFT, pos=middle(0))
+    QTest.mouseMove(seats, middle(1))
+    window.grab()
+    QTest.mouseRelease(seats, LEFT, pos=middle(1))
+    assert window.setup.names == ("Ben", "Ana", "Carla")
+    assert [field.text() for field in start.names] == ["Ben", "Ana", "Carla"]
+    seats.setFocus()
+    QTest.keyClick(seats, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    assert window.setup.names == ("Ben", "Carla", "Ana")
+    QTest.mousePress(seats, LEFT, pos=QPointF(seats.width() / 2, seats.height() / 2).toPoint())
+    QTest.mouseRelease(seats, LEFT, pos=middle(1))
+    assert window.setup.names == ("Ben", "Carla", "Ana")
+    start.names[0].setFocus()
+    QTest.keyClick(start.names[0], Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert window.setup.names == ("Carla", "Ben", "Ana")

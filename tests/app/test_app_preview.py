@@ -1,0 +1,152 @@
+"""The last step of a new game: a look at the camera, one card to test, who sits where in the picture."""
+
+import threading
+
+import numpy as np
+import pytest
+from app_sources import GREY, PATIENCE, Still, shows, wait_until
+from PySide6.QtCore import Qt
+
+from companion.app.model import preview
+from companion.app.model.preview import Preview, ReadCard, checked, verdict
+from companion.cards import SPANISH48
+from companion.errors import UnusableError
+from companion.vision.capture import Capture
+from companion.vision.eyes import ModelEyes
+from companion.vision.types import Readings, SeenCard
+
+LEFT = Qt.MouseButton.LeftButton
+SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
+
+
+class _Eyes:
+    def __init__(self, cards: list[SeenCard]) -> None:
+        self.cards = cards
+
+    def look(self, _image, _deck, _card_height=None) -> list[SeenCard]:
+        return self.cards
+
+
+def _card(code: str, chance: float = 0.99) -> SeenCard:
+    return SeenCard(SQUARE, True, 0.9, ((code, chance),))
+
+
+def test_a_card_laid_down_to_test_is_named(make_window, qtbot) -> None:
+    eyes = _Eyes([])
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: eyes, shows(GREY)))
+    start = window.start_page
+    start.choose_game("coins")
+    start.go_to(3)
+    verdict_of = start.camera_choice.verdict
+    qtbot.waitUntil(lambda: "Lay one card" in verdict_of.text(), timeout=PATIENCE)
+    eyes.cards = [_card("12-cups")]
+    qtbot.waitUntil(lambda: verdict_of.text() == "I see: King of Cups", timeout=PATIENCE)
+    assert "  Size of the cards" in start.camera_choice.checked.text()
+    eyes.cards = [_card("12-cups", 0.4)]
+    qtbot.waitUntil(lambda: "cannot be read surely" in verdict_of.text(), timeout=PATIENCE)
+    window.grab()
+    start.go_to(0)
+    assert threading.active_count() < 10
+
+
+def test_a_camera_that_is_not_there_is_told_in_the_picture(make_window, qtbot) -> None:
+    window = make_window()
+    start = window.start_page
+    start.go_to(3)
+    qtbot.waitUntil(lambda: "no camera in tests" in start.camera_choice.picture.message, timeout=PATIENCE)
+    start.source.choose("simulated")
+    qtbot.waitUntil(lambda: "needs no check" in start.camera_choice.picture.message, timeout=PATIENCE)
+
+
+def test_a_camera_that_is_plugged_in_later_is_found(make_window, qtbot) -> None:
+    there: list[str] = []
+
+    def opens(source: str) -> Capture:
+        if source not in there:
+            raise UnusableError("nobody there")
+        return Capture(Still(GREY))
+
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: _Eyes([]), opens))
+    choice = window.start_page.camera_choice
+    choice._again.setInterval(20)
+    window.start_page.go_to(3)
+    qtbot.waitUntil(lambda: choice.picture.message == "nobody there", timeout=PATIENCE)
+    there.append("0")
+    qtbot.waitUntil(lambda: "Lay one card" in choice.verdict.text(), timeout=PATIENCE)
+    assert choice.picture.message == ""
+
+
+def test_who_sits_where_is_seen_in_the_picture_and_set_right_there(make_window, qtbot) -> None:
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: _Eyes([]), shows(GREY)))
+    start = window.start_page
+    start.choose_game("coins")
+    for field, name in zip(start.names, ("Ana", "Ben", "Carla"), strict=True):
+        qtbot.keyClicks(field, name)
+    start.go_to(3)
+    qtbot.waitUntil(lambda: start.camera_choice.picture.message == "", timeout=PATIENCE)
+    before = start.camera_choice.picture.grab().toImage()
+    qtbot.mouseClick(start.camera_choice.turn_button, LEFT)
+    assert start.setup.names == ("Carla", "Ana", "Ben")
+    assert [field.text() for field in start.names] == ["Carla", "Ana", "Ben"]
+    assert start.camera_choice.picture.grab().toImage() != before
+
+
+class _MirrorReader:
+    """Surer of cards that are turned round; which one it is changes with every picture."""
+
+    def read(self, image, corners, *_) -> Readings:
+        rows = np.zeros((len(corners), len(SPANISH48.codes)), np.float32)
+        for row, quad in enumerate(corners):
+            across, down = quad[1] - quad[0], quad[3] - quad[0]
+            turned_round = across[0] * down[1] < across[1] * down[0]
+            rows[row, int(image[0].max()) % len(SPANISH48.codes)] = 0.99 if turned_round else 0.5
+        zeros = np.zeros(len(corners), np.float32)
+        return Readings(SPANISH48.codes, rows, zeros, zeros)
+
+
+class _MirrorEyes(ModelEyes):
+    def __init__(self) -> None:
+        super().__init__(finder=None, reader=_MirrorReader())
+
+    def look(self, *_) -> list[SeenCard]:
+        return [_card("1-cups")]
+
+
+def test_a_camera_that_mirrors_is_noticed_before_the_game(closing, monkeypatch) -> None:
+    monkeypatch.setattr(preview, "_PAUSE", 0.01)
+    image = GREY.copy()
+    image[:, :100] = 0
+    look = closing(Preview("0", "spanish48", _MirrorEyes, shows(image)))
+    wait_until(lambda: look.mirrored)
+    wait_until(lambda: (picture := look.picture()) is not None and picture.image[50, -1].max() == 0)
+    assert "mirrors its picture" in checked(look.report, mirrored=look.mirrored)
+
+
+def _read(code: str | None, *, face_up: bool = True, sure: bool = True, height: float = 160.0) -> ReadCard:
+    return ReadCard(tuple((float(x), float(y)) for x, y in SQUARE), code, face_up, sure, height)
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "fine"),
+    [
+        (None, "Looking", True),
+        ((), "Lay one card", True),
+        ((_read(None, face_up=False),), "face down", True),
+        ((_read("1-cups", height=40.0),), "small", False),
+        ((_read(None),), "cannot be read", False),
+        ((_read("1-cups"), _read("2-clubs")), "Ace of Cups and 2 of Clubs", True),
+    ],
+)
+def test_what_the_check_says(cards, said, fine) -> None:
+    text, well = verdict(cards, "spanish48")
+    assert said in text
+    assert well == fine
+
+
+def test_a_source_that_cannot_be_opened_is_a_problem_and_nothing_runs_on(closing) -> None:
+    def broken(_source: str) -> Capture:
+        raise UnusableError("nobody there")
+
+    look = closing(Preview("5", "coins", lambda: _Eyes([]), broken))
+    wait_until(lambda: look.problem == "nobody there")
+    assert not look.opened

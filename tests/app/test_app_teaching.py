@@ -1,0 +1,167 @@
+"""Teaching a deck in the app: a guided flow before a camera."""
+
+import time
+from dataclasses import replace
+
+import numpy as np
+from app_sources import GREY, PATIENCE, Still, shows, wait_until
+from PySide6.QtWidgets import QMenu, QPushButton
+
+from companion.app.model.lessons import Teaching
+from companion.errors import UnusableError
+from companion.vision.capture import Capture
+from companion.vision.teaching import Lesson, TaughtCard
+
+SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
+
+
+class _Teacher:
+    """Knows one card and is in doubt about another."""
+
+    def __init__(self, name: str, _deck: str) -> None:
+        self.said: dict[int, str | None] = {}
+        self.fails = name == "bad"
+
+    def add(self, _image, **_how) -> Lesson:
+        return self.lesson()
+
+    def lesson(self) -> Lesson:
+        crop = np.zeros((160, 112, 3), np.uint8)
+        code = self.said.get(2)
+        doubt = TaughtCard(2, crop, code, 0.5, (("2-cups", 0.5), ("3-cups", 0.4)), code is not None, SQUARE)
+        known = TaughtCard(1, crop, "1-cups", 0.99, (), False, SQUARE)
+        recognised = (known, doubt) if code else (known,)
+        asked = () if 2 in self.said else (doubt,)
+        return Lesson((known, doubt), recognised, asked, ("4-cups",) if code else ("2-cups", "4-cups"))
+
+    def confirm(self, number: int, code: str) -> Lesson:
+        self.said[number] = code
+        return self.lesson()
+
+    def dismiss(self, number: int) -> Lesson:
+        self.said[number] = None
+        return self.lesson()
+
+    def other_deck(self, _lesson: Lesson) -> str | None:
+        return None
+
+    def gallery(self) -> object:
+        if self.fails:
+            raise UnusableError("the disk is full")
+        return self
+
+
+def _ask_while_teaching(window, qtbot, name: str, keep) -> None:
+    """Teach a Spanish deck up to the first question."""
+    flow = window.tools_page.teaching
+    flow._make = lambda source, called, deck: Teaching(
+        source, called, deck, teacher=_Teacher, opener=shows(GREY), keep=keep
+    )
+    window.show_page(window.tools_page)
+    window.tools_page.show_flow(2)
+    flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
+    qtbot.keyClicks(flow.name, name)
+    flow.begin_button.click()
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+
+
+def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
+    window = make_window()
+    flow = window.tools_page.teaching
+    kept = []
+    _ask_while_teaching(window, qtbot, "Grandmother's", kept.append)
+    assert "Cards known: 1 of 3" in flow.told.text()
+    answer = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "3 of Cups")
+    answer.click()
+    qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
+    assert flow.look.lesson.recognised[1].code == "3-cups"
+    flow.end_button.click()
+    qtbot.waitUntil(lambda: "Grandmother's" in flow.told.text(), timeout=PATIENCE)
+    assert "Cards known: 2 of 3; show the others" in flow.told.text()
+    assert len(kept) == 1
+    assert window.setup.taught == {"spanish48": "Grandmother's"}
+    window.setup.choose_game("coins")
+    assert window.setup.plan().taught == "Grandmother's"
+    window.setup.kind = "simulated"
+    assert window.setup.plan().taught == ""
+
+
+def test_a_card_that_is_not_among_those_offered_can_be_named(make_window, qtbot) -> None:
+    window = make_window()
+    flow = window.tools_page.teaching
+    _ask_while_teaching(window, qtbot, "ours", lambda _: None)
+    button = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "Another card")
+    menu = button.menu()
+    coins = next(suit for suit in menu.findChildren(QMenu) if suit.title() == "Coins")
+    assert len(coins.actions()) == 12
+    next(action for action in coins.actions() if action.text() == "King of Coins").trigger()
+    qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
+    assert flow.look.lesson.recognised[1].code == "12-coins"
+
+
+def test_the_card_that_is_asked_about_stays_while_others_come(closing) -> None:
+    class Growing(_Teacher):
+        looks = 0
+
+        def lesson(self) -> Lesson:
+            lesson = super().lesson()
+            self.looks += 1
+            worse = replace(lesson.cards[1], number=2 + self.looks, code=None, confirmed=False)
+            return replace(lesson, doubtful=(worse, *lesson.doubtful) if self.looks > 1 else lesson.doubtful)
+
+    look = closing(Teaching("0", "ours", "spanish48", teacher=Growing, opener=shows(GREY), keep=lambda _: None))
+    wait_until(lambda: look.lesson is not None and len(look.lesson.doubtful) > 1)
+    assert look.doubt.number == 2
+    look.confirm(2, "2-cups")
+    wait_until(lambda: look.doubt.number != 2)
+
+
+def test_cards_of_another_deck_than_the_one_chosen_are_told(closing) -> None:
+    class Puzzled(_Teacher):
+        def other_deck(self, _lesson: Lesson) -> str | None:
+            return "french52"
+
+    look = closing(Teaching("0", "ours", "spanish48", teacher=Puzzled, opener=shows(GREY), keep=lambda _: None))
+    wait_until(lambda: look.lesson is not None and look.other_deck is not None)
+    assert "they look like another deck: French deck" in look.told()
+
+
+def test_without_a_camera_nothing_is_asked_for_and_nothing_can_be_kept(make_window, qtbot) -> None:
+    def gone(_: str) -> Capture:
+        raise UnusableError("camera 0: is not there")
+
+    window = make_window()
+    flow = window.tools_page.teaching
+    flow._make = lambda source, name, deck: Teaching(source, name, deck, teacher=_Teacher, opener=gone)
+    window.show_page(window.tools_page)
+    window.tools_page.show_flow(2)
+    qtbot.keyClicks(flow.name, "ours")
+    flow.begin_button.click()
+    qtbot.waitUntil(lambda: flow.look is not None and bool(flow.look.problem), timeout=PATIENCE)
+    flow.refresh()
+    assert flow.told.text() == ""
+    assert not flow.end_button.isEnabled()
+
+
+def test_a_deck_that_cannot_be_kept_is_told(closing) -> None:
+    look = closing(Teaching("0", "bad", "spanish48", teacher=_Teacher, opener=shows(GREY), keep=lambda _: None))
+    wait_until(lambda: look.lesson is not None)
+    look.dismiss(2)
+    look.finish()
+    wait_until(lambda: bool(look.failure.told()))
+    assert look.told() == "the disk is full"
+    assert look.doubt is None
+
+
+def test_answers_are_heard_after_the_last_picture(closing) -> None:
+    kept = []
+    capture = Capture(Still(GREY, pictures=1))
+    look = closing(Teaching("0", "ours", "spanish48", teacher=_Teacher, opener=lambda _: capture, keep=kept.append))
+    wait_until(lambda: look.lesson is not None)
+    wait_until(lambda: capture.state == "ended")
+    time.sleep(0.3)  # longer than it waits for another picture
+    look.confirm(2, "3-cups")
+    wait_until(lambda: look.doubt is None)
+    look.finish()
+    wait_until(lambda: bool(kept))
+    assert look.kept == "ours"
