@@ -56,7 +56,32 @@ def gallery_folder() -> Path:
 
 def gallery_names(folder: Path | None = None) -> tuple[str, ...]:
     """Return the names of the galleries that are kept."""
-    return tuple(sorted(path.stem for path in (folder or gallery_folder()).glob(f"*{_SUFFIX}")))
+    return tuple(sorted(_files(folder or gallery_folder())))
+
+
+def galleries_of(deck: str, folder: Path | None = None) -> tuple[str, ...]:
+    """Return the names of those galleries that can be read with and are of one kind of deck.
+
+    Args:
+        deck: Id of the deck.
+        folder: Where galleries lie; the user's own when None.
+    """
+    files = _files(folder or gallery_folder())
+    return tuple(sorted(name for name, path in files.items() if _NAME.fullmatch(name) and _deck_of(path) == deck))
+
+
+def _files(folder: Path) -> dict[str, Path]:
+    """Return the galleries of a folder by name. A file that comes from a Mac has the accents apart from the letters."""
+    return {unicodedata.normalize("NFC", path.stem): path for path in folder.glob(f"*{_SUFFIX}")}
+
+
+def _deck_of(path: Path) -> str | None:
+    """Return the kind of deck that a gallery is of; None where that cannot be read."""
+    try:
+        with _opened(path) as stored:
+            return str(_checked_header(path, stored)["deck"])
+    except (CompanionError, *_DAMAGED):
+        return None
 
 
 def gallery_path(name: str, folder: Path | None = None) -> Path:
@@ -65,14 +90,14 @@ def gallery_path(name: str, folder: Path | None = None) -> Path:
     Raises:
         UnusableError: The name cannot be that of a file everywhere.
     """
-    # Some systems keep the accents of names apart from their letters.
     name = unicodedata.normalize("NFC", name)
     if not _NAME.fullmatch(name) or name.endswith((".", " ")):
         raise UnusableError(
             mark("the name {name} cannot be used; take letters, digits, spaces and - _ . ' & +, 48 signs at most"),
             name=repr(name),
         )
-    return (folder or gallery_folder()) / f"{name}{_SUFFIX}"
+    folder = folder or gallery_folder()
+    return _files(folder).get(name, folder / f"{name}{_SUFFIX}")
 
 
 def save_gallery(gallery: Gallery, folder: Path | None = None) -> Path:
@@ -145,10 +170,8 @@ def load_gallery(name: str | Path, reader: Reader, folder: Path | None = None) -
 
 
 def _read(path: Path, reader: Reader) -> Gallery:
-    if path.stat().st_size > _LARGEST_FILE:
-        raise ValueError("far too large")
-    with _archive(path) as stored:
-        header = _checked_header(path, json.loads(stored["header"].tobytes()))
+    with _opened(path) as stored:
+        header = _checked_header(path, stored)
         ends = np.cumsum(stored["lengths"])
         if len(ends) != len(header["codes"]) or (len(ends) and int(ends[-1]) != len(stored["pictures"])):
             raise ValueError("pictures and cards do not agree")
@@ -181,14 +204,17 @@ def _read(path: Path, reader: Reader) -> Gallery:
     return gallery
 
 
-def _archive(path: Path) -> Any:
+def _opened(path: Path) -> Any:
+    if path.stat().st_size > _LARGEST_FILE:
+        raise ValueError("far too large")
     data = path.read_bytes()
     if not data.startswith(_ARCHIVE):
         raise ValueError("is no archive")
     return np.load(io.BytesIO(data), allow_pickle=False)
 
 
-def _checked_header(path: Path, header: Any) -> dict[str, Any]:
+def _checked_header(path: Path, stored: Any) -> dict[str, Any]:
+    header = json.loads(stored["header"].tobytes())
     if not isinstance(header, dict) or header.get("format") != _FORMAT:
         raise UnusableError(mark("{name}: is no taught deck; remove it and teach the deck again"), name=path)
     if header.get("version") != _VERSION:
