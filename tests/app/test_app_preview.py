@@ -9,10 +9,13 @@ from PySide6.QtCore import Qt
 
 from companion.app.model import preview
 from companion.app.model.preview import Preview, ReadCard, checked, verdict
-from companion.cards import SPANISH48
+from companion.cards import FRENCH52, SPANISH48
 from companion.errors import UnusableError
+from companion.vision import gallery_file
 from companion.vision.capture import Capture
 from companion.vision.eyes import ModelEyes
+from companion.vision.gallery import Gallery, Look
+from companion.vision.gallery_file import save_gallery
 from companion.vision.types import Readings, SeenCard
 
 LEFT = Qt.MouseButton.LeftButton
@@ -150,3 +153,33 @@ def test_a_source_that_cannot_be_opened_is_a_problem_and_nothing_runs_on(closing
     look = closing(Preview("5", "coins", lambda: _Eyes([]), broken))
     wait_until(lambda: look.problem == "nobody there")
     assert not look.opened
+
+
+def test_every_taught_deck_of_the_kind_is_offered_and_one_that_is_gone_only_where_it_was_chosen(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr(gallery_file, "gallery_folder", lambda: tmp_path)
+    for name, deck in (("ours", SPANISH48), ("Abuela's", SPANISH48), ("whist", FRENCH52)):
+        blank = np.zeros((160, 112, 3), np.uint8)
+        rows = np.zeros((1, 8), np.float16)
+        look = Look(deck.codes[0], blank)
+        save_gallery(Gallery(name, deck.id, "", (look,), rows, np.zeros(1, np.intp), np.zeros(1, bool)))
+    asked = []
+
+    def preview_of(source: str, deck: str, taught: str) -> Preview:
+        asked.append(taught)
+        return Preview(source, deck, lambda: _Eyes([]), shows(GREY))
+
+    window = make_window(make_preview=preview_of)
+    start = window.start_page
+    window.setup.taught["spanish48"] = "lost"
+    start.choose_game("coins")
+    start.go_to(3)
+    design = start.camera_choice.design
+    named = [design.itemData(place) for place in range(design.count())]
+    assert named == ["", "Abuela's", "lost", "ours"]
+    assert design.currentData() == "lost"
+    design.setCurrentIndex(3)
+    design.activated.emit(3)
+    qtbot.waitUntil(lambda: asked[-1:] == ["ours"], timeout=PATIENCE)
+    assert window.setup.plan().taught == "ours"

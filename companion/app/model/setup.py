@@ -70,7 +70,7 @@ class Setup:
         kind: What the picture comes from.
         sources: For each kind, what was entered.
         taught: For each deck the name of the taught one that is played with, where it is not of a usual design.
-        learnt: For each deck the name of the taught one that there is, whether it is played with or not.
+        learnt: For each deck the name under which its cards were taught last, whether it is played with or not.
         people: Everybody who has played before, the latest first.
         language: What players without a name, and problems, are called in.
     """

@@ -15,6 +15,7 @@ from companion.app.widgets.preview import PreviewPicture
 from companion.app.widgets.sources import FindCameras, SourceField
 from companion.app.words import put, spoken, tr
 from companion.language import mark
+from companion.vision.gallery_file import galleries_of
 
 _ADVICE = (
     mark("The whole table is in the picture, and little else."),
@@ -161,14 +162,16 @@ class CameraChoice(QWidget):
             self._open()
 
     def _offer_designs(self) -> None:
-        """Offer the taught deck, where there is one, beside the usual designs."""
+        """Offer the taught decks of this kind, where there are any, beside the usual designs."""
         deck = self._setup.game.deck.id
-        taught = self._setup.learnt.get(deck, "")
+        chosen = self._setup.taught.get(deck, "")
+        # One that is gone, or damaged, is still what was chosen: the picture says what is the matter with it.
+        taught = sorted({*galleries_of(deck), chosen} - {""})
         self.design.clear()
         self.design.addItem(tr("Cards of a usual design"), "")
-        if taught:
-            self.design.addItem(tr("The taught deck “{name}”", name=taught), taught)
-            self.design.setCurrentIndex(1 if self._setup.taught.get(deck) else 0)
+        for name in taught:
+            self.design.addItem(tr("The taught deck “{name}”", name=name), name)
+        self.design.setCurrentIndex(self.design.findData(chosen))
         self.design.setVisible(bool(taught))
 
     def _choose_design(self) -> None:
