@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import numpy as np
 from app_sources import GREY, PATIENCE, Still, shows, wait_until
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from companion.app.model.lessons import Teaching
+from companion.cards import SPANISH48
 from companion.errors import UnusableError
 from companion.vision.capture import Capture
 from companion.vision.teaching import Lesson, TaughtCard
@@ -17,6 +19,8 @@ SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
 
 class _Teacher:
     """Knows one card and is in doubt about another."""
+
+    kept: frozenset[str] = frozenset()
 
     def __init__(self, name: str, _deck: str) -> None:
         self.said: dict[int, str | None] = {}
@@ -32,7 +36,10 @@ class _Teacher:
         known = TaughtCard(1, crop, "1-cups", 0.99, (), False, SQUARE)
         recognised = (known, doubt) if code else (known,)
         asked = () if 2 in self.said else (doubt,)
-        return Lesson((known, doubt), recognised, asked, ("4-cups",) if code else ("2-cups", "4-cups"))
+        codes = {card.code for card in recognised} | self.kept
+        return Lesson(
+            (known, doubt), recognised, asked, tuple(other for other in SPANISH48.codes if other not in codes)
+        )
 
     def confirm(self, number: int, code: str) -> Lesson:
         self.said[number] = code
@@ -70,20 +77,49 @@ def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
     flow = window.tools_page.teaching
     kept = []
     _ask_while_teaching(window, qtbot, "Grandmother's", kept.append)
-    assert "Cards known: 1 of 3" in flow.told.text()
+    assert "Cards known: 1 of 48" in flow.told.text()
     answer = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "3 of Cups")
     answer.click()
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
     assert flow.look.lesson.recognised[1].code == "3-cups"
     flow.end_button.click()
     qtbot.waitUntil(lambda: "Grandmother's" in flow.told.text(), timeout=PATIENCE)
-    assert "Cards known: 2 of 3; show the others" in flow.told.text()
+    assert "Cards known: 2 of 48; show the others" in flow.told.text()
     assert len(kept) == 1
     assert window.setup.taught == {"spanish48": "Grandmother's"}
     window.setup.choose_game("coins")
     assert window.setup.plan().taught == "Grandmother's"
     window.setup.kind = "simulated"
     assert window.setup.plan().taught == ""
+
+
+def test_cards_of_an_earlier_teaching_are_known_though_they_are_not_shown_again(closing) -> None:
+    class GoesOn(_Teacher):
+        kept = frozenset(SPANISH48.codes[:30])
+
+    look = closing(Teaching("0", "ours", "spanish48", teacher=GoesOn, opener=shows(GREY), keep=lambda _: None))
+    wait_until(lambda: look.lesson is not None)
+    assert "Cards known: 30 of 48" in look.told()
+
+
+def test_a_deck_that_is_known_whole_can_be_chosen_again_by_its_name(make_window, qtbot) -> None:
+    class Knows(_Teacher):
+        def lesson(self) -> Lesson:
+            return Lesson((), (), (), ())
+
+    window = make_window()
+    flow = window.tools_page.teaching
+    flow._make = lambda source, name, deck: Teaching(
+        source, name, deck, teacher=Knows, opener=shows(GREY), keep=lambda _: None
+    )
+    window.show_page(window.tools_page)
+    window.tools_page.show_flow(2)
+    flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
+    qtbot.keyClicks(flow.name, "Grandmother's")
+    flow.begin_button.click()
+    qtbot.waitUntil(lambda: "All 48 cards are known" in flow.told.text(), timeout=PATIENCE)
+    qtbot.mouseClick(flow.end_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.setup.taught == {"spanish48": "Grandmother's"}, timeout=PATIENCE)
 
 
 def test_a_card_that_is_not_among_those_offered_can_be_named(make_window, qtbot) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from companion.app.model.looking import Opener, SourceLook
 from companion.app.model.preview import ReadCard
-from companion.cards import deck_name
+from companion.cards import DECKS, deck_name
 from companion.language import Language
 from companion.vision.capture import open_capture
 from companion.vision.gallery import Gallery
@@ -146,12 +146,9 @@ class Teaching(SourceLook):
 
     @property
     def _known(self) -> tuple[int, int]:
-        """How many cards of the deck are known, and how many it has."""
-        lesson = self.lesson
-        if lesson is None:
-            return 0, 0
-        total = len({*lesson.missing, *(card.code for card in lesson.recognised)})
-        return total - len(lesson.missing), total
+        """How many cards of the deck are known, from now or from an earlier teaching, and how many it has."""
+        total = len(DECKS[self.deck].codes)
+        return total - len(self.lesson.missing) if self.lesson is not None else 0, total
 
     def _next(self, language: Language) -> str:
         say, lesson = language.text, self.lesson

@@ -137,7 +137,10 @@ class TeachFlow(SourceFlow):
         assert isinstance(look, Teaching)
         self.picture.show_cards(look.cards, look.deck)
         self.say(look.told(spoken()))
-        self.end_button.setEnabled(not look.kept and look.lesson is not None and bool(look.lesson.recognised))
+        lesson = look.lesson
+        # A deck that is known from an earlier teaching is kept, and so chosen for the next game, as it is.
+        worth_keeping = lesson is not None and (lesson.complete or bool(lesson.recognised))
+        self.end_button.setEnabled(not look.kept and worth_keeping)
         self._ask(None if look.kept else look.doubt, look)
         if look.kept and look.kept != self._told:
             self._told = look.kept
