@@ -38,15 +38,18 @@ _TRUTHS = ("over", "complete", "archived")
 class Index:
     """What is known about the sessions of a library. Several programs may use one file, each in its turn."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | None) -> None:
         """Open the index; one that is damaged or of another version is made anew, empty.
 
-        Where nothing can be written, it is kept in memory.
+        Without a path, or where nothing can be written, it is kept in memory.
 
         Raises:
             UnusableError: Another program keeps it to itself.
         """
         self._path = path
+        if path is None:
+            self._connection = _opened(None)
+            return
         with self._in_words():
             path.parent.mkdir(parents=True, exist_ok=True)
             try:

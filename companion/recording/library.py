@@ -28,17 +28,17 @@ class Library:
     """
 
     def __init__(self, folder: Path, index: Path) -> None:
-        """Open the library; its folder and index are made where missing.
+        """Open the library; its index is made where missing.
+
+        A folder that is not there holds no session: it comes with the first recording. What is known of a disk that is
+        not plugged in stays in the index meanwhile.
 
         Raises:
-            UnusableError: They cannot be made or written.
+            UnusableError: The folder is none or cannot be read, or another program keeps the index to itself.
         """
         self.folder = folder
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UnusableError(f"{folder}: the library cannot be opened ({error.strerror or error})") from error
-        self._index = Index(index)
+        there = _folders(folder) is not None
+        self._index = Index(index if there else None)
 
     def close(self) -> None:
         """Close the index."""
@@ -178,11 +178,8 @@ class Library:
         return self._index.players({str(entry.folder) for entry in entries})
 
     def _session_folders(self) -> list[Path]:
-        return sorted(
-            path
-            for path in self.folder.iterdir()
-            if path.is_dir() and not path.name.startswith(".") and holds_session(path)
-        )
+        folders = _folders(self.folder) or []
+        return sorted(path for path in folders if not path.name.startswith(".") and holds_session(path))
 
     def _put(self, folder: Path, stamp: str) -> None:
         try:
@@ -193,6 +190,16 @@ class Library:
         except OSError as error:
             entry, players = broken_entry(folder, f"{folder}: cannot be read ({error.strerror or error})"), []
         self._index.put(entry, stamp, players)
+
+
+def _folders(library: Path) -> list[Path] | None:
+    """Return the folders in a library; None where it is not there."""
+    try:
+        return [path for path in library.iterdir() if path.is_dir()]
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UnusableError(f"{library}: the library cannot be opened ({error.strerror or error})") from error
 
 
 def _stamp(folder: Path) -> str:

@@ -115,6 +115,10 @@ def test_without_a_folder_the_library_is_that_of_the_app(capsys, recorded, tmp_p
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert main(["sessions", "list"]) == 0
     assert f"No sessions in {tmp_path / 'library'}" in capsys.readouterr().err
+    assert main(["sessions", "stats"]) == main(["sessions", "restore"]) == main(["sessions", "rebuild"]) == 0
+    assert not (tmp_path / "library").exists(), "who only looks makes no folder"
+    assert main(["sessions", "show", "one"]) == 2
+    assert "there is no session 'one'" in capsys.readouterr().err
     shutil.copytree(recorded, tmp_path / "library" / "one")
     assert main(["sessions", "list"]) == 0
     assert "one: coins" in capsys.readouterr().err

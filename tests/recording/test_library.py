@@ -145,6 +145,25 @@ def test_where_no_index_can_be_written_sessions_are_listed_all_the_same(shelf, t
         assert library.entries() == shelf.entries()
 
 
+def test_a_disk_that_is_not_plugged_in_is_an_empty_library_and_its_index_stays(shelf, tmp_path):
+    unplugged = shelf.folder.rename(tmp_path / "unplugged")
+    known = (tmp_path / "index.sqlite").read_bytes()
+    with closing(Library(shelf.folder, tmp_path / "index.sqlite")) as library:
+        library.refresh()
+        assert library.entries() == []
+        assert library.trashed() == []
+    assert (tmp_path / "index.sqlite").read_bytes() == known
+    unplugged.rename(shelf.folder)
+    with closing(Library(shelf.folder, tmp_path / "index.sqlite")) as library:
+        assert names(library.entries()) == ["second evening", "first evening"]
+
+
+def test_a_library_that_is_no_folder_is_told_in_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UnusableError, match=r"file: the library cannot be opened \(Not a directory\)"):
+        Library(tmp_path / "file", tmp_path / "index.sqlite")
+
+
 def test_a_session_that_is_being_recorded_is_not_deleted(shelf):
     entry = shelf.find("first evening")
     journal = Journal(entry.folder / "events.jsonl", alone=True)
