@@ -5,7 +5,7 @@ import random
 from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.games import GAMES
 from companion.rules.log import GameLog
-from companion.rules.rulings import Irregularity, TrickWon
+from companion.rules.rulings import HandEnded, Irregularity, TrickWon
 
 SUITS = ("cups", "coins", "swords", "clubs")
 
@@ -69,3 +69,13 @@ def random_facts(game, seed, **settings):
         for seat, card in zip(state.view.deal_order, cards, strict=True):
             facts.append(TiebreakCard(seat, card))
     return facts
+
+
+def last_hand(log):
+    """Return the last hand that is complete."""
+    return next(hand for hand in reversed(log.state.hands) if hand.complete)
+
+
+def ended(log):
+    """Return what was ruled at the end of the last hand."""
+    return of_kind(log.rulings, HandEnded)[-1]

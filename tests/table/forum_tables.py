@@ -19,10 +19,6 @@ def plays(table):
     return [(fact.seat, fact.cards) for fact in table.log.facts if isinstance(fact, CardsPlayed)]
 
 
-def told(table, kind):
-    return [event for event in table.events if isinstance(event, kind)]
-
-
 def along_edge(seat, players):
     """Return the direction in which a seat lays cards beside each other."""
     x, y = seat_directions(players)[seat]

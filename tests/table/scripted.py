@@ -9,7 +9,7 @@ from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
-from companion.table.events import Event
+from companion.table.events import CardPlayed, Event
 from companion.table.seating import seat_directions
 from companion.table.session import TableSession
 from companion.vision.types import SeenCard
@@ -17,6 +17,9 @@ from companion.vision.types import SeenCard
 SIZE = (1280, 720)
 CARD = 114.0
 """Height of a card in pixels: 95 mm."""
+
+FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
+"""A trick of COINS that seat 2 wins (Cups contain Coins)."""
 
 Reading = tuple[tuple[str, float], ...]
 Rng = np.random.Generator
@@ -162,3 +165,24 @@ def act_out(table: ScriptedTable, truth: GameLog) -> Iterator[int]:
             if any(ruling.event == "hand_ended" for ruling in truth.rulings_of(index)):
                 table.look(2.0)
     table.look(1.0)
+
+
+def plays(table: ScriptedTable) -> list[tuple[int, str]]:
+    """Return the plays that were told: seat and card."""
+    return [(event.seat, event.cards[0]) for event in table.events if isinstance(event, CardPlayed)]
+
+
+def facts(table: ScriptedTable) -> list[tuple[int, str]]:
+    """Return the plays that count: seat and card."""
+    return [(fact.seat, fact.cards[0]) for fact in table.log.facts]
+
+
+def told(table: ScriptedTable, kind: type[Event]) -> list[Event]:
+    """Return the events of one kind."""
+    return [event for event in table.events if isinstance(event, kind)]
+
+
+def play(table: ScriptedTable, *cards: tuple[str, int], wait: float = 0.6) -> None:
+    """Lay cards, each before a seat."""
+    for code, seat in cards:
+        table.lay(code, seat, wait)

@@ -1,8 +1,8 @@
 """Cards behind one that is asked about: what is told of them before they can be entered, and what is not."""
 
 import pytest
-from forum_tables import fan, forum, told
-from scripted import ScriptedTable, reading
+from forum_tables import fan, forum
+from scripted import ScriptedTable, reading, told
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game

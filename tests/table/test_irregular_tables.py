@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import CARD, Lying, ScriptedTable, act_out, random_game, reading
+from scripted import CARD, FIRST, Lying, ScriptedTable, act_out, facts, play, random_game, reading, told
 
 from companion.cards import UnknownCardError
 from companion.errors import WrongInputError
@@ -11,25 +11,10 @@ from companion.rules.games import game
 from companion.rules.log import GameLog
 from companion.table.events import CardPlayed, Correction, Desynchronised, HandEnded, Irregularity, Question, TrickWon
 
-FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
-
 
 @pytest.fixture
 def table():
     return ScriptedTable(game("coins"), seed=4)
-
-
-def facts(table):
-    return [(fact.seat, fact.cards[0]) for fact in table.log.facts]
-
-
-def told(table, kind):
-    return [event for event in table.events if isinstance(event, kind)]
-
-
-def play(table, *cards, wait=0.6):
-    for code, seat in cards:
-        table.lay(code, seat, wait)
 
 
 def take(table, *codes):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from scripted import SIZE, ScriptedTable, act_out, random_game
+from scripted import SIZE, ScriptedTable, act_out, random_game, told
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
@@ -37,10 +37,6 @@ class MirroredTable(ScriptedTable):
         self.mirrored = False
         self.session.turned_round()
         self.look(0.1)
-
-
-def told(table, kind):
-    return [event for event in table.events if isinstance(event, kind)]
 
 
 def facts(table):

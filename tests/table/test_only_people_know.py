@@ -1,7 +1,7 @@
 """What only people know: it is asked, and nothing waits for the answer."""
 
-from forum_tables import NAMES, fan, forum, plays, told
-from scripted import ScriptedTable
+from forum_tables import NAMES, fan, forum, plays
+from scripted import ScriptedTable, told
 
 from companion.rules.facts import CardsKept, FaceUpCard, ThiefTook
 from companion.rules.games import game

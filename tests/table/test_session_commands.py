@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from scripted import ScriptedTable, reading
+from scripted import ScriptedTable, facts, reading
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.games import game
@@ -18,10 +18,6 @@ def table():
     for code, seat in (("1-coins", 1), ("2-cups", 2), ("1-swords", 0)):
         laid.lay(code, seat, 0.6)
     return laid
-
-
-def facts(table):
-    return [(fact.seat, fact.cards[0]) for fact in table.log.facts]
 
 
 def test_a_correction_says_what_was_what_is_and_who_wins_now(table):

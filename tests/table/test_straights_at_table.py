@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from forum_tables import NAMES, along_edge, fan, forum, plays, told
-from scripted import CARD, Lying, ScriptedTable, reading
+from forum_tables import NAMES, along_edge, fan, forum, plays
+from scripted import CARD, Lying, ScriptedTable, reading, told
 
 from companion.evaluation.random_games import random_game as random_deal
 from companion.rules.games import game

@@ -1,7 +1,7 @@
 """The card that lies face up beside the deal, in the forum's Suits for three."""
 
-from forum_tables import forum, plays, told
-from scripted import CARD, Lying, reading
+from forum_tables import forum, plays
+from scripted import CARD, Lying, reading, told
 
 from companion.rules.facts import FaceUpCard
 from companion.table.events import Irregularity, Needed, Question

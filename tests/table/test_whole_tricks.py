@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, Reading, ScriptedTable, random_game, reading
+from scripted import SIZE, Lying, Reading, ScriptedTable, random_game, reading, told
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.game import Game
@@ -19,10 +19,6 @@ def table_of(rules: Game, **settings: object) -> ScriptedTable:
 
 def facts(table):
     return [(fact.seat, fact.cards[0]) for fact in table.log.facts if isinstance(fact, CardsPlayed)]
-
-
-def told(table, kind):
-    return [event for event in table.events if isinstance(event, kind)]
 
 
 def lay_at(table: ScriptedTable, code: str, seat: int, wait: float = 0.8, read: Reading | None = None) -> Lying:
