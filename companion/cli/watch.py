@@ -15,9 +15,12 @@ from companion.errors import UnusableError
 
 if TYPE_CHECKING:
     from companion.recording.opening import Session
+    from companion.recording.recorder import Recorder
     from companion.rules.game import Game
     from companion.rules.settings import Settings
     from companion.table.session import TableSession
+    from companion.vision.capture import Capture
+    from companion.vision.tabletop.calibration import Calibration
 
 STATUS = (
     "Exit status: 0 watched to the end, 1 the source broke off before its end, 2 the source or an option cannot be "
@@ -73,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     dictation = chosen_dictation(arguments)
 
     from companion.cli.event_lines import EventLines
-    from companion.recording.starting import about_session, begin, go_on, resume_time
+    from companion.recording.starting import resume_time
     from companion.table.mirroring import session_before
     from companion.table.watching import watch
     from companion.vision.capture import open_capture
@@ -103,17 +106,11 @@ def run(arguments: argparse.Namespace) -> int:
             facts=facts,
             pupil=seeing.pupil,
         )
-        patient = arguments.speed == "max" and not capture.is_live
+        recorder = _recorder(arguments, recorded, begin_at, session, capture, calibration, limit)
+        if recorder is not None:
+            open_things.callback(end_recording, recorder, session, capture)
         if recorded is not None:
-            recorder = go_on(recorded, session, capture, begin_at, patient=patient, limit=limit)
-            open_things.callback(end_recording, recorder, session, capture)
             _welcome_back(session)
-        elif arguments.record is not None:
-            about = about_session(game, settings, session.speaker.names, capture.name, calibration)
-            recorder = begin(
-                arguments.record, about, session, capture, patient=patient, masked=arguments.record_mask, limit=limit
-            )
-            open_things.callback(end_recording, recorder, session, capture)
         session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
         capture.start()
         broken_off = watch(session, capture, dictation, refuse) == "lost"
@@ -153,6 +150,29 @@ def _agreed(arguments: argparse.Namespace, recorded: "Session | None") -> "tuple
     if names and len(names) != players:
         raise UnusableError(f"--players names {len(names)} people, but {game.id} is played by {players} here")
     return game, settings, names
+
+
+def _recorder(
+    arguments: argparse.Namespace,
+    recorded: "Session | None",
+    begin_at: float,
+    session: "TableSession",
+    capture: "Capture",
+    calibration: "Calibration | None",
+    limit: int,
+) -> "Recorder | None":
+    """Begin to record, or to go on with a recording; return what records, None where nothing is to be recorded."""
+    from companion.recording.starting import about_session, begin, go_on
+
+    patient = arguments.speed == "max" and not capture.is_live
+    if recorded is not None:
+        return go_on(recorded, session, capture, begin_at, patient=patient, limit=limit)
+    if arguments.record is None:
+        return None
+    agreed = session.log
+    about = about_session(agreed.game, agreed.settings, session.speaker.names, capture.name, calibration)
+    masked = arguments.record_mask
+    return begin(arguments.record, about, session, capture, patient=patient, masked=masked, limit=limit)
 
 
 def _welcome_back(session: "TableSession") -> None:
