@@ -183,7 +183,7 @@ def _add(teacher: "Teacher", name: str, image: "Image", code: str | None) -> "Le
         return None
     tell(
         f"{name}: {len(lesson.recognised)} recognised, {len(lesson.doubtful)} in doubt, "
-        f"{len(lesson.missing)} of {len(teacher.deck)} missing"
+        f"{len(lesson.missing)} of {len(teacher.deck.codes)} missing"
     )
     return lesson
 
