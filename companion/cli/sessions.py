@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from companion.cli.output import answer, counted, tell
 from companion.errors import UnusableError
@@ -163,13 +163,14 @@ def _rebuild(library: "Library", arguments: argparse.Namespace) -> None:
 
 
 def _import(library: "Library", arguments: argparse.Namespace) -> None:
+    from companion.recording.annotations import Kind
     from companion.recording.importing import import_labels
     from companion.recording.opening import open_session
 
     entry = library.find(arguments.name)
     result = import_labels(open_session(entry.folder), arguments.data, arguments.author)
     kinds = [annotation.kind for annotation in result.annotations]
-    counts = {kind: kinds.count(kind) for kind in ("name", "box", "add", "remove")}
+    counts = {kind: kinds.count(kind) for kind in get_args(Kind)}
     told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count) or "nothing is said differently"
     value = {"pictures": result.pictures, "others": result.others, **counts}
     others = f", of another session: {counted(result.others, 'picture')}" if result.others else ""

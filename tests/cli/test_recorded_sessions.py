@@ -126,6 +126,30 @@ def test_without_a_folder_the_library_is_that_of_the_app(capsys, recorded, tmp_p
     assert "there is no such folder" in capsys.readouterr().err
 
 
+def test_labels_that_come_back_are_counted_by_what_they_say(capsys, recorded, tmp_path):
+    place, out = tmp_path / "library", tmp_path / "edited"
+    shutil.copytree(recorded, place / "one")
+    imported = ["sessions", "--library", str(place), "import", "one", str(out)]
+    assert main(["export", str(place / "one"), "--format", "yolo", "--out", str(out)]) == 0
+    capsys.readouterr()
+    assert main(imported) == 0
+    assert "nothing is said differently" in capsys.readouterr().err
+    back = len(open_session(recorded).game.deck.codes)
+    labels = {path: path.read_text().splitlines() for path in sorted(out.glob("labels/*/*.txt"))}
+    path = next(path for path, lines in labels.items() if lines and not lines[0].startswith(f"{back} "))
+    first, *others = labels[path]
+    path.write_text("\n".join([" ".join([str(back), *first.split()[1:]]), *others]))
+    assert main([*imported, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {kind: told[kind] for kind in ("name", "side", "box", "add", "remove")} == {
+        **dict.fromkeys(("name", "box", "add", "remove"), 0),
+        "side": 1,
+    }
+    path.write_text(path.read_text() + "\n77 0 0 1 0 1 1 0 1\n")
+    assert main(imported) == 2
+    assert "expected the number of a class" in capsys.readouterr().err
+
+
 def test_the_library_on_the_command_line(capsys, recorded, tmp_path):
     place = tmp_path / "library"
     shutil.copytree(recorded, place / "one")

@@ -105,6 +105,12 @@ def test_what_is_no_data_set_is_refused_in_words(folder, tmp_path, damage):
         import_labels(open_session(folder), tmp_path / "data", "")
 
 
+def test_backs_stay_backs_where_a_tool_quotes_the_classes_in_its_own_way(folder, tmp_path):
+    out = export(folder, tmp_path / "yolo", "yolo")
+    (out / "data.yaml").write_text((out / "data.yaml").read_text().replace('"', "'"))
+    assert import_labels(open_session(folder), out, "").annotations == ()
+
+
 def relabelled(out, old, new):
     """Give the first box of a class another one, and return the name of its picture."""
     for path in sorted(out.glob("labels/*/*.txt")):
