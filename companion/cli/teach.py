@@ -1,27 +1,22 @@
 """`companion teach`: learns how the cards of one particular deck look."""
 
 import argparse
-import csv
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import DECKS, card_name, deck_name
 from companion.cli.model_options import add_model_options
 from companion.cli.output import answer, counted, tell
-from companion.errors import CompanionError, UnusableError, WrongInputError
+from companion.cli.teach_sources import Labels, read_labels, show_source
+from companion.errors import CompanionError, UnusableError
 
 if TYPE_CHECKING:
     from companion.vision.gallery import Gallery
     from companion.vision.reader import Reader
     from companion.vision.teaching import Lesson, TaughtCard, Teacher
-    from companion.vision.types import Image
 
-_FOLDERS = "folders"
 _SKIP, _NONE = "", "-"
-_NAMED = 3
-"""Files that are named of those that are passed over."""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -58,8 +53,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--labels",
         metavar="FILE",
-        help="file with lines PICTURE,CODE for pictures of one card each, or the word 'folders': pictures lie in "
-        "folders named by the card's code (with _ for signs that a folder's name cannot have)",
+        help="file with lines PICTURE,CODE for pictures of one card each, as spreadsheets write it, or the word "
+        "'folders': pictures lie in folders named by the card's code (with _ for signs that no folder's name can have)",
     )
     parser.add_argument("--new", action="store_true", help="forget what was taught under this name before")
     parser.add_argument("--seconds", type=float, default=120.0, metavar="S", help="how long to watch a camera")
@@ -81,23 +76,14 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.sources and not arguments.sessions:
         raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
     path = gallery_path(arguments.name, arguments.galleries)
-    labels = _labels(arguments)
+    labels = read_labels(arguments.labels, DECKS[arguments.deck])
     finder, reader = chosen_models(arguments)
     teacher = Teacher(finder, reader, arguments.name, arguments.deck)
     if path.exists() and not arguments.new:
         teacher.go_on_from(load_gallery(arguments.name, reader, arguments.galleries))
     if arguments.sessions:
         teacher.go_on_from(_from_sessions(arguments, reader))
-    unusable = 0
-    for source in arguments.sources:
-        try:
-            _watch_source(teacher, source, labels, arguments.seconds)
-        except UnusableError as error:
-            if len(arguments.sources) == 1:
-                raise
-            # What the other sources show is learned all the same.
-            tell(str(error))
-            unusable = error.exit_status
+    unusable = _show_all(teacher, arguments, labels)
     lesson = teacher.lesson()
     if lesson.doubtful and not arguments.json and sys.stdin.isatty():
         lesson = _ask(teacher, lesson, arguments.crops)
@@ -109,6 +95,22 @@ def run(arguments: argparse.Namespace) -> int:
     shown = teacher, lesson, known, path, teacher.other_deck(lesson)
     answer(_describe(*shown), _told(*shown), as_json=arguments.json)
     return unusable or (1 if lesson.missing or lesson.doubtful else 0)
+
+
+def _show_all(teacher: "Teacher", arguments: argparse.Namespace, labels: Labels) -> int:
+    """Show the teacher every source; return the exit status of those that cannot be used, 0 where all can."""
+    unusable = 0
+    for source in arguments.sources:
+        try:
+            show_source(teacher, source, labels, arguments.seconds)
+        except UnusableError as error:
+            if len(arguments.sources) == 1:
+                raise
+            # What the other sources show is learned all the same.
+            tell(str(error))
+            unusable = error.exit_status
+    labels.tell_of_unused()
+    return unusable
 
 
 def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery":
@@ -123,125 +125,6 @@ def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery"
     looks, cards, after = len(gallery.looks), len(gallery.codes), len(arguments.sessions)
     tell(f"{counted(looks, 'look')} at {counted(cards, 'card')} after {counted(after, 'session')}")
     return gallery
-
-
-def _labels(arguments: argparse.Namespace) -> dict[Path, str] | str:
-    """Return the card of each picture that a file names, or the word for folders; empty without labels."""
-    from companion.cards import deck as deck_by_id
-
-    if arguments.labels is None or arguments.labels == _FOLDERS:
-        return arguments.labels or {}
-    path = Path(arguments.labels)
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = [row for row in csv.reader(file) if row]
-    except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise UnusableError(f"{path}: cannot be read as lines PICTURE,CODE ({error})") from error
-    labels = {}
-    for number, row in enumerate(rows, start=1):
-        if len(row) != 2:
-            raise WrongInputError(f"{path}, line {number}: expected PICTURE,CODE, got {','.join(row)!r}")
-        picture = (path.parent / row[0].strip()).resolve()
-        if not picture.is_file():
-            tell(f"{path}, line {number}: there is no picture {picture}; the line is left out")
-        try:
-            labels[picture] = deck_by_id(arguments.deck).parse(row[1].strip()).code
-        except CompanionError as error:
-            raise WrongInputError(f"{path}, line {number}: {error}") from error
-    return labels
-
-
-def _watch_source(teacher: "Teacher", source: str, labels: dict[Path, str] | str, seconds: float) -> None:
-    """Show the teacher all pictures of a source, telling how far it has come; Ctrl+C ends the source."""
-    from companion.vision.sources.base import SourceLostError
-    from companion.vision.sources.network import masked
-
-    try:
-        for name, image, code in _pictures(teacher, source, labels, seconds):
-            lesson = _add(teacher, name, image, code)
-            if lesson is not None and _all_shown(teacher, lesson) and not Path(source).exists():
-                return
-    except KeyboardInterrupt:
-        tell(f"{masked(source)}: ended")
-    except SourceLostError as error:
-        # What was shown so far is known, and is kept.
-        tell(str(error))
-
-
-def _all_shown(teacher: "Teacher", lesson: "Lesson") -> bool:
-    """Tell whether every card was shown now; what an earlier teaching kept may be shown again."""
-    return {card.code for card in lesson.recognised} >= set(teacher.deck.codes)
-
-
-def _add(teacher: "Teacher", name: str, image: "Image", code: str | None) -> "Lesson | None":
-    try:
-        lesson = teacher.add(image, code)
-    except UnusableError as error:
-        tell(f"{name}: {error}")
-        return None
-    tell(
-        f"{name}: {len(lesson.recognised)} recognised, {len(lesson.doubtful)} in doubt, "
-        f"{len(lesson.missing)} of {len(teacher.deck.codes)} missing"
-    )
-    return lesson
-
-
-def _pictures(
-    teacher: "Teacher", source: str, labels: dict[Path, str] | str, seconds: float
-) -> Iterator[tuple[str, "Image", str | None]]:
-    from companion.vision.camera import open_source
-    from companion.vision.sources.pictures import PICTURE_SUFFIXES, pictures_in, read_picture
-    from companion.vision.stillness import still_frames
-
-    path = Path(source)
-    if path.is_dir():
-        folders = [path, *sorted(below for below in path.iterdir() if below.is_dir())]
-        paths = [picture for folder in folders for picture in pictures_in(folder)]
-        _tell_of_others(path, [other for folder in folders for other in folder.iterdir() if other not in paths])
-        for folder in folders[1:] if isinstance(labels, str) else ():
-            if _code_in_name_of(teacher, folder) is None:
-                tell(f"{folder}: is named by no card of the deck; its pictures are taken as they are read")
-        if not paths:
-            raise UnusableError(f"{path}: there are no pictures in this folder")
-    elif path.suffix.lower() in PICTURE_SUFFIXES:
-        paths = [path]
-    else:
-        with open_source(source) as opened:
-            for frame in still_frames(opened, seconds if opened.is_live else None):
-                yield f"{opened.name}, second {frame.time:.1f}", frame.image, None
-        return
-    unread = 0
-    for picture in paths:
-        code = _code_in_name_of(teacher, picture.parent) if isinstance(labels, str) else labels.get(picture.resolve())
-        try:
-            image = read_picture(picture)
-        except UnusableError as error:
-            if len(paths) == 1:
-                raise
-            unread += 1
-            tell(str(error))
-            continue
-        yield str(picture), image, code
-    if unread == len(paths):
-        raise UnusableError(f"{path}: none of its {unread} pictures can be read")
-
-
-def _tell_of_others(folder: Path, others: list[Path]) -> None:
-    """Say which files of a folder are no pictures: a video among them may show the cards that are missing."""
-    names = sorted(other.name for other in others if other.is_file() and not other.name.startswith("."))
-    if names:
-        more = ", ..." if len(names) > _NAMED else ""
-        tell(
-            f"{folder}: {len(names)} of its files are not read, for they are no pictures by their names "
-            f"({', '.join(names[:_NAMED])}{more}); give videos as sources by themselves"
-        )
-
-
-def _code_in_name_of(teacher: "Teacher", folder: Path) -> str | None:
-    spelled = {code.replace(":", "_").replace("1/2", "half"): code for code in teacher.deck.codes}
-    return spelled.get(folder.name.replace(":", "_"))
 
 
 def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None) -> "Lesson":

@@ -185,6 +185,29 @@ def test_labels_of_a_spreadsheet_begin_with_the_first_line(table, capsys):
     assert result(capsys)["known"] == ["QH"]
 
 
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+def test_labels_of_spreadsheets_in_any_country(table, capsys, between):
+    pictures = [table.picture("a.png", "AS"), table.picture("b, too.png", "KH", "2C")]
+    labels = table.folder / "labels.csv"
+    named = '"b, too.png"' if between == "," else "b, too.png"
+    labels.write_text(f"a.png{between}QH\n\n{named}{between}KH\n")
+    assert table.teach(*pictures, "--labels", str(labels), "--json") == 1
+    said = capsys.readouterr()
+    assert json.loads(said.out)["known"] == ["QH", "KH"]
+    assert "not shown" not in said.err
+
+
+def test_pictures_that_are_named_and_not_shown_are_told_of(table, capsys):
+    shown = table.picture("shown/a.png", "AS")
+    table.picture("elsewhere/b.png", "KH", "2C")
+    labels = table.folder / "labels.csv"
+    labels.write_text("shown/a.png,AS\nelsewhere/b.png,KH\n")
+    assert table.teach(shown, "--labels", str(labels), "--json") == 1
+    said = capsys.readouterr()
+    assert json.loads(said.out)["known"] == ["AS"]
+    assert "labels.csv: 1 picture that it names was not shown (b.png)" in said.err
+
+
 def test_a_damaged_picture_among_others_does_not_lose_what_they_show(table, capsys):
     damaged = table.folder / "damaged.jpg"
     damaged.write_bytes(b"no picture")
