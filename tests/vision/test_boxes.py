@@ -3,7 +3,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.boxes import add_missing, corners_from_boxes, drop_repeated, overlap
+from companion.vision.boxes import (
+    add_missing,
+    card_heights,
+    corners_from_boxes,
+    drop_repeated,
+    lies_free,
+    one_to_one,
+    overlap,
+)
 from companion.vision.types import Detections
 
 UNIT = np.array([[0.0, 0], [1, 0], [1, 2], [0, 2]])
@@ -64,3 +72,27 @@ def test_nothing_stays_nothing():
 def test_a_second_look_adds_only_cards_that_lie_apart():
     both = add_missing(detections((0, 0.5)), detections((30, 0.9), (100, 0.4)), 0.25)
     assert both.confidence.tolist() == pytest.approx([0.5, 0.4])
+
+
+@pytest.mark.parametrize(
+    ("at", "free"),
+    [((0, 0), True), ((99, 48), True), ((-1, 0), False), ((0, -1), False), ((100, 48), False), ((99, 49), False)],
+)
+def test_a_card_that_hangs_over_any_edge_of_the_picture_does_not_lie_free(at: tuple[float, float], free: bool):
+    assert lies_free(UNIT + at, [], (100, 50)) == free
+
+
+@pytest.mark.parametrize(("covered", "free"), [(0.0, True), (0.05, True), (0.07, False), (1.0, False)])
+def test_a_sliver_may_lie_under_another_card(covered: float, free: bool):
+    card = UNIT * 10
+    assert lies_free(card, [card + 50, card + (0, 20 * (1 - covered))], (100, 100)) == free
+
+
+def test_each_gets_one_and_the_best_pair_goes_first():
+    assert one_to_one([(2, 0, 0), (1, 0, 1), (0, 1, 1), (3, 1, 0)]) == {1: 1, 0: 0}
+    assert one_to_one([(0, 0, 5), (1, 1, 5), (2, 0, 6)]) == {0: 5}, "what has one is left out, and what is taken"
+
+
+def test_the_height_of_a_card_is_that_of_its_side_whatever_way_it_lies():
+    assert card_heights(np.stack([UNIT, np.roll(UNIT, 1, axis=0)])).tolist() == [2.0, 1.0]
+    assert card_heights(UNIT[None] + 7).tolist() == [2.0]
