@@ -12,6 +12,7 @@ from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
 from companion.language import mark
 from companion.vision.boxes import overlap
+from companion.vision.each_once import each_once
 from companion.vision.elimination import shares
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery, Look, known_codes, make_gallery
@@ -184,6 +185,7 @@ class Teacher:
         """
         found = self._finder.find(image)
         found = found[found.face_up & (found.confidence >= _LEAST_FOUND)]
+        found = each_once(image, found, self._reader, self.deck.id)
         if code is not None:
             self.deck.parse(code)
             if not len(found):

@@ -91,6 +91,16 @@ def test_a_card_shown_upside_down_is_the_same_card():
     assert [card.code for card in table.teacher.add(image).cards] == ["AS"]
 
 
+def test_a_card_whose_halves_are_found_is_one_card_and_teaches_no_other():
+    table = Table({code: {code: 0.5} for code in CODES if code != "KH"})
+    image, corners = picture_of("KH")
+    top, bottom = corners[0].copy(), corners[0].copy()
+    top[2:, 1] -= 60
+    bottom[:2, 1] += 70
+    table.finder.corners = np.stack([top, bottom])
+    assert [card.code for card in table.teacher.add(image).cards] == ["KH"]
+
+
 def test_what_is_in_doubt_is_asked_about_with_candidates():
     lesson = Table({"KH": {"KH": 0.5, "QH": 0.4}}).show("AS", "KH")
     (card,) = lesson.doubtful
