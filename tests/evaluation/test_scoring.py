@@ -167,6 +167,19 @@ def test_the_share_named_is_a_mean_over_pictures():
     counted = tally((one, [named(A, "1-cups")]), (three, []))
     assert rate(counted.names_right, counted.names) == 0.25
     assert rate(counted.named_shares, counted.named_pictures) == 0.5
+    nothing_asked = tally((picture(), []), (one, []))
+    assert rate(nothing_asked.named_shares, nothing_asked.named_pictures) == 0.5
+
+
+def test_pictures_count_as_located_where_it_is_known_where_their_cards_lie():
+    placed, listed = picture(label("AS", A)), picture(label("AS"), outlines=None)
+    counted = tally((placed, [named(A, "AS")]), (listed, [named(A, "AS")]), (listed, []))
+    assert (counted.pictures, counted.located) == (3, 1)
+
+
+def test_a_card_whose_name_nobody_knows_is_found_and_not_asked_for_its_name():
+    counted = tally((picture(label(None, A), label("KH", B)), [named(A, "AS"), named(B, "KH")]))
+    assert (counted.faces_found, counted.readable, counted.identified, counted.misread) == (2, 1, 1, 0)
 
 
 def test_identity_is_counted_by_trait():
