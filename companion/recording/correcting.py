@@ -14,7 +14,7 @@ from companion.recording.layout import EVENTS
 from companion.recording.logbook import Logbook
 from companion.recording.opening import Session, open_session
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
-from companion.table.book import Book, with_cards, with_seat
+from companion.table.book import Book, typed_play, with_cards, with_seat
 from companion.table.events import Event
 from companion.table.exchanging import set_right_in
 
@@ -62,7 +62,7 @@ def insert_play(
         raise WrongInputError(f"{folder}: there is no place {fact} among {len(session.facts)} facts")
     near = session.facts[min(fact, len(session.facts) - 1)] if session.facts else None
     time = near.time if near is not None else session.end
-    play = CardsPlayed(seat, cards, source="person", time=time)
+    play = typed_play(session.log, fact, seat, cards, time)
     return _write(session, fact, author, lambda book: book.insert(fact, play, None, "added by hand"), track)
 
 

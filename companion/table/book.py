@@ -211,6 +211,16 @@ class Book:
             state.apply(fact)
 
 
+def typed_play(log: GameLog, place: int, seat: int, cards: Sequence[str], time: float) -> Fact:
+    """Return the fact of a play that a person adds before the one at this place of the log.
+
+    Where cards are dealt for a tiebreak it is one of those; behind the last fact it is the next play.
+    """
+    if log.game.play(log.facts[:place], log.settings).phase == "tiebreak":
+        return TiebreakCard(seat, cards[0], source="person", time=time)
+    return CardsPlayed(seat, tuple(cards), source="person", time=time)
+
+
 def seat_of(fact: Fact) -> int:
     """Return the seat that a fact speaks of."""
     assert isinstance(fact, CardsPlayed | TiebreakCard)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.errors import WrongInputError
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.reasons import reason
-from companion.table.book import Book, cards_of, seat_of, with_card, with_cards, with_seat
+from companion.table.book import Book, cards_of, seat_of, typed_play, with_card, with_cards, with_seat
 from companion.table.events import Event
 from companion.table.exchanging import BY_HAND, set_right_in
 from companion.table.laid import Entered, Laid
@@ -57,7 +57,7 @@ class Desk:
             self._book.log.game.deck.parse(card)
         if not cards:
             raise WrongInputError("a play needs a card")
-        new = self._typed(seat, tuple(cards), now)
+        new = typed_play(self._book.log, fact, seat, cards, now)
         before = None if last else self._sighting_of(fact)
         added = self._laid.add_said(self._referee.deal, cards, seat, now, before)
         return self._command(
@@ -240,8 +240,3 @@ class Desk:
     def _sighting_of(self, fact: int) -> Sighting | None:
         origin = self._book.origins[fact]
         return next((sighting for sighting in self._laid.sightings if sighting.number == origin), None)
-
-    def _typed(self, seat: int, cards: tuple[str, ...], now: float) -> Fact:
-        if self._book.view.phase == "tiebreak":
-            return TiebreakCard(seat, cards[0], source="person", time=now)
-        return CardsPlayed(seat, cards, source="person", time=now)

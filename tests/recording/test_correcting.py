@@ -1,7 +1,10 @@
 """Corrections after the game, and what people say about the cards in the pictures."""
 
+import random
+
 import numpy as np
 import pytest
+from recording_makers import Lens
 
 from companion.errors import WrongInputError
 from companion.recording.annotations import Annotation, Overlay, add_annotation, read_annotations
@@ -9,7 +12,11 @@ from companion.recording.correcting import correct_cards, correct_seat, insert_p
 from companion.recording.labels import Labeller
 from companion.recording.opening import open_session
 from companion.recording.samples import samples
-from companion.recording.starting import complete
+from companion.recording.starting import about_session, begin, complete, end
+from companion.rules.facts import CardsPlayed, TiebreakCard
+from companion.rules.games import STEERE_SUITS
+from companion.rules.log import GameLog
+from companion.table.session import TableSession
 
 
 def test_a_correction_is_a_fact_with_its_author_and_the_reading_stays(folder):
@@ -54,6 +61,36 @@ def test_plays_are_put_in_and_taken_out(folder):
     again = insert_play(folder, 2, session.facts[2].seat, session.facts[2].cards, "Ben")
     assert again.log.view.totals == session.log.view.totals
     assert again.tracks == (*session.tracks[:2], None)
+
+
+def a_tie():
+    """Return the log of a hand of SUITS after which two or three lead."""
+    for seed in range(1000):
+        deck = list(STEERE_SUITS.deck.codes)
+        random.Random(seed).shuffle(deck)
+        log = GameLog(STEERE_SUITS, STEERE_SUITS.configure(hands=1))
+        while deck and log.view.phase == "play":
+            log.append(CardsPlayed(log.view.expected, (deck.pop(),)))
+        if log.view.phase == "tiebreak":
+            return log
+    raise AssertionError("no tie")
+
+
+@pytest.mark.parametrize("missed", [0, 1, 2])
+def test_a_card_of_a_tiebreak_that_was_missed_is_put_in_as_one(tmp_path, missed):
+    log = a_tie()
+    seats, cards = log.view.deal_order, ("5-cups", "9-coins", "3-swords")
+    dealt = [TiebreakCard(seat, card) for seat, card in zip(seats, cards, strict=True)]
+    whole = STEERE_SUITS.play([*log.facts, *dealt], log.settings)
+    known = [*log.facts, *(card for place, card in enumerate(dealt) if place != missed)]
+    session = TableSession(STEERE_SUITS, log.settings, names=("Ana", "Ben", "Carla"), facts=tuple(known))
+    lens = Lens()
+    about = about_session(STEERE_SUITS, log.settings, ("Ana", "Ben", "Carla"), "simulated")
+    end(begin(tmp_path / "evening", about, session, lens, patient=True), session, lens)
+    place = len(log.facts) + missed
+    corrected = insert_play(tmp_path / "evening", place, seats[missed], (cards[missed],), "Ana")
+    assert corrected.log.view.phase == "over"
+    assert corrected.log.view.winners == whole.view.winners
 
 
 def test_who_played_is_corrected(folder):

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from companion.app.model.moment import Moment
 from companion.language import Language, capital, shown
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.facts import Fact
 from companion.rules.log import GameLog
 from companion.rules.rulings import GameWon, Irregularity, TrickWon
-from companion.table.book import cards_of, with_cards, with_seat
+from companion.table.book import cards_of, typed_play, with_cards, with_seat
 from companion.table.exchanging import may_be_exchanged, set_right
 
 
@@ -109,8 +109,7 @@ def _after(moment: Moment, change: Change) -> GameLog:
         case Reseat(fact, seat):
             return set_right(facts, fact, with_seat(facts[fact], seat, "person"), {}, fold)
         case Insert(fact, seat, cards):
-            tiebreak = moment.state.phase == "tiebreak" and fact >= len(facts)
-            facts.insert(fact, TiebreakCard(seat, cards[0]) if tiebreak else CardsPlayed(seat, cards))
+            facts.insert(fact, typed_play(moment.log, fact, seat, cards, 0.0))
         case Remove(fact):
             del facts[fact]
         case Say(said):
