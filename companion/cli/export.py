@@ -48,6 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the session and return the exit status."""
     if not arguments.every > 0:
         raise UnusableError(f"--every {arguments.every:g}: expected a number of seconds above 0")
+    if str(arguments.out) == "-":
+        raise UnusableError("--out -: what is exported is a file or a folder, not standard output; give its name")
 
     from companion.recording.opening import open_session
 

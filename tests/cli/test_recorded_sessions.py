@@ -126,6 +126,13 @@ def test_without_a_folder_the_library_is_that_of_the_app(capsys, recorded, tmp_p
     assert "there is no such folder" in capsys.readouterr().err
 
 
+def test_no_file_called_minus_is_written_by_who_means_standard_output(capsys, recorded, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", str(recorded), "--format", "record", "--out", "-"]) == 2
+    assert "not standard output; give its name" in capsys.readouterr().err
+    assert list(tmp_path.glob("-")) == []
+
+
 def test_labels_that_come_back_are_counted_by_what_they_say(capsys, recorded, tmp_path):
     place, out = tmp_path / "library", tmp_path / "edited"
     shutil.copytree(recorded, place / "one")
