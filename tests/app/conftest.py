@@ -29,6 +29,7 @@ from companion.app.style import apply_style  # noqa: E402
 from companion.app.window import MainWindow  # noqa: E402
 from companion.app.words import speak  # noqa: E402
 from companion.errors import UnusableError  # noqa: E402
+from companion.vision import gallery_file  # noqa: E402
 from companion.vision.capture import Capture  # noqa: E402
 
 
@@ -42,6 +43,12 @@ def no_speech(monkeypatch) -> None:
 def one_process(monkeypatch) -> None:
     """Draw cards in this process: what is drawn once is there for all tests."""
     monkeypatch.setattr(drawing, "own_process", lambda: ThreadPoolExecutor(1))
+
+
+@pytest.fixture(autouse=True)
+def no_taught_decks(monkeypatch, tmp_path: Path) -> None:
+    """Keep the decks that whoever runs the tests has taught out of them, and theirs from being written over."""
+    monkeypatch.setattr(gallery_file, "gallery_folder", lambda: tmp_path / "decks")
 
 
 @pytest.fixture
