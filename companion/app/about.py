@@ -103,7 +103,10 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ),
     (
         mark("Among the recordings"),
-        (Key("Ctrl+E", mark("export: a score sheet, a film, tables or data")),),
+        (
+            Key("Ctrl+E", mark("export: a score sheet, a film, tables or data")),
+            Key("Ctrl+Z, Ctrl+Shift+Z", mark("while watching: undo, redo")),
+        ),
     ),
     (
         mark("Setting up a game"),

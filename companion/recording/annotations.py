@@ -52,7 +52,7 @@ class Annotation:
         face_up: Which side shows, for `side` and `add`.
         until: When an added card is seen last, seconds.
         author: Who said so.
-        said: When, in ISO 8601.
+        said: When, in ISO 8601; what a person did at once has the same.
     """
 
     kind: Kind
@@ -65,6 +65,24 @@ class Annotation:
     until: float = 0.0
     author: str = ""
     said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Annotations:
+    """Everything that was said about a session's cards.
+
+    Attributes:
+        said: All of it, the oldest first.
+        taken_back: What was taken back, by when it was said, with the time of that.
+    """
+
+    said: tuple[Annotation, ...]
+    taken_back: Mapping[str, str]
+
+    @property
+    def standing(self) -> list[Annotation]:
+        """What holds."""
+        return [annotation for annotation in self.said if annotation.said not in self.taken_back]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,42 +99,71 @@ class Annotated:
 
 
 def read_annotations(folder: Path) -> list[Annotation]:
-    """Return what was said, oldest first; damaged lines are left out (`open_session` names them).
+    """Return what was said and holds, oldest first; damaged lines are left out (`open_session` names them).
 
     Raises:
         UnusableError: The file cannot be read.
     """
+    return all_annotations(folder).standing
+
+
+def all_annotations(folder: Path) -> Annotations:
+    """Return what was said, with what was taken back; errors as of `read_annotations`."""
     path = folder / ANNOTATIONS
     if not path.exists():
-        return []
+        return Annotations((), {})
     try:
         values = [line.value for line in read_lines(path) if line.value is not None]
     except OSError as error:
         raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
-    return [annotation for value in values if (annotation := _read(value)) is not None]
+    taken_back: dict[str, str] = {}
+    for value in values:
+        if value.get("kind") == "undo":
+            taken_back[str(value.get("of"))] = str(value.get("said", ""))
+        elif value.get("kind") == "redo":
+            taken_back.pop(str(value.get("of")), None)
+    said = tuple(annotation for value in values if (annotation := _read(value)) is not None)
+    return Annotations(said, taken_back)
 
 
 def add_annotation(folder: Path, annotation: Annotation) -> Annotation:
-    """Write something down; return it with its time and, for an added card, its number.
+    """Write something down; return it with its time, where it has none, and, for an added card, its number.
 
     Raises:
         UnusableError: It cannot be written.
     """
-    said = datetime.now(UTC).isoformat(timespec="seconds")
     if annotation.kind == "add":
-        lowest = min((known.track for known in read_annotations(folder)), default=0)
+        lowest = min((known.track for known in all_annotations(folder).said), default=0)
         annotation = replace(annotation, track=min(lowest, 0) - 1)
-    annotation = replace(annotation, said=said)
+    annotation = replace(annotation, said=annotation.said or said_now())
+    _append(folder, _written(annotation))
+    return annotation
+
+
+def turn(folder: Path, way: Literal["undo", "redo"], of: str, author: str) -> None:
+    """Take back what was said at a time, or say it again.
+
+    Raises:
+        UnusableError: It cannot be written.
+    """
+    _append(folder, {"kind": way, "of": of, "author": author, "said": said_now()})
+
+
+def said_now() -> str:
+    """Return the time at which something is said; what is done at once has the same."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def _append(folder: Path, value: Mapping[str, Any]) -> None:
     path = folder / ANNOTATIONS
     try:
         journal = Journal(path)
     except OSError as error:
         raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
-    written = journal.append(_written(annotation))
+    written = journal.append(value)
     journal.close()
     if not written:
         raise UnusableError(f"{path}: cannot be written ({journal.problem})")
-    return annotation
 
 
 class Overlay:

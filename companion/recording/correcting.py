@@ -1,14 +1,15 @@
 """Corrections of a recorded game after it was played: new facts in the same log, with their author and time.
 
-What was recorded before stays in the log; chapters and subtitles follow by `companion.recording.starting.complete`.
+What was recorded before stays in the log, and `companion.recording.undoing` goes back to it; chapters and subtitles
+follow by `companion.recording.starting.complete`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.errors import UnusableError, WrongInputError
+from companion.recording.annotations import said_now
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS
 from companion.recording.logbook import Logbook
@@ -19,7 +20,7 @@ from companion.table.events import Event
 from companion.table.exchanging import set_right_in
 
 
-def correct_cards(folder: Path, fact: int, cards: tuple[str, ...], author: str) -> Session:
+def correct_cards(folder: Path, fact: int, cards: tuple[str, ...], author: str, said: str = "") -> Session:
     """Say which cards a play really was.
 
     Args:
@@ -27,6 +28,7 @@ def correct_cards(folder: Path, fact: int, cards: tuple[str, ...], author: str) 
         fact: Place of the play in the log of facts, from 0.
         cards: Codes.
         author: Who says so.
+        said: When, in ISO 8601: what a person does at once has the same; empty for now.
 
     Returns:
         The session as it is now.
@@ -35,23 +37,31 @@ def correct_cards(folder: Path, fact: int, cards: tuple[str, ...], author: str) 
         WrongInputError: There is no such play, or the game cannot have gone that way (`ImpossibleFactError`).
         UnusableError: The session cannot be opened or written.
     """
-    return _correct(folder, fact, author, lambda old: with_cards(old, cards, "person", 1.0))
+    return _correct(folder, fact, author, said, lambda old: with_cards(old, cards, "person", 1.0))
 
 
-def correct_seat(folder: Path, fact: int, seat: int, author: str) -> Session:
+def correct_seat(folder: Path, fact: int, seat: int, author: str, said: str = "") -> Session:
     """Say who really made a play; arguments, result and errors as of `correct_cards`."""
-    return _correct(folder, fact, author, lambda old: with_seat(old, seat, "person"))
+    return _correct(folder, fact, author, said, lambda old: with_seat(old, seat, "person"))
 
 
-def remove_play(folder: Path, fact: int, author: str) -> Session:
+def remove_play(folder: Path, fact: int, author: str, said: str = "") -> Session:
     """Take out a play that never was; arguments, result and errors as of `correct_cards`."""
     session = _opened(folder, fact)
     time = session.facts[fact].time
-    return _write(session, fact, author, lambda book: book.remove(fact, time, "person", "removed by hand"))
+    tracks = _with(session.tracks, fact, 1, ())
+    told = by(author, said)
+    return write_facts(session, told, tracks, lambda book: book.remove(fact, time, "person", "removed by hand"))
 
 
 def insert_play(
-    folder: Path, fact: int, seat: int, cards: tuple[str, ...], author: str, track: int | None = None
+    folder: Path,
+    fact: int,
+    seat: int,
+    cards: tuple[str, ...],
+    author: str,
+    track: int | None = None,
+    said: str = "",
 ) -> Session:
     """Add a play that was missed before the one at this place; behind the last one, the next.
 
@@ -63,16 +73,18 @@ def insert_play(
     near = session.facts[min(fact, len(session.facts) - 1)] if session.facts else None
     time = near.time if near is not None else session.end
     play = typed_play(session.log, fact, seat, cards, time)
-    return _write(session, fact, author, lambda book: book.insert(fact, play, None, "added by hand"), track)
+    tracks = _with(session.tracks, fact, 0, (track,))
+    return write_facts(session, by(author, said), tracks, lambda book: book.insert(fact, play, None, "added by hand"))
 
 
-def _correct(folder: Path, fact: int, author: str, change: Callable[[Fact], Fact]) -> Session:
+def _correct(folder: Path, fact: int, author: str, said: str, change: Callable[[Fact], Fact]) -> Session:
     session = _opened(folder, fact)
     old = session.facts[fact]
     if not isinstance(old, CardsPlayed | TiebreakCard):
         raise WrongInputError(f"{folder}: fact {fact} is no play; it was said by a person and is not corrected here")
     new = change(old)
-    return _write(session, fact, author, lambda book: set_right_in(book, fact, new, {}, old.time))
+    told = by(author, said)
+    return write_facts(session, told, session.tracks, lambda book: set_right_in(book, fact, new, {}, old.time))
 
 
 def _opened(folder: Path, fact: int) -> Session:
@@ -82,30 +94,47 @@ def _opened(folder: Path, fact: int) -> Session:
     return session
 
 
-def _write(
-    session: Session, fact: int, author: str, change: Callable[[Book], list[Event]], track: int | None = None
+def _with(tracks: Sequence[int | None], at: int, removed: int, new: Sequence[int | None]) -> tuple[int | None, ...]:
+    """Return the tracks of all plays: they keep what they were seen as where one is put in or taken out."""
+    return (*tracks[:at], *new, *tracks[at + removed :])
+
+
+def by(author: str, said: str = "") -> dict[str, str]:
+    """Return who changes something, and when, as the log tells it."""
+    return {"author": author, "said": said or said_now()}
+
+
+def write_facts(
+    session: Session, told: Mapping[str, str], tracks: Sequence[int | None], change: Callable[[Book], list[Event]]
 ) -> Session:
+    """Change the facts of a session in its log.
+
+    Args:
+        session: The session as it is.
+        told: Who changes them, and when (`by`); which change is taken back by it (`undo`), or made again (`redo`).
+        tracks: What the card of each fact was seen as, afterwards.
+        change: Changes a book that holds the facts.
+
+    Returns:
+        The session as it is now.
+
+    Raises:
+        WrongInputError: The game cannot have gone that way (`ImpossibleFactError`).
+        UnusableError: The session cannot be opened or written.
+    """
     book = Book(session.game, session.settings, session.names)
     for known in session.facts:
         book.append(known)
     events = change(book)
-    # Plays keep what they were seen as; one that was put in or taken out shifts those behind it.
-    added = len(book.facts) - len(session.facts)
-    tracks = list(session.tracks)
-    if added > 0:
-        tracks.insert(fact, track)
-    elif added < 0:
-        del tracks[fact]
     path = session.folder / EVENTS
     try:
         journal = Journal(path, alone=True)
     except OSError as error:
         raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
     try:
-        said = f"{author} {datetime.now(UTC).isoformat(timespec='seconds')}".strip()
         log = Logbook(journal, session.facts, session.tracks, session.change)
         end = session.end
-        log.facts_stand(end, book.facts, tracks, author=said)
+        log.facts_stand(end, book.facts, tracks, told)
         for event in events:
             now = replace(event, time=end)
             log.heard(now, session.speaker.sentence(now))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.recording.annotations import Annotation, add_annotation
+from companion.recording.annotations import Annotation, add_annotation, said_now
 from companion.recording.edited import Box, read_labels
 from companion.recording.export.pictures import BACK, FACE
 from companion.recording.labels import Label, LabelledLook, Labeller
@@ -54,6 +54,7 @@ def import_labels(session: Session, folder: Path, author: str) -> Imported:
     written: list[Annotation] = []
     looks, labeller = session.looks, Labeller(session)
     said: set[tuple[str, int, str | None]] = set()
+    now = said_now()
     for name, boxes in labels:
         time = float(name) if re.fullmatch(r"\d+\.\d+", name) else -1.0
         look = looks.at(time)
@@ -67,7 +68,7 @@ def import_labels(session: Session, folder: Path, author: str) -> Imported:
             if annotation.kind in ("name", "side", "remove") and key in said:
                 continue
             said.add(key)
-            written.append(add_annotation(session.folder, replace(annotation, author=author)))
+            written.append(add_annotation(session.folder, replace(annotation, author=author, said=now)))
     return Imported(pictures, others, tuple(written))
 
 

@@ -7,7 +7,7 @@ Facts can be folded again from these lines alone:
 - `checkpoint`: all facts as they stand, written after every hand: what a damaged line takes away lasts no longer.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.recording.journal import Journal
@@ -42,14 +42,17 @@ class Logbook:
         self._change = change
         self._checked = -1
 
-    def facts_stand(self, time: float, facts: Sequence[Fact], tracks: Tracks, author: str | None = None) -> None:
+    def facts_stand(
+        self, time: float, facts: Sequence[Fact], tracks: Tracks, told: Mapping[str, str] | None = None
+    ) -> None:
         """Write how the facts changed, if they did.
 
         Args:
             time: Seconds of the session.
             facts: All of them.
             tracks: For each, the track its card was seen as, where that is known.
-            author: Who corrected them, where somebody did after the game.
+            told: Where somebody corrected them after the game, who did (`author`), when (`said`), and which change
+                was taken back (`undo`) or made again (`redo`) by it.
         """
         start = _common(self._facts, facts)
         end = _common(self._facts[start:][::-1], facts[start:][::-1])
@@ -62,9 +65,7 @@ class Logbook:
         self._facts = tuple(facts)
         self._change += 1
         line: dict[str, Any] = {"event": "facts", "time": round(time, 4), "change": self._change}
-        line |= {"at": start, "removed": removed, "facts": _written(facts[start:stop], kept)}
-        if author is not None:
-            line["author"] = author
+        line |= {"at": start, "removed": removed, "facts": _written(facts[start:stop], kept), **(told or {})}
         self.journal.append(line)
 
     def checkpoint(self, time: float) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError, UnusableError
-from companion.recording.folding import Fold
+from companion.recording.folding import Edits, Fold
 from companion.recording.layout import ANNOTATIONS, CAPTIONS, EVENTS, FORMAT, FRAMES, SESSION, read_about, video_parts
 from companion.recording.lines import Line, read_lines
 from companion.recording.looks import Looks
@@ -36,6 +36,7 @@ class Session:
         log: The facts as they stand, folded.
         tracks: For each fact, the track that its card was seen as; None where that is not known.
         change: Number of the last change of the facts.
+        edits: What people changed about the facts after the game.
         notes: What is missing or damaged, in words.
     """
 
@@ -48,6 +49,7 @@ class Session:
     log: GameLog = field(repr=False)
     tracks: tuple[int | None, ...] = field(repr=False)
     change: int
+    edits: Edits = field(repr=False)
     notes: tuple[str, ...]
 
     @property
@@ -121,7 +123,7 @@ def open_session(folder: Path) -> Session:
     log, tracks = _folded(game, settings, fold, notes)
     _look_for_files(folder, about, notes)
     visible = tuple(line.value for line in lines if line.value is not None)
-    return Session(folder, about, game, settings, names, visible, log, tracks, fold.change, tuple(notes))
+    return Session(folder, about, game, settings, names, visible, log, tracks, fold.change, fold.edits, tuple(notes))
 
 
 def _read_log(folder: Path, notes: list[str]) -> list[Line]:
@@ -183,6 +185,7 @@ def _folded(game: Game, settings: Settings, fold: Fold, notes: list[str]) -> tup
             log.append(fact)
         except (ImpossibleFactError, CompanionError) as error:
             notes.append(f"{EVENTS}: fact {number + 1} of {len(fold.facts)} cannot be ({error}); those before it stand")
+            fold.edits.close()
             break
     return log, tuple(fold.tracks[: len(log.facts)])
 

@@ -123,6 +123,10 @@ class GameLog:
         new = tuple(corrections.get(first + place, fact) for place, fact in enumerate(old))
         return self._edit(_Edit(first, old, new))
 
+    def splice(self, index: int, removed: int, facts: Iterable[Fact]) -> Change:
+        """Put facts in the place of so many others, from this place on."""
+        return self._edit(_Edit(index, tuple(self._facts[index : index + removed]), tuple(facts)))
+
     def undo(self) -> Change:
         """Take back the last change of the log; without one nothing changes."""
         if not self._done:

@@ -19,6 +19,10 @@ from companion.table.told import played, ruled
 Origin = int | None
 """The (first) sighting that a fact comes from."""
 
+TAKEN_BACK = "taken back"
+MADE_AGAIN = "made again"
+"""Why the book is another after an undo, and after a redo."""
+
 Splice = tuple[int, tuple[Origin, ...], tuple[Origin, ...]]
 """Where origins changed, what they were and what they became; as small as a change is, for games go on for hours."""
 
@@ -86,6 +90,11 @@ class Book:
         told = {index: self._in_order(fact) for index, fact in corrections.items()}
         return self._edit(lambda: self.log.replace_all(told), self.origins, time, by, reason)
 
+    def splice(self, index: int, removed: int, facts: Sequence[Fact], time: float, reason: str) -> list[Event]:
+        """Put facts in the place of so many others, from this place on; a person says so."""
+        origins = (*self.origins[:index], *(None for _ in facts), *self.origins[index + removed :])
+        return self._edit(lambda: self.log.splice(index, removed, facts), origins, time, "person", reason)
+
     def undo(self, time: float) -> list[Event]:
         """Take back the last change, whatever it was; without one nothing happens."""
         if not self.log.can_undo:
@@ -96,7 +105,7 @@ class Book:
         self._future.append(splice)
         start, old, new = splice
         self.origins = (*self.origins[:start], *old, *self.origins[start + len(new) :])
-        return self._changed(before, change, time, "person", "taken back")
+        return self._changed(before, change, time, "person", TAKEN_BACK)
 
     def redo(self, time: float) -> list[Event]:
         """Make the last undone change again; without one nothing happens."""
@@ -108,7 +117,7 @@ class Book:
         self._past.append(splice)
         start, old, new = splice
         self.origins = (*self.origins[:start], *new, *self.origins[start + len(old) :])
-        return self._changed(before, change, time, "person", "made again")
+        return self._changed(before, change, time, "person", MADE_AGAIN)
 
     def history(self) -> tuple[HistoryEntry, ...]:
         """Return all plays and tiebreak cards as a list of them shows them."""

@@ -246,6 +246,57 @@ def test_who_played_a_card_and_whether_it_counts_is_set_right_in_a_replay(librar
     assert track not in {card.track for card in view.replay.cards()}
 
 
+def test_a_card_that_was_taken_out_by_mistake_comes_back(library, shelf_folder, qtbot) -> None:
+    page = library.sessions.library_page
+    page.replay_wanted.emit(page.chosen)
+    view = library.sessions.replay_page
+    assert not view.undo_button.isEnabled()
+    before = open_session(shelf_folder / "Birthday")
+    track, play = before.tracks[1], before.facts[1]
+    view.replay.go_to(play.time + 0.5)
+    view.choose(track)
+    qtbot.keyClick(view, Qt.Key.Key_Delete)
+    assert track not in {card.track for card in view.replay.cards()}
+    assert open_session(shelf_folder / "Birthday").facts != before.facts
+    view.replay.go_to(0.0)
+    qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert view.problem.text() == ""
+    assert open_session(shelf_folder / "Birthday").facts == before.facts
+    # One sees what came back, with its box, chosen to be set right in another way.
+    assert track in {card.track for card in view.replay.cards()}
+    assert view.player.currentText() == f"Played by {before.names[play.seat]}"
+    assert (view.undo_button.isEnabled(), view.redo_button.isEnabled()) == (False, True)
+    qtbot.mouseClick(view.redo_button, LEFT)
+    assert track not in {card.track for card in view.replay.cards()}
+    assert not view.deck.isVisible()
+    # The page is left and opened again: what was done can be taken back all the same.
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    page.replay_wanted.emit(page.chosen)
+    assert view.undo_button.isEnabled()
+    writing = Journal(before.folder / EVENTS, alone=True)
+    qtbot.mouseClick(view.undo_button, LEFT)
+    assert "written by another" in view.problem.text()
+    writing.close()
+    qtbot.mouseClick(view.undo_button, LEFT)
+    assert view.problem.text() == ""
+    assert open_session(shelf_folder / "Birthday").facts == before.facts
+
+
+def test_a_box_that_was_moved_bit_by_bit_goes_back_at_once(library, shelf_folder, qtbot) -> None:
+    page = library.sessions.library_page
+    page.replay_wanted.emit(page.chosen)
+    view = library.sessions.replay_page
+    view.replay.go_to(15.0)
+    before = {card.track: card.corners for card in view.replay.cards()}
+    view.choose(min(before))
+    for _ in range(5):
+        qtbot.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert {card.track: card.corners for card in view.replay.cards()} != before
+    qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert {card.track: card.corners for card in view.replay.cards()} == before
+    assert not view.undo_button.isEnabled()
+
+
 def test_a_card_that_nobody_can_name_is_named_before_it_counts(shelf_folder) -> None:
     replay = Replay(open_session(shelf_folder / "Birthday"), language("es"))
     try:

@@ -29,7 +29,7 @@ def test_a_correction_is_a_fact_with_its_author_and_the_reading_stays(folder):
     assert session.facts[2].source == "person"
     assert session.facts[2].time == read.time
     changes = [line for line in session.lines if line["event"] == "facts"]
-    assert changes[-1]["author"].startswith("Ana 20")
+    assert (changes[-1]["author"], changes[-1]["said"][:2]) == ("Ana", "20")
     assert changes[2]["facts"][0]["cards"] == list(read.cards)
     # Three coins instead of two and another winner: said as a correction, and the totals follow.
     assert "correction" in [line["event"] for line in session.events]

@@ -16,12 +16,13 @@ from companion.app.model.sayings import RESULTS
 from companion.app.model.wording import short_name
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
-from companion.recording.annotations import Annotation, add_annotation
+from companion.recording.annotations import Annotation, add_annotation, said_now
 from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
 from companion.recording.labels import Label, Labeller
 from companion.recording.opening import Session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import Trick, title_of, tricks_of
+from companion.recording.undoing import Way, go_back, next_step, steps_of
 from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.table import events as said
 from companion.table.sentences import Speaker
@@ -73,6 +74,7 @@ class Replay:
         self.overlay = True
         self.complaint = ""
         self._language = language
+        self._shifting = ""
         self._pictures = Pictures(session.videos)
         self._take(session)
 
@@ -166,9 +168,10 @@ class Replay:
         if fact is not None and cards is not None:
             self._correct(lambda folder: correct_cards(folder, fact, cards, _author()))
             return
+        said = said_now()
         if label is not None and not label.face_up:
-            self._annotate(Annotation("side", track, self.time, face_up=True, author=_author()))
-        self._annotate(Annotation("name", track, self.time, card=code, author=_author()))
+            self._annotate(Annotation("side", track, self.time, face_up=True, author=_author(), said=said))
+        self._annotate(Annotation("name", track, self.time, card=code, author=_author(), said=said))
 
     def seat_of(self, track: int) -> int | None:
         """Return who played a card; None where it does not count."""
@@ -176,24 +179,28 @@ class Replay:
         play = self.session.facts[fact] if fact is not None else None
         return play.seat if isinstance(play, CardsPlayed | TiebreakCard) else None
 
-    def change_seat(self, track: int, seat: int | None) -> None:
-        """Say who played a card; None where it does not count, or where it counts after all a seat."""
+    def change_seat(self, track: int, seat: int | None, said: str = "") -> None:
+        """Say who played a card; None where it does not count, or where it counts after all a seat.
+
+        `said` is the time of what a person does at once with it, in ISO 8601; empty for now.
+        """
         fact = self.fact_of(track)
         if fact is None:
             if seat is not None:
                 self._insert(track, seat)
         elif seat is None:
-            self._correct(lambda folder: remove_play(folder, fact, _author()))
+            self._correct(lambda folder: remove_play(folder, fact, _author(), said))
         else:
             self._correct(lambda folder: correct_seat(folder, fact, seat, _author()))
 
     def remove_card(self, track: int) -> None:
         """Say that there is no such card; it was no play either."""
+        said = said_now()
         if self.fact_of(track) is not None:
-            self.change_seat(track, None)
+            self.change_seat(track, None, said)
             if self.complaint:
                 return
-        self._annotate(Annotation("remove", track, self.time, author=_author()))
+        self._annotate(Annotation("remove", track, self.time, author=_author(), said=said))
 
     def shift_box(self, track: int, right: float, down: float) -> None:
         """Move the box of a card by some pixels of what was looked at; it is moved along while the card lies still."""
@@ -205,7 +212,39 @@ class Replay:
         label = self._label_of(track)
         now = label.corners if label is not None else was
         moved = now + np.array([right, down], np.float32)
-        self._annotate(Annotation("box", track, look.time, corners=moved, was=was, author=_author()))
+        # A box that is moved bit by bit is moved once.
+        last = next_step(self._steps, "undo")
+        goes_on = last is not None and last.said == self._shifting and last.tracks == {track} and last.time == look.time
+        self._shifting = said = self._shifting if goes_on else said_now()
+        self._annotate(Annotation("box", track, look.time, corners=moved, was=was, author=_author(), said=said))
+
+    # Back and forth
+
+    def can(self, way: Way) -> bool:
+        """Whether there is something to take back, or to make again."""
+        return next_step(self._steps, way) is not None
+
+    def go_back(self, way: Way) -> int | None:
+        """Take back what was changed last, or make it again, and show a picture with a card it is about.
+
+        Returns:
+            The track of this card; None where there is none, or several.
+        """
+        self._shifting = ""
+        try:
+            done = go_back(self.session.folder, way, _author())
+        except CompanionError as error:
+            self.complaint = error.told(self._language)
+            return None
+        self.complaint = ""
+        if done is None:
+            return None
+        session, step = done
+        self._take(session)
+        look = self._looks.at(self.time)
+        if look is None or not step.tracks.intersection(look.tracks):
+            self.go_to(step.time)
+        return next(iter(step.tracks)) if len(step.tracks) == 1 else None
 
     def close(self) -> None:
         """Let go of the files."""
@@ -250,17 +289,21 @@ class Replay:
     def _annotate(self, annotation: Annotation) -> None:
         try:
             add_annotation(self.session.folder, annotation)
-            self._labeller = Labeller(self.session)
+            self._follow_annotations()
             self.complaint = ""
         except CompanionError as error:
-            self.complaint = str(error)
+            self.complaint = error.told(self._language)
 
     def _take(self, session: Session) -> None:
         self.session = session
         self._looks = session.looks
-        self._labeller = Labeller(session)
+        self._follow_annotations()
         self._tricks = tricks_of(session)
         self.marks = _marks(session, self._tricks, self._language)
+
+    def _follow_annotations(self) -> None:
+        self._labeller = Labeller(self.session)
+        self._steps = steps_of(self.session)
 
     def _pictured(self, label: Label, corners: "np.typing.NDArray[np.float32]") -> PicturedCard:
         assert label.track is not None

@@ -10,7 +10,7 @@ from companion.app.words import put
 
 
 class Leaf(QWidget):
-    """A page with a head. What it is about goes into `body`.
+    """A page with a head. What it is about goes into `body`, what can always be done to the end of `head`.
 
     Signals:
         back_wanted: Go back to where one came from.
@@ -31,7 +31,7 @@ class Leaf(QWidget):
         self.back_button.clicked.connect(self.back_wanted)
         head = QFrame(self)
         head.setObjectName("head")
-        row = QHBoxLayout(head)
+        self.head = row = QHBoxLayout(head)
         row.setContentsMargins(32, 12, 32, 12)
         row.setSpacing(18)
         row.addWidget(self.back_button)

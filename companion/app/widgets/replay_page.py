@@ -18,6 +18,7 @@ from companion.app.widgets.replay_bar import ReplayBar
 from companion.app.words import put, spoken, tr
 from companion.language import mark
 from companion.recording.opening import Session
+from companion.recording.undoing import Way
 
 _TRICKS: tuple[MarkKind, ...] = ("hand", "trick")
 _EVENTS: tuple[MarkKind, ...] = ("ruling", "warning")
@@ -69,11 +70,13 @@ class ReplayPage(Leaf):
         self.about.setText(damaged if session.notes else "")
         self.about.setToolTip("\n".join(session.notes))
         self._changed = True
+        self._show_choice()
         self.bar.setFocus()
 
     def leave(self) -> None:
         """Let go of the session."""
         self._playing, self._track = None, None
+        self.problem.setText("")
         self.play_button.setChecked(False)
         self.picture.clear()
         self.deck.pictures = None
@@ -108,6 +111,7 @@ class ReplayPage(Leaf):
     def choose(self, track: int | None) -> None:
         """Choose a card of the picture to set right; None for none."""
         self._track = track
+        self.problem.setText("")
         self.picture.mark(track)
         self._show_choice()
 
@@ -128,6 +132,15 @@ class ReplayPage(Leaf):
     def shift_box(self, right: float, down: float) -> None:
         """Move the box of the chosen card."""
         self._say(lambda replay, track: replay.shift_box(track, right, down))
+
+    def go_back(self, way: Way) -> None:
+        """Take back what was changed last, or make it again."""
+        if self.replay is not None:
+            self.play_button.setChecked(False)
+            track = self.replay.go_back(way)
+            if not self.replay.complaint:
+                self.choose(track if track in {card.track for card in self.replay.cards()} else None)
+            self._show_change(self.replay)
 
     # Qt
 
@@ -164,8 +177,12 @@ class ReplayPage(Leaf):
         self.overlay_button.setCheckable(True)
         self.overlay_button.setChecked(True)
         self.remove_button = button(mark("No card"), mark("There is no such card (Delete)"))
+        self.undo_button = button(mark("Undo"), mark("Take back the last change (Ctrl+Z)"))
+        self.redo_button = button(mark("Redo"), mark("Make the undone change again (Ctrl+Shift+Z)"))
 
     def _lay_out(self) -> None:
+        self.head.addWidget(self.undo_button)
+        self.head.addWidget(self.redo_button)
         controls = QHBoxLayout()
         controls.setSpacing(8)
         buttons = (self.trick_back, self.event_back, self.frame_back, self.play_button, self.frame_on, self.event_on)
@@ -218,6 +235,11 @@ class ReplayPage(Leaf):
         self._shortcut("Space", self.play_button.toggle)
         self._shortcut("B", self.overlay_button.toggle)
         self._shortcut("Delete", self.remove_card)
+        self.undo_button.clicked.connect(lambda: self.go_back("undo"))
+        self.redo_button.clicked.connect(lambda: self.go_back("redo"))
+        # A button that has nothing to do does nothing.
+        self._shortcut("Ctrl+Z", self.undo_button.click)
+        self._shortcut("Ctrl+Shift+Z", self.redo_button.click)
         for keys, right, down in (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, -1), ("Down", 0, 1)):
             self._shortcut(f"Alt+{keys}", partial(self.shift_box, right * _NUDGE, down * _NUDGE))
 
@@ -256,6 +278,9 @@ class ReplayPage(Leaf):
         if replay is None or track is None:
             return
         command(replay, track)
+        self._show_change(replay)
+
+    def _show_change(self, replay: Replay) -> None:
         self.problem.setText(replay.complaint)
         if not replay.complaint:
             self.corrected.emit()
@@ -291,9 +316,10 @@ class ReplayPage(Leaf):
         self.deck.setVisible(chosen)
         self.player.setVisible(chosen)
         self.remove_button.setVisible(chosen)
+        self.undo_button.setEnabled(replay is not None and replay.can("undo"))
+        self.redo_button.setEnabled(replay is not None and replay.can("redo"))
         if replay is None or track is None:
             self.choice.setText(tr("Click on a card to set it right."))
-            self.problem.setText("")
             return
         fact = replay.fact_of(track)
         played = frozenset(replay.session.log.view.seen)

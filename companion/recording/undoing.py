@@ -1,0 +1,131 @@
+"""Takes back what people changed about a recording after the game, and makes it again: also when it was opened anew.
+
+Nothing is taken out of the files: what is taken back, and what is made again, is written behind it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from companion.errors import UnusableError
+from companion.language import mark
+from companion.recording.annotations import Annotation, all_annotations, turn
+from companion.recording.correcting import by, write_facts
+from companion.recording.folding import Edit, Traced
+from companion.recording.opening import Session, open_session
+from companion.table.book import MADE_AGAIN, TAKEN_BACK
+
+Way = Literal["undo", "redo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a person changed at once.
+
+    Attributes:
+        said: When, in ISO 8601.
+        edits: What of the facts, the oldest first.
+        annotations: What about the cards in the pictures.
+        edits_undone: When the facts were put back; empty while they stand.
+        annotations_undone: When the annotations were taken back; empty while they stand.
+    """
+
+    said: str
+    edits: tuple[Edit, ...]
+    annotations: tuple[Annotation, ...]
+    edits_undone: str
+    annotations_undone: str
+
+    @property
+    def undone(self) -> bool:
+        """Whether all of it is taken back."""
+        return bool(self.edits_undone or not self.edits) and bool(self.annotations_undone or not self.annotations)
+
+    @property
+    def time(self) -> float:
+        """The moment it is about, seconds of the session."""
+        facts = (fact.time for edit in self.edits for fact, _ in edit.about)
+        return next((annotation.time for annotation in self.annotations), next(facts, 0.0))
+
+    @property
+    def tracks(self) -> frozenset[int]:
+        """The cards it is about."""
+        played = {track for edit in self.edits for _, track in edit.about if track is not None}
+        return frozenset(played | {annotation.track for annotation in self.annotations})
+
+
+def steps_of(session: Session) -> tuple[Step, ...]:
+    """Return what people changed and can take back, the oldest first.
+
+    Raises:
+        UnusableError: The annotations cannot be read.
+    """
+    annotations = all_annotations(session.folder)
+    ranks: dict[str, str] = {}
+    for times in ([edit.said for edit in session.edits.open], [one.said for one in annotations.said]):
+        latest = ""
+        for said in times:
+            # Clocks are set back; what stands later in a file was said later.
+            latest = max(latest, said)
+            ranks[said] = max(latest, ranks.get(said, ""))
+    return tuple(
+        Step(
+            said,
+            tuple(edit for edit in session.edits.open if edit.said == said),
+            tuple(one for one in annotations.said if one.said == said),
+            session.edits.taken_back.get(said, ""),
+            annotations.taken_back.get(said, ""),
+        )
+        for said in sorted(ranks, key=lambda one: ranks[one])
+        if said and said not in session.edits.closed
+    )
+
+
+def next_step(steps: Sequence[Step], way: Way) -> Step | None:
+    """Return the step that is taken back, or made again, next; None where there is none.
+
+    Steps that were taken back before another one was made are not made again.
+    """
+    newest = max((step.said for step in steps), default="")
+    steps = [step for step in steps if not step.undone or newest <= max(step.edits_undone, step.annotations_undone)]
+    done = [place for place, step in enumerate(steps) if not step.undone]
+    last = done[-1] if done else -1
+    if way == "undo":
+        return steps[last] if done else None
+    return steps[last + 1] if last + 1 < len(steps) else None
+
+
+def go_back(folder: Path, way: Way, author: str) -> tuple[Session, Step] | None:
+    """Take back the last step of a session, or make the one again that was taken back last.
+
+    Returns:
+        The session as it is now, with the step; None where there is none.
+
+    Raises:
+        UnusableError: The session cannot be opened or written, or its facts are others by now.
+        WrongInputError: The game cannot have gone that way.
+    """
+    session = open_session(folder)
+    step = next_step(steps_of(session), way)
+    if step is None:
+        return None
+    undone = way == "redo"
+    if step.edits and bool(step.edits_undone) == undone:
+        for edit in step.edits if undone else step.edits[::-1]:
+            session = _exchange(session, edit, way, author)
+    if step.annotations and bool(step.annotations_undone) == undone:
+        turn(folder, way, step.said, author)
+    return session, step
+
+
+def _exchange(session: Session, edit: Edit, way: Way, author: str) -> Session:
+    gone, come = (edit.new, edit.old) if way == "undo" else (edit.old, edit.new)
+    stand: tuple[Traced, ...] = tuple(zip(session.facts, session.tracks, strict=True))
+    end = edit.at + len(gone)
+    if stand[edit.at : end] != gone:
+        raise UnusableError(mark("This cannot be taken back any more: the game has been changed since."))
+    facts, reason = [fact for fact, _ in come], TAKEN_BACK if way == "undo" else MADE_AGAIN
+    tracks = [track for _, track in (*stand[: edit.at], *come, *stand[end:])]
+    told = {**by(author), way: edit.said}
+    return write_facts(session, told, tracks, lambda book: book.splice(edit.at, len(gone), facts, session.end, reason))
