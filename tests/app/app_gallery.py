@@ -355,17 +355,16 @@ def _film(folder: Path) -> None:
 _PATIENCE = 20.0
 
 
-def _library(then: Show | None = None) -> Show:
+def _library(then: Show = lambda window: None) -> Show:
     def show(window: MainWindow) -> None:
         window.sessions.show_library()
         page = window.sessions.library_page
         page.tabs.show_view(page._list)
         until = time.monotonic() + _PATIENCE
-        while then is not None and not page.sessions.rowCount() and time.monotonic() < until:
+        while not _has_sessions(window) and time.monotonic() < until:
             QCoreApplication.processEvents()
             time.sleep(0.01)
-        if then is not None:
-            then(window)
+        then(window)
 
     return show
 
@@ -376,6 +375,7 @@ def _has_sessions(window: MainWindow) -> bool:
 
 def _replayed(choose: bool) -> Show:
     def show(window: MainWindow) -> None:
+        _library()(window)
         entry = next(entry for entry in window.sessions.library_page._shown.entries if entry.name == "Saturday")
         window.sessions.show_replay(entry)
         view = window.sessions.replay_page

@@ -24,7 +24,7 @@ from companion.app.environment import prepare_for_qt
 prepare_for_qt()
 
 from app_gallery import CAMERAS, EVENINGS, LIBRARY, LONG_NAMES, Screen, dialogs, make_library, table_screens  # noqa: E402
-from PySide6.QtCore import QCoreApplication, QEvent  # noqa: E402
+from PySide6.QtCore import QCoreApplication, QEvent, QObject  # noqa: E402
 from PySide6.QtGui import QColor, QPainter, QPixmap  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from screen_faults import bracketed, faults, has_words, is_of, texts_of, untranslated  # noqa: E402
@@ -58,6 +58,23 @@ KNOWN = (
 """Names, which are the same in every language."""
 
 PATIENCE = 60.0
+QUIET = 3
+"""How many times in a row a window has to have laid out nothing anew, to be looked at."""
+
+RESTLESS = 10.0
+"""Seconds after which one is looked at that never comes to rest."""
+
+_STIRRING = (
+    QEvent.Type.LayoutRequest,
+    QEvent.Type.Resize,
+    QEvent.Type.Move,
+    QEvent.Type.Show,
+    QEvent.Type.Hide,
+    QEvent.Type.FontChange,
+    QEvent.Type.StyleChange,
+    QEvent.Type.LanguageChange,
+)
+
 NOWHERE = Path(tempfile.gettempdir()) / "table-companion-screens"
 """An empty library."""
 
@@ -119,13 +136,29 @@ def make_window(language: str, scheme: str, size: tuple[int, int], *, folder: Pa
     return window
 
 
-def settle(app: QApplication, seconds: float = 0.1) -> None:
-    """Let everything that waits be laid out and painted."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        app.processEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        time.sleep(0.005)
+class _Stir(QObject):
+    """Notes whether anything is laid out anew."""
+
+    stirred = False
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 (as Qt calls it)
+        self.stirred |= event.type() in _STIRRING
+        return False
+
+
+def settle(app: QApplication, window: MainWindow) -> None:
+    """Wait until a window has looked for something new some times in a row, and laid out nothing anew."""
+    stir = _Stir()
+    app.installEventFilter(stir)
+    quiet, until = 0, time.monotonic() + RESTLESS
+    while quiet < QUIET and time.monotonic() < until:
+        stir.stirred, ticks = False, window._ticks
+        while window._ticks == ticks:
+            app.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            time.sleep(0.002)
+        quiet = 0 if stir.stirred else quiet + 1
+    app.removeEventFilter(stir)
 
 
 def arrive(app: QApplication, window: MainWindow, screen: Screen) -> None:
@@ -135,11 +168,9 @@ def arrive(app: QApplication, window: MainWindow, screen: Screen) -> None:
     window.leave()
     screen.show(window)
     until = time.monotonic() + PATIENCE
-    while not screen.there(window) and time.monotonic() < until:
-        settle(app, 0.02)
-    settle(app, 0.4)
-    while _is_drawing(window) and time.monotonic() < until:
-        settle(app, 0.05)
+    while not (screen.there(window) and not _is_drawing(window)) and time.monotonic() < until:
+        settle(app, window)
+    settle(app, window)
 
 
 def _is_drawing(window: MainWindow) -> bool:
@@ -193,9 +224,8 @@ def main() -> int:
             for language, scheme, size in product(arguments.languages.split(","), arguments.schemes.split(","), sizes):
                 window.prefer("language", language)
                 window.prefer("scheme", scheme)
-                settle(app, 0.02)
                 window.resize(*size)
-                settle(app, 0.15)
+                settle(app, window)
                 if dialogs(window):  # Asked in the language and the type of the moment.
                     arrive(app, window, screen)
                 tail = f"{language}-{scheme}-{size[1]}{'-large' if arguments.large else ''}"
@@ -225,7 +255,7 @@ def foreign(app: QApplication, window: MainWindow) -> list[str]:
     with bracketed():
         window.prefer("language", "en")
         window.prefer("language", "fr")
-        settle(app, 0.15)
+        settle(app, window)
         texts = (untranslated(text) for text in texts_of(window))
         left = [text for text in texts if has_words(text, KNOWN) and not is_of(text, LONG_NAMES)]
         window.prefer("language", "en")
