@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentWidget(self.table_page)
         self.table_page.setFocus()
         self.sessions.follow(plan, watch)
+        self.tools_page.teaching.played = plan.taught
         watch.start()
         self._timer.setInterval(_TICK)
 
@@ -156,6 +157,7 @@ class MainWindow(QMainWindow):
         self.table_page.leave_game()
         self._timer.setInterval(_IDLE_TICK)
         self.sessions.leave_game(keep=keep)
+        self.tools_page.teaching.played = ""
         if self.live is not None:
             self.live.close()
             self.live = None
@@ -277,6 +279,7 @@ class MainWindow(QMainWindow):
         preferences.test_wanted.connect(lambda: self.voice.say(tr("This is how announcements sound.")))
         self.voice.changed.connect(self._show_voice)
         self.tools_page.taught.connect(self._use_taught)
+        self.tools_page.teaching.decks.changed.connect(self._rename_taught)
         self.sessions.library_page.taught.connect(self._use_taught)
         for keys, wanted in (
             ("F11", self._toggle_full_screen),
@@ -298,6 +301,10 @@ class MainWindow(QMainWindow):
 
     def _use_taught(self, deck: str, name: str) -> None:
         self.setup.taught[deck] = self.setup.learnt[deck] = name
+        self.store.remember(taught=dict(self.setup.taught), learnt=dict(self.setup.learnt))
+
+    def _rename_taught(self, name: str, new: str) -> None:
+        self.setup.rename_taught(name, new)
         self.store.remember(taught=dict(self.setup.taught), learnt=dict(self.setup.learnt))
 
     def _reset(self) -> None:

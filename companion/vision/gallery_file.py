@@ -7,8 +7,9 @@ import struct
 import unicodedata
 import zipfile
 import zlib
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -21,6 +22,9 @@ from companion.vision.gallery import Gallery, Look, make_gallery
 from companion.vision.reader import Reader
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 from companion.whole_files import write_whole
+
+Kept = TypeVar("Kept")
+"""What is read in a file."""
 
 _SUFFIX = ".gallery"
 _FORMAT = "table-companion gallery"
@@ -59,29 +63,9 @@ def gallery_names(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(_files(folder or gallery_folder())))
 
 
-def galleries_of(deck: str, folder: Path | None = None) -> tuple[str, ...]:
-    """Return the names of those galleries that can be read with and are of one kind of deck.
-
-    Args:
-        deck: Id of the deck.
-        folder: Where galleries lie; the user's own when None.
-    """
-    files = _files(folder or gallery_folder())
-    return tuple(sorted(name for name, path in files.items() if _NAME.fullmatch(name) and _deck_of(path) == deck))
-
-
 def _files(folder: Path) -> dict[str, Path]:
     """Return the galleries of a folder by name. A file that comes from a Mac has the accents apart from the letters."""
     return {unicodedata.normalize("NFC", path.stem): path for path in folder.glob(f"*{_SUFFIX}")}
-
-
-def _deck_of(path: Path) -> str | None:
-    """Return the kind of deck that a gallery is of; None where that cannot be read."""
-    try:
-        with _opened(path) as stored:
-            return str(_checked_header(path, stored)["deck"])
-    except (CompanionError, *_DAMAGED):
-        return None
 
 
 def gallery_path(name: str, folder: Path | None = None) -> Path:
@@ -119,23 +103,14 @@ def save_gallery(gallery: Gallery, folder: Path | None = None) -> Path:
         np.asarray(cv2.imencode(".jpg", look.crop, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]).ravel()
         for look in gallery.looks
     ]
-    data = io.BytesIO()
-    np.savez_compressed(
-        data,
-        header=np.frombuffer(json.dumps(header).encode(), np.uint8),
-        pictures=np.concatenate(pictures),
-        lengths=np.array([len(picture) for picture in pictures], np.int64),
-        embeddings=gallery.embeddings,
-        owner=gallery.owner.astype(np.int32),
-        turned=gallery.turned,
-    )
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data.getvalue())
-    except OSError as error:
-        raise UnusableError(
-            mark("{name}: cannot be written ({reason})"), name=path, reason=error.strerror or error
-        ) from error
+    arrays = {
+        "pictures": np.concatenate(pictures),
+        "lengths": np.array([len(picture) for picture in pictures], np.int64),
+        "embeddings": gallery.embeddings,
+        "owner": gallery.owner.astype(np.int32),
+        "turned": gallery.turned,
+    }
+    write_archive(path, header, arrays)
     return path
 
 
@@ -150,7 +125,15 @@ def load_gallery(name: str | Path, reader: Reader, folder: Path | None = None) -
     Raises:
         UnusableError: There is none of that name, or its file is damaged or of a newer version.
     """
-    path = name if isinstance(name, Path) else gallery_path(name, folder)
+    return opened(name if isinstance(name, Path) else gallery_path(name, folder), lambda path: _read(path, reader))
+
+
+def opened(path: Path, read: Callable[[Path], Kept]) -> Kept:
+    """Return what is read in the file of a gallery.
+
+    Raises:
+        UnusableError: There is no such file, or it is damaged or of a newer version.
+    """
     if not path.is_file():
         raise UnusableError(
             mark("there is no taught deck {name} (known: {known}); teach it first, or choose another"),
@@ -158,7 +141,7 @@ def load_gallery(name: str | Path, reader: Reader, folder: Path | None = None) -
             known=", ".join(gallery_names(path.parent)) or "–",
         )
     try:
-        return _read(path, reader)
+        return read(path)
     except CompanionError:
         raise
     except _DAMAGED as error:
@@ -169,25 +152,53 @@ def load_gallery(name: str | Path, reader: Reader, folder: Path | None = None) -
         ) from error
 
 
+def header_in(path: Path, stored: Any) -> dict[str, Any]:
+    """Return what the archive of a gallery says about it; raises what `opened` puts into words."""
+    header = _checked_header(path, stored)
+    if not header["codes"]:
+        raise ValueError("holds no card")
+    if unknown := set(header["codes"]) - set(DECKS[header["deck"]].codes):
+        raise ValueError(f"{min(map(str, unknown))} is no card of its deck")
+    return header
+
+
+def looks_in(header: Mapping[str, Any], stored: Any) -> tuple[Look, ...]:
+    """Return the looks that the archive of a gallery holds; raises what `opened` puts into words."""
+    ends = np.cumsum(stored["lengths"])
+    if len(ends) != len(header["codes"]) or int(ends[-1]) != len(stored["pictures"]):
+        raise ValueError("pictures and cards do not agree")
+    pictures = np.split(stored["pictures"], ends[:-1])
+    return tuple(_look(code, picture) for code, picture in zip(header["codes"], pictures, strict=True))
+
+
+def write_archive(path: Path, header: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
+    """Write the file of a gallery.
+
+    Raises:
+        UnusableError: It cannot be written.
+    """
+    data = io.BytesIO()
+    np.savez_compressed(data, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **arrays)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data.getvalue())
+    except OSError as error:
+        raise UnusableError(
+            mark("{name}: cannot be written ({reason})"), name=path, reason=error.strerror or error
+        ) from error
+
+
 def _read(path: Path, reader: Reader) -> Gallery:
-    with _opened(path) as stored:
-        header = _checked_header(path, stored)
-        ends = np.cumsum(stored["lengths"])
-        if len(ends) != len(header["codes"]) or (len(ends) and int(ends[-1]) != len(stored["pictures"])):
-            raise ValueError("pictures and cards do not agree")
-        if not header["codes"]:
-            raise ValueError("holds no card")
-        if unknown := set(header["codes"]) - set(DECKS[header["deck"]].codes):
-            raise ValueError(f"{min(map(str, unknown))} is no card of its deck")
-        pictures = np.split(stored["pictures"], ends[:-1])
-        looks = [_look(code, picture) for code, picture in zip(header["codes"], pictures, strict=True)]
+    with archive(path) as stored:
+        header = header_in(path, stored)
+        looks = looks_in(header, stored)
         if header["model"] != reader.fingerprint:
             return make_gallery(reader, header["name"], header["deck"], looks)
         gallery = Gallery(
             header["name"],
             header["deck"],
             header["model"],
-            tuple(looks),
+            looks,
             np.asarray(stored["embeddings"], np.float16),
             np.asarray(stored["owner"], np.intp),
             np.asarray(stored["turned"], np.bool_),
@@ -204,7 +215,8 @@ def _read(path: Path, reader: Reader) -> Gallery:
     return gallery
 
 
-def _opened(path: Path) -> Any:
+def archive(path: Path) -> Any:
+    """Open the archive of a gallery; raises what `opened` puts into words."""
     if path.stat().st_size > _LARGEST_FILE:
         raise ValueError("far too large")
     data = path.read_bytes()

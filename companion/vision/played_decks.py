@@ -6,9 +6,9 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.errors import UnusableError
-from companion.language import mark
 from companion.vision.gallery import Gallery
-from companion.vision.gallery_file import gallery_names, gallery_path, load_gallery, save_gallery
+from companion.vision.gallery_file import gallery_names, load_gallery, save_gallery
+from companion.vision.gallery_shelf import delete_deck
 from companion.vision.reader import Reader
 
 
@@ -54,10 +54,4 @@ def forget_played(folder: Path | None = None) -> None:
     """
     where = folder or played_folder()
     for name in gallery_names(where):
-        path = gallery_path(name, where)
-        try:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            raise UnusableError(
-                mark("{file}: cannot be deleted ({reason})"), file=str(path), reason=error.strerror or str(error)
-            ) from error
+        delete_deck(name, where)

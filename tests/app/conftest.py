@@ -46,9 +46,10 @@ def one_process(monkeypatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_taught_decks(monkeypatch, tmp_path: Path) -> None:
-    """Keep the decks that whoever runs the tests has taught out of them, and theirs from being written over."""
+def no_taught_decks(monkeypatch, tmp_path: Path) -> Path:
+    """Return the folder where taught decks are kept in tests; those of whoever runs them are left alone."""
     monkeypatch.setattr(gallery_file, "gallery_folder", lambda: tmp_path / "decks")
+    return tmp_path / "decks"
 
 
 @pytest.fixture

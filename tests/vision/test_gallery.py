@@ -11,7 +11,7 @@ from companion.cards import UnknownCardError
 from companion.errors import UnusableError
 from companion.language import language
 from companion.vision.gallery import Look, make_gallery
-from companion.vision.gallery_file import galleries_of, gallery_names, gallery_path, load_gallery, save_gallery
+from companion.vision.gallery_file import gallery_names, gallery_path, load_gallery, save_gallery
 from companion.vision.gallery_reader import GalleryReader
 from companion.vision.played_decks import last_played
 
@@ -161,18 +161,6 @@ def test_a_file_copied_from_a_mac_is_found_by_its_name_and_taught_on_in_its_plac
     assert load_gallery("été", FakeReader(), tmp_path).name == "été"
     save_gallery(gallery(name="été"), tmp_path)
     assert len(list(tmp_path.iterdir())) == 1
-
-
-def test_the_taught_decks_of_one_kind_are_those_that_can_be_read_with(tmp_path):
-    for name in ("ours", "theirs", "damaged"):
-        save_gallery(gallery(name=name), tmp_path)
-    (tmp_path / "damaged.gallery").write_bytes(b"PK and nothing more")
-    (tmp_path / "theirs.gallery").rename(tmp_path / "grandma's.gallery")
-    (tmp_path / "no [name].gallery").write_bytes((tmp_path / "ours.gallery").read_bytes())
-    (tmp_path / "folder.gallery").mkdir()
-    assert galleries_of(DECK, tmp_path) == ("grandma's", "ours")
-    assert galleries_of("spanish48", tmp_path) == ()
-    assert galleries_of(DECK, tmp_path / "none") == ()
 
 
 def test_an_unknown_name_is_answered_with_those_there_are(tmp_path):

@@ -202,6 +202,15 @@ class Setup:
         if dealer in moved and any(setting.name == FIRST_DEALER for setting in self._game.settings):
             self.enter(FIRST_DEALER, moved[dealer])
 
+    def rename_taught(self, name: str, new: str) -> None:
+        """Call a taught deck otherwise; empty where there is none any more: then the cards are of a usual design."""
+        for names in (self.taught, self.learnt):
+            for deck in [deck for deck, taught in names.items() if taught == name]:
+                if new:
+                    names[deck] = new
+                else:
+                    del names[deck]
+
     def turn_round(self) -> None:
         """Let everybody move one seat clockwise, as when the camera is turned."""
         for seat in range(self.players - 1, 0, -1):

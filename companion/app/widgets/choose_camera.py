@@ -15,7 +15,7 @@ from companion.app.widgets.preview import PreviewPicture
 from companion.app.widgets.sources import FindCameras, SourceField
 from companion.app.words import put, spoken, tr
 from companion.language import mark
-from companion.vision.gallery_file import galleries_of
+from companion.vision.gallery_shelf import taught_decks
 
 _ADVICE = (
     mark("The whole table is in the picture, and little else."),
@@ -166,13 +166,13 @@ class CameraChoice(QWidget):
         deck = self._setup.game.deck.id
         chosen = self._setup.taught.get(deck, "")
         # One that is gone, or damaged, is still what was chosen: the picture says what is the matter with it.
-        taught = sorted({*galleries_of(deck), chosen} - {""})
+        names = sorted({*(taught.name for taught in taught_decks() if taught.deck == deck), chosen} - {""})
         self.design.clear()
         self.design.addItem(tr("Cards of a usual design"), "")
-        for name in taught:
+        for name in names:
             self.design.addItem(tr("The taught deck “{name}”", name=name), name)
         self.design.setCurrentIndex(self.design.findData(chosen))
-        self.design.setVisible(bool(taught))
+        self.design.setVisible(bool(names))
 
     def _choose_design(self) -> None:
         deck = self._setup.game.deck.id

@@ -72,7 +72,7 @@ class SourceFlow(QWidget):
         right.addWidget(self.picture, 1)
         right.addWidget(self.told)
         self.right = right
-        left = QVBoxLayout()
+        self.left = left = QVBoxLayout()
         left.addWidget(frame)
         left.addStretch(1)
         row = QHBoxLayout(self)

@@ -26,6 +26,7 @@ from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.source_flow import SourceFlow
 from companion.app.widgets.sources import SourceField
+from companion.app.widgets.taught_decks import TaughtDecks
 from companion.app.words import put, spoken, tr
 from companion.cards import DECKS, card_name, deck_name, suit_name
 from companion.language import capital, mark
@@ -50,6 +51,10 @@ class TeachFlow(SourceFlow):
 
     Signals:
         taught: Id of a deck and the name under which its cards were kept.
+
+    Attributes:
+        decks: Those that were taught.
+        played: Name of the taught deck that the running game is played with; empty for none.
     """
 
     taught = Signal(str, str)
@@ -91,8 +96,16 @@ class TeachFlow(SourceFlow):
         self.question.hide()
         # The picture takes what the question leaves it.
         self.picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.played = ""
+        self.decks = TaughtDecks(self._refusal, self)
+        self.left.insertWidget(1, self.decks)
         self._bound_picture()
         self._offer()
+
+    def enter(self) -> None:
+        """The flow is on the screen."""
+        super().enter()
+        self.decks.look()
 
     def finish(self) -> None:
         """Keep the cards that are known."""
@@ -115,6 +128,14 @@ class TeachFlow(SourceFlow):
             self._offer()
         elif event.type() == QEvent.Type.FontChange:
             self._bound_picture()
+
+    def _refusal(self, name: str) -> str:
+        look = self.look
+        if name == self.played:
+            return tr("The running game is played with this deck. End the game first.")
+        if isinstance(look, Teaching) and look.name == name and not look.kept:
+            return tr("This deck is being taught now. Keep what was seen, or go elsewhere, first.")
+        return ""
 
     def _bound_picture(self) -> None:
         self.picture.setMinimumHeight(self.fontMetrics().height() * _PICTURE)
@@ -145,6 +166,7 @@ class TeachFlow(SourceFlow):
         if look.kept and look.kept != self._told:
             self._told = look.kept
             self.taught.emit(look.deck, look.kept)
+            self.decks.look(look.kept)
 
     def _ask(self, card: TaughtCard | None, look: Teaching) -> None:
         number = card.number if card is not None else None

@@ -1,0 +1,115 @@
+"""The taught decks that are kept: what each of them holds, another name for one, and its end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.cards import DECKS
+from companion.errors import CompanionError, UnusableError
+from companion.language import mark
+from companion.vision.gallery import Look
+from companion.vision.gallery_file import (
+    archive,
+    gallery_names,
+    gallery_path,
+    header_in,
+    looks_in,
+    opened,
+    write_archive,
+)
+from companion.vision.types import Image
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtDeck:
+    """A deck that was taught.
+
+    Attributes:
+        name: What its owner calls it.
+        deck: Id of the kind of deck; empty where that cannot be read.
+        known: The cards that are known, in the deck's order.
+        trouble: Why it cannot be used; None where it can.
+    """
+
+    name: str
+    deck: str = ""
+    known: tuple[str, ...] = ()
+    trouble: CompanionError | None = None
+
+
+def taught_decks(folder: Path | None = None) -> tuple[TaughtDeck, ...]:
+    """Return the decks that were taught, by name; those that cannot be used, too.
+
+    Args:
+        folder: Where galleries lie; the user's own when None.
+    """
+    return tuple(_deck(name, folder) for name in gallery_names(folder))
+
+
+def _deck(name: str, folder: Path | None) -> TaughtDeck:
+    try:
+        header = opened(gallery_path(name, folder), _header)
+    except CompanionError as error:
+        return TaughtDeck(name, trouble=error)
+    known = tuple(code for code in DECKS[header["deck"]].codes if code in header["codes"])
+    return TaughtDeck(name, header["deck"], known)
+
+
+def _header(path: Path) -> dict[str, Any]:
+    with archive(path) as stored:
+        return header_in(path, stored)
+
+
+def looks_of(name: str, folder: Path | None = None) -> Mapping[str, Image]:
+    """Return how the cards of a taught deck look: by code, each as it was learnt last.
+
+    Raises:
+        UnusableError: There is none of that name, or its file is damaged or of a newer version.
+    """
+
+    def read(path: Path) -> tuple[Look, ...]:
+        with archive(path) as stored:
+            return looks_in(header_in(path, stored), stored)
+
+    return {look.code: look.crop for look in opened(gallery_path(name, folder), read)}
+
+
+def rename_deck(name: str, new: str, folder: Path | None = None) -> None:
+    """Call a taught deck otherwise.
+
+    Raises:
+        UnusableError: The new name cannot be used or is taken, the deck cannot be read, or a file cannot be written.
+    """
+    old, path = gallery_path(name, folder), gallery_path(new, folder)
+    # Where capitals make no difference, the other file is this one.
+    same = path.exists() and old.exists() and path.samefile(old)
+    if path.exists() and not same:
+        raise UnusableError(mark("There is a taught deck {name} already. Take another name."), name=repr(new))
+
+    def read(file: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+        with archive(file) as stored:
+            return header_in(file, stored), {key: stored[key] for key in stored.files if key != "header"}
+
+    header, arrays = opened(old, read)
+    write_archive(path, {**header, "name": new}, arrays)
+    if not same:
+        _unlink(old)
+
+
+def delete_deck(name: str, folder: Path | None = None) -> None:
+    """Delete what was taught under a name.
+
+    Raises:
+        UnusableError: It cannot be deleted.
+    """
+    _unlink(gallery_path(name, folder))
+
+
+def _unlink(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise UnusableError(
+            mark("{file}: cannot be deleted ({reason})"), file=str(path), reason=error.strerror or str(error)
+        ) from error
