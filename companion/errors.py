@@ -1,5 +1,6 @@
 """Failures that a person is told about in one line, with the exit status they lead to."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 
@@ -24,7 +25,8 @@ class CompanionError(Exception):
 
         Args:
             message: In English; marked for translation where the window shows it.
-            **blanks: What fills its blanks; without any, braces in the message are what they are.
+            **blanks: What fills its blanks; without any, braces in the message are what they are. Another failure
+                is told in the same language.
         """
         super().__init__(message.format(**blanks) if blanks else message)
         self._message, self._blanks = message, blanks
@@ -33,7 +35,16 @@ class CompanionError(Exception):
         """Return the message in a language, in English where it was not translated."""
         if not self._blanks:
             return language.text(self._message) if self._message else ""
-        return language.text(self._message).format(**self._blanks)
+        filled = {
+            blank: value.told(language) if isinstance(value, CompanionError) else value
+            for blank, value in self._blanks.items()
+        }
+        return language.text(self._message).format(**filled)
+
+    @property
+    def parts(self) -> tuple[str, Mapping[str, object]]:
+        """The message, and what fills its blanks."""
+        return self._message, self._blanks
 
 
 class UnusableError(CompanionError):

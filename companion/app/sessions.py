@@ -146,9 +146,8 @@ class Sessions:
         if self.recording is not None and (problem := self.recording.problem(spoken())):
             return problem
         if self._games.problem:
-            return tr(
-                "Should the computer fail, this game is lost: it cannot be kept ({reason})", reason=self._games.problem
-            )
+            reason = tr(self._games.problem)
+            return tr("Should the computer fail, this game is lost: it cannot be kept ({reason})", reason=reason)
         return ""
 
     @property

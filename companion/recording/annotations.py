@@ -14,11 +14,15 @@ from typing import Any, Literal
 import numpy as np
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.recording.journal import Journal
 from companion.recording.layout import ANNOTATIONS
 from companion.recording.lines import read_lines
 from companion.recording.looks import Look
+from companion.refusals import refused
 from companion.vision.types import FloatArray, SeenCard
+
+CANNOT_BE_WRITTEN = mark("{name}: cannot be written ({reason})")
 
 Kind = Literal["name", "side", "box", "remove", "add"]
 
@@ -115,7 +119,7 @@ def all_annotations(folder: Path) -> Annotations:
     try:
         values = [line.value for line in read_lines(path) if line.value is not None]
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     taken_back: dict[str, str] = {}
     for value in values:
         if value.get("kind") == "undo":
@@ -159,11 +163,11 @@ def _append(folder: Path, value: Mapping[str, Any]) -> None:
     try:
         journal = Journal(path)
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+        raise UnusableError(CANNOT_BE_WRITTEN, name=path, reason=refused(error)) from error
     written = journal.append(value)
     journal.close()
     if not written:
-        raise UnusableError(f"{path}: cannot be written ({journal.problem})")
+        raise UnusableError(CANNOT_BE_WRITTEN, name=path, reason=UnusableError(journal.problem))
 
 
 class Overlay:

@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+from companion.language import mark
+
 if sys.platform == "win32":
     import msvcrt
 
@@ -40,7 +42,7 @@ def claim(file: int) -> None:
     try:
         _lock(file)
     except _TAKEN:
-        raise TakenError("it is being written by another program or window") from None
+        raise TakenError(mark("it is being written by another program or window")) from None
     except OSError:
         # Some network drives know no claims; there it goes without.
         return

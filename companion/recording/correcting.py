@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.errors import UnusableError, WrongInputError
-from companion.recording.annotations import said_now
+from companion.recording.annotations import CANNOT_BE_WRITTEN, said_now
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS
 from companion.recording.logbook import Logbook
 from companion.recording.opening import Session, open_session
+from companion.refusals import refused
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.table.book import Book, typed_play, with_cards, with_seat
 from companion.table.events import Event
@@ -130,7 +131,7 @@ def write_facts(
     try:
         journal = Journal(path, alone=True)
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+        raise UnusableError(CANNOT_BE_WRITTEN, name=path, reason=refused(error)) from error
     try:
         log = Logbook(journal, session.facts, session.tracks, session.change)
         end = session.end
@@ -140,7 +141,7 @@ def write_facts(
             log.heard(now, session.speaker.sentence(now))
         log.checkpoint(end)
         if journal.problem:
-            raise UnusableError(f"{path}: cannot be written ({journal.problem})")
+            raise UnusableError(CANNOT_BE_WRITTEN, name=path, reason=UnusableError(journal.problem))
     finally:
         journal.close()
     return open_session(session.folder)

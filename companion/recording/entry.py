@@ -1,9 +1,13 @@
 """A session as the library lists it."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+from companion.errors import CompanionError, Translator, UnusableError
+from companion.plain_json import utf8
 from companion.recording.opening import Session
 
 _YEARS = (1970, 9000)
@@ -30,7 +34,8 @@ class Entry:
         complete: Whether the recording was ended and did not break off.
         tags: What it was tagged with.
         archived: Whether lists leave it out.
-        problem: Why it cannot be opened; empty where it can.
+        problem: Why it cannot be opened, or what is missing, in English; empty where nothing is.
+        trouble: Why it cannot be opened, as JSON (`told`); empty where it can.
     """
 
     folder: Path
@@ -49,6 +54,11 @@ class Entry:
     tags: tuple[str, ...]
     archived: bool
     problem: str
+    trouble: str = ""
+
+    def told(self, language: Translator) -> str:
+        """Return why it cannot be opened, in a language; empty where it can."""
+        return _read(json.loads(self.trouble)).told(language) if self.trouble else ""
 
     @property
     def searched(self) -> str:
@@ -98,6 +108,17 @@ def _started(session: Session) -> str:
     return known if moment.tzinfo is not None else moment.astimezone().isoformat()
 
 
-def broken_entry(folder: Path, problem: str) -> Entry:
+def broken_entry(folder: Path, problem: CompanionError) -> Entry:
     """Return the entry of a session that cannot be opened, and why."""
-    return Entry(folder, folder.name, "", "", (), "", 0.0, 0, 0, (), (), False, False, (), False, problem)
+    trouble = utf8(json.dumps(_written(problem), ensure_ascii=False)).decode()
+    return Entry(folder, folder.name, "", "", (), "", 0.0, 0, 0, (), (), False, False, (), False, str(problem), trouble)
+
+
+def _written(error: CompanionError) -> list[Any]:
+    message, blanks = error.parts
+    return [message, {k: _written(v) if isinstance(v, CompanionError) else str(v) for k, v in blanks.items()}]
+
+
+def _read(written: list[Any]) -> CompanionError:
+    message, blanks = written
+    return UnusableError(message, **{k: _read(v) if isinstance(v, list) else v for k, v in blanks.items()})

@@ -10,13 +10,14 @@ from companion.errors import UnusableError
 from companion.recording.entry import Entry
 from companion.recording.summary import Player
 
-_VERSION = 1
+_VERSION = 2
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS sessions (
     folder TEXT PRIMARY KEY, stamp TEXT NOT NULL, name TEXT NOT NULL, game TEXT NOT NULL, title TEXT NOT NULL,
     players TEXT NOT NULL, started TEXT NOT NULL, seconds REAL NOT NULL, bytes INTEGER NOT NULL,
     facts INTEGER NOT NULL, totals TEXT NOT NULL, winners TEXT NOT NULL, over INTEGER NOT NULL,
-    complete INTEGER NOT NULL, tags TEXT NOT NULL, archived INTEGER NOT NULL, problem TEXT NOT NULL
+    complete INTEGER NOT NULL, tags TEXT NOT NULL, archived INTEGER NOT NULL, problem TEXT NOT NULL,
+    trouble TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS plays_in (
     folder TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, game TEXT NOT NULL, won INTEGER NOT NULL,

@@ -1,6 +1,7 @@
 """A file of lines that only grows: what was written is safe from a killed program at once, from a power cut soon."""
 
 import contextlib
+import errno
 import os
 import threading
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from typing import Any
 
 from companion.recording.claims import claim
 from companion.recording.lines import sealed
+from companion.refusals import refusal_of
 
 
 class Journal:
@@ -16,7 +18,8 @@ class Journal:
 
     Attributes:
         path: The file.
-        problem: Why lines wait to be written; empty while none does.
+        problem: Why lines wait to be written, a message of the catalogues where it is a usual reason; empty while
+            none does.
     """
 
     def __init__(self, path: Path, *, alone: bool = False) -> None:
@@ -85,12 +88,12 @@ class Journal:
             try:
                 written = os.write(self._file, line)
                 if written < len(line):
-                    raise OSError("the disk is full")
+                    raise OSError(errno.ENOSPC, "the disk is full")
             except OSError as error:
                 # A half of a line would look like damage: better none of it.
                 with contextlib.suppress(OSError):
                     os.ftruncate(self._file, end)
-                self.problem = error.strerror or str(error)
+                self.problem = refusal_of(error)
                 return False
             self._waiting.pop(0)
         self.problem = ""

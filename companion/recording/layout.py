@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.plain_json import loads, utf8
+from companion.refusals import refused
 from companion.whole_files import write_whole
 
 FORMAT = 1
@@ -18,6 +20,8 @@ FRAMES = "frames.jsonl"
 CAPTIONS = "announcements.vtt"
 ANNOTATIONS = "annotations.jsonl"
 _VIDEO = "video"
+
+_DAMAGED = mark("{name}: is damaged ({reason})")
 
 SAID_AT_THE_END = ("seconds", "frames", "dropped")
 """Keys of `session.json` that are only known when a recording has ended."""
@@ -65,13 +69,13 @@ def read_about(folder: Path) -> dict[str, Any]:
     try:
         about = loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise UnusableError(f"{path}: is missing") from None
+        raise UnusableError(mark("{name}: is missing"), name=path) from None
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from None
+        raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from None
     except ValueError as error:
-        raise UnusableError(f"{path}: is damaged ({error})") from None
+        raise UnusableError(_DAMAGED, name=path, reason=error) from None
     if not isinstance(about, dict):
-        raise UnusableError(f"{path}: is damaged (expected an object)")
+        raise UnusableError(_DAMAGED, name=path, reason=UnusableError(mark("it does not say what was played")))
     return about
 
 
@@ -85,4 +89,6 @@ def change_about(folder: Path, **changes: Any) -> None:
     try:
         write_json(folder / SESSION, about)
     except OSError as error:
-        raise UnusableError(f"{folder / SESSION}: cannot be written ({error.strerror or error})") from error
+        raise UnusableError(
+            mark("{name}: cannot be written ({reason})"), name=folder / SESSION, reason=refused(error)
+        ) from error

@@ -9,12 +9,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.errors import CompanionError, UnusableError
+from companion.language import mark
 from companion.recording.claims import is_claimed
 from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
 from companion.recording.layout import EVENTS, SESSION, change_about
 from companion.recording.opening import holds_session, open_session
 from companion.recording.summary import Player, players_of
+from companion.refusals import refused
+
+_NOT_DELETED = mark("{file}: cannot be deleted ({reason})")
 
 TRASH = ".trash"
 """Folder of the library where deleted sessions wait to be deleted for good."""
@@ -125,7 +129,9 @@ class Library:
             UnusableError: It is being recorded, or cannot be moved.
         """
         if is_claimed(entry.folder / EVENTS):
-            raise UnusableError(f"{entry.folder}: is being recorded or corrected just now; end that, then delete it")
+            raise UnusableError(
+                mark("{name}: is being recorded or corrected just now; end that, then delete it"), name=entry.folder
+            )
         trash = self.folder / TRASH
         stamp = f"{datetime.now(UTC):%Y%m%d%H%M%S%f}"
         target = trash / f"{stamp} {entry.folder.name}"
@@ -133,7 +139,7 @@ class Library:
             trash.mkdir(exist_ok=True)
             entry.folder.rename(target)
         except OSError as error:
-            raise UnusableError(f"{entry.folder}: cannot be deleted ({error.strerror or error})") from error
+            raise UnusableError(_NOT_DELETED, file=entry.folder, reason=refused(error)) from error
         self.refresh()
         return target
 
@@ -170,7 +176,7 @@ class Library:
             for folder in trashed:
                 shutil.rmtree(folder)
         except OSError as error:
-            raise UnusableError(f"{error.filename}: cannot be deleted ({error.strerror or error})") from error
+            raise UnusableError(_NOT_DELETED, file=error.filename, reason=refused(error)) from error
         return len(trashed)
 
     def players(self, entries: Sequence[Entry]) -> list[Player]:
@@ -186,9 +192,10 @@ class Library:
             session = open_session(folder)
             entry, players = entry_of(session), players_of(session)
         except CompanionError as error:
-            entry, players = broken_entry(folder, str(error)), []
+            entry, players = broken_entry(folder, error), []
         except OSError as error:
-            entry, players = broken_entry(folder, f"{folder}: cannot be read ({error.strerror or error})"), []
+            problem = UnusableError(mark("{name}: cannot be read ({reason})"), name=folder, reason=refused(error))
+            entry, players = broken_entry(folder, problem), []
         self._index.put(entry, stamp, players)
 
 
@@ -199,7 +206,9 @@ def _folders(library: Path) -> list[Path] | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise UnusableError(f"{library}: the library cannot be opened ({error.strerror or error})") from error
+        raise UnusableError(
+            mark("{name}: the library cannot be opened ({reason})"), name=library, reason=refused(error)
+        ) from error
 
 
 def _stamp(folder: Path) -> str:

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError, UnusableError
+from companion.language import mark
 from companion.recording.folding import Edits, Fold
 from companion.recording.layout import ANNOTATIONS, CAPTIONS, EVENTS, FORMAT, FRAMES, SESSION, read_about, video_parts
 from companion.recording.lines import Line, read_lines
 from companion.recording.looks import Looks
+from companion.refusals import refused
 from companion.rules.blanks import called
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
@@ -108,7 +110,7 @@ def open_session(folder: Path) -> Session:
         UnusableError: It is no session, or so little of it is left that not even the game is known.
     """
     if not folder.is_dir():
-        raise UnusableError(f"{folder}: there is no such folder")
+        raise UnusableError(mark("{name}: there is no such folder"), name=folder)
     if not holds_session(folder):
         raise UnusableError(f"{folder}: is no recorded session ({SESSION} and {EVENTS} are missing)")
     notes: list[str] = []
@@ -134,7 +136,7 @@ def _read_log(folder: Path, notes: list[str]) -> list[Line]:
         notes.append(f"{EVENTS} is missing: what was played is not known")
         return []
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     kept = []
     for line in lines:
         if line.fault:
@@ -171,7 +173,9 @@ def _agreed(folder: Path, about: Mapping[str, Any]) -> tuple[Game, Settings, tup
         settings = game.configure(**dict(about.get("settings", {})))
         players = game.start(settings).players
     except (CompanionError, TypeError, ValueError) as error:
-        raise UnusableError(f"{folder / SESSION}: {error}") from None
+        raise UnusableError(
+            mark("{name}: what was played is not known here ({reason})"), name=folder / SESSION, reason=error
+        ) from None
     given = about.get("players", ())
     names = tuple(str(name) for name in given) if isinstance(given, list | tuple) else ()
     return game, settings, called(names, players)

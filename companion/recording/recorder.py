@@ -180,7 +180,7 @@ class Recorder:
     @property
     def _problem(self) -> UnusableError | None:
         log = self._log.journal.problem
-        return UnusableError(_NO_LOG, reason=log) if log else self._reel.problem or self._fault
+        return UnusableError(_NO_LOG, reason=UnusableError(log)) if log else self._reel.problem or self._fault
 
     def _run(self) -> None:
         while (item := self._backlog.take()) is not None:

@@ -9,6 +9,7 @@ from companion.language import mark
 from companion.recording.failures import FAILURES, reason
 from companion.recording.film import FilmWriter
 from companion.recording.layout import next_part, video_name
+from companion.refusals import refused
 from companion.vision.types import Frame
 
 RESERVE = 300_000_000
@@ -119,7 +120,7 @@ class Reel:
         try:
             free = shutil.disk_usage(self._folder).free
         except OSError as error:
-            self._break_off(time, _NO_ANSWER, reason=error.strerror or error)
+            self._break_off(time, _NO_ANSWER, reason=refused(error))
             return False
         if free < self._reserve:
             self._break_off(time, _NEARLY_FULL, left=f"{free / 1e6:.0f}")

@@ -21,6 +21,7 @@ from companion.recording.opening import Session, open_session
 from companion.recording.recorder import Recorder, Standing
 from companion.recording.reel import RESERVE, Reel
 from companion.recording.veil import Veil
+from companion.refusals import refused
 from companion.resources import fingerprint, models_directory
 from companion.rules.game import Game
 from companion.rules.settings import Settings
@@ -94,7 +95,7 @@ def _check_new(folder: Path) -> None:
         if folder.is_dir() and any(folder.iterdir()):
             raise UnusableError(f"{folder}: holds other files; a recording needs a new folder")
     except OSError as error:
-        raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=error.strerror or error) from error
+        raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=refused(error)) from error
 
 
 def begin(
@@ -204,7 +205,7 @@ def _written_to(folder: Path) -> Iterator[Journal]:
             held.callback(journal.close)
             yield journal
         except OSError as error:
-            raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=error.strerror or error) from error
+            raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=refused(error)) from error
         held.pop_all()
 
 

@@ -18,6 +18,7 @@ from platformdirs import user_data_path
 from companion.cards import DECKS
 from companion.errors import CompanionError, UnusableError
 from companion.language import mark
+from companion.refusals import refused
 from companion.vision.gallery import Gallery, Look, make_gallery
 from companion.vision.reader import Reader
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
@@ -183,9 +184,7 @@ def write_archive(path: Path, header: Mapping[str, Any], arrays: Mapping[str, An
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, data.getvalue())
     except OSError as error:
-        raise UnusableError(
-            mark("{name}: cannot be written ({reason})"), name=path, reason=error.strerror or error
-        ) from error
+        raise UnusableError(mark("{name}: cannot be written ({reason})"), name=path, reason=refused(error)) from error
 
 
 def _read(path: Path, reader: Reader) -> Gallery:

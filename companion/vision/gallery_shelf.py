@@ -8,6 +8,7 @@ from typing import Any
 from companion.cards import DECKS
 from companion.errors import CompanionError, UnusableError
 from companion.language import mark
+from companion.refusals import refused
 from companion.vision.gallery import Look
 from companion.vision.gallery_file import (
     archive,
@@ -111,5 +112,5 @@ def _unlink(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise UnusableError(
-            mark("{file}: cannot be deleted ({reason})"), file=str(path), reason=error.strerror or str(error)
+            mark("{file}: cannot be deleted ({reason})"), file=str(path), reason=refused(error)
         ) from error

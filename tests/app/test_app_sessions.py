@@ -1,6 +1,7 @@
 """Recordings in the window: made by one click, found in the library, looked at again and corrected."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -205,6 +206,62 @@ def test_a_session_without_its_video_still_tells_its_story(library, qtbot, shelf
     qtbot.mouseClick(view.trick_on, LEFT)
     qtbot.mouseClick(view.play_button, LEFT)
     qtbot.keyClick(view.bar, Qt.Key.Key_Left)
+
+
+def test_a_video_that_is_damaged_is_not_told_to_be_missing(library, qtbot, shelf_folder) -> None:
+    (shelf_folder / "Birthday" / "video.mkv").write_bytes(b"no film at all")
+    page = library.sessions.library_page
+    page.replay_wanted.emit(page.chosen)
+    view = library.sessions.replay_page
+    qtbot.waitUntil(lambda: "is damaged" in view.picture._message, timeout=PATIENCE)
+    assert "damaged" in view.about.text()
+    assert "video.mkv: cannot be read" in view.about.toolTip()
+    assert view.events.count() >= 3
+
+
+def _another_game(folder: Path) -> None:
+    change_about(folder, game="chess")
+
+
+def _nothing_said(folder: Path) -> None:
+    (folder / "session.json").unlink()
+    (folder / EVENTS).write_bytes(b"")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (_another_game, "aquí no se conoce a qué se jugó (no existe el juego 'chess'"),
+        (_nothing_said, "session.json: no está"),
+    ],
+)
+def test_why_a_session_cannot_be_opened_is_told_in_the_windows_language(
+    library, qtbot, shelf_folder, spoil, told
+) -> None:
+    page = library.sessions.library_page
+    spoil(shelf_folder / "Birthday")
+    library.prefer("language", "es")
+    page.arrive()
+    qtbot.waitUntil(lambda: told in page.sessions.item(0, 3).text(), timeout=PATIENCE)
+    assert page.sessions.item(0, 2).text() == "no se puede abrir"
+    library.prefer("language", "fr")
+    assert "no está" not in page.sessions.item(0, 3).text()
+    assert page.delete_button.isEnabled()
+    assert not page.replay_button.isEnabled()
+
+
+def test_why_something_cannot_be_written_is_told_in_the_windows_language(library, shelf_folder) -> None:
+    library.prefer("language", "es")
+    page = library.sessions.library_page
+    page.replay_wanted.emit(page.chosen)
+    view = library.sessions.replay_page
+    view.replay.go_to(15.0)
+    writing = Journal(shelf_folder / "Birthday" / EVENTS, alone=True)
+    view.choose(view.replay.session.tracks[0])
+    view.name_card("12-swords")
+    assert "no se puede escribir" in view.problem.text()
+    assert "otro programa o ventana" in view.problem.text()
+    writing.close()
 
 
 def test_sizes_in_words() -> None:

@@ -65,7 +65,7 @@ def test_what_a_full_disk_refuses_is_written_when_there_is_room(tmp_path, monkey
 
     monkeypatch.setattr(os, "write", full)
     assert not journal.append({"a": 2})
-    assert "space" in journal.problem
+    assert "disk is full" in journal.problem
     # Nothing half-written is left behind.
     assert [line.value for line in read_lines(path)] == [{"a": 1}]
     room.clear()

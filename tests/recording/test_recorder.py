@@ -289,7 +289,7 @@ def test_who_cannot_begin_lets_go_of_the_folder(folder, monkeypatch):
     table = Table(script_of(), recorded)
     with monkeypatch.context() as patch:
         patch.setattr("companion.recording.starting.write_json", full)
-        with pytest.raises(UnusableError, match="No space left"):
+        with pytest.raises(UnusableError, match="the disk is full"):
             table.go_on(recorded)
     table.end(table.go_on(recorded))
 

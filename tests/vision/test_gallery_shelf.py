@@ -97,7 +97,7 @@ def test_a_full_disk_keeps_the_deck_under_its_old_name(shelf, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(UnusableError, match="No space left"):
+    with pytest.raises(UnusableError, match="the disk is full"):
         rename_deck("ours", "theirs", shelf)
     assert [path.name for path in shelf.iterdir()] == ["ours.gallery"]
 

@@ -11,8 +11,9 @@ from companion import plain_json
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
-from companion.language import ENGLISH, Language
+from companion.language import ENGLISH, Language, mark
 from companion.recording.layout import write_json
+from companion.refusals import refusal_of, refused
 from companion.rules.fact_json import fact_from_json, fact_to_json
 from companion.rules.facts import Fact
 from companion.rules.games import game as find_game
@@ -75,9 +76,11 @@ def read_kept(path: Path) -> KeptGame:
             raise ValueError("there are more or fewer names than players")
         return KeptGame(path, plan, facts, float(content["time"]), saved, recording)
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     except (CompanionError, ValueError, TypeError, LookupError, AttributeError, StopIteration) as error:
-        raise UnusableError(f"{path}: keeps no game that can be gone on with ({error})") from error
+        raise UnusableError(
+            mark("{name}: keeps no game that can be gone on with ({reason})"), name=path, reason=error
+        ) from error
 
 
 class Keeper:
@@ -155,11 +158,11 @@ class Keeper:
             write_json(self._path, content)
             self.problem = ""
         except OSError as error:
-            self.problem = error.strerror or str(error)
+            self.problem = refusal_of(error)
 
     def _forget(self) -> None:
         try:
             self._path.unlink(missing_ok=True)
             self.problem = ""
         except OSError as error:
-            self.problem = error.strerror or str(error)
+            self.problem = refusal_of(error)

@@ -115,7 +115,7 @@ def columns(entry: Entry, tell_time: TellTime, language: Language = ENGLISH) -> 
     """
     when = told(entry.started, tell_time)
     if not entry.game:
-        return (when, entry.name, language.text("cannot be opened"), entry.problem, "", "", "")
+        return (when, entry.name, language.text("cannot be opened"), entry.told(language), "", "", "")
     minutes = max(1, round(entry.seconds / 60))
     marks = [] if entry.over else [language.text("unfinished")]
     marks += [] if entry.complete else [language.text("broke off")]

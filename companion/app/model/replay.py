@@ -84,6 +84,11 @@ class Replay:
         return len(self._pictures)
 
     @property
+    def problems(self) -> tuple[str, ...]:
+        """Parts of the video that cannot be read, in words."""
+        return tuple(self._pictures.problems)
+
+    @property
     def start(self) -> float:
         """The time of the first picture."""
         return self._pictures.times[0] if self.count else 0.0

@@ -12,8 +12,8 @@ from platformdirs import user_config_path
 
 from companion import plain_json
 from companion.app.model.preferences import Preferences, Remembered, preferences_from, remembered_from
-from companion.app.model.trouble import refusal_of
 from companion.language import mark
+from companion.refusals import refusal_of
 from companion.whole_files import write_whole
 
 _FILE = "settings.json"

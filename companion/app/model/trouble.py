@@ -1,32 +1,11 @@
 """What went wrong, kept until somebody is told of it in their language."""
 
-import errno
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language, mark
-
-_REFUSALS: Mapping[int | None, str] = MappingProxyType(
-    {
-        errno.EACCES: mark("this place may not be written to"),
-        errno.EPERM: mark("this place may not be written to"),
-        errno.EROFS: mark("this place may not be written to"),
-        errno.ENOSPC: mark("the disk is full"),
-        errno.ENOENT: mark("there is no such folder"),
-        errno.ENOTDIR: mark("there is no such folder"),
-        errno.EISDIR: mark("a folder of this name is there"),
-    }
-)
-"""What the computer says to a file, in our words: its own come in its own language only."""
+from companion.refusals import refusal_of
 
 FROM_BELOW = (mark("the models are missing: install the companion again, or run it from its checkout"),)
 """Messages of modules that know no languages."""
-
-
-def refusal_of(error: OSError) -> str:
-    """Return why a file could not be had, a message of the catalogues where it is one of the usual reasons."""
-    return _REFUSALS.get(error.errno) or error.strerror or str(error)
 
 
 class Trouble:

@@ -67,8 +67,9 @@ class ReplayPage(Leaf):
         self.deck.pictures = self._cards
         self._show_marks(self.replay)
         damaged = tr("A part of this recording is missing or damaged; what is left is shown.")
-        self.about.setText(damaged if session.notes else "")
-        self.about.setToolTip("\n".join(session.notes))
+        notes = (*session.notes, *self.replay.problems)
+        self.about.setText(damaged if notes else "")
+        self.about.setToolTip("\n".join(notes))
         self._changed = True
         self._show_choice()
         self.bar.setFocus()
@@ -295,7 +296,7 @@ class ReplayPage(Leaf):
         picture = replay.picture(round(self.picture.width() * ratio), round(self.picture.height() * ratio))
         if picture is not None:
             self.picture.show_picture(picture)
-        self.picture.show_message("" if replay.count else tr("There is no video of this session"))
+        self.picture.show_message("" if replay.count else _without_pictures(replay))
         self.picture.show_cards(replay.cards())
         self._shown_time = replay.time
         self.said.setText(replay.said)
@@ -331,6 +332,12 @@ class ReplayPage(Leaf):
         self.player.addItems([tr("Played by {player}", player=name) for name in replay.session.names])
         seat = replay.seat_of(track)
         self.player.setCurrentIndex(0 if seat is None else seat + 1)
+
+
+def _without_pictures(replay: Replay) -> str:
+    if replay.problems:
+        return tr("The video of this session is damaged: none of its pictures can be shown")
+    return tr("There is no video of this session")
 
 
 def _clock(seconds: float) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.rules.game import Game
 from companion.rules.games.coins import COINS
 from companion.rules.games.forum_suits import FORUM_SUITS
@@ -25,4 +26,6 @@ def game(name: str) -> Game:
     try:
         return GAMES[name]
     except KeyError:
-        raise UnusableError(f"there is no game {name!r}; the games are {', '.join(GAMES)}") from None
+        raise UnusableError(
+            mark("there is no game {name}; the games are {games}"), name=repr(name), games=", ".join(GAMES)
+        ) from None
