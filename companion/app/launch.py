@@ -1,6 +1,5 @@
 """Starting the app: the application object, the window, and what a terminal is told."""
 
-import os
 import signal
 import sys
 from collections.abc import Callable
@@ -14,8 +13,8 @@ from companion.app.model.opening import EyesMaker, open_watch
 from companion.app.model.recording import LiveRecording
 from companion.app.model.setup import Plan
 from companion.app.model.store import Store, usual_path
+from companion.app.screen import need_screen
 from companion.app.window import MainWindow
-from companion.errors import UnusableError
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.vision.capture import Speed
@@ -82,12 +81,9 @@ def make_application() -> QApplication:
     """Return the application object, everything in the process put right for it.
 
     Raises:
-        UnusableError: There is no screen.
+        UnusableError: There is no screen, or what opens windows on it is missing.
     """
-    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
-        # Qt would end the process with an abort.
-        raise UnusableError("there is no screen to open a window on; `companion watch` and `demo --headless` need none")
+    need_screen()
     prepare_for_qt()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Table companion")

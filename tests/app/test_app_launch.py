@@ -7,7 +7,9 @@ import sys
 
 import pytest
 
+from companion.app.screen import need_screen
 from companion.cli.main import main
+from companion.errors import UnusableError
 
 _DEMO = """
 import os, signal, threading, time
@@ -32,7 +34,9 @@ _RECORDED = """
 import os, signal, sys, threading, time
 from pathlib import Path
 from companion.app import launch
+from companion.app.screen import need_screen
 from companion.cli.main import main
+from companion.errors import UnusableError
 
 class Blind:
     pupil = None
@@ -123,3 +127,45 @@ def test_a_machine_that_cannot_load_qt_says_so(module) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "README" in done.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="screens of X")
+def test_a_screen_that_cannot_be_reached_is_told_without_an_abort() -> None:
+    done = _python("-m", "companion", DISPLAY=":987", QT_QPA_PLATFORM="xcb")
+    if "libqxcb" in done.stderr or "is missing" in done.stderr:
+        pytest.skip("Qt lacks the libraries of the X window system on this machine")
+    assert done.returncode == 2
+    assert done.stderr.startswith("companion: the screen :987 cannot be reached")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries of X")
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [
+        (
+            "libxcb-cursor.so.0: cannot open shared object file: No such file or directory",
+            "apt-get install libxcb-cursor0",
+        ),
+        (
+            "libnew.so.7: cannot open shared object file: No such file or directory",
+            "libnew.so.7 is missing; the README",
+        ),
+        ("libqxcb.so: file too short", "on this machine: libqxcb.so: file too short"),
+    ],
+)
+def test_a_library_that_windows_need_is_named_with_its_package(refusal: str, told: str) -> None:
+    def load(_name: str) -> object:
+        raise OSError(refusal)
+
+    with pytest.raises(UnusableError) as raised:
+        need_screen({"DISPLAY": ":0"}, load)
+    assert told in str(raised.value)
+
+
+def test_screens_of_which_nothing_can_be_told_are_left_to_qt() -> None:
+    def load(name: str) -> object:
+        pytest.fail(f"{name} was loaded")
+
+    need_screen({"QT_QPA_PLATFORM": "offscreen"}, load)
+    need_screen({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, load)
