@@ -14,6 +14,7 @@ from screen_faults import faults, painted_texts
 from companion.app.model.library import Shelf
 from companion.app.model.store import Store
 from companion.app.widgets.isolating import isolated
+from companion.app.widgets.scores import ScoreBoard
 from companion.app.widgets.toolbar import Toolbar
 from companion.app.window import MainWindow
 
@@ -274,3 +275,21 @@ def test_large_type_is_held_back_where_the_window_is_low(make_window, qapp, name
     _settle(qapp)
     assert window.table_page.fontMetrics().height() > usual
     assert faults(window, window._pages.currentWidget(), LONG_NAMES) == []
+
+
+@pytest.mark.parametrize("times", [1.0, 1.5, 2.0])
+def test_the_score_of_five_is_readable_in_any_type(shown, qapp, times) -> None:
+    names = ("Maximiliane", "Ana \N{GRINNING FACE}", "محمد عبد الله", "Bartholomew", "Emil")
+    moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1, names=names)
+    window = shown(moment, size=(1366, 768))
+    window._usual_font.setPointSizeF(window._usual_font.pointSizeF() * times)
+    window._set_type(force=True)
+    _settle(qapp)
+    with painted_texts() as painted:
+        window.findChild(ScoreBoard).grab()
+    texts = [part.text for part in painted]
+    assert [part.text for part in painted if not part.fits and part.text.lstrip("+−").isdecimal()] == []
+    # Hands to come give way to those that are played.
+    assert "hand 1" in texts
+    assert texts.count("0") >= len(names)
+    assert {"Ana \N{GRINNING FACE}", "Emil"} <= set(texts) or times > 1.5

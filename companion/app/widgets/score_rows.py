@@ -76,9 +76,12 @@ class Sheet:
         """Write a text in a place: smaller where there is little room, cut off with dots where that is not enough."""
         font = font if font is not None else self.font
         if not flags & _WRAPS:
-            needed = QFontMetricsF(font).horizontalAdvance(text)
-            if needed > place.width():
-                font = scaled(font, max(_LEAST, place.width() / needed))
+            metrics = QFontMetricsF(font)
+            wide, high = metrics.horizontalAdvance(text), metrics.height()
+            # What is too high is cut in two: for that a text becomes as small as it has to.
+            share = min(max(_LEAST, place.width() / max(1.0, wide)), place.height() / high)
+            if share < 1.0:
+                font = scaled(font, share)
             text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width() + _LOOSE)
         self.painter.setFont(font)
         self.painter.setPen(QColor(colour))
@@ -131,7 +134,7 @@ def _race_head(score: Score, line: float, area: QRectF) -> _Head:
 
 
 def _hands_head(score: Score, line: float, area: QRectF) -> _Head:
-    columns = _columns(score, score.rows[0])
+    columns = _with_room(_columns(score, score.rows[0]), line, area)
     return [(_cell(area, line, len(columns), place), _MIDDLE, head) for place, (head, _, _) in enumerate(columns)]
 
 
@@ -185,7 +188,7 @@ def _paint_bar(sheet: Sheet, row: ScoreRow, area: QRectF, goal: int, colour: QCo
 
 
 def _paint_hands(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
-    columns = _columns(sheet.score, row)
+    columns = _with_room(_columns(sheet.score, row), sheet.line, area)
     for place, (_, text, present) in enumerate(columns):
         font = scaled(sheet.font, NAME, QFont.Weight.DemiBold if present else QFont.Weight.Normal)
         colour = sheet.colours.text if present else sheet.colours.quiet
@@ -232,8 +235,10 @@ def _paint_balance(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
 
 # Columns of hands
 
+_Column = tuple[str, str, bool]
 
-def _columns(score: Score, row: ScoreRow) -> list[tuple[str, str, bool]]:
+
+def _columns(score: Score, row: ScoreRow) -> list[_Column]:
     """Return for each hand its head, its score and whether it is the present one; hands to come as points."""
     finished = [
         (tr("hand {number}", number=number), _signed(score, value), False) for number, value in enumerate(row.hands, 1)
@@ -243,6 +248,13 @@ def _columns(score: Score, row: ScoreRow) -> list[tuple[str, str, bool]]:
     to_come = max(0, (score.planned or 0) - len(finished))
     shown = finished[-_MOST_HANDS:]
     return [*shown, *[("", "·", False)] * min(to_come, _MOST_HANDS - len(shown))]
+
+
+def _with_room(columns: list[_Column], line: float, area: QRectF) -> list[_Column]:
+    """Return the columns without those of hands to come, where these would take the room of what is played."""
+    if len(columns) * line * _HAND <= area.width():
+        return columns
+    return [column for column in columns if column[0]]
 
 
 def _signed(score: Score, value: int) -> str:

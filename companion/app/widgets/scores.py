@@ -41,6 +41,9 @@ _LEAST_ROW = 0.75
 _NAMES = 0.3
 """Part of the width that names take at most; more where hands leave room."""
 
+_LEAST_NAME = 0.7
+"""How small the names become, all alike, times their usual size, before the longest are cut off."""
+
 _TOTAL = 3.2
 """Width of a total, in lines of type."""
 
@@ -149,9 +152,12 @@ class ScoreBoard(QWidget):
         return QFontMetricsF(self.font()).height() * _TOTAL
 
     def _paint_row(self, sheet: Sheet, row: ScoreRow, area: QRectF, names: float, total: float) -> None:
-        font = scaled(self.font(), NAME, QFont.Weight.DemiBold)
-        metrics = QFontMetricsF(font)
+        metrics = QFontMetricsF(scaled(self.font(), NAME, QFont.Weight.DemiBold))
         mark = metrics.height() * 0.72
+        widest = max(metrics.horizontalAdvance(name) for other in sheet.score.rows for name in other.players)
+        share = min(1.0, max(_LEAST_NAME, (names - mark * 2.1) / widest))
+        font = scaled(self.font(), NAME * share, QFont.Weight.DemiBold)
+        metrics = QFontMetricsF(font)
         colour = sheet.colours.quiet if row.out else sheet.colours.text
         height = min(area.height() / len(row.seats), metrics.height() * 1.15)
         top = area.center().y() - height * len(row.seats) / 2
