@@ -293,3 +293,15 @@ def test_the_score_of_five_is_readable_in_any_type(shown, qapp, times) -> None:
     assert "hand 1" in texts
     assert texts.count("0") >= len(names)
     assert {"Ana \N{GRINNING FACE}", "Emil"} <= set(texts) or times > 1.5
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_names_on_the_table_become_smaller_before_they_are_cut(shown, qapp, large) -> None:
+    names = ("Maximiliane", "Ana", "María Antonia", "Bartholomew", "Jean-Christophe")
+    moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1, names=names)
+    window = shown(moment, size=(1366, 768))
+    window.prefer("large_type", large)
+    _settle(qapp)
+    with painted_texts() as painted:
+        window.table_page.table.grab()
+    assert set(names) <= {part.text for part in painted}

@@ -10,11 +10,14 @@ from companion.app.style import colours_of, scaled
 from companion.app.widgets.cards import CardPictures, card_path, paint_card
 from companion.app.widgets.clickable_cards import ClickableCards
 from companion.app.widgets.passing import paint_passes
-from companion.app.widgets.seats import paint_chip
-from companion.app.widgets.table_layout import Spot, lay_out
+from companion.app.widgets.seats import chip_size, paint_chip
+from companion.app.widgets.table_layout import WIDEST_CHIP, Spot, lay_out
 from companion.app.words import put, tr
 
 _CENTRED_LINES = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+
+_LEAST_NAME = 0.7
+"""How small names become, times their usual size, before they are cut off."""
 
 _LINES = 15.0
 """Lines of text that the table is high at least where names have their full size."""
@@ -126,7 +129,11 @@ class DrawnTable(ClickableCards):
         ]
 
     def _name_font(self) -> QFont:
-        return self._font(1.6)
+        """Return the type of names, smaller where a long one would be cut off; all alike."""
+        font = self._font(1.6)
+        places = self._board.places if self._board is not None else ()
+        widest = max((chip_size(font, place.name)[0] for place in places), default=1.0)
+        return scaled(font, min(1.0, max(_LEAST_NAME, self.width() * WIDEST_CHIP / widest)))
 
     def _note_font(self) -> QFont:
         return self._font(1.3)

@@ -84,6 +84,10 @@ def _fits(spots: Sequence[Spot], size: QSize) -> bool:
     return not any(spot.chip.intersects(spot.extent) for spot in spots)
 
 
+WIDEST_CHIP = 0.26
+"""Part of the table's width that a name takes at most."""
+
+
 class _Layout:
     """What all seats of one table share."""
 
@@ -102,7 +106,7 @@ class _Layout:
         x, y = self._directions[place.seat]
         size, width = self._size, height * self._shape
         chip_width, chip_height = chip_size(self._name_font, place.name)
-        chip_width = min(chip_width, size.width() * 0.26)
+        chip_width = min(chip_width, size.width() * WIDEST_CHIP)
         count = max(1, len(place.cards))
         fan = width * (1 + _FAN * (count - 1))
         if not _beside(x):
