@@ -161,4 +161,6 @@ class Counting:
 
     def _was_collected_early(self, look: Look) -> bool:
         current = self._laid.current
-        return len(current) > 1 and all(look.is_taken(sighting, COLLECTED) for sighting in current)
+        return len(current) > 1 and all(
+            look.is_taken(sighting, COLLECTED) and not look.is_covered(sighting) for sighting in current
+        )

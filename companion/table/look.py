@@ -5,6 +5,7 @@ from math import dist
 import numpy as np
 
 from companion.table.geometry import Point
+from companion.table.ground import Ground
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop
 from companion.table.track import Track
@@ -16,6 +17,9 @@ _GONE = 0.35
 _MOVED = 0.8
 """How far a card must be from where it was played, in heights of the card, to have been taken."""
 
+_ANOTHER_THERE = 0.5
+"""Share of a card's place from which another card that lies there is what the picture shows."""
+
 
 class Look:
     """What the tracker saw last.
@@ -24,12 +28,14 @@ class Look:
         tracker: The tracks.
         tabletop: The plane they lie on.
         now: Seconds of the source.
+        ground: The bare table in the last picture.
     """
 
-    def __init__(self, tracker: Tracker, tabletop: Tabletop, now: float) -> None:
+    def __init__(self, tracker: Tracker, tabletop: Tabletop, now: float, ground: Ground) -> None:
         self.tracker = tracker
         self.tabletop = tabletop
         self.now = now
+        self.ground = ground
         self._tracks = {track.number: track for track in tracker.tracks}
         self._places: dict[int, Point] = {}
 
@@ -67,6 +73,16 @@ class Look:
         """Whether the card of a sighting has been out of sight for some seconds although nothing lies on it."""
         track = self.of(sighting)
         return track is None or (not track.covered and track.hidden_for(self.now) > after)
+
+    def is_covered(self, sighting: Sighting) -> bool:
+        """Whether an arm, a cup or anything else that is no card is to be seen where the card of a sighting lay.
+
+        False where there is no picture that would tell.
+        """
+        box = sighting.box
+        if box is None or not self.ground.is_covered(box):
+            return False
+        return not any(self.sees(track) and track.box.overlap(box) > _ANOTHER_THERE for track in self.tracker.tracks)
 
     def is_hidden(self, sighting: Sighting, after: float) -> bool:
         """Whether the card of a sighting has been out of sight for some seconds, whatever lies on it."""

@@ -25,6 +25,7 @@ from companion.table.desk import Desk
 from companion.table.events import Event, GameWon, HandEnded, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, expectation
+from companion.table.geometry import Box
 from companion.table.irregular import table_irregularity
 from companion.table.laid import Laid
 from companion.table.look import Look
@@ -177,6 +178,9 @@ class TableSession:
         nudge = self._standpoint.look(frame.image, frame.time, seen)
         with self._lock:
             self._image = frame.image
+            lying = [sighting.box for sighting in self._laid.current if sighting.box is not None]
+            boxes = [*(Box.of(card.corners) for card in seen), *lying]
+            self._standpoint.ground.look(self._gate.small, frame.time, width, boxes)
             events = self.notice(seen, frame.time, (width, height))
             if self._acquaintance is not None and not self._paused:
                 self._acquaintance.look(frame.image, self._laid.current, self._tracker)
@@ -338,7 +342,8 @@ class TableSession:
             return ()
         tabletop = self._standpoint.tabletop(size)
         if tabletop is not None:
-            self._watcher.step(Look(self._tracker, tabletop, self._time), self._expectation())
+            look = Look(self._tracker, tabletop, self._time, self._standpoint.ground)
+            self._watcher.step(look, self._expectation())
             self._standpoint.recentre(self._laid.sightings, self._book.log.state.players)
         strange = [self._strange(sighting) for sighting in self._dead.take_strangers()]
         return self._publish([*strange, *self._decide()])

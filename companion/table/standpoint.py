@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.table.ground import Ground
 from companion.table.nudge import Shift, shifted
 from companion.table.recentring import Recentring
 from companion.table.seating import mirrored
@@ -29,7 +30,11 @@ Size = tuple[int, int]
 
 
 class Standpoint:
-    """Knows the table in the present pictures."""
+    """Knows the table in the present pictures.
+
+    Attributes:
+        ground: What they show where nothing lies.
+    """
 
     def __init__(self, tracker: Tracker, tabletop: Tabletop | None) -> None:
         """Set up.
@@ -41,6 +46,7 @@ class Standpoint:
         self._tracker = tracker
         self._tabletop = tabletop
         self._size: Size | None = None
+        self.ground = Ground()
         self._nudges = NudgeWatch()
         self._turned: Shift | None = None
         self._recentring = Recentring()
@@ -109,6 +115,7 @@ class Standpoint:
         if self._size is None:
             return
         flip = np.array([[-1.0, 0.0, self._size[0]], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+        self.ground.restart()
         self._tracker.shift(flip)
         self._tracker.take_shift()
         self._nudges.restart()
@@ -134,6 +141,7 @@ class Standpoint:
             self._tabletop = replace(self._tabletop, centre=middle)
 
     def _move(self, shift: Shift, sightings: Sequence[Sighting]) -> None:
+        self.ground.restart()
         if self._tabletop is None:
             return
         self._tabletop = self._tabletop.seen_after(shift)

@@ -58,7 +58,7 @@ class Withdrawing:
         gone = [
             s for s in current if s.track is not None and look.has_gone(s, _TAKEN_BACK) and not _was_collected(s, look)
         ]
-        if len(gone) == 1 and len(_lying(current, look)) == len(current) - 1:
+        if len(gone) == 1 and len(_lying(current, look)) == len(current) - 1 and not look.is_covered(gone[0]):
             return gone[0] if gone[0].is_open or lie_before_one_seat(gone[0], new) else None
         # One that its player's next card lies on may have been taken away under it.
         hidden = [
@@ -93,7 +93,7 @@ class Withdrawing:
                 after = _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _DROPPED if second else _LONG_GONE
                 gone = look.has_gone(sighting, after)
                 again |= own
-                if sighting.track is None or not gone or _was_collected(sighting, look):
+                if sighting.track is None or not gone or _was_collected(sighting, look) or look.is_covered(sighting):
                     continue
                 if _lies_under(sighting, [s for s in play if s in lying]):
                     continue

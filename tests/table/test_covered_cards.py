@@ -1,0 +1,92 @@
+"""Cards under an arm, a cup or a sleeve were not taken back; where the bare table shows, they were."""
+
+import pytest
+from painted import CUP, SKIN, SLEEVE, PaintedTable
+
+from companion.rules.games import game
+from companion.table.events import Correction, Irregularity, Question, TrickWon
+
+FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
+
+
+@pytest.fixture
+def table():
+    empty = PaintedTable(game("coins"), seed=4)
+    empty.look(2.0)
+    return empty
+
+
+def play(table, *cards):
+    for code, seat in cards:
+        table.lay(code, seat)
+
+
+def told(table, *kinds):
+    return [event for event in table.events if isinstance(event, kinds)]
+
+
+def facts(table):
+    return [(fact.seat, fact.cards[0]) for fact in table.log.facts]
+
+
+@pytest.mark.parametrize("covered", [0, 1])
+@pytest.mark.parametrize("seconds", [4.0, 15.0])
+@pytest.mark.parametrize(("colour", "size"), [(SKIN, (130, 700)), (CUP, (110, 110)), (SLEEVE, (240, 300))])
+def test_nobody_is_told_that_a_card_under_something_was_taken_back(table, covered, seconds, colour, size):
+    play(table, *FIRST[:2])
+    table.put_over(table.cards[covered], colour, size)
+    table.look(seconds)
+    table.things.clear()
+    table.look(1.0)
+    play(table, *FIRST[2:])
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert not told(table, Correction, Irregularity, Question)
+    assert [event.card for event in told(table, TrickWon)] == ["2-cups"]
+
+
+def test_a_card_that_stays_under_a_cup_counts_when_the_trick_is_taken(table):
+    play(table, *FIRST[:2])
+    table.put_over(table.cards[0], CUP, (110, 110))
+    table.look(10.0)
+    play(table, *FIRST[2:])
+    table.cards.clear()
+    table.look(1.0)
+    play(table, ("3-clubs", 2), ("4-clubs", 0))
+    assert facts(table) == [*((seat, code) for code, seat in FIRST), (2, "3-clubs"), (0, "4-clubs")]
+    assert not told(table, Correction, Irregularity)
+
+
+def test_cards_that_somebody_leans_over_are_no_trick_that_was_taken(table):
+    play(table, *FIRST[:2])
+    for card in table.cards:
+        table.put_over(card, SLEEVE, (240, 200))
+    table.look(2.0)
+    play(table, *FIRST[2:])
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    table.things.clear()
+    table.look(1.0)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert not told(table, Correction, Irregularity, Question)
+
+
+@pytest.mark.parametrize("light", [0, 25])
+def test_a_card_that_is_taken_back_is_told_to_be_even_after_a_lamp_was_switched(table, light):
+    play(table, *FIRST[:2])
+    table.light = light
+    table.look(1.0)
+    table.cards.pop()
+    table.look(4.0)
+    assert facts(table) == [(1, "1-coins")]
+    assert [event.was for event in told(table, Correction)] == ["2-cups"]
+
+
+def test_a_card_that_goes_away_under_an_arm_is_told_to_be_taken_back_once_the_arm_has_gone(table):
+    play(table, *FIRST[:2])
+    table.put_over(table.cards[1])
+    table.look(0.5)
+    table.cards.pop()
+    table.look(5.0)
+    assert not told(table, Correction)
+    table.things.clear()
+    table.look(1.0)
+    assert [event.was for event in told(table, Correction)] == ["2-cups"]
