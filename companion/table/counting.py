@@ -11,6 +11,7 @@ from companion.table.look import Look
 from companion.table.ordering import Ordering
 from companion.table.recognition import Recognition, laid_anywhere
 from companion.table.seating import place_chances
+from companion.table.second_cards import SecondCards
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
@@ -53,6 +54,7 @@ class Counting:
         self._straights = Straights(codes)
         self._beside = Beside(codes)
         self._withdrawing = Withdrawing(recognition)
+        self._seconds = SecondCards(laid)
         self._ordering = Ordering(codes, players, recognition, laid)
 
     def judge(self, track: Track, look: Look, expected: Expectation) -> None:
@@ -91,7 +93,7 @@ class Counting:
     def _count(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> None:
         """Count a card to the trick on the table; where that is complete or was collected, it may lead to the next."""
         laid = self._laid
-        deal = [s for s in laid.sightings if s.deal == expected.deal and not s.dismissed and not s.aside]
+        deal = [s for s in laid.sightings if s.deal == expected.deal and not (s.dismissed or s.aside or s.second)]
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = any(sighting.deal != expected.deal for sighting in laid.current)
         if is_over or (laid.is_full(expected) and not self._belongs(new, track, look, expected)):
@@ -105,9 +107,16 @@ class Counting:
             if superfluous is not None:
                 laid.dismiss([superfluous], look)
                 deal = [sighting for sighting in deal if sighting is not superfluous]
+            elif (
+                not is_over and (second := self._seconds.is_beside_whole_trick(new, track, look, expected)) is not False
+            ):
+                new.second = bool(second)
+                laid.sightings += [new] if second else []
+                return
             else:
                 laid.begin_trick()
         elif self._was_collected_early(look):
+            self._seconds.fill_gap(expected)
             self._ordering.add_missed(track, look, expected, deal)
             laid.begin_trick()
         if len(deal) < expected.cards:

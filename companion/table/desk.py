@@ -7,6 +7,7 @@ from companion.errors import WrongInputError
 from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, typed_play, with_card, with_cards, with_seat
+from companion.table.choosing import change_places, first_of
 from companion.table.events import Event
 from companion.table.exchanging import BY_HAND, set_right_in
 from companion.table.laid import Entered, Laid
@@ -119,6 +120,8 @@ class Desk:
                 return self._name(asked, with_card(fact, decided, card, "person", 1.0), index, now)
             left = [code for code in cards_of(fact) if code != decided]
             return self.correct(index, left, now) if left else self.remove_play(index, now)
+        if asked.second:
+            return self._choose(asked, card, now)
         events: list[Event] = []
         if card is not None:
             self._check_not_named(card, asked)
@@ -127,6 +130,21 @@ class Desk:
         asked.dismissed = card is None
         if asked.dismissed:
             self._tracker.forget([asked.track])
+        return events
+
+    def _choose(self, second: Sighting, card: str | None, now: float) -> list[Event]:
+        """Take a person's word for which of two cards before one player counts; None: the second one does not."""
+        first = first_of(second, self._laid.sightings)
+        index = None if first is None else self._book.index_of(first.origin)
+        events: list[Event] = []
+        if card is not None and first is not None and index is not None and card != first.decided:
+            change_places(first, second)
+            try:
+                events = self.correct(index, (card,), now)
+            except WrongInputError:
+                change_places(first, second)
+                raise
+        second.dismissed = True
         return events
 
     def asked_about(self, question: int) -> tuple[int, str] | None:

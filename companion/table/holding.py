@@ -108,19 +108,21 @@ class Holding:
         """Return what to say, or nothing yet, where it is doubtful who played a card; None where it is not."""
         view = self._book.view
         if view.phase != "play":
-            return None
+            return [] if self._is_second_dealt(play) else None
         seats, sure = next_seat(self._book, play.known, play.waiting)
         if sure < _SURE_SEAT and play.lies_for < _SEAT_HOLD:
             return []
-        if not play.behind and not play.cards[-1].confirmed and lies_elsewhere(play.cards, seats[-1]) > _ELSEWHERE:
+        if not play.cards[-1].confirmed and lies_elsewhere(play.cards, seats[-1]) > _ELSEWHERE:
             # Before somebody who has played already: most likely a card that is shown, or dropped and taken back.
-            if play.lies_for < (_TAKEN_HOLD if _is_out_of_sight(play) else _ELSEWHERE_HOLD):
+            hold = _SEAT_HOLD if play.behind else _TAKEN_HOLD if _is_out_of_sight(play) else _ELSEWHERE_HOLD
+            if play.lies_for < hold:
                 return []
-            events = self._note_second_card(play)
+            events = [] if play.behind else self._note_second_card(play)
             if events:
                 return events
-        if view.expected not in (None, seats[-1]) and not play.behind and play.lies_for < _SEAT_HOLD:
-            # A card that was laid before this one may not have been found yet.
+        is_early = view.expected not in (None, seats[-1]) and play.lies_for < _SEAT_HOLD
+        if is_early and (not play.behind or self._lies_before_one_who_has_played(play)):
+            # A card that was laid before this one may not have been found yet, or it is somebody's second card.
             return []
         expected = self._book.log.state.hand.next_leader
         if view.trick == 0 or expected is None or seats[0] == expected or self._goes_on(play):
@@ -132,6 +134,17 @@ class Holding:
         # With the lead in the book it has been told that it was somebody else's.
         is_told = bool(view.plays) and view.plays[0][0] == seats[0]
         return None if doubt is None or is_told else self._ask(play, doubt)
+
+    def _is_second_dealt(self, play: NextPlay) -> bool:
+        """Whether a card of a tiebreak lies before somebody who has one, so that another is not given it at once."""
+        seat = expected_seat(self._book, play.known, play.waiting)
+        hold = _SEAT_HOLD if play.behind else _ELSEWHERE_HOLD
+        is_second = self._lies_before_one_who_has_played(play) and lies_elsewhere(play.cards, seat) > _ELSEWHERE
+        return is_second and play.lies_for < hold and not play.cards[-1].confirmed
+
+    def _lies_before_one_who_has_played(self, play: NextPlay) -> bool:
+        seats = play.cards[0].seats
+        return seats is not None and int(seats.argmax()) in {seat for seat, _ in self._book.view.plays}
 
     def _for_revoke(self, play: NextPlay) -> list[Event] | None:
         """Return what to ask, or nothing yet, where a misread card would make a revoke; None where it does not."""

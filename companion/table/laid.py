@@ -51,7 +51,8 @@ class Laid:
     @property
     def current(self) -> list[Sighting]:
         """The sightings of the trick that lies on the table."""
-        return [s for s in self.sightings if s.trick == self.trick and not s.dismissed and not s.aside]
+        trick = (sighting for sighting in self.sightings if sighting.trick == self.trick)
+        return [sighting for sighting in trick if not (sighting.dismissed or sighting.aside or sighting.second)]
 
     def of(self, track: Track) -> Sighting | None:
         """Return the sighting that a track is the card of."""

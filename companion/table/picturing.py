@@ -21,6 +21,7 @@ def _table_card(
 ) -> TableCard:
     index = book.index_of(sighting.number) if sighting is not None and sighting.decided is not None else None
     asked = {question.question for question in referee.questions}
+    seconds = {sighting.question} if sighting is not None and sighting.second else set()
     return TableCard(
         track=track.number,
         corners=track.box.corners,
@@ -31,7 +32,8 @@ def _table_card(
         else (),
         seat=book.seat_at(index) if index is not None else None,
         fact=index,
-        question=sighting.question if sighting is not None and sighting.question in asked else None,
+        # Of two cards before one player people say which counts, not what the second is.
+        question=sighting.question if sighting is not None and sighting.question in asked - seconds else None,
     )
 
 
@@ -40,6 +42,8 @@ def _role(track: Track, sighting: Sighting | None, now: float, dead: DeadCards) 
         return "back"
     if dead.is_spent(track):
         return "spent"
+    if sighting is not None and sighting.second:
+        return "ignored"
     if sighting is None:
         if track.number in dead.ignored:
             return "ignored"

@@ -16,6 +16,7 @@ from companion.table.ahead import Ahead
 from companion.table.asking import Questions
 from companion.table.between import AddBetween
 from companion.table.book import Book
+from companion.table.choosing import Choosing
 from companion.table.deciding import ACCEPT, Deciding
 from companion.table.deliberation import Deliberation
 from companion.table.events import Event, Question
@@ -30,7 +31,7 @@ from companion.table.unchanged import Grounds, are_same, grounds_of
 from companion.table.unsure import Unsure
 
 _TELLING = attrgetter(
-    "row", "context", "pinned", "pinned_seat", "decided", "seats", "deal", "trick", "dismissed", "confirmed"
+    "row", "context", "pinned", "pinned_seat", "decided", "seats", "deal", "trick", "dismissed", "second", "confirmed"
 )
 
 
@@ -60,6 +61,7 @@ class Referee:
         holding = Holding(book, codes, self._questions, self._leading, add_between)
         self._deciding = Deciding(book, self.deliberation, self._questions, holding, self._unsure)
         self._following = Following(codes)
+        self._choosing = Choosing(book, codes, self._questions)
         self._repairs = Repairs(book, codes)
         self._ahead = Ahead(book, codes, ACCEPT)
         self._book = book
@@ -94,6 +96,10 @@ class Referee:
             sightings: All that are remembered, in order of play.
             now: Seconds of the source.
         """
+        asked = self._choosing.ask(sightings, {sighting.number: sighting for sighting in sightings}, now)
+        return [*asked, *self._step(sightings, now)]
+
+    def _step(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         grounds = _grounds(sightings)
         if self._book.view is self._settled[0] and are_same(grounds, self._settled[1]):
             return []
@@ -128,7 +134,7 @@ class Referee:
 
     def _counting(self, sightings: Sequence[Sighting]) -> list[Sighting]:
         deal = self.deal
-        counting = [sighting for sighting in sightings if sighting.deal == deal and not sighting.dismissed]
+        counting = [s for s in sightings if s.deal == deal and not s.dismissed and not s.second]
         self._following.consider(counting, self._book.log.state)
         return counting
 

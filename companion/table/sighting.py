@@ -39,6 +39,7 @@ class Sighting:
         confirmed: Its trick was collected with one card from every seat, so that it is a card of the play.
         joined: Another card that is not judged yet comes to lie beside it.
         supposed: No camera saw it; it seems to lie among the other cards of its play.
+        second: It lies before somebody who has a card in the trick already, and does not count unless people say so.
         dismissed: It does not count: a person took it back, or it never was a card of the play.
     """
 
@@ -65,6 +66,7 @@ class Sighting:
     confirmed: bool = False
     joined: bool = False
     supposed: bool = False
+    second: bool = False
     dismissed: bool = False
 
     @property
@@ -75,4 +77,4 @@ class Sighting:
     @property
     def is_open(self) -> bool:
         """Whether it counts and it is not yet known what it is."""
-        return self.decided is None and not self.dismissed
+        return self.decided is None and not self.dismissed and not self.second

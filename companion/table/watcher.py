@@ -16,6 +16,7 @@ from companion.table.look import Look
 from companion.table.looking_round import LookingRound
 from companion.table.recognition import Recognition, is_no_card, laid_anywhere
 from companion.table.seating import place_chances
+from companion.table.second_cards import SecondCards
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.tracker import Tracker
@@ -57,6 +58,7 @@ class Watcher:
         self._straights = Straights(codes)
         self._beside = Beside(codes)
         self._withdrawing = Withdrawing(recognition)
+        self._seconds = SecondCards(laid)
         self._arrivals = Arrivals(laid, dead)
         self._counting = Counting(codes, players, recognition, laid, dead)
         self._looking_round = LookingRound(recognition, laid)
@@ -104,6 +106,7 @@ class Watcher:
         if self._looking_round.goes_on:
             self._looking_round.step(look, expected)
             return
+        self._seconds.step(look, expected)
         self._collect(look, expected)
         if fanned:
             self._rejoin(look, expected)
@@ -172,7 +175,9 @@ class Watcher:
     def _collect(self, look: Look, expected: Expectation) -> None:
         """Begin the next trick where all cards of a complete one have been taken."""
         laid = self._laid
-        if laid.is_full(expected) and all(look.is_taken(sighting) for sighting in laid.current):
+        if laid.is_full(expected) and all(
+            look.is_taken(sighting) or self._seconds.lies_under_one(sighting, look) for sighting in laid.current
+        ):
             look.tracker.forget([sighting.track for sighting in laid.current])
             for sighting in laid.current:
                 sighting.confirmed = True

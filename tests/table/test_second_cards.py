@@ -1,0 +1,199 @@
+"""Two cards before one player: one question, one answer, and the trick is everybody's own cards all the while."""
+
+import numpy as np
+import pytest
+from scripted import CARD, Lying, ScriptedTable, random_game
+
+from companion.errors import WrongInputError
+from companion.rules.facts import TiebreakCard
+from companion.rules.games import game
+from companion.table.events import Correction, GameWon, Irregularity, Question, TrickWon
+
+FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
+
+
+@pytest.fixture
+def table():
+    return ScriptedTable(game("coins"), seed=4)
+
+
+def play(table, *cards, wait=0.6):
+    for code, seat in cards:
+        table.lay(code, seat, wait)
+
+
+def second(table, code, place, wait=0.8, away=0.75):
+    """Let a card come to lie beside one that lies there, before the same player."""
+    beside = table.cards[place]
+    x, y = np.array([beside.x, beside.y]) + turn(np.array([beside.x - 640, beside.y - 360]) * away / 110 * CARD)
+    card = Lying(code, x, y, 0.1, table.read(code))
+    table.cards.append(card)
+    table.look(wait)
+    return card
+
+
+def turn(vector):
+    """Return a vector turned, away from the middle and a little aside."""
+    angle = np.radians(35)
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) @ vector
+
+
+def told(table, *kinds):
+    return [event for event in table.events if isinstance(event, kinds)]
+
+
+def facts(table):
+    return [(fact.seat, fact.cards[0]) for fact in table.log.facts]
+
+
+def asked(table):
+    return table.session.snapshot().question
+
+
+@pytest.mark.parametrize("goes_on_after", [0.3, 0.8, 2.0, 5.0])
+@pytest.mark.parametrize("whose", [0, 1, 2])
+def test_the_trick_is_won_by_the_cards_of_the_others_and_people_are_asked_which_counts(table, whose, goes_on_after):
+    play(table, *FIRST[: whose + 1])
+    second(table, "9-clubs", -1, goes_on_after)
+    play(table, *FIRST[whose + 1 :])
+    table.look(2.0)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert [(event.seat, event.card) for event in told(table, TrickWon)] == [(2, "2-cups")]
+    code, seat = FIRST[whose]
+    assert [event.code for event in told(table, Irregularity)] == ["seat-twice"]
+    (question,) = told(table, Question)
+    assert (question.seat, {code for code, _ in question.candidates[:2]}) == (seat, {code, "9-clubs"})
+    assert not told(table, Correction)
+    table.sweep()
+    assert asked(table) is not None, "the trick is taken before somebody has answered"
+    play(table, ("3-clubs", 2), ("4-clubs", 0), ("5-clubs", 1))
+    assert facts(table)[3:] == [(2, "3-clubs"), (0, "4-clubs"), (1, "5-clubs")]
+    table.sweep()
+    play(table, ("6-clubs", 1))
+    assert asked(table) is None, "what nobody has answered is settled one trick later"
+
+
+@pytest.mark.parametrize("answer", ["1-coins", None])
+def test_the_first_card_stays_where_people_say_so(table, answer):
+    play(table, FIRST[0])
+    second(table, "9-clubs", -1, 4.0)
+    table.session.answer(asked(table).question, answer)
+    table.look(1.0)
+    play(table, *FIRST[1:])
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert len(told(table, Question)) == 1
+    assert not told(table, Correction)
+
+
+def test_the_second_card_takes_the_place_of_the_first_where_people_say_so(table):
+    play(table, FIRST[0])
+    card = second(table, "9-clubs", -1)
+    play(table, *FIRST[1:])
+    first = table.cards[0]
+    table.session.answer(asked(table).question, "9-clubs")
+    assert facts(table) == [(1, "9-clubs"), (2, "2-cups"), (0, "1-swords")]
+    assert [(event.was, event.now) for event in told(table, Correction)] == [("1-coins", "9-clubs")]
+    table.cards.remove(first)
+    table.look(4.0)
+    assert facts(table)[0] == (1, "9-clubs")
+    assert card in table.cards
+    table.sweep()
+    leader = table.log.view.expected
+    play(table, ("5-cups", leader), ("1-coins" if leader != 1 else "2-coins", (leader + 1) % 3))
+    assert len(facts(table)) == 5
+    assert len(told(table, Question)) == 1
+
+
+def test_a_word_that_contradicts_the_game_changes_nothing(table):
+    play(table, *FIRST)
+    table.sweep()
+    play(table, ("3-clubs", 2))
+    second(table, "4-clubs", -1, 4.0)
+    table.session.answer(asked(table).question, "3-clubs")
+    assert asked(table) is None
+    play(table, ("5-clubs", 0))
+    second(table, "6-clubs", -1, 4.0)
+    before = facts(table)
+    with pytest.raises(WrongInputError):
+        table.session.answer(asked(table).question, "no-card")
+    assert facts(table) == before
+    assert asked(table) is not None
+
+
+def test_a_second_card_that_is_taken_back_is_not_asked_about_any_more_and_is_played_in_its_turn(table):
+    play(table, FIRST[0])
+    card = second(table, "9-clubs", -1, 4.0)
+    assert asked(table) is not None
+    table.cards.remove(card)
+    table.look(2.0)
+    assert asked(table) is None
+    play(table, *FIRST[1:])
+    table.sweep()
+    play(table, ("3-clubs", 2), ("4-clubs", 0))
+    card.x, card.y = table.place(1)
+    table.cards.append(card)
+    table.look(1.0)
+    assert facts(table)[3:] == [(2, "3-clubs"), (0, "4-clubs"), (1, "9-clubs")]
+
+
+def test_a_card_laid_before_the_wrong_player_is_its_players_once_the_next_one_plays(table):
+    play(table, FIRST[0])
+    second(table, "2-cups", -1)
+    play(table, FIRST[2], wait=2.0)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert [event.card for event in told(table, TrickWon)] == ["2-cups"]
+
+
+def test_the_last_card_laid_before_the_wrong_player_counts_once_the_trick_is_taken(table):
+    play(table, *FIRST[:2])
+    second(table, "1-swords", -1, 3.0)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
+    table.session.answer(asked(table).question, "2-cups")
+    table.sweep(1.5)
+    play(table, ("3-clubs", 2), wait=1.5)
+    assert facts(table) == [*((seat, code) for code, seat in FIRST), (2, "3-clubs")]
+
+
+def test_the_last_card_exchanged_at_once_for_another_is_asked_about(table):
+    play(table, *FIRST)
+    table.cards.pop()
+    table.look(0.4)
+    table.lay("7-swords", 0, 3.0)
+    (question,) = told(table, Question)
+    table.session.answer(question.question, "7-swords")
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "7-swords")]
+    table.sweep()
+    play(table, ("3-clubs", table.log.view.expected))
+    assert len(told(table, Question)) == 1
+
+
+def test_a_lead_beside_a_trick_that_is_taken_then_is_a_lead(table):
+    play(table, *FIRST)
+    lead = table.lay("9-clubs", 0, 2.0)
+    table.cards = [lead]
+    table.look(3.0)
+    play(table, ("8-clubs", 1), wait=1.5)
+    while asked(table) is not None:
+        table.session.answer(asked(table).question, {1: "1-coins", 2: "2-cups", 0: "1-swords"}[asked(table).seat])
+        table.look(1.0)
+    assert facts(table)[3:] == [(0, "9-clubs"), (1, "8-clubs")]
+
+
+def test_of_a_tiebreak_nobody_gets_the_second_card_of_another():
+    suits = game("steere_suits")
+    seed = next(seed for seed in range(200) if random_game(suits, suits.configure(hands=1), seed).view.deal_order)
+    truth = random_game(suits, suits.configure(hands=1), seed)
+    played = [fact for fact in truth.facts if not isinstance(fact, TiebreakCard)]
+    dealt = [fact for fact in truth.facts if isinstance(fact, TiebreakCard)]
+    table = ScriptedTable(suits, suits.configure(hands=1), facts=played, seed=2)
+    table.look(3.0)
+    assert table.log.view.phase == "tiebreak"
+    table.lay(dealt[0].card, dealt[0].seat)
+    spare = next(code for code in suits.deck.codes if code not in {fact.card for fact in dealt})
+    second(table, spare, -1, 0.5)
+    for fact in dealt[1:]:
+        table.lay(fact.card, fact.seat)
+    table.look(3.0)
+    got = [(fact.seat, fact.card) for fact in table.log.facts if isinstance(fact, TiebreakCard)]
+    assert got == [(fact.seat, fact.card) for fact in dealt]
+    assert told(table, GameWon)
