@@ -1,6 +1,6 @@
 """Recorded games for tests: a simulated table without pixels, in small pictures, written by the real recorder."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.recording.opening import Session
 from companion.recording.recorder import Recorder, Standing
-from companion.recording.starting import about_session, begin, end, go_on, resume_time
+from companion.recording.starting import about_session, about_source, begin, end, go_on, resume_time
 from companion.rules.game import Game
 from companion.rules.games import COINS
 from companion.simulation.observations import ideal_observations
@@ -50,6 +50,9 @@ def picture(time: float) -> Image:
     return image
 
 
+SIMULATED = about_source("simulated")
+
+
 class Table:
     """A simulated game being refereed, and recorded."""
 
@@ -63,11 +66,11 @@ class Table:
         self.session.subscribe(self.told.append)
 
     def record(self, folder: Path, **options: object) -> Recorder:
-        about = about_session(self.script.game, self.script.settings, self.script.names, "simulated")
+        about = about_session(self.script.game, self.script.settings, self.script.names, about_source("simulated"))
         return begin(folder, about, self.session, self.lens, **{"patient": True, **options})
 
-    def go_on(self, recorded: Session) -> Recorder:
-        return go_on(recorded, self.session, self.lens, self.begin_at, patient=True)
+    def go_on(self, recorded: Session, seen: Mapping[str, object] = SIMULATED) -> Recorder:
+        return go_on(recorded, self.session, self.lens, self.begin_at, seen, patient=True)
 
     def play(self, *, start: float = 0.0, until: float = float("inf")) -> None:
         """Play the script from one of its moments to another."""

@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _headless(arguments: argparse.Namespace) -> int:
     from companion.cli.event_lines import EventLines
-    from companion.recording.starting import about_session, begin
+    from companion.recording.starting import about_session, about_source, begin
     from companion.simulation.people import People
     from companion.simulation.source import SimulatedSource
     from companion.simulation.staging import stage_game
@@ -72,7 +72,7 @@ def _headless(arguments: argparse.Namespace) -> int:
         capture = Capture(source, speed="max")
         open_things.callback(capture.close)
         if arguments.record is not None:
-            about = about_session(game, settings, script.names, capture.name, simulated=True)
+            about = about_session(game, settings, script.names, {**about_source(capture.name), "simulated": True})
             limit = recording_limit(arguments)
             recorder = begin(
                 arguments.record, about, session, capture, patient=True, masked=arguments.record_mask, limit=limit

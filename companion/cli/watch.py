@@ -162,15 +162,16 @@ def _recorder(
     limit: int,
 ) -> "Recorder | None":
     """Begin to record, or to go on with a recording; return what records, None where nothing is to be recorded."""
-    from companion.recording.starting import about_session, begin, go_on
+    from companion.recording.starting import about_session, about_source, begin, go_on
 
     patient = arguments.speed == "max" and not capture.is_live
+    seen = about_source(capture.name, calibration)
     if recorded is not None:
-        return go_on(recorded, session, capture, begin_at, patient=patient, limit=limit)
+        return go_on(recorded, session, capture, begin_at, seen, patient=patient, limit=limit)
     if arguments.record is None:
         return None
     agreed = session.log
-    about = about_session(agreed.game, agreed.settings, session.speaker.names, capture.name, calibration)
+    about = about_session(agreed.game, agreed.settings, session.speaker.names, seen)
     masked = arguments.record_mask
     return begin(arguments.record, about, session, capture, patient=patient, masked=masked, limit=limit)
 

@@ -15,7 +15,7 @@ from companion.evaluation.evenings import GAME, Stops, long_game, resident_bytes
 from companion.recording.finishing import picture_times
 from companion.recording.opening import open_session
 from companion.recording.recorder import Recorder
-from companion.recording.starting import about_session, begin, complete, end
+from companion.recording.starting import about_session, about_source, begin, complete, end
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer
 from companion.simulation.people import People
@@ -61,7 +61,8 @@ def record_evening(minutes: float, rate: float, folder: Path, seed: int = 0, eve
     session = TableSession(GAME, script.settings, eyes=camera.eyes, names=script.names)
     camera.people = People(script, session)
     capture = Capture(camera, speed="real")
-    recorder = begin(recorded_in, about_session(GAME, script.settings, script.names, capture.name), session, capture)
+    about = about_session(GAME, script.settings, script.names, about_source(capture.name))
+    recorder = begin(recorded_in, about, session, capture)
     try:
         capture.start()
         feed = Stops(capture, every * 60, minutes * 60, camera.eyes.wait_for)

@@ -116,11 +116,15 @@ def play_again(session: Session, eyes: Eyes) -> Comparison:
 def _tabletop(session: Session, pictures: Pictures) -> Tabletop | None:
     """Return the table as it was calibrated when it was recorded; None where it was not, or not for this video."""
     frame = pictures.number(0)
-    if session.about.get("calibration") is None or frame is None:
+    calibration = session.about.get("calibration")
+    if calibration is None or frame is None:
+        return None
+    if any(earlier.get("calibration") != calibration for earlier in session.earlier):
+        # It went on with another camera.
         return None
     height, width = frame.image.shape[:2]
     try:
-        return Tabletop.calibrated(calibration_from(session.about["calibration"], str(session.folder)), width, height)
+        return Tabletop.calibrated(calibration_from(calibration, str(session.folder)), width, height)
     except UnusableError:
         return None
 

@@ -85,6 +85,12 @@ class Session:
         return self.about.get("state") == "complete"
 
     @property
+    def earlier(self) -> list[Mapping[str, Any]]:
+        """With what the table was seen before the last camera: as in `about`, and `until` which second."""
+        said = self.about.get("earlier")
+        return [one for one in said if isinstance(one, dict)] if isinstance(said, list) else []
+
+    @property
     def videos(self) -> list[Path]:
         """The parts of the video, in order."""
         return video_parts(self.folder)

@@ -47,6 +47,10 @@ def _models() -> dict[str, str]:
         return {}
 
 
+_SEEN = ("source", "calibration", "source_kind", "source_spec")
+"""What `session.json` says about what the table is seen with."""
+
+
 class Tapped(Protocol):
     """A source of frames, such as `companion.vision.capture.Capture`."""
 
@@ -58,9 +62,7 @@ def about_session(
     game: Game,
     settings: Settings,
     names: tuple[str, ...],
-    seen_by: str,
-    calibration: Calibration | None = None,
-    **more: object,
+    seen: Mapping[str, object],
 ) -> dict[str, Any]:
     """Return what `session.json` says at the beginning.
 
@@ -68,9 +70,7 @@ def about_session(
         game: What is played.
         settings: What was agreed.
         names: The players, seat 0 first.
-        seen_by: Name of the source of frames.
-        calibration: How the camera sees the table; None where that was not measured. What is filmed was set right.
-        **more: What else should be kept, such as the models.
+        seen: What it is seen with (`about_source`).
     """
     return {
         "game": game.id,
@@ -78,12 +78,29 @@ def about_session(
         "deck": game.deck.id,
         "players": list(names),
         "settings": dict(settings),
-        "source": seen_by,
         "program": __version__,
         "models": _models(),
-        "calibration": calibration.of_true_pictures().as_json() if calibration is not None else None,
-        **more,
+        **seen,
     }
+
+
+def about_source(
+    name: str, calibration: Calibration | None = None, kind: str | None = None, spec: str | None = None
+) -> dict[str, Any]:
+    """Return what `session.json` says about what the table is seen with.
+
+    Args:
+        name: Of the source of frames.
+        calibration: How the camera sees the table; None where that was not measured. What is filmed was set right.
+        kind: Of source, as the window offers them; None for one that is not offered again.
+        spec: Which one of them.
+    """
+    said: dict[str, Any] = {"source": name}
+    if calibration is not None:
+        said["calibration"] = calibration.of_true_pictures().as_json()
+    if kind is not None:
+        said |= {"source_kind": kind, "source_spec": spec}
+    return said
 
 
 def _check_new(folder: Path) -> None:
@@ -148,6 +165,7 @@ def go_on(
     session: TableSession,
     source: Tapped,
     at: float,
+    seen: Mapping[str, Any],
     *,
     patient: bool = False,
     limit: int | None = LIMIT,
@@ -160,6 +178,8 @@ def go_on(
         session: A session made from its facts.
         source: Where the frames come from now.
         at: When they begin, seconds: `resume_time`.
+        seen: What it is seen with now (`about_source`); what it was seen with before, where that was something else, is
+            kept as `earlier`.
         patient: As in `begin`.
         limit: As in `begin`, for what is added.
         reserve: As in `begin`.
@@ -172,8 +192,7 @@ def go_on(
         if not (folder / CAPTIONS).exists():
             (folder / CAPTIONS).write_bytes(HEAD)
         # Written anew: where it was damaged, the log's first line said what was played.
-        began = {key: value for key, value in recorded.about.items() if key not in SAID_AT_THE_END}
-        write_json(folder / SESSION, {**began, "state": "running"})
+        write_json(folder / SESSION, {**_seen_now(recorded, seen, at), "state": "running"})
         log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
         # Whatever was lost of the log: from here on it is known how the facts stand.
         log.checkpoint(at)
@@ -189,6 +208,15 @@ def go_on(
             tell=session.tell,
         )
     return _attached(recorder, session, source)
+
+
+def _seen_now(recorded: Session, seen: Mapping[str, Any], at: float) -> dict[str, Any]:
+    """Return what is said of a session that is seen with something else from a time on, seconds, or with the same."""
+    kept = {key: value for key, value in recorded.about.items() if key not in {*SAID_AT_THE_END, *_SEEN}}
+    before = {key: recorded.about[key] for key in _SEEN if key in recorded.about}
+    if before and before != seen:
+        kept["earlier"] = [*recorded.earlier, {**before, "until": at}]
+    return {**kept, **seen}
 
 
 @contextlib.contextmanager

@@ -34,7 +34,7 @@ from companion.app.window import MainWindow
 from companion.errors import UnusableError
 from companion.recording.layout import change_about
 from companion.recording.opening import open_session
-from companion.recording.starting import about_session, begin, end
+from companion.recording.starting import about_session, about_source, begin, end
 from companion.rules.games import GAMES
 from companion.simulation.camera import camera_over_table
 from companion.simulation.incidents import Incidents
@@ -329,7 +329,7 @@ def make_library(folder: Path) -> None:
         players = GAMES[game].start(settings).players
         session = TableSession(GAMES[game], settings, names=names[:players], facts=facts_of(game, seed, **chosen))
         table = Table(script_of())
-        about = about_session(GAMES[game], settings, names[:players], "Table camera")
+        about = about_session(GAMES[game], settings, names[:players], about_source("Table camera"))
         recorder = begin(folder / name, about, session, table.lens, patient=True)
         table.lens.show(Frame(np.full((180, 320, 3), 90, np.uint8), 0.0, 0))
         table.lens.show(Frame(np.full((180, 320, 3), 91, np.uint8), 60.0 * (20 + seed), 1))

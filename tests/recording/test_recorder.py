@@ -18,7 +18,7 @@ from companion.recording.lines import read_lines
 from companion.recording.opening import open_session
 from companion.recording.playback import Pictures
 from companion.recording.reel import Reel
-from companion.recording.starting import complete
+from companion.recording.starting import about_source, complete
 from companion.recording.story import tricks_of
 from companion.table.events import RecordingChanged, TrickWon, to_json
 from companion.vision.types import Frame
@@ -269,6 +269,20 @@ def test_a_recording_goes_on_behind_its_video_though_nothing_moved_in_it(tmp_pat
     again.end(recorder)
     with Pictures(open_session(folder).videos) as pictures:
         assert list(pictures.times) == sorted(pictures.times)
+
+
+def test_a_recording_that_goes_on_with_another_camera_tells_of_both(folder):
+    first = open_session(folder)
+    table = Table(script_of(), first)
+    table.end(table.go_on(first))
+    assert (open_session(folder).about["source"], open_session(folder).earlier) == ("simulated", [])
+    then = open_session(folder)
+    other = Table(script_of(), then)
+    other.end(other.go_on(then, about_source("Telephone", kind="camera", spec="1")))
+    session = open_session(folder)
+    assert [session.about[key] for key in ("source", "source_kind", "source_spec")] == ["Telephone", "camera", "1"]
+    assert session.earlier == [{"source": "simulated", "until": other.begin_at}]
+    assert session.facts == first.facts
 
 
 def test_a_damaged_description_is_written_anew_when_the_game_goes_on(folder):

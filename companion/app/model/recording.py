@@ -3,6 +3,7 @@
 import math
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from companion.app.model.job import Job
 from companion.app.model.setup import Plan
@@ -14,7 +15,7 @@ from companion.recording.film import most_bytes_an_hour
 from companion.recording.opening import Session
 from companion.recording.places import library_folder, new_session_folder
 from companion.recording.recorder import Recorder, Standing
-from companion.recording.starting import LIMIT, about_session, begin, complete, end, go_on
+from companion.recording.starting import LIMIT, about_session, about_source, begin, complete, end, go_on
 
 _PRIVATE = ("stream", "simulated")
 """Sources that are not written down: an address may hold a password, a simulated table cannot be gone back to."""
@@ -77,9 +78,7 @@ class LiveRecording:
         self._ended_badly = Trouble()
         plan, session = self.plan, self._watch.session
         pump = self._watch.pump
-        source = {} if plan.kind in _PRIVATE else {"source_kind": plan.kind, "source_spec": plan.source}
-        names = session.speaker.names
-        about = about_session(plan.game, plan.settings, names, pump.name, pump.calibration, **source)
+        about = about_session(plan.game, plan.settings, session.speaker.names, self._seen)
         library = self._library or library_folder()
         place = folder if folder is not None else new_session_folder(plan.game.id, datetime.now(), library)
         try:
@@ -91,10 +90,17 @@ class LiveRecording:
     def go_on(self, recorded: Session, at: float) -> None:
         """Go on with a recording that broke off, at a time of it; see `problem` for whether that can be."""
         try:
-            self._recorder = go_on(recorded, self._watch.session, self._watch.pump, at)
+            self._recorder = go_on(recorded, self._watch.session, self._watch.pump, at, self._seen)
             self.trouble.note(None)
         except UnusableError as error:
             self.trouble.note(error)
+
+    @property
+    def _seen(self) -> dict[str, Any]:
+        """What the table is seen with, as it is kept."""
+        plan, pump = self.plan, self._watch.pump
+        offered = (None, None) if plan.kind in _PRIVATE else (plan.kind, plan.source)
+        return about_source(pump.name, pump.calibration, *offered)
 
     def stop(self) -> None:
         """End the recording; its video is completed in the background."""
