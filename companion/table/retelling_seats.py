@@ -9,7 +9,8 @@ from companion.table.events import Event
 from companion.table.lineup import reseated
 from companion.table.sighting import Sighting
 
-_REASON = "the picture was mirrored"
+MIRRORED = "the picture was mirrored"
+"""Why plays are corrected then."""
 
 
 def seats_retold(book: Book, sightings: Sequence[Sighting], now: float) -> list[Event]:
@@ -31,7 +32,7 @@ def seats_retold(book: Book, sightings: Sequence[Sighting], now: float) -> list[
     if not changed:
         return []
     try:
-        events = book.revise(changed, now, "camera", _REASON)
+        events = book.revise(changed, now, "camera", MIRRORED)
     except ImpossibleFactError:
         return []
     for sighting in sightings:

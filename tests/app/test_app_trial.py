@@ -1,5 +1,8 @@
 """What a change would do, told before it is made, and what is said after it."""
 
+from dataclasses import replace
+
+import pytest
 from app_games import NAMES, facts_of, moment_at, moment_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +13,9 @@ from companion.language import ENGLISH, language
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import COINS, GAMES
-from companion.table.events import Correction, TrickWon
+from companion.table.camera_notices import camera_notice
+from companion.table.events import Correction, SourceChanged, TrickWon
+from companion.table.retelling_seats import MIRRORED
 from companion.table.session import TableSession
 
 C8 = ((1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "2-coins"), (0, "9-coins"), (1, "10-coins"))
@@ -92,6 +97,23 @@ def test_a_correction_without_consequences_is_said_alone() -> None:
     sayings = Retelling().sayings(session.correct(1, ("3-cups",)), before, _moment(session))
     assert len(sayings) == 1
     assert "wins trick" not in sayings[0].text
+
+
+@pytest.mark.parametrize("notice", ["mirrored", "mirrored-late"])
+def test_of_a_picture_that_was_mirrored_one_sentence_is_said_with_what_it_changed(notice) -> None:
+    session = _session()
+    before = _moment(session)
+    # In the first trick left and right were exchanged.
+    changed = [*session.change_seat(0, 2), *session.change_seat(2, 1), *session.change_seat(2, 0)]
+    corrections = [replace(event, reason=MIRRORED) for event in changed if isinstance(event, Correction)]
+    assert len(corrections) > 2
+    others = [event for event in changed if not isinstance(event, Correction)]
+    events = [camera_notice(notice, 9.0), *corrections, *others]
+    sayings = Retelling().sayings(events, before, _moment(session))
+    told = [saying.event for saying in sayings if isinstance(saying.event, SourceChanged | Correction)]
+    assert told == events[:1]
+    assert "left and right are put right" in sayings[0].text
+    assert "wins trick 1, not Carla" in sayings[0].text
 
 
 @given(st.sampled_from(sorted(GAMES)), st.integers(1, 50), st.data())

@@ -7,6 +7,7 @@ from companion.app.model.moment import Moment
 from companion.app.model.sayings import Saying, announce
 from companion.app.model.trial import Effect, difference
 from companion.table import events as said
+from companion.table.retelling_seats import MIRRORED
 from companion.table.sentences import Speaker
 
 
@@ -27,7 +28,8 @@ class Retelling:
         speaker = Speaker(after.game.deck, after.names, after.language)
         told = [event for event in events if not self._only_again(event)]
         sayings = [saying for event in told if (saying := announce(event, speaker)) is not None]
-        last = max((n for n, saying in enumerate(sayings) if isinstance(saying.event, said.Correction)), default=None)
+        sayings = _mirrored_once(sayings)
+        last = max((n for n, saying in enumerate(sayings) if _changes_plays(saying.event)), default=None)
         if last is not None:
             effect = difference(replace(before, language=after.language), after.log)
             sayings[last] = _with_effect(sayings[last], effect, speaker, after)
@@ -64,6 +66,21 @@ def _key(event: said.Event) -> Hashable | None:
             return "tiebreak", event.seat, event.card
         case _:
             return None
+
+
+def _mirrored_once(sayings: Sequence[Saying]) -> list[Saying]:
+    """Return what is to be said without each play of a picture that was mirrored: with the notice all of it is said."""
+    if not any(_tells_of_mirror(saying.event) for saying in sayings):
+        return [*sayings]
+    return [s for s in sayings if not (isinstance(s.event, said.Correction) and s.event.reason == MIRRORED)]
+
+
+def _tells_of_mirror(event: said.Event) -> bool:
+    return isinstance(event, said.SourceChanged) and event.notice.startswith("mirrored")
+
+
+def _changes_plays(event: said.Event) -> bool:
+    return isinstance(event, said.Correction) or _tells_of_mirror(event)
 
 
 def _with_effect(saying: Saying, effect: Effect, speaker: Speaker, after: Moment) -> Saying:
