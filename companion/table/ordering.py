@@ -6,10 +6,12 @@ from companion.rules.state import State
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
+from companion.table.lineup import seats_of_play
 from companion.table.look import Look
 from companion.table.missed import position_of_missed
-from companion.table.recognition import Recognition
+from companion.table.recognition import SAME_CARD, Recognition
 from companion.table.sameness import overlap
+from companion.table.seating import best_score
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
@@ -45,7 +47,7 @@ class Ordering:
         there before it was found; its place tells whose turn that was.
         """
         current, sightings = self._laid.current, self._laid.sightings
-        earlier = self.joined_by(new, track, look, expected.state)
+        earlier = self.joined_by(new, track, look, expected.state) or self._laid_again(new, expected)
         if earlier is not None:
             return sightings.index(earlier) + 1
         later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
@@ -57,6 +59,23 @@ class Ordering:
             position = position_of_missed(plays, new, None, expected.seats, earliest) if room else len(plays)
             later = [play[0] for play in plays[position:]]
         return sightings.index(later[0]) if later else len(sightings)
+
+    def _laid_again(self, new: Sighting, expected: Expectation) -> Sighting | None:
+        """Return what stood for a card that was taken up and is laid again, where its turn was then rather than now."""
+        if expected.state.has_straights:
+            return None
+        taken_up = [s for s in self._laid.withdrawn if s in self._laid.sightings and lie_before_one_seat(s, new)]
+        same = [s for s in taken_up if new.row[self._recognition.place_of(s)] >= SAME_CARD]
+        current = self._laid.current
+        if not same or len(current) >= len(expected.seats):
+            return None
+        before = self._laid.sightings[: self._laid.sightings.index(same[-1])]
+        position = sum(sighting in before for sighting in current)
+        places = [seats_of_play([sighting], max(expected.seats) + 1) for sighting in current]
+        own = seats_of_play([new], max(expected.seats) + 1)
+        then = best_score([*places[:position], own, *places[position:]], expected.leader, expected.seats)
+        now = best_score([*places, own], expected.leader, expected.seats)
+        return same[-1] if then > now else None
 
     def joined_by(self, new: Sighting, track: Track, look: Look, state: State) -> Sighting | None:
         """Return the last card of an earlier play that a new card belongs to; None where it is of none.

@@ -275,14 +275,30 @@ def test_a_card_under_an_arm_for_long_stands_where_it_stood_once_it_is_seen_agai
     assert [event.card for event in told(table, TrickWon)] == ["2-cups"]
 
 
-def test_a_card_taken_back_and_laid_again_after_another_is_played_after_it(table):
+@pytest.mark.parametrize("seconds", [4.0, 10.0])
+def test_a_card_taken_up_and_laid_again_in_its_turn_stands_where_it_stood(table, seconds):
     play(table, *FIRST[:2])
     first = table.cards.pop(0)
-    table.look(4.0)
+    table.look(seconds)
     first.x += 0.25 * CARD
     table.cards.append(first)
     table.look(1.5)
-    assert facts(table) == [(2, "2-cups"), (1, "1-coins")]
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
+    play(table, FIRST[2])
+    assert [(event.seat, event.card) for event in told(table, TrickWon)] == [(2, "2-cups")]
+    assert not {event.code for event in told(table, Irregularity)} - {"wrong-leader"}
+
+
+def test_a_card_laid_out_of_turn_and_taken_back_is_played_after_the_one_whose_turn_it_was(table):
+    early = table.lay("2-cups", 2, 2.0)
+    table.cards.remove(early)
+    table.look(4.0)
+    play(table, FIRST[0])
+    early.x -= 0.2 * CARD
+    table.cards.append(early)
+    table.look(1.5)
+    play(table, FIRST[2])
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
 
 
 def test_a_card_that_a_person_says_was_none_does_not_come_back_from_under_an_arm(table):
