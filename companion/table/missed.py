@@ -15,6 +15,9 @@ from companion.table.track import Track
 _LEGIBLE = 0.5
 """How sure the reading of a glimpse must be for it to be kept."""
 
+_TELLS = 0.5
+"""How much better (logarithm) a position must be than a later one: cards in the middle lie before nobody."""
+
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
@@ -100,5 +103,6 @@ def position_of_missed(
     scores = [
         best_score([*places[:position], own, *places[position:]], leader, seats) for position in range(len(places) + 1)
     ]
-    # Of equally good positions the last: a card that is missing was most likely taken up before it was seen.
-    return max(range(earliest, len(scores)), key=lambda position: (round(scores[position], 6), position))
+    # Of positions about as good the last: a card that is missing was most likely taken up before it was seen.
+    best = max(scores[earliest:])
+    return max(position for position in range(earliest, len(scores)) if scores[position] > best - _TELLS)

@@ -26,6 +26,9 @@ _FOUND_LATE = 3.0
 _ON_ITS_WAY = 0.4
 """Seconds from the last look at a card in movement to the first where it comes to rest, at most."""
 
+_ON_IT = 0.5
+"""Share of a card that lies under another which may hide it."""
+
 _ALIKE = 0.5
 """Agreement of the readings of a card in movement and at rest."""
 
@@ -55,6 +58,8 @@ class Ordering:
             plays = self._laid.plays(expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
             earliest = sum(look.now - play[0].time >= _FOUND_LATE for play in plays)
+            under = [place for place, play in enumerate(plays, 1) if any(_lies_on(track, s, look) for s in play)]
+            earliest = max([earliest, *under])
             # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing.
             position = position_of_missed(plays, new, None, expected.seats, earliest) if room else len(plays)
             later = [play[0] for play in plays[position:]]
@@ -113,6 +118,13 @@ class Ordering:
             behind = laid.sightings.index(plays[position][0]) if position < len(plays) else len(laid.sightings)
             laid.sightings.insert(behind, missed)
             plays.insert(position, [missed])
+
+
+def _lies_on(track: Track, sighting: Sighting, look: Look) -> bool:
+    """Whether a card lies on that of a sighting, which it hides: it came later."""
+    below = look.of(sighting)
+    hidden = below is not None and not look.sees(below) and below.first_seen < track.first_seen
+    return hidden and sighting.box is not None and track.box.overlap(sighting.box) > _ON_IT
 
 
 def _lay_there(track: Track, look: Look) -> bool:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from companion.table.look import Look
 from companion.table.recognition import SAME_CARD, UNMOVED, Recognition
 from companion.table.sighting import Sighting
@@ -30,6 +32,9 @@ _GHOST_LOOKS = 4
 
 _UNREAD = 0.6
 """How sure the reading of a card must be for it not to give way when there are too many."""
+
+_BEFORE_SOMEBODY = 0.3
+"""How much better (logarithm) a place must fit one seat than any other for a card to lie before who sits there."""
 
 Plays = Sequence[Sequence[Sighting]]
 """The cards of a trick, by the plays they make, in order."""
@@ -164,4 +169,13 @@ def lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
         return False
     if one.seat is not None and other.seat is not None and one.seat != other.seat:
         return False
-    return bool(one.seats.argmax() == other.seats.argmax())
+    return (
+        bool(one.seats.argmax() == other.seats.argmax()) and _lies_before_somebody(one) and _lies_before_somebody(other)
+    )
+
+
+def _lies_before_somebody(sighting: Sighting) -> bool:
+    """Whether the place of a card fits one seat better than others: in the middle it lies before nobody."""
+    assert sighting.seats is not None
+    best, next_best = np.sort(sighting.seats)[:-3:-1]
+    return bool(best - next_best > _BEFORE_SOMEBODY)

@@ -64,6 +64,21 @@ def test_a_card_covered_by_the_next_still_counts_once(table):
     assert len(told(table, TrickWon)) == 1
 
 
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("offset", [0, 6, 14])
+def test_cards_laid_exactly_on_each_other_in_the_middle_are_played_in_the_order_they_came(seed, offset):
+    table = ScriptedTable(game("coins"), seed=seed)
+    for step, (code, _) in enumerate(FIRST):
+        for below in table.cards:
+            below.hidden = True
+        table.look(0.4)
+        table.cards.append(Lying(code, 640 + offset * step, 360 - offset * (step % 2), 0.02, table.read(code)))
+        table.look(1.4)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert [event.card for event in told(table, TrickWon)] == ["2-cups"]
+    assert not told(table, Correction)
+
+
 def test_two_cards_that_land_at_once_go_to_their_seats(table):
     play(table, ("1-coins", 1))
     for code, seat in (("1-swords", 0), ("2-cups", 2)):
