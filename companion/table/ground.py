@@ -27,6 +27,9 @@ _INNER = 0.8
 _ENOUGH = 0.6
 """Share of the box that must be known to tell anything."""
 
+_BARE = 0.05
+"""Share below which it is surely the table that shows: of a card some edge or symbol would."""
+
 _SPARSE = 4
 """Every so manieth spot, along both edges, tells how bright the picture is."""
 
@@ -81,15 +84,27 @@ class Ground:
         Args:
             box: Where it lay, pixels of the picture.
         """
+        return self._other(box) > _COVERED
+
+    def is_bare(self, box: Box) -> bool:
+        """Whether the last picture shows the bare table where a card lay; False where nothing is known of it there.
+
+        Args:
+            box: Where it lay, pixels of the picture.
+        """
+        return 0.0 <= self._other(box) < _BARE
+
+    def _other(self, box: Box) -> float:
+        """Return the share of what is known of a place that shows something else; -1 where too little is known."""
         if self._table is None:
-            return False
+            return -1.0
         inside = np.zeros(self._known.shape, np.uint8)
         _fill(inside, box, _INNER, self._scale)
         place = inside > 0
         known = place & self._known
         if not place.any() or known.sum() < _ENOUGH * place.sum():
-            return False
-        return bool(self._differs[known].mean() > _COVERED)
+            return -1.0
+        return float(self._differs[known].mean())
 
     def _begin(self, small: Image, time: float, width: int) -> None:
         height, across = small.shape[:2]

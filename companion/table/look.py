@@ -84,6 +84,10 @@ class Look:
             return False
         return not any(self.sees(track) and track.box.overlap(box) > _ANOTHER_THERE for track in self.tracker.tracks)
 
+    def is_bare(self, sighting: Sighting) -> bool:
+        """Whether the bare table is to be seen where the card of a sighting lay; False without a picture that tells."""
+        return sighting.box is not None and self.ground.is_bare(sighting.box)
+
     def is_hidden(self, sighting: Sighting, after: float) -> bool:
         """Whether the card of a sighting has been out of sight for some seconds, whatever lies on it."""
         track = self.of(sighting)

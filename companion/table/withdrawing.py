@@ -12,6 +12,9 @@ from companion.table.track import Track
 _LONG_GONE = 2.5
 """Seconds after which not even a resting arm explains it."""
 
+_SEEN_GONE = 1.2
+"""Seconds that are enough where the picture shows the bare table in its place."""
+
 _TAKEN_BACK = 0.5
 """Seconds that are enough where all other cards of the trick are to be seen and there is one too many."""
 
@@ -96,7 +99,9 @@ class Withdrawing:
                 earlier = [card for before in plays[:place] for card in before if card in lying]
                 second = any(lie_before_one_seat(card, sighting) for card in earlier)
                 after = _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _DROPPED if second else _LONG_GONE
-                gone = look.has_gone(sighting, after)
+                gone = look.has_gone(sighting, after) or (
+                    look.has_gone(sighting, _SEEN_GONE) and look.is_bare(sighting)
+                )
                 again |= own
                 if sighting.track is None or not gone or _was_collected(sighting, look) or look.is_covered(sighting):
                     continue

@@ -2,6 +2,7 @@
 
 import pytest
 from painted import CUP, SKIN, SLEEVE, PaintedTable
+from scripted import Lying
 
 from companion.rules.games import game
 from companion.table.events import Correction, Irregularity, Question, TrickWon
@@ -78,6 +79,28 @@ def test_a_card_that_is_taken_back_is_told_to_be_even_after_a_lamp_was_switched(
     table.look(4.0)
     assert facts(table) == [(1, "1-coins")]
     assert [event.was for event in told(table, Correction)] == ["2-cups"]
+
+
+def test_a_card_laid_out_of_turn_and_soon_taken_back_accuses_nobody_once_all_have_played(table):
+    play(table, FIRST[0])
+    early = Lying("1-swords", 640, 705, 0.1, table.read("1-swords"))
+    table.cards.append(early)
+    for early.y in (705, 605, 505):
+        table.look(0.1)
+    table.look(2.4)
+    assert facts(table)[1:] == [(0, "1-swords")]
+    table.cards.remove(early)
+    table.look(1.6)
+    assert facts(table) == [(1, "1-coins")]
+    play(table, FIRST[1])
+    early.x += 25
+    table.cards.append(early)
+    table.look(1.5)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    (correction,) = told(table, Correction)
+    assert correction.was == "1-swords"
+    assert {event.code for event in correction.withdrawn} == {"out-of-turn"}
+    assert [event.code for event in told(table, Irregularity)] == ["out-of-turn"]
 
 
 def test_a_card_that_goes_away_under_an_arm_is_told_to_be_taken_back_once_the_arm_has_gone(table):
