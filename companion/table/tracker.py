@@ -43,9 +43,6 @@ _COVERED = 0.25
 _COVERED_WHILE_HIDDEN = 1.0
 """Seconds that the hand may already have hidden a card before another one came to lie on it."""
 
-_HAND_PASSES = 0.6
-"""Seconds for which a card that is not seen still covers those under it: a hand lays the next on all of them."""
-
 _FORGET_MOVING = 0.4
 """Seconds after which a card that was moving and is not seen is forgotten."""
 
@@ -293,7 +290,7 @@ class Tracker:
                 track.last_seen > other.first_seen - _COVERED_WHILE_HIDDEN and track.box.overlap(other.box) > _COVERED
                 for other in later
             )
-            if track.covered or track.hidden_for(self.now) < _HAND_PASSES:
+            if self.seen_now(track):
                 later.append(track)
 
     def _is_forgotten(self, track: Track) -> bool:

@@ -71,7 +71,7 @@ def test_cards_laid_exactly_on_each_other_in_the_middle_are_played_in_the_order_
     for step, (code, _) in enumerate(FIRST):
         for below in table.cards:
             below.hidden = True
-        table.look(0.4)
+        table.look(0.2)
         table.cards.append(Lying(code, 640 + offset * step, 360 - offset * (step % 2), 0.02, table.read(code)))
         table.look(1.4)
     assert facts(table) == [(seat, code) for code, seat in FIRST]
