@@ -5,7 +5,7 @@ from scripted import CARD, FIRST, Lying, ScriptedTable, box, facts, play, plays,
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
-from companion.table.events import Desynchronised, Irregularity, Question, TrickWon
+from companion.table.events import Correction, Desynchronised, Irregularity, Question, TrickWon
 from companion.table.seating import seat_directions
 
 
