@@ -35,6 +35,26 @@ def test_a_chunk_has_both_corners_of_cards_and_is_the_same_whoever_makes_it(few)
     assert len({corner.tobytes() for pair in corners for corner in pair}) == 48
 
 
+def test_a_third_of_the_boxes_lie_wrong_in_every_way_that_boxes_do():
+    from companion.training.magnifier_data import misplaced
+
+    card = np.array([[0, 0], [60, 0], [60, 100], [0, 100]], float)
+    rng = np.random.default_rng(1)
+    boxes = [misplaced(rng, card) for _ in range(600)]
+    moved = np.array([np.linalg.norm(box - card, axis=1) > 1e-9 for box in boxes])
+    assert 150 < (moved.sum(axis=1) > 0).sum() < 240
+    sideways = [box for box in boxes if any((np.roll(card, turn, axis=0) == box).all() for turn in (1, -1))]
+    assert 15 < len(sideways) < 60
+    ended = [box for box, corners in zip(boxes, moved, strict=True) if corners.sum() == 2]
+    assert {tuple(np.flatnonzero(np.linalg.norm(box - card, axis=1))) for box in ended} == {
+        (0, 1),
+        (0, 3),
+        (1, 2),
+        (2, 3),
+    }
+    assert all(np.linalg.norm(box.mean(axis=0) - card.mean(axis=0)) < 30 for box in boxes)
+
+
 def test_every_class_of_the_reader_has_its_rank_and_its_suit():
     from companion.training.magnifier_network import answers, rank_names, suit_names
 
