@@ -14,7 +14,7 @@ _REFUSALS: Mapping[int | None, str] = MappingProxyType(
         errno.EROFS: mark("this place may not be written to"),
         errno.ENOSPC: mark("the disk is full"),
         errno.ENOENT: mark("there is no such file or folder"),
-        errno.ENOTDIR: mark("there is no such folder"),
+        errno.ENOTDIR: mark("no folder of that name is there"),
         errno.EISDIR: mark("a folder of this name is there"),
     }
 )

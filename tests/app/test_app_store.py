@@ -100,7 +100,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path) -> None:
     store.prefer(volume=10)
     assert store.preferences.volume == 10
     assert store.remark is not None
-    assert store.remark.reason == "there is no such folder"
+    assert store.remark.reason == "no folder of that name is there"
 
 
 def test_another_file_can_be_named(monkeypatch, tmp_path) -> None:

@@ -12,7 +12,7 @@ from companion.recording.correcting import correct_cards, correct_seat, insert_p
 from companion.recording.labels import Labeller
 from companion.recording.opening import open_session
 from companion.recording.samples import samples
-from companion.recording.starting import about_session, begin, complete, end
+from companion.recording.starting import about_session, about_source, begin, complete, end
 from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.games import STEERE_SUITS
 from companion.rules.log import GameLog
@@ -85,7 +85,7 @@ def test_a_card_of_a_tiebreak_that_was_missed_is_put_in_as_one(tmp_path, missed)
     known = [*log.facts, *(card for place, card in enumerate(dealt) if place != missed)]
     session = TableSession(STEERE_SUITS, log.settings, names=("Ana", "Ben", "Carla"), facts=tuple(known))
     lens = Lens()
-    about = about_session(STEERE_SUITS, log.settings, ("Ana", "Ben", "Carla"), "simulated")
+    about = about_session(STEERE_SUITS, log.settings, ("Ana", "Ben", "Carla"), about_source("simulated"))
     end(begin(tmp_path / "evening", about, session, lens, patient=True), session, lens)
     place = len(log.facts) + missed
     corrected = insert_play(tmp_path / "evening", place, seats[missed], (cards[missed],), "Ana")

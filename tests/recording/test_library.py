@@ -160,7 +160,7 @@ def test_a_disk_that_is_not_plugged_in_is_an_empty_library_and_its_index_stays(s
 
 def test_a_library_that_is_no_folder_is_told_in_one_line(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(UnusableError, match=r"file: the library cannot be opened \(Not a directory\)"):
+    with pytest.raises(UnusableError, match=r"file: the library cannot be opened \(no folder of that name is there\)"):
         Library(tmp_path / "file", tmp_path / "index.sqlite")
 
 

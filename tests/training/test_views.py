@@ -24,7 +24,7 @@ def assert_labels_fit(image, quad):
     """White is inside the quad and nowhere else, but for its seam and some pixels where it meets the picture's edge."""
     inside = np.zeros(image.shape[:2], np.uint8)
     cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 1)
-    seam = cv2.dilate(inside, np.ones((7, 7))) - cv2.erode(inside, np.ones((7, 7)))
+    seam = cv2.dilate(inside, np.ones((7, 7))) - cv2.erode(inside, np.ones((7, 7)), borderValue=0)
     white = image[..., 0] > 200
     assert np.count_nonzero(white[seam == 0] != (inside[seam == 0] > 0)) <= 20
 
