@@ -5,6 +5,7 @@ The index can be thrown away at any time; `rebuild` makes it again from the fold
 
 import shutil
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -149,6 +150,15 @@ class Library:
         # Beside them may lie what the system's own file manager writes into every folder.
         return sorted((path for path in trash.iterdir() if path.is_dir()), reverse=True) if trash.is_dir() else []
 
+    def trash_size(self) -> int:
+        """Return how many bytes the deleted sessions take; those of files that are just going do not count."""
+        total = 0
+        for folder in self.trashed():
+            for path in folder.rglob("*"):
+                with suppress(OSError):
+                    total += path.stat().st_size
+        return total
+
     def restore(self, trashed: Path) -> Path:
         """Take a deleted session back; return where it is now.
 
@@ -157,11 +167,13 @@ class Library:
         """
         target = self.folder / trashed.name.partition(" ")[2]
         if target.exists():
-            raise UnusableError(f"{target}: is there already")
+            raise UnusableError(mark("{name}: is there already; call that one otherwise first"), name=target)
         try:
             trashed.rename(target)
         except OSError as error:
-            raise UnusableError(f"{trashed}: cannot be taken back ({error.strerror or error})") from error
+            raise UnusableError(
+                mark("{name}: cannot be taken back ({reason})"), name=trashed, reason=refused(error)
+            ) from error
         self.refresh()
         return target
 

@@ -69,6 +69,33 @@ def test_the_library_finds_renames_and_deletes(library, qtbot, shelf_folder) -> 
     assert len(list((shelf_folder / ".trash").iterdir())) == 1
 
 
+def test_what_was_deleted_is_taken_back_or_deleted_for_good(library, qtbot, shelf_folder) -> None:
+    page = library.sessions.library_page
+
+    def delete() -> None:
+        qtbot.mouseClick(page.delete_button, LEFT)
+        answer()
+        qtbot.waitUntil(page.trash.isVisible, timeout=PATIENCE)
+
+    def answer() -> None:
+        box = library.findChild(QMessageBox)
+        box.button(QMessageBox.StandardButton.Yes).click()
+        qtbot.waitUntil(lambda: library.findChild(QMessageBox) is None, timeout=PATIENCE)
+
+    assert not page.trash.isVisible()
+    delete()
+    assert "kB" in page.trash.told.text() or "MB" in page.trash.told.text()
+    qtbot.mouseClick(page.trash.back_button, LEFT)
+    qtbot.waitUntil(lambda: not page.trash.isVisible(), timeout=PATIENCE)
+    assert (page.chosen.name, (shelf_folder / "Birthday").is_dir()) == ("Birthday", True)
+    delete()
+    qtbot.mouseClick(page.trash.empty_button, LEFT)
+    answer()
+    qtbot.waitUntil(lambda: not page.trash.isVisible(), timeout=PATIENCE)
+    assert list((shelf_folder / ".trash").iterdir()) == []
+    assert page.sessions.rowCount() == 0
+
+
 def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, shelf_folder) -> None:
     page = library.sessions.library_page
     qtbot.mouseClick(page.replay_button, LEFT)

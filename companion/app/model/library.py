@@ -32,12 +32,16 @@ class Shown:
         statistics: Over these sessions.
         players: How each of them went for each seat, the oldest first.
         problem: Why the library cannot be read; empty where it can.
+        trashed: Deleted sessions that can be taken back, the latest first.
+        trash_size: Bytes that these take.
     """
 
     entries: tuple[Entry, ...] = ()
     statistics: tuple[Statistics, ...] = ()
     players: tuple[Player, ...] = ()
     problem: str = ""
+    trashed: tuple[Path, ...] = ()
+    trash_size: int = 0
 
 
 class Shelf:
@@ -88,6 +92,8 @@ class Shelf:
         problem = ""
         entries: list[Entry] = []
         players: list[Player] = []
+        trashed: list[Path] = []
+        trash_size = 0
         try:
             with closing(Library(self.folder, self._index)) as library:
                 library.refresh()
@@ -97,12 +103,14 @@ class Shelf:
                     problem = str(error)
                 entries = library.entries(search, archived=archived)
                 players = library.players(entries)
+                trashed, trash_size = library.trashed(), library.trash_size()
         except (CompanionError, OSError) as error:
             problem = str(error)
         with self._lock:
             # Only the last look counts.
             if number == self._wanted:
-                self._news = Shown(tuple(entries), tuple(statistics(players)), tuple(players), problem)
+                lines = tuple(statistics(players))
+                self._news = Shown(tuple(entries), lines, tuple(players), problem, tuple(trashed), trash_size)
 
 
 def columns(entry: Entry, tell_time: TellTime, language: Language = ENGLISH) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from companion.app.widgets.learn_dialog import LearnDialog
 from companion.app.widgets.statistics import StatisticsView
 from companion.app.widgets.tables import fill_table, make_table
 from companion.app.widgets.tabs import Tabs
+from companion.app.widgets.trash_row import TrashRow
 from companion.app.words import day_and_time, put, spoken, tr
 from companion.language import mark
 from companion.recording.entry import Entry
@@ -79,6 +80,7 @@ class LibraryPage(Leaf):
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
         self.where = YieldingLabel(str(shelf.folder), self, tone="quiet")
         self.where.setToolTip(str(shelf.folder))
+        self.trash = TrashRow(self)
         self._make_buttons()
         self._lay_out()
         self._connect()
@@ -155,7 +157,11 @@ class LibraryPage(Leaf):
         self.body.addWidget(self.tabs, 1)
         self.body.addWidget(self.problem)
         self.body.addLayout(foot)
-        self.body.addWidget(self.where)
+        last = QHBoxLayout()
+        last.addWidget(self.where)
+        last.addStretch(1)
+        last.addWidget(self.trash)
+        self.body.addLayout(last)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._look)
@@ -170,6 +176,8 @@ class LibraryPage(Leaf):
         self.tag_button.clicked.connect(self._tag)
         self.archive_button.clicked.connect(self._archive)
         self.delete_button.clicked.connect(self._delete)
+        self.trash.back_wanted.connect(lambda folder: self._change(lambda library: library.restore(folder)))
+        self.trash.emptied.connect(lambda: self._change(lambda library: library.empty_trash()))
         for keys, button in (
             ("Ctrl+E", self.export_button),
             ("F2", self.rename_button),
@@ -263,6 +271,7 @@ class LibraryPage(Leaf):
         self._list.setCurrentIndex(int(not self._shown.entries and not self.search.text()))
         self.evenings.show_library(self._shown)
         self.problem.setText(self._shown.problem)
+        self.trash.show_trash(self._shown.trashed, self._shown.trash_size)
         self._show_buttons()
 
     def _show_buttons(self) -> None:
