@@ -2,13 +2,21 @@
 
 import random
 
-from rules_play import start
+from rules_play import of_kind, start
 
 from companion.rules.facts import CardsPlayed, ThiefTook
 from companion.rules.games import GAMES
+from companion.rules.rulings import GameWon
 
 GAME = GAMES["seven_suitors"]
 SPECIALS = ("0", "1/2", "thief", "14")
+THIEF_TRICK = [
+    CardsPlayed(3, ("5:8",)),
+    CardsPlayed(0, ("5:7",)),
+    CardsPlayed(1, ("thief",)),
+    CardsPlayed(2, ("5:9",)),
+]
+"""Seat 2 wins it, the Thief is seat 1's (Q11)."""
 
 
 def cards(text):
@@ -97,3 +105,10 @@ def random_facts(seed, **settings):
 def suitors(facts=(), **settings):
     """Return the log of a game with these facts."""
     return start("seven_suitors", facts, **settings)
+
+
+def won(log):
+    """Return the winning team, why and when."""
+    (ruling,) = of_kind(log.rulings, GameWon)
+    assert ruling.winners == log.view.winners
+    return (*ruling.winners, str(ruling.reason), log.state.ended_at)

@@ -2,6 +2,7 @@
 
 import pytest
 from french_play import lay
+from hearts_play import CLUBS, HEARTS, SPADES, shoot_spades
 from rules_play import breaches, ended, last_hand, of_kind, start, winners
 
 from companion.rules import passing
@@ -11,18 +12,6 @@ from companion.rules.games import GAMES
 from companion.rules.games.hearts_pp_table import PASSING
 from companion.rules.rulings import Irregularity
 from companion.rules.settings import SettingError
-
-SPADES = ("AS", "KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S", "3S", "2S")
-
-
-HEARTS, DIAMONDS, CLUBS = ([card[:-1] + suit for card in SPADES] for suit in "HDC")
-
-
-def shoot_spades(log, seat):
-    """Let a seat lead thirteen spades to which each other discards a suit."""
-    hands = {(seat + step) % 4: cards for step, cards in ((1, HEARTS), (2, DIAMONDS), (3, CLUBS))}
-    for place, card in enumerate(SPADES):
-        lay(log, " ".join([card, *(hands[(seat + step) % 4][place] for step in (1, 2, 3))]), leader=seat)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules_play import breaches, of_kind, winners
-from suitors_play import GAME, hand, random_facts, suitors, to_teams, trick
+from suitors_play import GAME, THIEF_TRICK, hand, random_facts, suitors, to_teams, trick, won
 
-from companion.rules.facts import CardsPlayed, ThiefTook
+from companion.rules.facts import ThiefTook
 from companion.rules.games.seven_suitors_marks import highest_suit
 from companion.rules.reasons import reason
 from companion.rules.rulings import GameWon, HandEnded, SuitMarked, TrickWon
@@ -25,22 +25,6 @@ def play(*hands, **chosen):
 
 def marked(log):
     return log.state.marks.marked
-
-
-def won(log):
-    """Return the winning team, why and when."""
-    (ruling,) = of_kind(log.rulings, GameWon)
-    assert ruling.winners == log.view.winners
-    return (*ruling.winners, str(ruling.reason), log.state.ended_at)
-
-
-THIEF_TRICK = [
-    CardsPlayed(3, ("5:8",)),
-    CardsPlayed(0, ("5:7",)),
-    CardsPlayed(1, ("thief",)),
-    CardsPlayed(2, ("5:9",)),
-]
-"""Seat 2 wins it, the Thief is seat 1's (Q11)."""
 
 
 def test_the_author_is_credited_and_the_house_rules_are_those_of_the_rules():

@@ -2,27 +2,11 @@
 
 import pytest
 from rules_play import breaches, of_kind
-from suitors_play import hand, suitors, to_teams, trick
+from suitors_play import THIEF_TRICK, hand, suitors, to_teams, trick, won
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, HandDealt, ThiefTook, TiebreakCard
-from companion.rules.rulings import GameWon, HandEnded, SuitMarked
-
-
-def won(log):
-    """Return the winning team, why and when."""
-    (ruling,) = of_kind(log.rulings, GameWon)
-    assert ruling.winners == log.view.winners
-    return (*ruling.winners, str(ruling.reason), log.state.ended_at)
-
-
-THIEF_TRICK = [
-    CardsPlayed(3, ("5:8",)),
-    CardsPlayed(0, ("5:7",)),
-    CardsPlayed(1, ("thief",)),
-    CardsPlayed(2, ("5:9",)),
-]
-"""Seat 2 wins it, the Thief is seat 1's (Q11)."""
+from companion.rules.rulings import HandEnded, SuitMarked
 
 
 def before_q19():
