@@ -2,6 +2,9 @@
 
 import random
 
+import pytest
+
+from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.games import GAMES
 from companion.rules.log import GameLog
@@ -19,6 +22,16 @@ def plays(text):
 def start(game, facts=(), **settings):
     """Return the log of a game with these facts."""
     return GameLog(GAMES[game], GAMES[game].configure(**settings), facts)
+
+
+def assert_refused(log, fact, code):
+    """Append a fact that cannot be: it is refused with this code, in words, and changes nothing."""
+    view, rulings = log.view, log.rulings
+    with pytest.raises(ImpossibleFactError) as caught:
+        log.append(fact)
+    assert caught.value.code == code
+    assert str(caught.value)
+    assert (log.view, log.rulings) == (view, rulings)
 
 
 def of_kind(rulings, kind):
