@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,15 @@ def _part_of(path: Path) -> int | None:
     if not number:
         return 1
     return int(number[1:]) if number.startswith("-") and number[1:].isdecimal() else None
+
+
+def size_of(folder: Path) -> int:
+    """Return the bytes that the files of a folder take, those inside its folders as well; what is just going is none."""
+    total = 0
+    for path in folder.rglob("*"):
+        with suppress(OSError):
+            total += path.stat().st_size if path.is_file() else 0
+    return total
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:

@@ -5,7 +5,6 @@ The index can be thrown away at any time; `rebuild` makes it again from the fold
 
 import shutil
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -149,15 +148,6 @@ class Library:
         trash = self.folder / TRASH
         # Beside them may lie what the system's own file manager writes into every folder.
         return sorted((path for path in trash.iterdir() if path.is_dir()), reverse=True) if trash.is_dir() else []
-
-    def trash_size(self) -> int:
-        """Return how many bytes the deleted sessions take; those of files that are just going do not count."""
-        total = 0
-        for folder in self.trashed():
-            for path in folder.rglob("*"):
-                with suppress(OSError):
-                    total += path.stat().st_size
-        return total
 
     def restore(self, trashed: Path) -> Path:
         """Take a deleted session back; return where it is now.

@@ -8,7 +8,17 @@ from typing import Any
 from companion.errors import CompanionError, UnusableError
 from companion.language import mark
 from companion.recording.folding import Edits, Fold
-from companion.recording.layout import ANNOTATIONS, CAPTIONS, EVENTS, FORMAT, FRAMES, SESSION, read_about, video_parts
+from companion.recording.layout import (
+    ANNOTATIONS,
+    CAPTIONS,
+    EVENTS,
+    FORMAT,
+    FRAMES,
+    SESSION,
+    read_about,
+    size_of,
+    video_parts,
+)
 from companion.recording.lines import Line, read_lines
 from companion.recording.looks import Looks
 from companion.refusals import refused
@@ -98,7 +108,7 @@ class Session:
     @property
     def size(self) -> int:
         """What the folder takes, bytes."""
-        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+        return size_of(self.folder)
 
 
 def holds_session(folder: Path) -> bool:

@@ -13,6 +13,7 @@ from companion.app.model.times import TellTime, told
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
 from companion.recording.entry import Entry
+from companion.recording.layout import size_of
 from companion.recording.library import Library
 from companion.recording.opening import Session, open_session
 from companion.recording.places import index_file, library_folder
@@ -92,8 +93,7 @@ class Shelf:
         problem = ""
         entries: list[Entry] = []
         players: list[Player] = []
-        trashed: list[Path] = []
-        trash_size = 0
+        trashed, trash_size = list[Path](), 0
         try:
             with closing(Library(self.folder, self._index)) as library:
                 library.refresh()
@@ -103,7 +103,8 @@ class Shelf:
                     problem = str(error)
                 entries = library.entries(search, archived=archived)
                 players = library.players(entries)
-                trashed, trash_size = library.trashed(), library.trash_size()
+                trashed = library.trashed()
+                trash_size = sum(size_of(folder) for folder in trashed)
         except (CompanionError, OSError) as error:
             problem = str(error)
         with self._lock:
