@@ -52,7 +52,7 @@ def _part_of(path: Path) -> int | None:
 
 
 def size_of(folder: Path) -> int:
-    """Return the bytes that the files of a folder take, those inside its folders as well; what is just going is none."""
+    """Return the bytes that the files of a folder take, those inside its folders, too; what is just going is none."""
     total = 0
     for path in folder.rglob("*"):
         with suppress(OSError):
