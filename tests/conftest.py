@@ -12,7 +12,7 @@ from hypothesis import settings
 
 from companion.vision.onnx_model import POOL
 
-settings.register_profile("any machine", deadline=None, max_examples=60)
+settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
