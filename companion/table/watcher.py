@@ -17,6 +17,7 @@ from companion.table.looking_round import LookingRound
 from companion.table.recognition import Recognition, is_no_card, laid_anywhere
 from companion.table.seating import place_chances
 from companion.table.second_cards import SecondCards
+from companion.table.showing import Showing
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.tracker import Tracker
@@ -60,6 +61,7 @@ class Watcher:
         self._withdrawing = Withdrawing(recognition)
         self._seconds = SecondCards(laid)
         self._arrivals = Arrivals(laid, dead)
+        self._showing = Showing(recognition, laid, dead)
         self._counting = Counting(codes, players, recognition, laid, dead)
         self._looking_round = LookingRound(recognition, laid)
 
@@ -108,6 +110,7 @@ class Watcher:
             return
         self._seconds.step(look, expected)
         self._collect(look, expected)
+        self._showing.step(look, expected)
         if fanned:
             self._rejoin(look, expected)
         new = self._arrivals.seen(look, fanned=fanned)

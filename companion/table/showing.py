@@ -1,0 +1,211 @@
+"""Cards that people show: a trick that was taken before, looked at once more, or somebody's hand. They are no plays."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.table.dead_cards import DeadCards
+from companion.table.expecting import Expectation
+from companion.table.geometry import Box
+from companion.table.laid import Laid
+from companion.table.look import Look
+from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere
+from companion.table.seating import share_anywhere
+from companion.table.sighting import Sighting
+from companion.table.track import Track
+
+_MISSED = 0.3
+"""Seconds for which one of the cards may be missed."""
+
+_TAKEN_UP = 0.5
+"""Seconds out of sight after which such a card was taken up: should it be laid again, it may be a play."""
+
+_DRAWN = 0.5
+"""How far it must be drawn from where it was shown, in heights, and from all others, to be judged anew."""
+
+_NO_CARD = 0.5
+"""Chance of being no card of the deck beyond which a box is none."""
+
+_OF_TRICK, _OF_HAND_BEFORE = 2, 3
+"""So many cards of one trick that was taken, all at once, are that trick; as the hand before was played with the same
+cards, more are asked for."""
+
+_FEWEST = 3
+"""So many cards that come to lie beside each other at once are a hand that is shown, or has fallen."""
+
+_AT_ONCE, _ONE_BY_ONE = 0.12, 0.6
+"""Seconds from one to the next; and the same where they are laid one by one."""
+
+_MORE_THAN_PLAYERS = 2
+"""By so many they must be more than there are players then: on one heap a quick trick, and a lead, look alike."""
+
+_TRICKS = 2
+"""Unless in so many tricks every card lay before its player."""
+
+_NOT_LOOKED = 1.5
+"""Seconds without a picture after which cards that are there seem to have come at once."""
+
+_BESIDE, _TURNED = 0.85, 0.6
+"""How far the cards of a hand lie from each other, in heights, and how far they are turned, radians, at most."""
+
+_ADDED = 3.0
+"""Seconds within which another is laid beside those that are known to be shown."""
+
+
+_Arrived = tuple[Track, float]
+"""A card, and when it came to the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A card that was shown.
+
+    Attributes:
+        box: Where, pixels.
+        time: When it came there, seconds of the source.
+    """
+
+    box: Box
+    time: float
+
+
+class Showing:
+    """Lets cards that are shown not count."""
+
+    def __init__(self, recognition: Recognition, laid: Laid, dead: DeadCards) -> None:
+        self._recognition = recognition
+        self._laid = laid
+        self._dead = dead
+        self._shown: dict[int, _Shown] = {}
+        self._looked: float | None = None
+        self._back = -1.0
+
+    def step(self, look: Look, expected: Expectation) -> None:
+        """Take a look, before anything in it is judged."""
+        if self._looked is not None and look.now - self._looked > _NOT_LOOKED:
+            self._back = look.now
+        self._looked = look.now
+        self._let_go(look)
+        lying = {track.number: track for track in look.tracker.tracks if _lies(track, look)}
+        new = [track for track in lying.values() if self._is_new(track) and not self._was_moved(track, look, expected)]
+        if not new:
+            return
+        counted = {s.track: s for s in self._laid.sightings if s.trick == self._laid.trick and _may_be_shown(s)}
+        self._ignore(self._played_before([*new, *_open(counted, lying)], look, expected), counted)
+        if not expected.state.has_straights:
+            self._ignore([track for track in new if self._lies_beside_shown(track)], counted)
+            cards = [(lying[number], card.time) for number, card in counted.items() if number in lying]
+            cards += [(track, track.arrived) for track in new if track.number not in self._shown]
+            self._ignore(self._hand(cards, counted, expected), counted)
+
+    def _is_new(self, track: Track) -> bool:
+        number = track.number
+        dead = self._dead
+        return number not in dead.ignored | dead.spent and all(number != s.track for s in self._laid.sightings)
+
+    def _let_go(self, look: Look) -> None:
+        """Let cards that were taken up, or drawn elsewhere, be judged anew."""
+        tracks = {track.number: track for track in look.tracker.tracks}
+        gone = [number for number, track in tracks.items() if track.hidden_for(look.now) > _TAKEN_UP]
+        taken = [number for number in self._shown if number in gone]
+        look.tracker.forget(taken)
+        for number in list(self._shown):
+            track = tracks.get(number)
+            if track is None or number in taken or self._is_drawn(track, tracks):
+                del self._shown[number]
+                self._dead.ignored.discard(number)
+
+    def _is_drawn(self, track: Track, tracks: Mapping[int, Track]) -> bool:
+        if track.box.distance(self._shown[track.number].box) <= _DRAWN:
+            return False
+        others = (tracks[number] for number in self._shown if number != track.number and number in tracks)
+        return not any(_lie_beside(track.box, other.box) for other in others)
+
+    def _ignore(self, tracks: Iterable[Track], counted: Mapping[int | None, Sighting]) -> None:
+        for track in tracks:
+            self._shown[track.number] = _Shown(track.box, track.arrived)
+            self._dead.ignored.add(track.number)
+            sighting = counted.get(track.number)
+            if sighting is not None:
+                sighting.dismissed, sighting.second, sighting.track = True, False, None
+
+    def _played_before(self, tracks: Sequence[Track], look: Look, expected: Expectation) -> list[Track]:
+        """Return those of some cards that are a trick which was taken before."""
+        laid = self._laid
+        earlier = [s for s in laid.sightings if s.trick < laid.trick and not (s.dismissed or s.aside or s.second)]
+        deal = [s for s in earlier if s.deal == expected.deal]
+        fewest = _OF_TRICK if deal else _OF_HAND_BEFORE
+        if len(tracks) < fewest:
+            return []
+        known = deal or earlier
+        read = {self._reads_as(track): track for track in tracks}
+        for trick in {sighting.trick for sighting in known}:
+            places = {self._recognition.place_of(s) for s in known if s.trick == trick and not _is_seen(s, look)}
+            shown = [track for place, track in read.items() if place in places]
+            surely = [place for place in read if place in places and self._recognition.all_seen(place, known)]
+            if len(surely) >= fewest:
+                return shown
+        return []
+
+    def _reads_as(self, track: Track) -> int | None:
+        place = int(np.argmax(track.evidence.row[:-1]))
+        return place if track.evidence.row[place] >= SAME_CARD else None
+
+    def _was_moved(self, track: Track, look: Look, expected: Expectation) -> bool:
+        laid = self._laid
+        return self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick) is not None
+
+    def _lies_beside_shown(self, track: Track) -> bool:
+        shown = self._shown.values()
+        return any(track.arrived - card.time < _ADDED and _lie_beside(track.box, card.box) for card in shown)
+
+    def _hand(
+        self, cards: Sequence[_Arrived], counted: Mapping[int | None, Sighting], expected: Expectation
+    ) -> list[Track]:
+        """Return the cards that lie beside each other as one hand lays them, more than anybody plays."""
+        players = expected.state.players
+        has_places = laid_anywhere(self._laid.sightings) <= share_anywhere(0, _TRICKS * players)
+        many = _FEWEST if has_places else players + _MORE_THAN_PLAYERS
+        at_once = _groups([card for card in cards if card[1] > self._back], _AT_ONCE)
+        one_by_one = _groups(cards, _ONE_BY_ONE)
+        for groups, fewest in ((at_once, _FEWEST), (one_by_one, many)):
+            for group in groups:
+                if len(group) >= fewest and any(track.number not in counted for track, _ in group):
+                    return [track for track, _ in group]
+        return []
+
+
+def _lies(track: Track, look: Look) -> bool:
+    return track.face_up and track.hidden_for(look.now) < _MISSED and track.evidence.row[-1] <= _NO_CARD
+
+
+def _may_be_shown(sighting: Sighting) -> bool:
+    """Whether a card that counts may have been shown after all: no person has vouched for it."""
+    return not (sighting.dismissed or sighting.aside or sighting.pinned or sighting.pinned_seat is not None)
+
+
+def _open(counted: Mapping[int | None, Sighting], lying: Mapping[int, Track]) -> list[Track]:
+    return [lying[n] for n, sighting in counted.items() if n is not None and n in lying and sighting.is_open]
+
+
+def _is_seen(sighting: Sighting, look: Look) -> bool:
+    track = look.of(sighting)
+    return track is not None and look.sees(track)
+
+
+def _groups(cards: Sequence[_Arrived], within: float) -> Iterator[list[_Arrived]]:
+    """Return the cards that lie beside each other and came one after the other, within so many seconds each."""
+    left = list(cards)
+    while left:
+        group = [left.pop()]
+        for track, time in group:
+            for other in list(left):
+                if abs(time - other[1]) <= within and _lie_beside(track.box, other[0].box):
+                    left.remove(other)
+                    group.append(other)
+        yield group
+
+
+def _lie_beside(one: Box, other: Box) -> bool:
+    return one.distance(other) < _BESIDE and one.turn(other) < _TURNED
