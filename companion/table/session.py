@@ -212,7 +212,7 @@ class TableSession:
     def is_curious(self) -> bool:
         """Whether another look may tell something although nothing moves."""
         with self._lock:
-            return self._watcher.is_curious(self._tracker, self._time)
+            return self._standpoint.is_curious or self._watcher.is_curious(self._tracker, self._time)
 
     def stay(self, time: float, size: tuple[int, int]) -> tuple[Event, ...]:
         """Take that a frame shows the same as the last one; arguments as for `notice`."""

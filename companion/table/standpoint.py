@@ -34,6 +34,8 @@ class Standpoint:
 
     Attributes:
         ground: What they show where nothing lies.
+        is_curious: Whether the next picture has to be looked at although nothing moves: the camera may have been
+            knocked.
     """
 
     def __init__(self, tracker: Tracker, tabletop: Tabletop | None) -> None:
@@ -47,6 +49,7 @@ class Standpoint:
         self._tabletop = tabletop
         self._size: Size | None = None
         self.ground = Ground()
+        self.is_curious = False
         self._nudges = NudgeWatch()
         self._turned: Shift | None = None
         self._recentring = Recentring()
@@ -96,9 +99,14 @@ class Standpoint:
         if self._size is not None and not _have_one_shape(self._size, size):
             self._turned = self._nudges.turned(image, [np.asarray(card.corners, np.float64) for card in seen])
             return None
-        if sum(self._tells(track) for track in self._tracker.tracks) >= _TELLING:
+        telling = [track for track in self._tracker.tracks if self._tells(track)]
+        if len(telling) >= _TELLING:
+            # Where they are gone and found anew elsewhere, it is the next picture that tells.
+            self.is_curious = not any(self._tracker.seen_now(track) for track in telling)
             return None
-        return self._nudges.look(image, time, [np.asarray(card.corners, np.float64) for card in seen])
+        nudge = self._nudges.look(image, time, [np.asarray(card.corners, np.float64) for card in seen])
+        self.is_curious = self._nudges.waits
+        return nudge
 
     def _tells(self, track: Track) -> bool:
         """Whether a card was at rest in the last pictures: one that is gone or just came says nothing of a knock."""

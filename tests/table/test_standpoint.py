@@ -173,3 +173,19 @@ def test_a_card_under_an_arm_while_the_camera_is_knocked_is_the_same_card(felt):
     assert [fact.cards for fact in session.log.facts] == [("1-coins",)]
     assert len(session.snapshot().cards) == 1
     assert session.snapshot().counts.dismissed == 0
+
+
+def test_a_knock_that_throws_two_cards_far_off_is_told_although_nothing_moves_after_it(felt):
+    heard, eyes = [], NumberedEyes()
+    session = TableSession(game("coins"), eyes=eyes, tabletop=TABLE)
+    session.subscribe(lambda event: heard.append(event) if isinstance(event, SourceChanged) else None)
+    still = seen(felt, 70, 0, 1)
+    for number in range(32):
+        knocked = number > 22
+        eyes.cards = [] if number < 3 else lying([(x + 70 * knocked, y) for x, y in [(230, 90), (370, 90)]])
+        image = still if knocked else seen(felt, 0, 0, number)
+        if not knocked:
+            cv2.circle(image, (18 * number, 330), 25, (120, 150, 210), -1)
+        session.observe(Frame(image, 0.3 * number, number))
+    assert [event.notice for event in heard] == ["moved"]
+    assert len(session.log.facts) == 2

@@ -64,6 +64,11 @@ class NudgeWatch:
         self._waiting = None
         self._due = 0.0
 
+    @property
+    def waits(self) -> bool:
+        """Whether the camera seems to have been moved, which the next pictures have to confirm."""
+        return self._waiting is not None
+
     def turned(self, image: Image, cards: Iterable[Points] = ()) -> Matrix | None:
         """Return how the next picture, which has another shape, shows what those before it showed.
 
