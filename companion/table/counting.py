@@ -104,6 +104,8 @@ class Counting:
             replaced = superfluous is not None and look.has_gone(superfluous, _REPLACED)
             if not replaced and look.now - track.rest_since < _EARLY_LEAD:
                 return
+            if superfluous is None and self._withdrawing.is_uncovered(new, laid.current, look):
+                return
             if superfluous is not None:
                 laid.dismiss([superfluous], look)
                 deal = [sighting for sighting in deal if sighting is not superfluous]

@@ -33,6 +33,9 @@ _GHOST_GONE = 1.0
 _GHOST_LOOKS = 4
 """So many looks make it more than a ghost."""
 
+_ON_IT = 0.25
+"""Share of a card that lies under another from which that one hides what it is."""
+
 _UNREAD = 0.6
 """How sure the reading of a card must be for it not to give way when there are too many."""
 
@@ -67,7 +70,8 @@ class Withdrawing:
             s for s in current if s.track is not None and look.has_gone(s, _TAKEN_BACK) and not _was_collected(s, look)
         ]
         if len(gone) == 1 and len(_lying(current, look)) == len(current) - 1 and not look.is_covered(gone[0]):
-            return gone[0] if gone[0].is_open or lie_before_one_seat(gone[0], new) else None
+            given_up = gone[0].is_open or lie_before_one_seat(gone[0], new) or _lay_under(new, gone[0], look)
+            return gone[0] if given_up else None
         # One that its player's next card lies on may have been taken away under it.
         hidden = [
             sighting
@@ -77,6 +81,10 @@ class Withdrawing:
             and any(lie_before_one_seat(sighting, later) for after in plays[place + 1 :] for later in after)
         ]
         return hidden[0] if len(hidden) == 1 else None
+
+    def is_uncovered(self, new: Sighting, current: Sequence[Sighting], look: Look) -> bool:
+        """Whether a card shows only because one of a trick that lay on it is out of sight: it leads to nothing yet."""
+        return any(look.has_gone(s, 0.0) and _lay_under(new, s, look) for s in current)
 
     def taken_back(self, plays: Plays, look: Look, *, only_replaced: bool) -> list[Sighting]:
         """Return the card of a trick that somebody took back while the others, if there are any, still lie there.
@@ -93,7 +101,7 @@ class Withdrawing:
         for place, play in enumerate(plays):
             for number, sighting in enumerate(play):
                 behind = [later for after in plays[place + 1 :] for later in after if later in lying]
-                again = any(lie_before_one_seat(sighting, later) for later in behind)
+                again = any(lie_before_one_seat(sighting, s) or _lay_under(s, sighting, look) for s in behind)
                 # What seems to be the next card of its straight may as well be laid in its stead.
                 own = any(later in lying and not _are_entered(sighting, later) for later in play[number + 1 :])
                 earlier = [card for before in plays[:place] for card in before if card in lying]
@@ -166,6 +174,14 @@ def _lies_under(sighting: Sighting, others: Sequence[Sighting]) -> bool:
         return False
     above = [other for other in others if other.box is not None and other.time - seen < _TAKEN_FROM_ROW]
     return sum(box.overlap(other.box) for other in above if other.box is not None) > _HARDLY_SEEN
+
+
+def _lay_under(sighting: Sighting, above: Sighting, look: Look) -> bool:
+    """Whether a card that is seen came to the table before another, which lay on it: that one was taken away."""
+    lower, upper = look.of(sighting), look.of(above)
+    if lower is None or upper is None or lower.number > upper.number:
+        return False
+    return look.sees(lower) and lower.box.overlap(upper.box) > _ON_IT
 
 
 def lie_before_one_seat(one: Sighting, other: Sighting) -> bool:

@@ -197,3 +197,20 @@ def test_of_a_tiebreak_nobody_gets_the_second_card_of_another():
     got = [(fact.seat, fact.card) for fact in table.log.facts if isinstance(fact, TiebreakCard)]
     assert got == [(fact.seat, fact.card) for fact in dealt]
     assert told(table, GameWon)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("seconds", [0.5, 3.0])
+def test_of_two_cards_laid_on_each_other_the_lower_one_counts_once_the_upper_is_taken_away(table, place, seconds):
+    play(table, *FIRST[:place])
+    lower = table.lay(*FIRST[place], wait=0.0)
+    upper = Lying("9-clubs", lower.x + 45, lower.y + 10, lower.angle + 0.2, table.read("9-clubs"))
+    table.cards.append(upper)
+    table.look(seconds)
+    table.cards.remove(upper)
+    table.look(0.8)
+    play(table, *FIRST[place + 1 :])
+    table.sweep()
+    play(table, ("5-clubs", 2))
+    assert facts(table) == [*((seat, code) for code, seat in FIRST), (2, "5-clubs")]
+    assert asked(table) is None
