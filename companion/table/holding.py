@@ -125,7 +125,12 @@ class Holding:
             # A card that was laid before this one may not have been found yet, or it is somebody's second card.
             return []
         expected = self._book.log.state.hand.next_leader
-        if view.trick == 0 or expected is None or seats[0] == expected or self._goes_on(play):
+        if view.trick == 0 or expected is None or self._goes_on(play):
+            return None
+        if seats[0] == expected:
+            # Somebody else seemed to lead before, and took that back: what it said of the last trick no longer holds.
+            if self._leading.has_weighed:
+                self._leading.weigh(play.waiting, play.known)
             return None
         if self._leading.weigh(play.waiting, play.known):
             # What the cards of the last trick are is worked out anew before the next look.

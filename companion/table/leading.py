@@ -40,6 +40,11 @@ class Leading:
         self._explained: tuple[object, ...] = ()
         self._looked_back: dict[int, tuple[object, ...]] = {}
 
+    @property
+    def has_weighed(self) -> bool:
+        """Whether the cards of the last trick were weighed by who seemed to lead after it."""
+        return bool(self._explained) and self._explained[0] == self._book.place_of(len(self._book.facts) - 1)
+
     def weigh(self, waiting: Sequence[Sequence[Sighting]], sightings: Mapping[int, Sighting]) -> bool:
         """Weigh the cards of the last trick by who seems to lead; return whether that tells anything new of them.
 
@@ -118,6 +123,7 @@ class Leading:
         known = (
             self._book.place_of(len(self._book.facts) - 1),
             plays,
+            max(led, key=led.__getitem__),
             *((s.number, s.decided, s.pinned) for s in trick),
         )
         if known == self._explained:

@@ -345,3 +345,16 @@ def test_cards_that_are_slid_to_their_place_slowly_or_with_a_stop_are_plays_of_o
     table.sweep()
     play(table, ("5-clubs", 2))
     assert facts(table)[3:] == [(2, "5-clubs")]
+
+
+def test_who_leads_out_of_turn_and_takes_it_back_leaves_no_question_once_the_winner_leads(table):
+    play(table, *FIRST)
+    table.sweep()
+    early = table.lay("3-clubs", 0, 3.0)
+    assert table.session.snapshot().question is not None
+    table.cards.remove(early)
+    table.look(2.6)
+    play(table, ("4-clubs", 2), ("3-clubs", 0), ("5-clubs", 1))
+    assert facts(table)[3:] == [(2, "4-clubs"), (0, "3-clubs"), (1, "5-clubs")]
+    assert table.session.snapshot().question is None
+    assert len(told(table, Question)) == 1
