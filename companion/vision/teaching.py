@@ -51,7 +51,7 @@ class TaughtCard:
     """One physical card that was shown.
 
     Attributes:
-        number: Names the card in `Teacher.confirm` and `Teacher.dismiss`; never changes.
+        number: Names the card in `Teacher.confirm`, `dismiss` and `take_back`; never changes.
         crop: (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR, the sharpest look at it.
         code: What it is taken for; None where it is in doubt.
         confidence: How sure that is, 0..1.
@@ -271,6 +271,15 @@ class Teacher:
             KeyError: No card has this number.
         """
         self._shown[number].foreign = True
+        return self.lesson()
+
+    def take_back(self, number: int) -> Lesson:
+        """Forget what a person said of one.
+
+        Raises:
+            KeyError: No card has this number.
+        """
+        self._shown[number].said, self._shown[number].foreign = None, False
         return self.lesson()
 
     def lesson(self) -> Lesson:

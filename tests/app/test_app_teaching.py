@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from app_sources import GREY, PATIENCE, Still, shows, wait_until
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton
 
 from companion.app.model.lessons import Teaching
 from companion.cards import SPANISH48
@@ -47,6 +47,10 @@ class _Teacher:
 
     def dismiss(self, number: int) -> Lesson:
         self.said[number] = None
+        return self.lesson()
+
+    def take_back(self, number: int) -> Lesson:
+        del self.said[number]
         return self.lesson()
 
     def other_deck(self, _lesson: Lesson) -> str | None:
@@ -133,6 +137,78 @@ def test_a_card_that_is_not_among_those_offered_can_be_named(make_window, qtbot)
     next(action for action in coins.actions() if action.text() == "King of Coins").trigger()
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
     assert flow.look.lesson.recognised[1].code == "12-coins"
+
+
+def _answer(window, text: str) -> QPushButton:
+    question = window.tools_page.teaching.question
+    return next(button for button in question.findChildren(QPushButton) if button.text() == text)
+
+
+def test_a_wrong_answer_is_taken_back_and_the_card_is_asked_about_again(make_window, qtbot) -> None:
+    window = make_window()
+    flow = window.tools_page.teaching
+    kept = []
+    _ask_while_teaching(window, qtbot, "ours", lambda teacher: kept.append(dict(teacher.said)))
+    assert not flow.answered.isVisible()
+    _answer(window, "3 of Cups").click()
+    qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
+    assert any(label.text() == "Last answer: 3 of Cups" for label in flow.answered.findChildren(QLabel))
+    flow.undo_button.click()
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+    assert "Cards known: 1 of 48" in flow.told.text()
+    assert not flow.answered.isVisible()
+    _answer(window, "No card of this deck").click()
+    qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
+    flow.undo_button.click()
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+    _answer(window, "2 of Cups").click()
+    qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
+    flow.end_button.click()
+    qtbot.waitUntil(lambda: bool(kept), timeout=PATIENCE)
+    assert kept == [{2: "2-cups"}]
+    qtbot.waitUntil(lambda: not flow.answered.isVisible(), timeout=PATIENCE)
+
+
+def test_after_an_answer_by_keys_the_keys_are_at_the_next_question_or_at_what_takes_it_back(make_window, qtbot) -> None:
+    window = make_window()
+    flow = window.tools_page.teaching
+    _ask_while_teaching(window, qtbot, "ours", lambda _: None)
+    answer = _answer(window, "3 of Cups")
+    answer.setFocus()
+    qtbot.keyClick(answer, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
+    assert window.focusWidget() is flow.undo_button
+    qtbot.keyClick(flow.undo_button, Qt.Key.Key_Space)
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.focusWidget() is _answer(window, "2 of Cups"), timeout=PATIENCE)
+
+
+def test_what_was_taken_back_is_asked_about_though_other_cards_leave_no_doubt(closing) -> None:
+    class Sure(_Teacher):
+        """Once it was told of the second card, it takes it for one by itself."""
+
+        told = False
+
+        def confirm(self, number: int, code: str) -> Lesson:
+            self.told = True
+            return super().confirm(number, code)
+
+        def lesson(self) -> Lesson:
+            lesson = super().lesson()
+            return replace(lesson, doubtful=()) if self.told else lesson
+
+    look = closing(Teaching("0", "ours", "spanish48", teacher=Sure, opener=shows(GREY), keep=lambda _: None))
+    wait_until(lambda: look.doubt is not None)
+    look.confirm(2, "3-cups")
+    wait_until(lambda: look.doubt is None)
+    look.take_back()
+    wait_until(lambda: look.doubt is not None and look.doubt.number == 2)
+    look.confirm(2, "2-cups")
+    wait_until(lambda: look.doubt is None)
+    assert look.answered == {2: "2-cups"}
+    look.take_back()
+    look.take_back()
+    assert look.answered == {}
 
 
 def test_the_card_that_is_asked_about_stays_while_others_come(closing) -> None:

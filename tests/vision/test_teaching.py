@@ -139,6 +139,18 @@ def test_what_is_no_card_of_the_deck_is_left_out_from_then_on():
     assert table.show("KH").cards == ()
 
 
+def test_a_wrong_answer_is_taken_back():
+    table = Table({"KH": {"KH": 0.5, "QH": 0.4}})
+    (card,) = table.show("KH").doubtful
+    for wrong in (table.teacher.confirm(card.number, "QH"), table.teacher.dismiss(card.number)):
+        assert wrong.doubtful == ()
+        lesson = table.teacher.take_back(card.number)
+        assert [(again.number, again.code, again.confirmed) for again in lesson.doubtful] == [
+            (card.number, None, False)
+        ]
+        assert lesson.missing == tuple(CODES)
+
+
 def test_a_card_that_a_person_names_is_that_card_whatever_it_is_read_as():
     lesson = Table({"KH": {"QH": 0.97}}).show("KH", said="KH")
     assert [(card.code, card.confirmed) for card in lesson.cards] == [("KH", True)]

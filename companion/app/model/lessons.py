@@ -42,6 +42,7 @@ class Teaching(SourceLook):
         deck: Id of the deck.
         lesson: How far it has come; None before the first look.
         doubt: The card to ask about, the same one until it is no longer in doubt; None where there is none.
+        answered: What a person said of cards, by number, the last answer last: codes; None for no card of the deck.
         other_deck: Id of the deck that the cards look like, where they are hardly of this one; else None.
     """
 
@@ -68,9 +69,11 @@ class Teaching(SourceLook):
         self.name, self.deck = name, deck
         self.lesson: Lesson | None = None
         self.doubt: TaughtCard | None = None
+        self.answered: dict[int, str | None] = {}
         self.other_deck: str | None = None
         self._make_teacher, self._save = teacher, keep
         self._teacher: Teacher | None = None
+        self._again: int | None = None
         # The teacher works in one thread; what a person says waits there for its turn.
         self._said: deque[Callable[[Teacher], Lesson | None]] = deque()
         super().__init__(source, opener)
@@ -95,11 +98,23 @@ class Teaching(SourceLook):
 
     def confirm(self, number: int, code: str) -> None:
         """Say which card one is."""
-        self._said.append(lambda teacher: teacher.confirm(number, code))
+        self._answer(number, code, lambda teacher: teacher.confirm(number, code))
 
     def dismiss(self, number: int) -> None:
         """Say that one is no card of the deck."""
-        self._said.append(lambda teacher: teacher.dismiss(number))
+        self._answer(number, None, lambda teacher: teacher.dismiss(number))
+
+    def take_back(self) -> None:
+        """Take back the last answer, where there is one: the card is asked about again, before any other."""
+        if not self.answered:
+            return
+        number, _ = self.answered.popitem()
+
+        def ask_again(teacher: Teacher) -> Lesson:
+            self._again = number
+            return teacher.take_back(number)
+
+        self._said.append(ask_again)
 
     def finish(self) -> None:
         """Keep what is recognised; `kept` or `failure` tell what came of it."""
@@ -126,11 +141,24 @@ class Teaching(SourceLook):
             if lesson is not None:
                 self._take_in(lesson)
 
+    def _answer(self, number: int, code: str | None, say: Callable[[Teacher], Lesson]) -> None:
+        self.answered.pop(number, None)
+        self.answered[number] = code
+
+        def settle(teacher: Teacher) -> Lesson:
+            if self._again == number:
+                self._again = None
+            return say(teacher)
+
+        self._said.append(settle)
+
     def _take_in(self, lesson: Lesson) -> None:
-        # A question that changes under the finger is answered about the wrong card.
+        # A question that changes under the finger is answered about the wrong card. What was taken back is asked about
+        # even where the other cards leave no doubt.
         asked = self.doubt.number if self.doubt is not None else None
-        still = (card for card in lesson.doubtful if card.number == asked)
-        self.doubt = next(still, lesson.doubtful[0] if lesson.doubtful else None)
+        still = [card for card in lesson.cards if card.number == self._again]
+        still += [card for card in lesson.doubtful if card.number == asked]
+        self.doubt = next(iter([*still, *lesson.doubtful]), None)
         self.lesson = lesson
 
     def _take(self, teacher: Teacher) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -77,6 +78,7 @@ class TeachFlow(SourceFlow):
         super().__init__(mark("Teach a deck"), _STEPS, setup, source, parent)
         self._make = make
         self._asked: int | None = None
+        self._asks_again = False
         self._told = ""
         self.name = put(QLineEdit(self), name="Name of the deck")
         self.deck = put(QComboBox(self), name="Which deck")
@@ -94,6 +96,16 @@ class TeachFlow(SourceFlow):
         ask.addStretch(1)
         self.right.addWidget(self.question)
         self.question.hide()
+        self.answered = QWidget(self)
+        self._last_answer = Label(parent=self.answered, tone="quiet", wraps=True)
+        self.undo_button = put(QPushButton(self.answered), "Undo", tip="Take back the last answer")
+        self.undo_button.clicked.connect(self._take_back)
+        back = QHBoxLayout(self.answered)
+        back.setContentsMargins(0, 0, 0, 0)
+        back.addWidget(self._last_answer, 1)
+        back.addWidget(self.undo_button)
+        self.right.addWidget(self.answered)
+        self.answered.hide()
         # The picture takes what the question leaves it.
         self.picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.played = ""
@@ -115,9 +127,10 @@ class TeachFlow(SourceFlow):
     def leave(self) -> None:
         """Let go of the source."""
         super().leave()
-        self._asked = None
+        self._asked, self._asks_again = None, False
         if hasattr(self, "question"):
             self.question.hide()
+            self.answered.hide()
 
     def changeEvent(self, event: QEvent) -> None:
         """Name the decks in the new language; ask anew in it, and in the new type."""
@@ -162,6 +175,7 @@ class TeachFlow(SourceFlow):
         # A deck that is known from an earlier teaching is kept, and so chosen for the next game, as it is.
         worth_keeping = lesson is not None and (lesson.complete or bool(lesson.recognised))
         self.end_button.setEnabled(not look.kept and worth_keeping)
+        self._show_answered(look)
         self._ask(None if look.kept else look.doubt, look)
         if look.kept and look.kept != self._told:
             self._told = look.kept
@@ -173,6 +187,9 @@ class TeachFlow(SourceFlow):
         if number == self._asked:
             return
         self._asked = number
+        # Who answers by keys goes on at the next question, or where the answer can be taken back.
+        focused = QApplication.focusWidget()
+        by_keys = self._asks_again or (focused is not None and self.question.isAncestorOf(focused))
         self.question.setVisible(card is not None)
         while (item := self._answers.takeAt(0)) is not None:
             widget = item.widget()
@@ -180,7 +197,10 @@ class TeachFlow(SourceFlow):
                 widget.hide()
                 widget.deleteLater()
         if card is None:
+            if by_keys and self.answered.isVisible():
+                self.undo_button.setFocus(Qt.FocusReason.OtherFocusReason)
             return
+        self._asks_again = False
         pixels = np.ascontiguousarray(card.crop)
         height, width = pixels.shape[:2]
         image = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_BGR888).copy()
@@ -199,6 +219,22 @@ class TeachFlow(SourceFlow):
         none = self._answer(tr("No card of this deck"), partial(look.dismiss, card.number))
         self._answers.addWidget(none, row, 1)
         set_type(self.question, self.font())
+        first = self._answers.itemAtPosition(1, 0)
+        if by_keys and first is not None and (button := first.widget()) is not None:
+            button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_answered(self, look: Teaching) -> None:
+        """Show the last answer, and let it be taken back until the deck is kept."""
+        self.answered.setVisible(bool(look.answered) and not look.kept)
+        if look.answered:
+            code = list(look.answered.values())[-1]
+            card = card_name(DECKS[look.deck].parse(code), spoken()) if code else tr("No card of this deck")
+            self._last_answer.setText(tr("Last answer: {card}", card=card))
+
+    def _take_back(self) -> None:
+        if isinstance(self.look, Teaching):
+            self._asks_again = self.undo_button.hasFocus()
+            self.look.take_back()
 
     def _others(self, card: TaughtCard, look: Teaching) -> QPushButton:
         """Return a button with a menu of the whole deck: one that is read badly shows what nobody would offer."""
