@@ -27,6 +27,9 @@ class KeptGames:
     """Keeps the running game, and finds the one to go on with.
 
     A lock beside each file tells whether the program that plays the game is still there, in this window or another.
+
+    Attributes:
+        damaged: What was found and cannot be gone on with.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -35,6 +38,7 @@ class KeptGames:
         self._keeper: Keeper | None = None
         self._path: Path | None = None
         self._lock: QLockFile | None = None
+        self.damaged: list[UnusableError] = []
 
     @property
     def problem(self) -> str:
@@ -44,8 +48,10 @@ class KeptGames:
     def find(self) -> KeptGame | None:
         """Return the game that broke off last, held for this window; None where there is none.
 
-        What is too old to be gone on with is thrown away, what cannot be read stays where it is.
+        What is too old to be gone on with is thrown away. What keeps no game that can be gone on with is put aside with
+        its content, and stands in `damaged`; so does what cannot be read just now, which stays where it is.
         """
+        self.damaged = []
         if self._folder is None:
             return None
         for path in sorted(self._folder.glob("*.json"), reverse=True):
@@ -54,13 +60,17 @@ class KeptGames:
                 continue  # It is being played, or nothing can be written here.
             try:
                 kept = read_kept(path)
-            except UnusableError:
+            except UnusableError as error:
+                self.damaged.append(error)
+                if os.access(path, os.R_OK):
+                    _put_aside(path)
                 lock.unlock()
                 continue
             if datetime.now(UTC) - kept.saved < _RECENT:
                 self._path, self._lock = path, lock
                 return kept
-            path.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # It is looked at again the next time.
+                path.unlink(missing_ok=True)
             lock.unlock()
         return None
 
@@ -110,6 +120,11 @@ class KeptGames:
         if self._lock is not None:
             self._lock.unlock()
         self._path = self._lock = None
+
+
+def _put_aside(path: Path) -> None:
+    with contextlib.suppress(OSError):  # Then it is told of the next time, too.
+        path.replace(path.with_suffix(".damaged"))
 
 
 def _lock_of(path: Path) -> QLockFile:

@@ -1,6 +1,5 @@
 """What the window does with recordings: the library, the replay, the record button, and games to go on with."""
 
-import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -23,12 +22,17 @@ from companion.app.widgets.replay_page import ReplayPage
 from companion.app.widgets.start import CAMERA
 from companion.app.words import spoken, tr
 from companion.errors import CompanionError, UnusableError
+from companion.language import mark
 from companion.recording.entry import Entry
 from companion.recording.opening import Session, open_session
 from companion.recording.starting import resume_time
+from companion.vision.gallery_file import is_taught
 
 if TYPE_CHECKING:
     from companion.app.window import MainWindow
+
+
+_NOT_RECORDED = mark("The recording of this game cannot be gone on with, so nothing is recorded now ({reason})")
 
 
 class Sessions:
@@ -55,6 +59,7 @@ class Sessions:
         self._kept: KeptGame | None = None
         self._waiting: KeptGame | None = None
         self._recorded: Session | None = None
+        self._unrecorded: CompanionError | None = None
         self._beginning: Beginning | None = None
         self._asks = False
         self._ended: list[LiveRecording] = []
@@ -112,8 +117,10 @@ class Sessions:
             if recording.folder is not None:
                 for before in self._ended:
                     before.give_away(recording.folder)
+        if self._unrecorded is not None:
+            recording.trouble.note(self._unrecorded)
         going_on = self._kept is not None
-        self._kept = self._recorded = self._beginning = None
+        self._kept = self._recorded = self._unrecorded = self._beginning = None
         self.button.follow(recording)
         self._games.begin(plan, watch, lambda: recording.folder, going_on=going_on)
 
@@ -181,7 +188,7 @@ class Sessions:
     def forget(self, problem: str) -> None:
         """The game that was to be gone on with could not be opened: offer it again, with the reason."""
         kept, self._kept = self._kept, None
-        self._recorded = self._beginning = None
+        self._recorded = self._unrecorded = self._beginning = None
         if kept is not None:
             self._offer_kept(kept, problem)
 
@@ -190,6 +197,8 @@ class Sessions:
         setup = self._window.setup
         try:
             plan, recorded = plan_of(entry, setup.kind, setup.sources[setup.kind])
+            taught = setup.taught.get(plan.game.deck.id, "")
+            plan = replace(plan, taught=taught if not taught or is_taught(taught) else "")
         except CompanionError as error:
             self.library_page.problem.setText(error.told(spoken()))
             return
@@ -200,6 +209,8 @@ class Sessions:
     def offer(self) -> None:
         """Offer the game that broke off of late, if there is one, as soon as that is known."""
         kept = self._games.find()
+        if self._games.damaged:
+            self._window.start_page.show_problem("\n".join(error.told(spoken()) for error in self._games.damaged))
         if kept is not None:
             self._offer_kept(kept)
             return
@@ -230,7 +241,7 @@ class Sessions:
         other = (tr("Another camera"), lambda: self._choose_camera(kept))
         self._ask(kept.told(spoken()), problem, lambda: self._go_on_with_kept(kept), other)
 
-    def _choose_camera(self, kept: KeptGame) -> None:
+    def _choose_camera(self, kept: KeptGame, problem: str = "") -> None:
         start = self._window.start_page
         self._waiting = kept
         start.choose_game(kept.plan.game.id)
@@ -238,9 +249,14 @@ class Sessions:
         start.show_setup()
         start.go_to(CAMERA)
         start.go_on(True)
-        start.show_problem(tr("Choose the camera. Everybody has to sit in its picture as before."))
+        start.show_problem(problem or tr("Choose the camera. Everybody has to sit in its picture as before."))
 
     def _go_on_with_kept(self, kept: KeptGame) -> None:
+        taught = kept.plan.taught
+        if taught and not is_taught(taught):
+            gone = tr("The taught deck “{name}” is not there any more. Choose the cards, and go on.", name=taught)
+            self._choose_camera(replace(kept, plan=replace(kept.plan, taught="")), gone)
+            return
         self._take_up(kept)
         self._window.open(kept.plan)
 
@@ -248,8 +264,10 @@ class Sessions:
         self._kept, self._beginning = kept, Beginning(kept.facts, kept.time)
         if kept.recording is not None:
             # The game itself does not depend on its recording.
-            with contextlib.suppress(CompanionError):
+            try:
                 self._go_on_with(open_session(kept.recording))
+            except CompanionError as error:
+                self._unrecorded = UnusableError(_NOT_RECORDED, reason=error)
 
     def _ask(
         self,

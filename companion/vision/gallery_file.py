@@ -85,6 +85,15 @@ def gallery_path(name: str, folder: Path | None = None) -> Path:
     return _files(folder).get(name, folder / f"{name}{_SUFFIX}")
 
 
+def is_taught(name: str, folder: Path | None = None) -> bool:
+    """Tell whether a gallery is kept under a name.
+
+    Raises:
+        UnusableError: The name cannot be that of a gallery.
+    """
+    return gallery_path(name, folder).is_file()
+
+
 def save_gallery(gallery: Gallery, folder: Path | None = None) -> Path:
     """Keep a gallery in place of an earlier one of its name; return its file.
 

@@ -267,11 +267,71 @@ def test_a_game_that_another_window_plays_is_not_offered(make_window, qtbot, tmp
     assert _box(other) is None
 
 
-def test_what_cannot_be_read_is_not_offered_and_stays(tmp_path) -> None:
-    for number, content in enumerate(("", "[]", '{"game": "coins"}', '{"game": "whist"}')):
-        (tmp_path / f"{number}.json").write_text(content)
-    assert KeptGames(tmp_path).find() is None
-    assert len(_kept(tmp_path)) == 4
+@pytest.mark.parametrize("content", ["", "[]", '{"game": "coins"}', '{"game": "whist"}', '{"game": "coins", "se'])
+def test_a_kept_game_that_cannot_be_gone_on_with_is_told_of_once_and_put_aside(make_window, tmp_path, content) -> None:
+    (tmp_path / "1.json").write_text(content)
+    window = make_window(games=tmp_path)
+    window.sessions.offer()
+    assert _box(window) is None
+    assert "1.json: keeps no game that can be gone on with" in window.start_page.problem.text()
+    assert (tmp_path / "1.damaged").read_text() == content
+    other = make_window(games=tmp_path)
+    other.sessions.offer()
+    assert other.start_page.problem.text() == ""
+
+
+def test_a_damaged_game_hides_no_other_one(make_window, qtbot, tmp_path) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    facts = _play(first, qtbot, _watch(), folder)
+    first.close()
+    (folder / "9999.json").write_text('{"game":')
+    second = make_window(games=folder)
+    second.sessions.offer()
+    assert _box(second) is not None
+    assert "9999.json" in second.start_page.problem.text()
+    assert read_kept(_kept(folder)[0]).facts == facts
+
+
+def _change_kept(folder, **changed) -> None:
+    path = _kept(folder)[0]
+    path.write_text(json.dumps(json.loads(path.read_text()) | changed))
+
+
+def test_a_game_whose_taught_deck_is_gone_goes_on_with_other_cards(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    facts = _play(first, qtbot, _watch(), folder)
+    first.close()
+    _change_kept(folder, taught="Grandma's")
+    opened = _opens(monkeypatch)
+    second = make_window(games=folder)
+    second.sessions.offer()
+    _box(second).button(QMessageBox.StandardButton.Yes).click()
+    assert second.start_page.stage == CAMERA
+    assert "“Grandma's” is not there any more" in second.start_page.problem.text()
+    assert not opened
+    second.start_page.start_button.click()
+    qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
+    assert [(plan.taught, beginning.facts) for plan, beginning in opened] == [("", facts)]
+
+
+def test_a_game_whose_recording_is_gone_goes_on_and_says_that_nothing_is_recorded(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    facts = _play(first, qtbot, _watch(), folder)
+    first.close()
+    _change_kept(folder, recording=str(tmp_path / "moved"))
+    opened = _opens(monkeypatch)
+    second = make_window(games=folder)
+    second.sessions.offer()
+    _box(second).button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
+    assert [beginning.facts for _, beginning in opened] == [facts]
+    qtbot.waitUntil(lambda: "nothing is recorded now" in second.table_page.status.texts[3], timeout=PATIENCE)
+    assert "moved" in second.table_page.status.texts[3]
 
 
 def test_what_is_kept_for_long_is_thrown_away(make_window, qtbot, tmp_path) -> None:

@@ -191,6 +191,22 @@ def test_only_games_that_can_go_on_are_offered(shelf_folder) -> None:
     assert unfinished((entry_of(shelf_folder, **{**fresh, "started": ""}),), now) is None
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_a_recorded_game_goes_on_with_the_taught_deck_that_is_chosen_where_that_is_still_there(
+    make_window, shelf_folder, no_taught_decks, there
+) -> None:
+    entry = entry_of(shelf_folder)
+    plans = []
+    window = make_window()
+    window.open = plans.append
+    window.setup.taught["spanish48"] = "Grandma's"
+    if there:
+        no_taught_decks.mkdir()
+        (no_taught_decks / "Grandma's.gallery").touch()
+    window.sessions.go_on(entry)
+    assert [plan.taught for plan in plans] == ["Grandma's" if there else ""]
+
+
 def test_a_library_that_cannot_be_made_says_so(tmp_path) -> None:
     (tmp_path / "file").write_text("")
     shelf = Shelf(tmp_path / "file", tmp_path / "index.sqlite")
