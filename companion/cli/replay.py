@@ -124,7 +124,7 @@ def _frames(session: "Session", arguments: argparse.Namespace) -> int:
             count += 1
         if not count:
             lacking = f"the video has no pictures of trick {arguments.trick}"
-            raise WrongInputError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
+            raise WrongInputError(f"{session.folder}: {'; '.join([lacking, *map(str, pictures.problems)])}")
     tell(f"{arguments.frames}: {counted(count, 'picture')}")
     return 0
 

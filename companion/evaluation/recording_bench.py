@@ -84,7 +84,7 @@ def record_evening(minutes: float, rate: float, folder: Path, seed: int = 0, eve
         "problems": [
             *([str(ending.problem)] if ending.problem is not None else []),
             *problems,
-            *recorded.notes,
+            *map(str, recorded.notes),
         ],
     }
 

@@ -93,7 +93,7 @@ def play_again(session: Session, eyes: Eyes) -> Comparison:
     with Pictures(session.videos) as pictures:
         if not pictures.times:
             lacking = "has no video that can be read, so it cannot be looked at again"
-            raise UnusableError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
+            raise UnusableError(f"{session.folder}: {'; '.join([lacking, *map(str, pictures.problems)])}")
         begin = pictures.times[0]
         before = _before(session.facts, begin)
         told: list[str] = []

@@ -87,7 +87,7 @@ def entry_of(session: Session) -> Entry:
         complete=session.complete,
         tags=tuple(str(tag) for tag in tags) if isinstance(tags, list) else (),
         archived=bool(about.get("archived")),
-        problem="; ".join(session.notes),
+        problem="; ".join(map(str, session.notes)),
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.errors import UnusableError
+from companion.language import mark
 from companion.recording.lines import Line
 from companion.rules.fact_json import fact_from_json
 from companion.rules.facts import Fact
@@ -91,13 +93,18 @@ class Fold:
         self._left_out = 0
 
     @property
-    def fault(self) -> str:
-        """What could not be made good again, in words; empty for nothing."""
+    def fault(self) -> UnusableError | None:
+        """What could not be made good again; None for nothing."""
         if self._lost_at is None:
-            return ""
-        return (
-            f"a change of the facts is lost before line {self._lost_at}; "
-            f"{self._left_out} later changes cannot be placed, the {len(self.facts)} facts before it stand"
+            return None
+        return UnusableError(
+            mark(
+                "a change of the facts is lost before line {line}; later changes that cannot be placed: {count}, facts "
+                "that stand: {facts}"
+            ),
+            line=self._lost_at,
+            count=self._left_out,
+            facts=len(self.facts),
         )
 
     def take(self, line: Line) -> None:

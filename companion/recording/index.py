@@ -7,8 +7,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.recording.entry import Entry
 from companion.recording.summary import Player
+from companion.refusals import refused
 
 _VERSION = 2
 _SCHEMA = """
@@ -123,7 +125,9 @@ class Index:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
-            raise UnusableError(f"{self._path}: the library's index cannot be used ({error}); try again") from error
+            why = refused(error) if isinstance(error, OSError) else error
+            message = mark("{name}: the library's index cannot be used ({reason}); try again")
+            raise UnusableError(message, name=self._path, reason=why) from error
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.errors import UnusableError
+from companion.language import mark
 from companion.plain_json import loads, utf8
 
 _SEAL = re.compile(rb', "crc": "([0-9a-f]{8})"\}$')
@@ -20,12 +22,12 @@ class Line:
     Attributes:
         number: From 1.
         value: What it says; None where it is damaged.
-        fault: What is wrong with it, in words; empty for nothing.
+        fault: What is wrong with it; None for nothing.
     """
 
     number: int
     value: dict[str, Any] | None
-    fault: str = ""
+    fault: UnusableError | None = None
 
 
 def sealed(value: Mapping[str, Any]) -> bytes:
@@ -62,12 +64,13 @@ def _line(number: int, raw: bytes) -> Line:
     whole = raw.endswith(b"\n")
     text = raw.rstrip(b"\r\n")
     if not is_unchanged(raw):
-        return Line(number, None, f"line {number} was changed or damaged")
+        return Line(number, None, UnusableError(mark("line {number} was changed or damaged"), number=number))
     try:
         value = loads(text)
     except ValueError:
-        return Line(number, None, f"line {number} is damaged" if whole else "the last line was cut short")
+        short = UnusableError(mark("the last line was cut short"))
+        return Line(number, None, UnusableError(mark("line {number} is damaged"), number=number) if whole else short)
     if not isinstance(value, dict):
-        return Line(number, None, f"line {number} is no object")
+        return Line(number, None, UnusableError(mark("line {number} is no object"), number=number))
     value.pop("crc", None)
     return Line(number, value)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError, UnusableError
@@ -33,6 +34,13 @@ from companion.table.sentences import Speaker
 
 LogLine = Mapping[str, Any]
 
+_UNREAD = mark("{name}: cannot be read ({reason})")
+
+_CONTENTS: Mapping[str, str] = MappingProxyType(
+    {FRAMES: mark("what was seen in each frame"), CAPTIONS: mark("the subtitles")}
+)
+"""What is lost with a file."""
+
 
 @dataclass(frozen=True)
 class Session:
@@ -49,7 +57,7 @@ class Session:
         tracks: For each fact, the track that its card was seen as; None where that is not known.
         change: Number of the last change of the facts.
         edits: What people changed about the facts after the game.
-        notes: What is missing or damaged, in words.
+        notes: What is missing or damaged.
     """
 
     folder: Path
@@ -62,7 +70,7 @@ class Session:
     tracks: tuple[int | None, ...] = field(repr=False)
     change: int
     edits: Edits = field(repr=False)
-    notes: tuple[str, ...]
+    notes: tuple[UnusableError, ...]
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -128,8 +136,9 @@ def open_session(folder: Path) -> Session:
     if not folder.is_dir():
         raise UnusableError(mark("{name}: there is no such folder"), name=folder)
     if not holds_session(folder):
-        raise UnusableError(f"{folder}: is no recorded session ({SESSION} and {EVENTS} are missing)")
-    notes: list[str] = []
+        told = mark("{name}: is no recorded session ({files} are missing)")
+        raise UnusableError(told, name=folder, files=f"{SESSION}, {EVENTS}")
+    notes: list[UnusableError] = []
     lines = _read_log(folder, notes)
     about = _about(folder, lines, notes)
     game, settings, names = _agreed(folder, about)
@@ -137,28 +146,28 @@ def open_session(folder: Path) -> Session:
     for line in lines:
         fold.take(line)
     if fold.fault:
-        notes.append(f"{EVENTS}: {fold.fault}")
+        notes.append(_of(EVENTS, fold.fault))
     log, tracks = _folded(game, settings, fold, notes)
     _look_for_files(folder, about, notes)
     visible = tuple(line.value for line in lines if line.value is not None)
     return Session(folder, about, game, settings, names, visible, log, tracks, fold.change, fold.edits, tuple(notes))
 
 
-def _read_log(folder: Path, notes: list[str]) -> list[Line]:
+def _read_log(folder: Path, notes: list[UnusableError]) -> list[Line]:
     path = folder / EVENTS
     try:
         lines = list(read_lines(path))
     except FileNotFoundError:
-        notes.append(f"{EVENTS} is missing: what was played is not known")
+        notes.append(UnusableError(mark("{name} is missing: what was played is not known"), name=EVENTS))
         return []
     except OSError as error:
-        raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
+        raise UnusableError(_UNREAD, name=path, reason=refused(error)) from error
     kept = []
     for line in lines:
         if line.fault:
-            notes.append(f"{EVENTS}: {line.fault}")
+            notes.append(_of(EVENTS, line.fault))
         elif line.value is None or not isinstance(line.value.get("event"), str) or not _is_time(line.value.get("time")):
-            notes.append(f"{EVENTS}: line {line.number} is no event")
+            notes.append(_of(EVENTS, UnusableError(mark("line {number} is no event"), number=line.number)))
             continue
         kept.append(line)
     return kept
@@ -168,18 +177,20 @@ def _is_time(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _about(folder: Path, lines: list[Line], notes: list[str]) -> Mapping[str, Any]:
+def _about(folder: Path, lines: list[Line], notes: list[UnusableError]) -> Mapping[str, Any]:
     try:
         about: Mapping[str, Any] = read_about(folder)
     except UnusableError as error:
         first = next((line.value for line in lines if line.value and line.value["event"] == "session"), None)
         if first is None:
             raise
-        notes.append(f"{error}; the beginning of {EVENTS} says what was played")
+        told = mark("{reason}; the beginning of {name} says what was played")
+        notes.append(UnusableError(told, reason=error, name=EVENTS))
         about = {key: value for key, value in first.items() if key not in ("event", "time")}
     version = about.get("format", FORMAT)
     if version != FORMAT:
-        notes.append(f"{SESSION}: is of format {version}, this program knows {FORMAT}: what it understands is shown")
+        told = mark("{name}: is of format {version}, this program knows {known}: what it understands is shown")
+        notes.append(UnusableError(told, name=SESSION, version=version, known=FORMAT))
     return about
 
 
@@ -197,39 +208,47 @@ def _agreed(folder: Path, about: Mapping[str, Any]) -> tuple[Game, Settings, tup
     return game, settings, called(names, players)
 
 
-def _folded(game: Game, settings: Settings, fold: Fold, notes: list[str]) -> tuple[GameLog, tuple[int | None, ...]]:
+def _folded(
+    game: Game, settings: Settings, fold: Fold, notes: list[UnusableError]
+) -> tuple[GameLog, tuple[int | None, ...]]:
     """Return the fold of the facts, as far as they go together."""
     log = GameLog(game, settings)
     for number, fact in enumerate(fold.facts):
         try:
             log.append(fact)
         except (ImpossibleFactError, CompanionError) as error:
-            notes.append(f"{EVENTS}: fact {number + 1} of {len(fold.facts)} cannot be ({error}); those before it stand")
+            told = mark("{name}: fact {number} of {total} cannot be ({reason}); those before it stand")
+            notes.append(UnusableError(told, name=EVENTS, number=number + 1, total=len(fold.facts), reason=error))
             fold.edits.close()
             break
     return log, tuple(fold.tracks[: len(log.facts)])
 
 
-def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[str]) -> None:
+def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[UnusableError]) -> None:
     if about.get("video", True) and not video_parts(folder):
-        notes.append("the video is missing")
-    for name, what in ((FRAMES, "what was seen in each frame"), (CAPTIONS, "the subtitles")):
+        notes.append(UnusableError(mark("the video is missing")))
+    for name, what in _CONTENTS.items():
         try:
             (folder / name).open("rb").close()
         except FileNotFoundError:
-            notes.append(f"{name} is missing: {what}")
+            notes.append(UnusableError(mark("{name} is missing: {what}"), name=name, what=UnusableError(what)))
         except OSError as error:
-            notes.append(f"{name}: cannot be read ({error.strerror or error}): {what}")
+            notes.append(UnusableError(_UNREAD, name=name, reason=refused(error)))
     try:
         damaged = sum(1 for _ in _damaged_annotations(folder))
     except OSError as error:
-        notes.append(f"{ANNOTATIONS}: cannot be read ({error.strerror or error})")
+        notes.append(UnusableError(_UNREAD, name=ANNOTATIONS, reason=refused(error)))
         return
     if damaged:
-        notes.append(f"{ANNOTATIONS}: {damaged} damaged lines are left out")
+        told = mark("{name}: damaged lines that are left out: {count}")
+        notes.append(UnusableError(told, name=ANNOTATIONS, count=damaged))
 
 
-def _damaged_annotations(folder: Path) -> Iterator[str]:
+def _damaged_annotations(folder: Path) -> Iterator[UnusableError]:
     path = folder / ANNOTATIONS
     if path.exists():
         yield from (line.fault for line in read_lines(path) if line.fault)
+
+
+def _of(name: str, fault: UnusableError) -> UnusableError:
+    return UnusableError(mark("{name}: {reason}"), name=name, reason=fault)

@@ -14,6 +14,8 @@ import numpy.typing as npt
 from av.container import InputContainer
 from av.video.frame import VideoFrame
 
+from companion.errors import UnusableError
+from companion.language import mark
 from companion.recording.failures import FAILURES, reason
 from companion.recording.finishing import picture_times
 from companion.vision.sources.video import PictureConverter
@@ -40,18 +42,20 @@ class Pictures:
 
     Attributes:
         times: The times of all pictures, seconds of the session, ascending.
-        problems: Parts that cannot be read, in words.
+        problems: Which parts cannot be read, and why.
     """
 
     def __init__(self, videos: list[Path]) -> None:
         """Look through the parts of a video; nothing is decoded yet."""
-        self.problems: list[str] = []
+        self.problems: list[UnusableError] = []
         self._parts: list[_Part] = []
         for path in videos:
             try:
                 times = tuple(picture_times(path))
             except (*FAILURES, IndexError) as error:
-                self.problems.append(f"{path.name}: cannot be read ({reason(error)})")
+                self.problems.append(
+                    UnusableError(mark("{name}: cannot be read ({reason})"), name=path.name, reason=reason(error))
+                )
                 continue
             if times:
                 self._parts.append(_Part(path, times))

@@ -18,6 +18,7 @@ from companion.recording.logbook import Logbook
 from companion.recording.looks import look_to_json
 from companion.recording.reel import Reel
 from companion.recording.veil import Veil
+from companion.refusals import refused
 from companion.rules.facts import Fact
 from companion.table.events import Event, GameWon, HandEnded, RecordingChanged
 from companion.table.sentences import Speaker
@@ -107,7 +108,9 @@ class Recorder:
             self._frames = Journal(folder / FRAMES)
             self._captions = Journal(folder / CAPTIONS)
         except OSError as error:
-            raise UnusableError(f"{folder}: cannot be written to ({error.strerror or error})") from error
+            raise UnusableError(
+                mark("{name}: cannot be written to ({reason})"), name=folder, reason=refused(error)
+            ) from error
         self._thread = threading.Thread(target=self._run, name="recorder", daemon=True)
         self._thread.start()
 

@@ -9,9 +9,12 @@ from app_tables import Theatre, plan_of, script_of, tricks_of
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 
+from companion.app.model import library as library_model
+from companion.app.model.exporting import FORMS, export
 from companion.app.model.library import Shelf, unfinished
 from companion.app.model.recording import amount, estimate
 from companion.app.model.replay import Replay
+from companion.errors import UnusableError
 from companion.language import language
 from companion.recording.annotations import read_annotations
 from companion.recording.entry import Entry
@@ -207,12 +210,57 @@ def test_a_recorded_game_goes_on_with_the_taught_deck_that_is_chosen_where_that_
     assert [plan.taught for plan in plans] == ["Grandma's" if there else ""]
 
 
-def test_a_library_that_cannot_be_made_says_so(tmp_path) -> None:
+def test_a_library_that_cannot_be_made_says_so_in_every_language(tmp_path) -> None:
     (tmp_path / "file").write_text("")
     shelf = Shelf(tmp_path / "file", tmp_path / "index.sqlite")
     shelf.look()
     shelf.close()
-    assert "cannot be opened" in shelf.poll().problem
+    trouble = shelf.poll().trouble
+    assert "cannot be opened" in str(trouble)
+    assert "no se puede abrir la biblioteca" in trouble.told(language("es"))
+
+
+def test_a_search_does_not_measure_the_trash_anew_with_every_letter(shelf_folder, monkeypatch) -> None:
+    measured = []
+    monkeypatch.setattr(library_model, "size_of", lambda folder: measured.append(folder) or 1000)
+    shelf = Shelf(shelf_folder, shelf_folder.parent / "other.sqlite")
+
+    def shown(act) -> library_model.Shown:
+        act()
+        shelf.close()
+        return shelf.poll()
+
+    (entry,) = shown(shelf.look).entries
+    news = shown(lambda: shelf.change(lambda library: library.delete(entry)))
+    assert (len(news.trashed), news.trash_size) == (1, 1000)
+    for search in ("a", "an", "ana"):
+        assert shown(lambda search=search: shelf.look(search)).trash_size == 1000
+    assert len(measured) == 1
+    news = shown(lambda: shelf.change(lambda library: library.restore(news.trashed[0])))
+    assert (news.trashed, news.trash_size) == ((), 0)
+
+
+def test_what_is_missing_in_a_recording_is_told_in_the_language_of_the_window(library, shelf_folder) -> None:
+    log = shelf_folder / "Birthday" / "events.jsonl"
+    log.write_bytes(log.read_bytes()[:-5])
+    (shelf_folder / "Birthday" / "announcements.vtt").unlink()
+    library.prefer("language", "fr")
+    library.sessions.show_replay(library.sessions.library_page.chosen)
+    told = library.sessions.replay_page.about.toolTip()
+    assert "la dernière ligne est coupée" in told
+    assert "announcements.vtt manque\xa0: les sous-titres" in told
+
+
+def test_an_export_that_cannot_be_says_so_in_the_language_of_the_window(library, tmp_path) -> None:
+    (tmp_path / "taken.csv").write_text("")
+    form = next(form for form in FORMS if form.id == "csv")
+    with pytest.raises(UnusableError) as caught:
+        export(tmp_path / "sessions" / "Birthday", form, tmp_path / "taken.csv")
+    assert "ya existe; no se sobrescribe nada" in caught.value.told(language("es"))
+    (tmp_path / "folder").write_text("")
+    with pytest.raises(UnusableError) as caught:
+        export(tmp_path / "sessions" / "Birthday", form, tmp_path / "folder" / "new.csv")
+    assert "no se puede escribir" in caught.value.told(language("es"))
 
 
 def test_boxes_and_names_are_annotated_in_a_replay(shelf_folder) -> None:

@@ -171,4 +171,4 @@ def test_damaged_annotations_are_named_and_left_out(folder):
     path = folder / "annotations.jsonl"
     path.write_bytes(path.read_bytes().replace(b"13.0", b"19.0") + b'{"kind": "box", "track": 1, "time": 2.0}\n')
     assert read_annotations(folder) == []
-    assert any("annotations.jsonl" in note for note in open_session(folder).notes)
+    assert any("annotations.jsonl" in str(note) for note in open_session(folder).notes)

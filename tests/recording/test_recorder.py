@@ -188,7 +188,7 @@ def test_without_room_for_the_video_the_game_and_the_log_go_on(tmp_path):
     assert standing.frames == 0
     session = open_session(tmp_path / "s")
     assert session.facts == table.session.log.facts
-    assert "the video is missing" in session.notes
+    assert "the video is missing" in map(str, session.notes)
     assert [line["state"] for line in session.events if line["event"] == "recording"] == ["troubled"]
 
 

@@ -94,13 +94,13 @@ def _pictures(session: Session, path: Path, _language: Language, _trick: str) ->
     with new_folder(path) as folder:
         write_yolo(folder, pictures, class_names(session, "cards"))
         if not tally.pictures:
-            raise WrongInputError(f"{session.folder}: no picture could be labelled")
+            raise WrongInputError(mark("{name}: no picture could be labelled"), name=session.folder)
 
 
 def _crops(session: Session, path: Path, _language: Language, _trick: str) -> None:
     with new_folder(path) as folder:
         if not write_crops(folder, session):
-            raise WrongInputError(f"{session.folder}: shows no card whose name is certain")
+            raise WrongInputError(mark("{name}: shows no card whose name is certain"), name=session.folder)
 
 
 FORMS: tuple[Form, ...] = (

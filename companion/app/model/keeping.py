@@ -20,6 +20,8 @@ from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.table.snapshot import Snapshot
 
+_NO_GAME = mark("{name}: keeps no game that can be gone on with ({reason})")
+
 _PAUSE = 1.0
 """Seconds between two looks for something to write: what lies on the table at the end is seen again anyway."""
 
@@ -77,10 +79,10 @@ def read_kept(path: Path) -> KeptGame:
         return KeptGame(path, plan, facts, float(content["time"]), saved, recording)
     except OSError as error:
         raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
-    except (CompanionError, ValueError, TypeError, LookupError, AttributeError, StopIteration) as error:
-        raise UnusableError(
-            mark("{name}: keeps no game that can be gone on with ({reason})"), name=path, reason=error
-        ) from error
+    except CompanionError as error:
+        raise UnusableError(_NO_GAME, name=path, reason=error) from error
+    except (ValueError, TypeError, LookupError, AttributeError, StopIteration) as error:
+        raise UnusableError(_NO_GAME, name=path, reason=UnusableError(mark("the file is damaged"))) from error
 
 
 class Keeper:

@@ -18,6 +18,7 @@ from companion.recording.library import Library
 from companion.recording.opening import Session, open_session
 from companion.recording.places import index_file, library_folder
 from companion.recording.summary import Player, Statistics, statistics
+from companion.refusals import refused
 from companion.rules.games import GAMES
 
 _RECENT = 36 * 3600.0
@@ -32,7 +33,7 @@ class Shown:
         entries: Sessions that the search finds, the newest first.
         statistics: Over these sessions.
         players: How each of them went for each seat, the oldest first.
-        problem: Why the library cannot be read; empty where it can.
+        trouble: Why the library cannot be read, or changed; None where it can.
         trashed: Deleted sessions that can be taken back, the latest first.
         trash_size: Bytes that these take.
     """
@@ -40,7 +41,7 @@ class Shown:
     entries: tuple[Entry, ...] = ()
     statistics: tuple[Statistics, ...] = ()
     players: tuple[Player, ...] = ()
-    problem: str = ""
+    trouble: CompanionError | None = None
     trashed: tuple[Path, ...] = ()
     trash_size: int = 0
 
@@ -58,6 +59,8 @@ class Shelf:
         self._lock = threading.Lock()
         self._news: Shown | None = None
         self._wanted = 0
+        # Of deleted sessions, which do not change: a search looks anew with every letter.
+        self._sizes: dict[Path, int] = {}
         self._threads: list[threading.Thread] = []
 
     def look(self, search: str = "", *, archived: bool = False) -> None:
@@ -66,6 +69,7 @@ class Shelf:
 
     def change(self, change: Callable[[Library], object], search: str = "", *, archived: bool = False) -> None:
         """Change something and look what there is then; `poll` gives it, with the problem where it cannot be."""
+        self._sizes = {}
         self._do(change, search, archived)
 
     def poll(self) -> Shown | None:
@@ -90,7 +94,7 @@ class Shelf:
         thread.start()
 
     def _run(self, number: int, change: Callable[[Library], object], search: str, archived: bool) -> None:
-        problem = ""
+        trouble: CompanionError | None = None
         entries: list[Entry] = []
         players: list[Player] = []
         trashed, trash_size = list[Path](), 0
@@ -100,18 +104,26 @@ class Shelf:
                 try:
                     change(library)
                 except CompanionError as error:
-                    problem = str(error)
+                    trouble = error
                 entries = library.entries(search, archived=archived)
                 players = library.players(entries)
                 trashed = library.trashed()
-                trash_size = sum(size_of(folder) for folder in trashed)
-        except (CompanionError, OSError) as error:
-            problem = str(error)
+                trash_size = sum(map(self._size, trashed))
+        except OSError as error:
+            trouble = refused(error)
+        except CompanionError as error:
+            trouble = error
         with self._lock:
             # Only the last look counts.
             if number == self._wanted:
                 lines = tuple(statistics(players))
-                self._news = Shown(tuple(entries), lines, tuple(players), problem, tuple(trashed), trash_size)
+                self._news = Shown(tuple(entries), lines, tuple(players), trouble, tuple(trashed), trash_size)
+
+    def _size(self, folder: Path) -> int:
+        sizes = self._sizes
+        if folder not in sizes:
+            sizes[folder] = size_of(folder)
+        return sizes[folder]
 
 
 def columns(entry: Entry, tell_time: TellTime, language: Language = ENGLISH) -> tuple[str, ...]:

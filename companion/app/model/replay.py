@@ -14,7 +14,7 @@ from companion.app.model.pump import Picture, small
 from companion.app.model.retold import retold
 from companion.app.model.sayings import RESULTS
 from companion.app.model.wording import short_name
-from companion.errors import CompanionError
+from companion.errors import CompanionError, UnusableError
 from companion.language import ENGLISH, Language
 from companion.recording.annotations import Annotation, add_annotation, said_now
 from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
@@ -84,8 +84,8 @@ class Replay:
         return len(self._pictures)
 
     @property
-    def problems(self) -> tuple[str, ...]:
-        """Parts of the video that cannot be read, in words."""
+    def problems(self) -> tuple[UnusableError, ...]:
+        """Which parts of the video cannot be read, and why."""
         return tuple(self._pictures.problems)
 
     @property

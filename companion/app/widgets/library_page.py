@@ -270,7 +270,8 @@ class LibraryPage(Leaf):
         # A search that finds nothing is no empty library.
         self._list.setCurrentIndex(int(not self._shown.entries and not self.search.text()))
         self.evenings.show_library(self._shown)
-        self.problem.setText(self._shown.problem)
+        trouble = self._shown.trouble
+        self.problem.setText(trouble.told(spoken()) if trouble is not None else "")
         self.trash.show_trash(self._shown.trashed, self._shown.trash_size)
         self._show_buttons()
 

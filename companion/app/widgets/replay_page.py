@@ -67,7 +67,7 @@ class ReplayPage(Leaf):
         self.deck.pictures = self._cards
         self._show_marks(self.replay)
         damaged = tr("A part of this recording is missing or damaged; what is left is shown.")
-        notes = (*session.notes, *self.replay.problems)
+        notes = [note.told(spoken()) for note in (*session.notes, *self.replay.problems)]
         self.about.setText(damaged if notes else "")
         self.about.setToolTip("\n".join(notes))
         self._changed = True

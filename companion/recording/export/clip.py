@@ -11,6 +11,7 @@ from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
 
 from companion.errors import UnusableError, WrongInputError
+from companion.language import mark
 from companion.recording.captions import Cue
 from companion.recording.failures import FAILURES, reason
 from companion.recording.finishing import cues_of
@@ -20,6 +21,7 @@ from companion.recording.opening import Session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import Trick, tricks_of
 from companion.recording.veil import Veil
+from companion.refusals import refused
 from companion.vision.naming import NamedCard
 from companion.vision.overlay import Colour, draw_cards, draw_text
 from companion.vision.types import Image, SeenCard
@@ -34,6 +36,10 @@ _STALE = 1.5
 _PLATE: Colour = (40, 40, 40)
 _MILLISECONDS = Fraction(1, 1000)
 _QUALITY = {"crf": "21", "preset": "veryfast"}
+
+
+_LACKING = mark("{name}: the video has no pictures of trick {trick}")
+_LACKING_BECAUSE = mark("{name}: the video has no pictures of trick {trick} ({reason})")
 
 
 def find_trick(session: Session, label: str) -> Trick:
@@ -64,10 +70,13 @@ def write_clip(path: Path, session: Session, trick: Trick, *, masked: bool = Fal
             frames = pictures.between(trick.start - _BEFORE, trick.end + _AFTER)
             count = _encode(unfinished, ((frame.time, drawer.draw(frame.image, frame.time)) for frame in frames))
             if not count:
-                lacking = f"the video has no pictures of trick {trick.label}"
-                raise UnusableError(f"{session.folder}: {'; '.join([lacking, *pictures.problems])}")
+                blanks = {"name": session.folder, "trick": trick.label}
+                if pictures.problems:
+                    raise UnusableError(_LACKING_BECAUSE, **blanks, reason=pictures.problems[0])
+                raise UnusableError(_LACKING, **blanks)
     except FAILURES as error:
-        raise UnusableError(f"{path}: cannot be written ({reason(error)})") from error
+        why = refused(error) if isinstance(error, OSError) else reason(error)
+        raise UnusableError(mark("{name}: cannot be written ({reason})"), name=path, reason=why) from error
     return count
 
 

@@ -6,13 +6,14 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.errors import UnusableError
-from companion.language import Language
+from companion.language import Language, mark
 from companion.recording.export.files import check_free
 from companion.recording.export.play import as_csv, as_json
 from companion.recording.export.record import record_of
 from companion.recording.export.sheet import sheet_of
 from companion.recording.export.sheet_pages import as_html, as_pdf
 from companion.recording.opening import Session
+from companion.refusals import refused
 from companion.whole_files import write_whole
 
 DOCUMENTS: Mapping[str, Callable[[Session, Language], bytes]] = MappingProxyType(
@@ -45,4 +46,4 @@ def write_document(session: Session, kind: str, path: Path, language: Language) 
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, DOCUMENTS[kind](session, language))
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+        raise UnusableError(mark("{name}: cannot be written ({reason})"), name=path, reason=refused(error)) from error

@@ -8,6 +8,8 @@ from pathlib import Path
 import cv2
 
 from companion.errors import UnusableError
+from companion.language import mark
+from companion.refusals import refused
 from companion.vision.types import Image
 
 _QUALITY = 95
@@ -33,7 +35,7 @@ def new_folder(out: Path) -> Iterator[Path]:
             out.rmdir()
         unfinished.replace(out)
     except OSError as error:
-        raise UnusableError(f"{out}: cannot be written ({error.strerror or error})") from error
+        raise UnusableError(mark("{name}: cannot be written ({reason})"), name=out, reason=refused(error)) from error
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
 
@@ -64,4 +66,4 @@ def check_free(path: Path) -> None:
 
 
 def _taken(path: Path) -> UnusableError:
-    return UnusableError(f"{path}: is there already; nothing is written over, give another name")
+    return UnusableError(mark("{name}: is there already; nothing is written over, give another name"), name=path)

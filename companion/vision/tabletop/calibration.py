@@ -10,6 +10,8 @@ import numpy as np
 
 from companion import plain_json
 from companion.errors import UnusableError
+from companion.language import mark
+from companion.refusals import refused
 from companion.vision.orientation import Orientation
 from companion.vision.tabletop.board import Points
 from companion.vision.tabletop.lens import Lens
@@ -155,7 +157,9 @@ class Calibration:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, (json.dumps(self.as_json(), indent=2) + "\n").encode())
         except OSError as error:
-            raise UnusableError(f"{path} cannot be written: {error.strerror or error}") from error
+            raise UnusableError(
+                mark("{name}: cannot be written ({reason})"), name=path, reason=refused(error)
+            ) from error
 
 
 def load_calibration(path: Path) -> Calibration:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.errors import WrongInputError
+from companion.language import mark
 from companion.vision.tabletop.board import Board, BoardSighting, Points
 
 Matrix = npt.NDArray[np.float64]
@@ -96,7 +97,7 @@ def plane_from_board(sighting: BoardSighting, board: Board) -> TablePlane:
     """
     matrix, _ = cv2.findHomography(sighting.pixels, sighting.millimetres, cv2.RANSAC, board.square_mm / 8)
     if matrix is None or np.linalg.det(matrix) <= 0:
-        raise WrongInputError("the board cannot be made out; lay it flat, in full view and good light")
+        raise WrongInputError(mark("the board cannot be made out; lay it flat, in full view and good light"))
     placed = np.asarray(matrix, np.float64)
     centre = transform(inverse(placed), board.middle[None])[0]
     plane = levelled(placed, centre)
@@ -104,7 +105,8 @@ def plane_from_board(sighting: BoardSighting, board: Board) -> TablePlane:
     error = float(np.sqrt(np.mean(np.sum((predicted - sighting.pixels) ** 2, axis=1))))
     if error > _STRAY_PIXELS:
         raise WrongInputError(
-            f"the board's corners are {error:.1f} pixels from where a flat board has them; glue it to something flat"
+            mark("the board's corners are {error} pixels from where a flat board has them; glue it to something flat"),
+            error=f"{error:.1f}",
         )
     return TablePlane(plane, "board", error)
 
