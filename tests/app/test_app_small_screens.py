@@ -1,7 +1,7 @@
 """On small screens nothing lies beyond the edge, and nothing that matters is cut off, however long the names are."""
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from app_gallery import CAMERAS, LONG_NAMES, table_screens
@@ -137,6 +137,43 @@ def test_who_made_the_game_is_told_before_who_plays(qtbot) -> None:
         if not seen or seen[-1] != (toolbar.title.text(), toolbar.place.text()):
             seen.append((toolbar.title.text(), toolbar.place.text()))
     assert seen[:2] == [(title, place), (title, "Hand 2, trick 7")]
+
+
+def test_where_there_is_hardly_any_room_the_place_in_the_game_stands_in_two_lines(qtbot) -> None:
+    toolbar = Toolbar()
+    qtbot.addWidget(toolbar)
+    toolbar.show()
+    buttons = sum(button.sizeHint().width() + 8 for button in toolbar.findChildren(QPushButton))
+    needed = toolbar.place.fontMetrics().horizontalAdvance("Hand 12, trick 13")
+    toolbar.resize(buttons + needed, 40)
+    toolbar.show_game("SUITS - by Mark Steere", "Hand 12, trick 13.  Ana to play")
+    assert toolbar.place.text().split("\n") == ["Hand 12,", "trick 13"]
+    widest = max(map(toolbar.place.fontMetrics().horizontalAdvance, toolbar.place.text().split("\n")))
+    qtbot.waitUntil(lambda: toolbar.place.width() >= widest)
+    toolbar.resize(buttons + 2 * needed, 40)
+    assert toolbar.place.text().startswith("Hand 12, trick 13")
+
+
+def test_in_type_twice_as_large_the_score_can_be_read_before_what_stands_around_it(shown) -> None:
+    board = shown(Moment("hearts_pp", in_trick(3, 8, 3), before_hand(3))).table_page.scores
+    font = board.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    board.setFont(font)
+    board.setMinimumSize(0, 0)
+    board.setFixedSize(550, 250)
+    with painted_texts() as painted:
+        board.grab()
+    rows = [text for text in painted if text.text in ("Ana", "Ben", "Dora")]
+    assert len(rows) == 3
+    line = board.fontMetrics().height()
+    assert all(text.place.height() >= 0.8 * line for text in rows)
+    centres = sorted(text.place.center().y() for text in rows)
+    assert all(later - earlier >= 0.9 * line for earlier, later in pairwise(centres))
+    # Whatever else is told keeps to the board, and off the rows.
+    others = [text for text in painted if text.text.startswith(("Broken", "total"))]
+    assert len(others) == 2
+    assert all(board.rect().contains(text.place) for text in (*rows, *others))
+    assert not [one for one in others if any(one.place.intersects(row.place) for row in rows)]
 
 
 @pytest.mark.parametrize("width", [800, 1024, 1600])

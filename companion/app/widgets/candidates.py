@@ -2,10 +2,11 @@
 
 import textwrap
 from collections.abc import Callable
+from itertools import accumulate
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from companion.app.model.picking import Told
 from companion.app.model.wording import short_name
@@ -42,16 +43,21 @@ class CandidateRow(FittingRow):
         self._shown: tuple[object, ...] = ()
         # Candidates give way to everything else in a narrow window: the least likely ones are left out.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        layout = QHBoxLayout(self)
+        layout = self._grid = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(_GAP)
+        layout.setColumnStretch(most, 1)
+        self._texts: tuple[tuple[str, str], ...] = ()
+        self._stacked = False
+        self._card = QSize()
+        self._measured: tuple[object, ...] = ()
+        self._widths: tuple[int, ...] = ()
         self._buttons = tuple(QPushButton(self) for _ in range(most))
         for place, button in enumerate(self._buttons):
             button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, place=place: self.choose(place))
-            layout.addWidget(button)
-        layout.addStretch(1)
+            layout.addWidget(button, 0, place)
 
     def show_candidates(
         self, candidates: Candidates, pictures: CardPictures, effect: Callable[[str], Told] = lambda _: Told()
@@ -69,6 +75,7 @@ class CandidateRow(FittingRow):
             return
         self._shown = shown
         self._codes = tuple(code for code, _ in candidates[: len(self._buttons)])
+        texts: list[tuple[str, str]] = []
         height = round(self.fontMetrics().height() * 2.6)
         ratio = self.devicePixelRatioF()
         for place, button in enumerate(self._buttons):
@@ -77,16 +84,18 @@ class CandidateRow(FittingRow):
             code, chance = candidates[place]
             pixmap = pictures.pixmap(code, round(height * ratio))
             button.setIcon(QIcon(pixmap))
-            button.setIconSize(QSize(round(height * pictures.shape), height))
             told = f"  {tr('{percent}%', percent=round(100 * chance))}" if chance else ""
             effect_of_it = effects[place]
             first, *_ = effect_of_it.text.split(".  ") if effect_of_it.changes or not effect_of_it.possible else ("",)
             text = f"[{place + 1}]  {short_name(pictures.deck_id, code, spoken())}{told}"
-            button.setText(f"{text}\n{_shortened(first)}" if first else text)
+            texts.append((text, f"{text}\n{_shortened(first)}" if first else text))
             button.setToolTip(effect_of_it.text)
             name = card_name(DECKS[pictures.deck_id].parse(code), spoken())
             button.setAccessibleName(f"{place + 1}: {name}{told}")
             button.setAccessibleDescription(effect_of_it.text)
+        self._texts = tuple(texts)
+        self._card = QSize(round(height * pictures.shape), height)
+        self._write()
         self.fit()
 
     def minimumSizeHint(self) -> QSize:
@@ -94,20 +103,47 @@ class CandidateRow(FittingRow):
         return QSize(0, self._height())
 
     def sizeHint(self) -> QSize:
-        """Return the wished size: room for every candidate."""
+        """Return the wished size: room for every candidate, side by side."""
         width = sum(button.sizeHint().width() + _GAP for button in self._buttons[: len(self._codes)])
         return QSize(width, self._height())
 
     def _height(self) -> int:
         """Return the height of the highest button: what it would change may take two lines on any of them."""
-        return max(button.sizeHint().height() for button in self._buttons[: max(1, len(self._codes))])
+        highest = max(button.sizeHint().height() for button in self._buttons[: max(1, len(self._codes))])
+        return 2 * highest + _GAP if self._stacked else highest
 
     def fit(self) -> None:
-        """Show as many candidates as there is room for."""
-        right = 0
+        """Show as many candidates as there is room for: two above each other, in brief, where it is too narrow."""
+        if not self._texts or not self.width():
+            return
+        self._measure()
+        rights = accumulate(width + _GAP for width in self._widths)
+        room = sum(right - _GAP <= self.width() for right in rights)
+        self._stack(len(self._codes) > 1 and room < 2)
+        room = max(room, 2 if self._stacked else 1)
         for place, button in enumerate(self._buttons):
-            right += button.sizeHint().width() + (_GAP if place else 0)
-            button.setVisible(place < len(self._codes) and (place == 0 or right <= self.width()))
+            button.setVisible(place < min(len(self._codes), room))
+
+    def _measure(self) -> None:
+        """Note how wide the candidates are side by side, anew in another type."""
+        measured = (self._texts, self._card, self._buttons[0].font())
+        if measured != self._measured:
+            self._measured = measured
+            self._stack(False)
+            self._widths = tuple(button.sizeHint().width() for button in self._buttons[: len(self._codes)])
+
+    def _stack(self, stacked: bool) -> None:
+        if stacked != self._stacked:
+            self._stacked = stacked
+            self._grid.addWidget(self._buttons[1], int(stacked), int(not stacked))
+            self._write()
+            # Not at once: the row is being laid out just now.
+            QTimer.singleShot(0, self, self.updateGeometry)
+
+    def _write(self) -> None:
+        for button, (brief, whole) in zip(self._buttons, self._texts, strict=False):
+            button.setText(brief if self._stacked else whole)
+            button.setIconSize(QSize(0, 0) if self._stacked else self._card)
 
     @property
     def codes(self) -> tuple[str, ...]:

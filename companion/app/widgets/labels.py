@@ -58,7 +58,7 @@ class Label(QLabel):
 
 
 class YieldingLabel(Label):
-    """A line that is cut off with dots where there is little room, and takes no more than there is."""
+    """A line, or some, cut off with dots where there is little room; it takes no more than there is."""
 
     def __init__(
         self,
@@ -82,7 +82,12 @@ class YieldingLabel(Label):
         del event
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        lines = self.text().split("\n")
+        share = self.height() / (self.fontMetrics().height() * len(lines))
+        font = scaled(self.font(), min(1.0, share)) if len(lines) > 1 else self.font()
+        painter.setFont(font)
+        cut = [QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, self.width()) for line in lines]
+        shown = "\n".join(cut)
         painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
         painter.end()
 

@@ -91,8 +91,9 @@ class Sheet:
 def paint_head(sheet: Sheet, area: QRectF) -> None:
     """Paint what stands above the middle of the rows."""
     font = scaled(sheet.font, HEAD)
+    one_line = area.height() < sheet.line * (HEAD_LINE + HEAD)
     for place, flags, text in _HEADS[sheet.score.kind](sheet.score, sheet.line, area):
-        sheet.write(place, flags, text, sheet.colours.quiet, font)
+        sheet.write(place, flags & ~_WRAPS if one_line else flags, text, sheet.colours.quiet, font)
 
 
 def head_height(score: Score, font: QFont, width: float) -> float:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -32,11 +32,19 @@ _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 _LINES = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(Qt.TextFlag.TextWordWrap)
 
+_FIRST_LINES = int(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft) | int(Qt.TextFlag.TextWordWrap)
+
 _ROW, _TEAM_ROW = 2.2, 3.6
 """Height of a row in lines of type; of one with two names."""
 
 _LEAST_ROW = 0.75
 """Part of it that a row keeps where the window is small."""
+
+_LEAST_SEEN = 0.55
+"""Part of it below which a row cannot be read: what stands above and below the rows gives way before."""
+
+_FOOT_LINE = 1.3
+"""Height of a line below the rows, in lines of type."""
 
 _NAMES = 0.3
 """Part of the width that names take at most; more where hands leave room."""
@@ -69,8 +77,7 @@ class ScoreBoard(QWidget):
         score, line = self._score, self.fontMetrics().height()
         if score is None:
             return QSize(420, round(line * 8))
-        rows = share * sum(_ROW if len(row.seats) == 1 else _TEAM_ROW for row in score.rows)
-        return QSize(420, round(line * (rows + 0.1 + head + 1.35 * self._foot(score))))
+        return QSize(420, round(line * (share * _rows(score) + 0.1 + head + 1.35 * self._foot(score))))
 
     def show_score(self, score: Score) -> None:
         """Show this standing."""
@@ -111,6 +118,16 @@ class ScoreBoard(QWidget):
         room = max(100.0, self.width() - self._broken_width(score))
         return 1 if needed <= room else min(4, math.ceil(1.15 * needed / room))
 
+    def _above_and_below(self, score: Score, line: float) -> tuple[float, float]:
+        """Return how high what stands above and below the rows is, pixels: what the rows leave it, in whole lines."""
+        rows = line * _LEAST_SEEN * _rows(score)
+        wished = head, lines = line * self._head(score), self._foot(score)
+        for head in (wished[0], line * HEAD_LINE):
+            lines = min(wished[1], max(0, int((self.height() - rows - head) / (line * _FOOT_LINE))))
+            if lines >= min(1, wished[1]):
+                break
+        return head, lines * line * _FOOT_LINE
+
     def _broken_width(self, score: Score) -> float:
         metrics = QFontMetricsF(self.font())
         if not score.broken:
@@ -128,7 +145,7 @@ class ScoreBoard(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         sheet = Sheet(painter, colours_of(self), self.font(), score)
         line = sheet.line
-        head, foot = line * self._head(score), line * 1.3 * self._foot(score)
+        head, foot = self._above_and_below(score, line)
         names, total = self._name_width(score), self._total_width()
         corner = lowest_line(QRectF(self.width() - total, 0, total, head), line)
         sheet.write(corner, _RIGHT, tr("total"), sheet.colours.quiet, scaled(self.font(), HEAD))
@@ -182,9 +199,21 @@ class ScoreBoard(QWidget):
                 place = QRectF(left, first.center().y() - size / 2, size, size)
                 paint_suit(sheet.painter, score.deck, suit, place, sheet.colours)
                 left += size * 1.25
-        sheet.write(
-            area.adjusted(self._broken_width(score), 0, 0, 0), _LINES, ". ".join(score.notes), sheet.colours.quiet
-        )
+        told = area.adjusted(self._broken_width(score), 0, 0, 0)
+        text, metrics = ". ".join(score.notes), QFontMetricsF(self.font())
+        lines = int(told.height() / metrics.height())
+        if lines <= 1:
+            sheet.write(told, _LEFT, text, sheet.colours.quiet)
+        elif metrics.boundingRect(told, _LINES, text).height() <= told.height():
+            sheet.write(told, _LINES, text, sheet.colours.quiet)
+        else:  # The first lines are seen; the tip has all.
+            sheet.painter.setClipRect(QRectF(told.topLeft(), QSizeF(told.width(), lines * metrics.height())))
+            sheet.write(told, _FIRST_LINES, text, sheet.colours.quiet)
+
+
+def _rows(score: Score) -> float:
+    """Return how high all rows are at most, in lines of type."""
+    return sum(_ROW if len(row.seats) == 1 else _TEAM_ROW for row in score.rows)
 
 
 _TOLD: Mapping[ScoreKind, Callable[[Score], str]] = MappingProxyType(

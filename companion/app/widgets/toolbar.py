@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from companion.app.widgets.fitting import FittingRow
 from companion.app.widgets.labels import YieldingLabel
@@ -27,6 +27,8 @@ class Toolbar(FittingRow):
         self._title = self._place = ""
         self.title = YieldingLabel(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
         self.place = YieldingLabel(parent=self, size=1.1, tone="quiet")
+        # In two lines it is as high as the buttons.
+        self.place.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Ignored)
         self.undo = self._button(mark("Undo"), mark("Take back the last change (Ctrl+Z)"))
         self.redo = self._button(mark("Redo"), mark("Make the undone change again (Ctrl+Shift+Z)"))
         self.add = self._button(mark("Add"), mark("Add a play that the camera missed (A)"))
@@ -60,7 +62,10 @@ class Toolbar(FittingRow):
         return self._title if self.title.text() != self._title else ""
 
     def fit(self) -> None:
-        """Leave out who plays first, then whose game it is, then what it is called; where it stands stays."""
+        """Leave out who plays first, then whose game it is, then what it is called; where it stands stays.
+
+        Where there is hardly any room it stands in two lines.
+        """
         taken = sum(
             button.sizeHint().width() + _GAP for button in self.findChildren(QPushButton) if not button.isHidden()
         )
@@ -73,13 +78,15 @@ class Toolbar(FittingRow):
             ("", self._place),
             (brief, hand),
             ("", hand),
+            ("", hand.replace(", ", ",\n", 1)),
         )
         title, place = next((way for way in ways if self._width(*way) <= room), ways[-1])
         self.title.setText(title)
         self.place.setText(place)
 
     def _width(self, title: str, place: str) -> int:
-        return self.title.fontMetrics().horizontalAdvance(title) + self.place.fontMetrics().horizontalAdvance(place)
+        widest = max(self.place.fontMetrics().horizontalAdvance(line) for line in place.split("\n"))
+        return self.title.fontMetrics().horizontalAdvance(title) + widest
 
     def take_in(self, button: QPushButton) -> None:
         """Show a button made elsewhere before the one that begins a new game."""
