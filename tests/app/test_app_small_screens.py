@@ -11,8 +11,10 @@ from PySide6.QtGui import QFont, QScreen, QTextLayout
 from PySide6.QtWidgets import QPushButton
 from screen_faults import faults, painted_texts
 
+from companion.app.model.chart import Chart, Line
 from companion.app.model.library import Shelf
 from companion.app.model.store import Store
+from companion.app.widgets.chart import ChartView
 from companion.app.widgets.isolating import isolated
 from companion.app.widgets.scores import ScoreBoard
 from companion.app.widgets.toolbar import Toolbar
@@ -217,6 +219,39 @@ def test_no_name_and_no_other_number_hides_how_many_cards_are_passed(shown) -> N
     assert not [number for number in numbers if any(number.intersects(name) for name in names)]
     pairs = [(one, other) for place, one in enumerate(numbers) for other in numbers[:place]]
     assert not [pair for pair in pairs if pair[0].intersects(pair[1])]
+
+
+# The chart
+
+
+def test_a_chart_of_many_hands_and_long_names_can_be_read(qtbot, qapp) -> None:
+    names = ("Ana", "Großmutter Elisabeth von Habsburg", "Jean-Christophe de la Tour", "אסתר", "Emil")
+    totals = [[place * (seat - 1) for place in range(101)] for seat in range(5)]
+    lines = tuple(Line(name, (seat,), tuple(totals[seat])) for seat, name in enumerate(names))
+    view = ChartView()
+    qtbot.addWidget(view)
+    view.resize(420, 240)
+    view.show_chart(Chart(lines, tuple(range(5, 101, 5)), None))
+    with painted_texts() as painted:
+        view.grab()
+    assert not [pair for pair in combinations(painted, 2) if pair[0].place.intersects(pair[1].place)]
+    assert all(view.rect().contains(text.place) for text in painted)
+    told = [text.text for text in painted]
+    assert [text for text in told if text in map(str, range(1, 21))] == [str(number) for number in range(2, 21, 2)]
+    long = next(text for text in told if text.startswith("Großmutter"))
+    assert long.endswith("… 0")
+    assert "Ana −100" in told
+
+
+def test_a_hand_that_has_just_begun_takes_no_name_from_those_before(qtbot) -> None:
+    view = ChartView()
+    qtbot.addWidget(view)
+    view.resize(420, 240)
+    view.show_chart(Chart((Line("Ana", (0,), tuple(range(50))),), (16, 32, 48), None))
+    with painted_texts() as painted:
+        view.grab()
+    told = [text.text for text in painted if text.text.startswith("hand")]
+    assert told[:3] == ["hand 1", "hand 2", "hand 3"]
 
 
 # Names written from right to left

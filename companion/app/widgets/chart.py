@@ -1,5 +1,7 @@
 """The course of a game as lines, one a player or team."""
 
+from itertools import pairwise
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -19,6 +21,12 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 """Distances between lines of the grid, points."""
 
 _MOST_GRID = 5
+
+_APART = 3.0
+"""Pixels between two numbers of hands, at least."""
+
+_NUMBERED = (1, 2, 5, 10, 20, 50)
+"""Which hands are numbered where there is no room for all: every so many."""
 
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
@@ -86,21 +94,17 @@ class ChartView(QWidget):
             painter.setPen(QPen(QColor(colours.line), 1.5 if value == 0 else 1.0))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(QColor(colours.quiet))
-            label = QRectF(0, y - height / 2, area.left() - 6, height)
+            label = QRectF(0, max(0.0, y - height / 2), area.left() - 6, height)
             painter.drawText(label, _RIGHT, shown(value))
-        before = 0
-        for number, end in enumerate([*chart.ends, *([chart.tricks] if chart.tricks not in chart.ends else [])], 1):
-            left, right = plot.point(before, 0).x(), plot.point(end, 0).x()
-            if end in chart.ends and end != chart.tricks:
-                painter.setPen(QPen(QColor(colours.line), 1.0, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(QColor(colours.line), 1.0, Qt.PenStyle.DashLine))
+        for end in chart.ends:
+            if end != chart.tricks:
+                right = plot.point(end, 0).x()
                 painter.drawLine(QPointF(right, area.top()), QPointF(right, area.bottom()))
-            painter.setPen(QColor(colours.quiet))
-            text = chart.labels[number - 1] if chart.labels else tr("hand {number}", number=number)
-            if QFontMetricsF(painter.font()).horizontalAdvance(text) > right - left:
-                text = str(number)
-            below = QRectF(left, area.bottom() + 2, max(1.0, right - left), height)
+        painter.setPen(QColor(colours.quiet))
+        for text, middle in plot.parts(QFontMetricsF(painter.font())):
+            below = QRectF(middle - area.width() / 2, area.bottom() + 2, area.width(), height)
             painter.drawText(below, int(Qt.AlignmentFlag.AlignCenter), text)
-            before = end
         if chart.goal is not None and low <= chart.goal <= high:
             painter.setPen(QPen(QColor(colours.accent), 1.5, Qt.PenStyle.DotLine))
             y = plot.point(0, chart.goal).y()
@@ -112,7 +116,7 @@ class ChartView(QWidget):
         tops: list[float] = []
         for line in lines:
             wanted = plot.point(plot.chart.tricks, line.totals[-1]).y()
-            tops.append(max(wanted, tops[-1] + height) if tops else wanted)
+            tops.append(max(wanted, tops[-1] + height if tops else height / 2))
         # Names that were pushed out at the bottom push those above them up.
         for place in range(len(tops) - 1, -1, -1):
             lowest = self.height() - height / 2 if place == len(tops) - 1 else tops[place + 1] - height
@@ -122,9 +126,11 @@ class ChartView(QWidget):
             paint_mark(painter, line.seats[0], end, metrics.height() * 0.75)
             painter.setPen(QColor(colours.text))
             room = QRectF(plot.area.right() + metrics.height() * 0.7, y - height / 2, self.width(), height)
-            name = f"{isolated(line.name)} {str(line.totals[-1]).replace('-', '−')}"
             room.setRight(self.width())
-            painter.drawText(room, _LEFT, metrics.elidedText(name, Qt.TextElideMode.ElideLeft, room.width()))
+            total = f" {shown(line.totals[-1])}"
+            left = room.width() - metrics.horizontalAdvance(total)
+            name = metrics.elidedText(line.name, Qt.TextElideMode.ElideRight, left)
+            painter.drawText(room, _LEFT, f"{isolated(name)}{total}")
 
 
 class _Plot:
@@ -142,3 +148,23 @@ class _Plot:
         x = self.area.left() + self.area.width() * trick / max(1, self.chart.tricks)
         y = self.area.bottom() - self.area.height() * (total - self.low) / (self.high - self.low)
         return QPointF(x, y)
+
+    def parts(self, metrics: QFontMetricsF) -> list[tuple[str, float]]:
+        """Return what stands below the hands, and the middle of each: of many hands every second, fifth, tenth one."""
+        chart = self.chart
+        ends = [*chart.ends, *([chart.tricks] if chart.tricks not in chart.ends else [])]
+        edges = [self.point(trick, 0).x() for trick in (0, *ends)]
+        places = [(number, (left + right) / 2) for number, (left, right) in enumerate(pairwise(edges), 1)]
+        names = chart.labels or tuple(tr("hand {number}", number=number) for number, _ in places)
+        # The present hand has just begun, perhaps.
+        finished = [right - left for left, right in pairwise(edges)][: max(1, len(chart.ends))]
+        for texts in (names, tuple(str(number) for number, _ in places)):
+            widest = max(map(metrics.horizontalAdvance, texts), default=0.0) + _APART
+            if widest <= min(finished):
+                break
+        every = next((every for every in _NUMBERED if widest <= every * min(finished)), _NUMBERED[-1])
+        told: list[tuple[str, float]] = []
+        for text, (number, middle) in zip(texts, places, strict=False):
+            if number % every == 0 and (not told or middle - told[-1][1] >= widest):
+                told.append((text, middle))
+        return told
