@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from companion.app.model.picking import Effects, Picking, Told
 from companion.app.widgets.cards import CardPictures
@@ -127,7 +128,7 @@ def test_what_cannot_be_is_told_in_the_colour_of_warnings(panel, qtbot) -> None:
 
 
 def test_candidates_tell_what_they_would_change(panel) -> None:
-    first, second = (panel.candidates.layout().itemAt(place).widget() for place in (0, 1))
+    first, second, *_ = panel.candidates.findChildren(QPushButton)
     assert "as 8-cups" in first.text()
     assert "as" not in second.text()
     assert second.toolTip() == "as 3-coins"

@@ -6,7 +6,7 @@ from app_gallery import table_screens
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QPushButton, QScrollArea, QWidget
 from screens import NAMES, SCREENS
 
 TABLES = (
@@ -144,3 +144,15 @@ def test_the_page_keys_scroll_from_whatever_has_the_keys(window, qapp) -> None:
     area.verticalScrollBar().setValue(0)
     QTest.keyClick(box, Qt.Key.Key_PageDown)
     assert area.verticalScrollBar().value() > 0
+
+
+def test_after_a_question_answered_by_keys_the_keys_are_at_the_table(make_window, qtbot) -> None:
+    window = make_window()
+    next(screen for screen in table_screens(drawn=False) if screen.name == "table-question").show(window)
+    page = window.table_page
+    qtbot.waitUntil(page.question.isVisible)
+    first = next(button for button in page.question.findChildren(QPushButton) if button.isVisible())
+    first.setFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: not page.question.isVisible())
+    assert window.focusWidget() is page

@@ -292,7 +292,10 @@ class TablePage(Ringed):
     def _show_question(self, live: LiveTable, pictures: CardPictures) -> None:
         question, ask = live.snapshot.question, live.editor.ask
         if self.stage.is_busy or (question is None and ask is None):
+            answered_by_keys = self.question.isAncestorOf(self.focusWidget() or self)
             self.question.rest()
+            if answered_by_keys:
+                self.setFocus()
         elif question is not None:
             sentence = Speaker(live.game.deck, live.snapshot.names, live.language).sentence(question)
             brief = short_question(question, live.snapshot.view, live.language)
