@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from companion.app.model.picking import Told
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures
+from companion.app.widgets.labels import set_type
 
 _LONG = "Ana did not follow suit in trick 3, and played the 2 of Clubs in trick 8"
 
@@ -32,6 +33,7 @@ def test_two_candidates_are_offered_however_narrow_it_is(qtbot) -> None:
     row = CandidateRow(4, page)
     QVBoxLayout(page).addWidget(row)
     page.resize(260, 300)
+    set_type(page, page.font())
     page.show()
     row.show_candidates(
         (("3-cups", 0.5), ("8-cups", 0.3), ("2-cups", 0.1)), pictures, lambda _: Told(_LONG, changes=True)

@@ -109,7 +109,8 @@ class CandidateRow(FittingRow):
 
     def _height(self) -> int:
         """Return the height of the highest button: what it would change may take two lines on any of them."""
-        highest = max(button.sizeHint().height() for button in self._buttons[: max(1, len(self._codes))])
+        shown = self._buttons[: max(1, len(self._codes))]
+        highest = max(max(button.sizeHint().height(), button.minimumHeight()) for button in shown)
         return 2 * highest + _GAP if self._stacked else highest
 
     def fit(self) -> None:
