@@ -42,6 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.deck == BOARD:
         return _print_board(out, arguments)
 
+    if arguments.deck not in DECKS:
+        raise UnusableError(f"{arguments.deck!r} is nothing to print; there are: {', '.join(DECKS)}, {BOARD}")
+
     from companion.artwork import deck_art
     from companion.artwork.sheets import printed_cards, write_sheets
 

@@ -39,6 +39,18 @@ def test_records_spread_over_lines(indent):
 
 def test_a_byte_order_mark_does_not_matter():
     assert read(b"\xef\xbb\xbf" + lines(ONE).encode()) == [(1, ONE)]
+    assert read(b"\xef\xbb\xbf\r\n" + lines(ONE).encode()) == [(2, ONE)]
+
+
+@pytest.mark.parametrize("data", [b"", b"\n \n", b"\xef\xbb\xbf", b"\xef\xbb\xbf \r\n\n"])
+def test_a_file_without_a_letter_holds_no_record(data):
+    assert read(data) == []
+
+
+@pytest.mark.parametrize("data", [b'{"game":', b'{"game": "coins",\n"record":\n', b"["])
+def test_a_record_that_breaks_off_is_told_so(data):
+    ((_, error),) = read_values(data.splitlines(keepends=True))
+    assert "it breaks off" in str(error)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Takes written records out of a stream of bytes, one after the other, without holding more than one."""
 
+import codecs
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -18,7 +19,8 @@ def read_values(lines: Iterable[bytes]) -> Iterator[tuple[int, object]]:
     Yields:
         The number of the value's first line, from 1, and the value; an `ImpossibleRecordError` where it is no JSON.
     """
-    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    # A file that was emptied in an editor may still hold the mark that its text begins with.
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.removeprefix(codecs.BOM_UTF8).strip())
     ahead: tuple[int, bytes] | None = None
     while (current := ahead or next(numbered, None)) is not None:
         ahead = None
@@ -46,7 +48,9 @@ def _parse(text: bytes) -> tuple[object, bool]:
     except UnicodeDecodeError as error:
         return ImpossibleRecordError(f"no JSON: not UTF-8 text ({error.reason})"), False
     except json.JSONDecodeError as error:
-        return ImpossibleRecordError(f"no JSON: {error.msg} (column {error.colno})"), error.pos >= len(decoded)
+        unfinished = error.pos >= len(decoded)
+        what = "it breaks off" if unfinished else error.msg
+        return ImpossibleRecordError(f"no JSON: {what} (column {error.colno})"), unfinished
     except ValueError:
         return ImpossibleRecordError("no JSON: a number has too many digits"), False
     except RecursionError:
