@@ -123,6 +123,8 @@ def _read_coco(folder: Path) -> dict[str, list[Box]]:
             image = images[item["image_id"]]
             size = np.array([image["width"], image["height"]], np.float32)
             points = np.array(item["segmentation"][0], np.float32).reshape(-1, 2)
+            # Some tools end an outline where it began.
+            points = points[:-1] if len(points) > 1 and (points[0] == points[-1]).all() else points
             if len(points) != 4:
                 points = np.asarray(cv2.boxPoints(cv2.minAreaRect(points)), np.float32)
             if not size.min() > 0:

@@ -14,6 +14,7 @@ from companion.recording.labels import Label, LabelledLook, Labeller
 from companion.recording.looks import Look
 from companion.recording.opening import Session
 from companion.vision.boxes import one_to_one, overlap
+from companion.vision.types import FloatArray
 
 _SAME = 0.5
 """Overlap from which two boxes are the same card's."""
@@ -91,13 +92,13 @@ def _differences(look: LabelledLook, seen: Look, boxes: list[Box], codes: frozen
             yield Annotation("remove", track, look.time)
     for box in (box for index, box in enumerate(boxes) if index not in matched.values()):
         code = box.name if box.name in codes else None
-        corners = np.asarray(box.corners * size, np.float32)
+        corners = _in_order(box.corners * size)
         yield Annotation("add", 0, look.time, card=code, corners=corners, face_up=box.name != BACK, until=look.time)
 
 
 def _changed(label: Label, track: int, box: Box, look: Look, codes: frozenset[str]) -> Iterator[Annotation]:
     size = np.array(look.size, np.float32)
-    now = np.asarray(box.corners * size, np.float32)
+    now = _in_order(box.corners * size, label.corners)
     if (box.name != BACK) != label.face_up:
         yield Annotation("side", track, look.time, face_up=box.name != BACK)
     if box.name in codes and box.name != label.code:
@@ -105,3 +106,24 @@ def _changed(label: Label, track: int, box: Box, look: Look, codes: frozenset[st
     if float(np.abs(now - label.corners).max()) > _MOVED * look.size[0]:
         was = look.cards[look.tracks.index(track)].corners if track in look.tracks else label.corners
         yield Annotation("box", track, look.time, corners=now, was=was)
+
+
+def _in_order(corners: FloatArray, was: FloatArray | None = None) -> FloatArray:
+    """Return a box in the order of its card's corners: tools begin one where they like, and go round either way.
+
+    Args:
+        corners: (4, 2) pixels.
+        was: (4, 2) pixels, the same box as it was exported; None for a new one, which begins at a short side then.
+    """
+    wanted = (False, False) if was is None else _shape(was)
+    ways = [np.roll(way, -first, axis=0) for way in (corners, corners[::-1]) for first in range(4)]
+    fitting = [way for way in ways if _shape(way) == wanted] or ways
+    nearest = fitting[0] if was is None else min(fitting, key=lambda way: float(np.abs(way - was).max()))
+    return np.asarray(nearest, np.float32)
+
+
+def _shape(corners: FloatArray) -> tuple[bool, bool]:
+    """Return whether a box goes round counter-clockwise, and whether it begins at a long side."""
+    across, down = corners[1] - corners[0], corners[3] - corners[0]
+    turned = float(across[0] * down[1] - across[1] * down[0]) < 0
+    return turned, float(np.hypot(*across)) > float(np.hypot(*down))

@@ -21,6 +21,9 @@ STYLES = {
     "a list, further in": lambda names: "names:\n" + "".join(f"  - {name}\n" for name in names),
     "in brackets": lambda names: f"names: {[*names]}\n",
     "in brackets, broken": lambda names: "names: [" + ",\n  ".join(f'"{name}"' for name in names) + "]\n",
+    "by number, the last first": lambda names: (
+        "names:\n" + "".join(f"  {i}: {json.dumps(n)}\n" for i, n in reversed([*enumerate(names)]))
+    ),
     "by number in brackets": lambda names: "names: {" + ", ".join(f"{i}: '{n}'" for i, n in enumerate(names)) + "}\n",
 }
 

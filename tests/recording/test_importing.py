@@ -42,6 +42,52 @@ def test_what_was_not_edited_says_nothing_new(folder, tmp_path, form):
     assert not (folder / "annotations.jsonl").exists()
 
 
+@pytest.mark.parametrize("order", [[1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2], [3, 2, 1, 0], [1, 0, 3, 2]])
+def test_a_tool_that_begins_boxes_at_another_corner_has_moved_none(folder, tmp_path, order):
+    out = export(folder, tmp_path / "yolo", "yolo")
+    for path in out.glob("labels/*/*.txt"):
+        rows = [line.split() for line in path.read_text().splitlines()]
+        path.write_text(
+            "".join(f"{row[0]} {' '.join(row[1 + 2 * c] + ' ' + row[2 + 2 * c] for c in order)}\n" for row in rows)
+        )
+    result = import_labels(open_session(folder), out, "Ana")
+    assert result.pictures > 5
+    assert result.annotations == ()
+
+
+@pytest.mark.parametrize(
+    "redrawn",
+    [
+        lambda quad: [*quad, quad[0]],
+        lambda quad: np.stack([quad, (quad + np.roll(quad, -1, axis=0)) / 2], axis=1),
+    ],
+    ids=["closed", "with points between"],
+)
+def test_a_tool_that_draws_boxes_with_more_points_has_moved_none(folder, tmp_path, redrawn):
+    out = export(folder, tmp_path / "coco", "coco")
+    whole = json.loads((out / "annotations.json").read_text())
+    for item in whole["annotations"]:
+        quad = np.reshape(item["segmentation"][0], (4, 2))
+        item["segmentation"] = [np.ravel(redrawn(quad)).tolist()]
+    (out / "annotations.json").write_text(json.dumps(whole))
+    assert import_labels(open_session(folder), out, "Ana").annotations == ()
+
+
+@pytest.mark.parametrize(
+    "corners", [[(10, 60), (10, 10), (40, 10), (40, 60)], [(40, 10), (10, 10), (10, 60), (40, 60)]]
+)
+def test_a_new_box_begins_at_a_short_side_and_goes_round_clockwise(folder, tmp_path, corners):
+    out = export(folder, tmp_path / "coco", "coco")
+    path = out / "annotations.json"
+    whole = json.loads(path.read_text())
+    whole["annotations"].append({**whole["annotations"][0], "id": 9999, "segmentation": [np.ravel(corners).tolist()]})
+    path.write_text(json.dumps(whole))
+    ((new),) = import_labels(open_session(folder), out, "Ana").annotations
+    across, down = new.corners[1] - new.corners[0], new.corners[3] - new.corners[0]
+    assert np.linalg.norm(across) < np.linalg.norm(down)
+    assert across[0] * down[1] - across[1] * down[0] > 0
+
+
 def test_edited_names_come_back(folder, tmp_path):
     out = export(folder, tmp_path / "yolo", "yolo")
     names = class_names(open_session(folder), "cards")
