@@ -14,7 +14,8 @@ from companion.recording.annotations import Annotation, all_annotations, turn
 from companion.recording.correcting import by, write_facts
 from companion.recording.folding import Edit, Traced
 from companion.recording.opening import Session, open_session
-from companion.table.book import MADE_AGAIN, TAKEN_BACK
+from companion.table.book import MADE_AGAIN, TAKEN_BACK, Book
+from companion.table.events import Event
 
 Way = Literal["undo", "redo"]
 
@@ -112,20 +113,28 @@ def go_back(folder: Path, way: Way, author: str) -> tuple[Session, Step] | None:
         return None
     undone = way == "redo"
     if step.edits and bool(step.edits_undone) == undone:
-        for edit in step.edits if undone else step.edits[::-1]:
-            session = _exchange(session, edit, way, author)
+        session = _exchange(session, step, way, author)
     if step.annotations and bool(step.annotations_undone) == undone:
         turn(folder, way, step.said, author)
     return session, step
 
 
-def _exchange(session: Session, edit: Edit, way: Way, author: str) -> Session:
-    gone, come = (edit.new, edit.old) if way == "undo" else (edit.old, edit.new)
-    stand: tuple[Traced, ...] = tuple(zip(session.facts, session.tracks, strict=True))
-    end = edit.at + len(gone)
-    if stand[edit.at : end] != gone:
-        raise UnusableError(mark("This cannot be taken back any more: the game has been changed since."))
-    facts, reason = [fact for fact, _ in come], TAKEN_BACK if way == "undo" else MADE_AGAIN
-    tracks = [track for _, track in (*stand[: edit.at], *come, *stand[end:])]
-    told = {**by(author), way: edit.said}
-    return write_facts(session, told, tracks, lambda book: book.splice(edit.at, len(gone), facts, session.end, reason))
+def _exchange(session: Session, step: Step, way: Way, author: str) -> Session:
+    """Put the facts of a step back, or in again: all of them by one line of the log, so that none is left half done."""
+    stand: list[Traced] = list(zip(session.facts, session.tracks, strict=True))
+    exchanges = [
+        (edit.at, edit.old, edit.new) if way == "redo" else (edit.at, edit.new, edit.old)
+        for edit in (step.edits if way == "redo" else step.edits[::-1])
+    ]
+    for at, gone, come in exchanges:
+        if tuple(stand[at : at + len(gone)]) != gone:
+            raise UnusableError(mark("This cannot be taken back any more: the game has been changed since."))
+        stand[at : at + len(gone)] = come
+    reason = TAKEN_BACK if way == "undo" else MADE_AGAIN
+    told = {**by(author), way: step.said}
+
+    def change(book: Book) -> list[Event]:
+        splices = ((at, len(gone), [fact for fact, _ in come]) for at, gone, come in exchanges)
+        return [event for splice in splices for event in book.splice(*splice, session.end, reason)]
+
+    return write_facts(session, told, [track for _, track in stand], change)

@@ -58,6 +58,19 @@ def test_a_card_that_was_none_comes_back_with_its_box_and_its_play_at_once(folde
     assert ways_of(folder) == (False, True)
 
 
+def test_plays_that_were_changed_at_once_go_back_and_forth_by_one_line_of_the_log(folder):
+    before, said = state_of(folder), said_now()
+    correct_cards(folder, 2, ("12-coins",), "Ana", said)
+    remove_play(folder, 1, "Ana", said)
+    after = state_of(folder)
+    for way, state in (("undo", before), ("redo", after), ("undo", before)):
+        known = open_session(folder).change
+        go_back(folder, way, "Ana")
+        assert state_of(folder) == state
+        # A program that ends meanwhile leaves all of it or none.
+        assert open_session(folder).change == known + 1
+
+
 def test_steps_go_back_one_by_one_the_last_first_over_both_files(folder):
     states = [state_of(folder)]
     track = open_session(folder).tracks[1]
