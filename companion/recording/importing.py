@@ -1,7 +1,8 @@
 """Takes labels back that were edited with others' tools: a data set of `companion export`, as YOLO or COCO."""
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -82,6 +83,7 @@ def _differences(look: LabelledLook, seen: Look, boxes: list[Box], codes: frozen
         for index, box in enumerate(boxes)
         if (shared := overlap(box.corners * size, label.corners)) >= _SAME
     )
+    matched |= _far(look.labels, boxes, matched)
     for place, label in enumerate(look.labels):
         track = label.track
         if track is None:  # A card that was found twice: nothing can be said of its track.
@@ -94,6 +96,21 @@ def _differences(look: LabelledLook, seen: Look, boxes: list[Box], codes: frozen
         code = box.name if box.name in codes else None
         corners = _in_order(box.corners * size)
         yield Annotation("add", 0, look.time, card=code, corners=corners, face_up=box.name != BACK, until=look.time)
+
+
+def _far(labels: Sequence[Label], boxes: Sequence[Box], matched: Mapping[int, int]) -> dict[int, int]:
+    """Return the labels whose box was moved by more than half of the card, each with its box.
+
+    A label without a box and a box without a label are the same card's where they alone are called so.
+    """
+    gone, new = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
+    for place, label in enumerate(labels):
+        if place not in matched and label.code is not None:
+            gone[label.code].append(place)
+    for index, box in enumerate(boxes):
+        if index not in matched.values():
+            new[box.name].append(index)
+    return {gone[code][0]: new[code][0] for code in gone if len(gone[code]) == len(new.get(code, ())) == 1}
 
 
 def _changed(label: Label, track: int, box: Box, look: Look, codes: frozenset[str]) -> Iterator[Annotation]:

@@ -125,12 +125,21 @@ def test_moved_new_and_deleted_boxes_come_back(folder, tmp_path):
     assert np.array(sorted(found)) == pytest.approx(np.array(sorted(wanted)), abs=0.2)
 
 
-def _lines(path):
-    return path.read_text().splitlines()
-
-
-def _of(line, number):
-    return line.startswith(number)
+def test_a_box_that_was_moved_far_is_the_same_card_which_stays_in_the_other_pictures(folder, tmp_path):
+    out = export(folder, tmp_path / "coco", "coco")
+    path = out / "annotations.json"
+    whole = json.loads(path.read_text())
+    code = open_session(folder).facts[0].cards[0]
+    number = next(item["id"] for item in whole["categories"] if item["name"] == code)
+    shown = [item for item in whole["annotations"] if item["category_id"] == number]
+    assert len(shown) > 1
+    wanted = shown[0]["segmentation"][0] = [value + 200 for value in shown[0]["segmentation"][0]]
+    path.write_text(json.dumps(whole))
+    ((said),) = import_labels(open_session(folder), out, "Ana").annotations
+    assert said.kind == "box"
+    found = [corners for picture in boxes(folder).values() for name, corners in picture if name == code]
+    assert len(found) == len(shown)
+    assert any(np.ravel(corners) == pytest.approx(wanted, abs=0.2) for corners in found)
 
 
 def test_pictures_of_other_sessions_are_counted_and_left_alone(folder, tmp_path):
