@@ -44,6 +44,11 @@ class Step:
         return bool(self.edits_undone or not self.edits) and bool(self.annotations_undone or not self.annotations)
 
     @property
+    def half_done(self) -> bool:
+        """Whether a part of it is taken back: a program or a disk gave up meanwhile."""
+        return not self.undone and bool(self.edits_undone or self.annotations_undone)
+
+    @property
     def time(self) -> float:
         """The moment it is about, seconds of the session."""
         facts = (fact.time for edit in self.edits for fact, _ in edit.about)
@@ -92,7 +97,7 @@ def next_step(steps: Sequence[Step], way: Way) -> Step | None:
     steps = [step for step in steps if not step.undone or newest <= max(step.edits_undone, step.annotations_undone)]
     done = [place for place, step in enumerate(steps) if not step.undone]
     last = done[-1] if done else -1
-    if way == "undo":
+    if way == "undo" or (done and steps[last].half_done):
         return steps[last] if done else None
     return steps[last + 1] if last + 1 < len(steps) else None
 

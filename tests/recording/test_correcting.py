@@ -13,8 +13,8 @@ from companion.recording.labels import Labeller
 from companion.recording.opening import open_session
 from companion.recording.samples import samples
 from companion.recording.starting import about_session, about_source, begin, complete, end
-from companion.rules.facts import CardsPlayed, TiebreakCard
-from companion.rules.games import STEERE_SUITS
+from companion.rules.facts import CardsPlayed, FaceUpCard, TiebreakCard
+from companion.rules.games import FORUM_SUITS, STEERE_SUITS
 from companion.rules.log import GameLog
 from companion.table.session import TableSession
 
@@ -63,6 +63,15 @@ def test_plays_are_put_in_and_taken_out(folder):
     assert again.tracks == (*session.tracks[:2], None)
 
 
+def kept(folder, facts, settings, game=STEERE_SUITS):
+    """Record a session that begins with facts and ends at once."""
+    names = ("Ana", "Ben", "Carla")
+    session = TableSession(game, settings, names=names, facts=tuple(facts))
+    lens, about = Lens(), about_session(game, settings, names, about_source("simulated"))
+    end(begin(folder, about, session, lens, patient=True), session, lens)
+    return folder
+
+
 def a_tie():
     """Return the log of a hand of SUITS after which two or three lead."""
     for seed in range(1000):
@@ -83,12 +92,9 @@ def test_a_card_of_a_tiebreak_that_was_missed_is_put_in_as_one(tmp_path, missed)
     dealt = [TiebreakCard(seat, card) for seat, card in zip(seats, cards, strict=True)]
     whole = STEERE_SUITS.play([*log.facts, *dealt], log.settings)
     known = [*log.facts, *(card for place, card in enumerate(dealt) if place != missed)]
-    session = TableSession(STEERE_SUITS, log.settings, names=("Ana", "Ben", "Carla"), facts=tuple(known))
-    lens = Lens()
-    about = about_session(STEERE_SUITS, log.settings, ("Ana", "Ben", "Carla"), about_source("simulated"))
-    end(begin(tmp_path / "evening", about, session, lens, patient=True), session, lens)
+    folder = kept(tmp_path / "evening", known, log.settings)
     place = len(log.facts) + missed
-    corrected = insert_play(tmp_path / "evening", place, seats[missed], (cards[missed],), "Ana")
+    corrected = insert_play(folder, place, seats[missed], (cards[missed],), "Ana")
     assert corrected.log.view.phase == "over"
     assert corrected.log.view.winners == whole.view.winners
 
@@ -98,6 +104,20 @@ def test_who_played_is_corrected(folder):
     session = correct_seat(folder, 1, 0, "Ben")
     assert [fact.seat for fact in session.facts] == [1, 0]
     assert session.events[-1]["event"] == "irregularity"
+
+
+def test_the_first_play_of_all_is_put_in_where_none_was_seen(tmp_path):
+    folder = kept(tmp_path / "evening", (), STEERE_SUITS.configure())
+    session = insert_play(folder, 0, open_session(folder).log.view.expected, ("5-cups",), "Ana")
+    assert [fact.cards for fact in session.facts] == [("5-cups",)]
+
+
+def test_what_people_said_is_no_play_that_is_corrected(tmp_path):
+    turned = FaceUpCard("5H")
+    folder = kept(tmp_path / "evening", (turned,), FORUM_SUITS.configure(players=3), FORUM_SUITS)
+    assert open_session(folder).facts == (turned,)
+    with pytest.raises(WrongInputError, match="is no play"):
+        correct_cards(folder, 0, ("6H",), "Ana")
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,62 @@ def test_pictures_of_other_sessions_are_counted_and_left_alone(folder, tmp_path)
     assert result.others > 5
 
 
+@pytest.mark.parametrize("name", ["cover", "IMG_2041", "14", "14.55"])
+def test_a_picture_that_is_none_of_the_looks_is_counted_as_one_of_others(folder, tmp_path, name):
+    out = export(folder, tmp_path / "yolo", "yolo")
+    path = sorted(out.glob("labels/*/*.txt"))[-1]
+    (path.with_stem(name)).write_text(f"{len(class_names(open_session(folder), 'cards')) - 1} 0 0 .1 0 .1 .1 0 .1\n")
+    result = import_labels(open_session(folder), out, "Ana")
+    assert (result.others, result.annotations) == (1, ())
+
+
+def test_new_boxes_are_the_card_or_the_back_that_they_are_called(folder, tmp_path):
+    out = export(folder, tmp_path / "yolo", "yolo")
+    names = class_names(open_session(folder), "cards")
+    path = sorted(out.glob("labels/*/*.txt"))[0]
+    ends = ["0.01 0.01 0.05 0.01 0.05 0.2 0.01 0.2", "0.11 0.01 0.15 0.01 0.15 0.2 0.11 0.2"]
+    path.write_text(
+        path.read_text() + "".join(f"{names.index(n)} {e}\n" for n, e in zip(("7-cups", BACK), ends, strict=True))
+    )
+    before = [name for name, _ in boxes(folder)[path.stem]]
+    result = import_labels(open_session(folder), out, "Ana")
+    assert [(said.kind, said.card, said.face_up) for said in result.annotations] == [
+        ("add", "7-cups", True),
+        ("add", None, False),
+    ]
+    assert sorted(name for name, _ in boxes(folder)[path.stem]) == sorted([*before, "7-cups", BACK])
+
+
+def test_a_name_that_was_set_right_in_every_picture_is_written_down_once(folder, tmp_path):
+    out = export(folder, tmp_path / "coco", "coco")
+    path = out / "annotations.json"
+    whole = json.loads(path.read_text())
+    numbers = {item["name"]: item["id"] for item in whole["categories"]}
+    read = open_session(folder).facts[0].cards[0]
+    shown = [item for item in whole["annotations"] if item["category_id"] == numbers[read]]
+    assert len(shown) > 1
+    for item in shown:
+        item["category_id"] = numbers["7-cups"]
+    path.write_text(json.dumps(whole))
+    result = import_labels(open_session(folder), out, "Ana")
+    assert [(said.kind, said.card) for said in result.annotations] == [("name", "7-cups")]
+
+
+def test_a_box_that_is_moved_again_lies_where_it_was_moved_last(folder, tmp_path):
+    code = open_session(folder).facts[0].cards[0]
+    for turn in range(2):
+        out = export(folder, tmp_path / f"coco{turn}", "coco")
+        path = out / "annotations.json"
+        whole = json.loads(path.read_text())
+        number = next(item["id"] for item in whole["categories"] if item["name"] == code)
+        item = next(item for item in whole["annotations"] if item["category_id"] == number)
+        wanted = item["segmentation"][0] = [value + 3 for value in item["segmentation"][0]]
+        path.write_text(json.dumps(whole))
+        assert [said.kind for said in import_labels(open_session(folder), out, "Ana").annotations] == ["box"]
+        found = [np.ravel(corners) for picture in boxes(folder).values() for _, corners in picture]
+        assert any(corners == pytest.approx(wanted, abs=0.3) for corners in found)
+
+
 @pytest.mark.parametrize("damage", [None, "{", '{"images": 3}'])
 def test_what_is_no_data_set_is_refused_in_words(folder, tmp_path, damage):
     (tmp_path / "data").mkdir()

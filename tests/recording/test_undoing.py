@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from recording_makers import Table, record_game, script_of
 
 from companion.errors import CompanionError, UnusableError
+from companion.recording import undoing
 from companion.recording.annotations import Annotation, Overlay, add_annotation, read_annotations, said_now
 from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
 from companion.recording.journal import Journal
@@ -56,6 +57,28 @@ def test_a_card_that_was_none_comes_back_with_its_box_and_its_play_at_once(folde
     assert state_of(folder) == before
     assert step.tracks == {track}
     assert ways_of(folder) == (False, True)
+
+
+@pytest.mark.parametrize("way", ["undo", "redo"])
+def test_what_broke_off_between_the_play_and_the_picture_is_finished_the_next_time(folder, monkeypatch, way):
+    states = {"undo": state_of(folder)}
+    said, track = said_now(), open_session(folder).tracks[2]
+    remove_play(folder, 2, "Ana", said)
+    add_annotation(folder, Annotation("remove", track, 15.0, said=said))
+    states["redo"] = state_of(folder)
+    if way == "redo":
+        go_back(folder, "undo", "Ana")
+
+    def full(*_):
+        raise UnusableError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(undoing, "turn", full)
+        with pytest.raises(UnusableError, match="full"):
+            go_back(folder, way, "Ana")
+    assert state_of(folder) not in states.values()
+    go_back(folder, way, "Ana")
+    assert state_of(folder) == states[way]
 
 
 def test_plays_that_were_changed_at_once_go_back_and_forth_by_one_line_of_the_log(folder):
