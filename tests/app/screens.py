@@ -23,7 +23,9 @@ from companion.app.environment import prepare_for_qt
 
 prepare_for_qt()
 
-from app_gallery import CAMERAS, EVENINGS, LIBRARY, LONG_NAMES, Screen, dialogs, make_library, table_screens  # noqa: E402
+from app_gallery import LONG_NAMES, Screen, table_screens  # noqa: E402
+from camera_gallery import CAMERAS  # noqa: E402
+from library_gallery import EVENINGS, LIBRARY, dialogs, make_library  # noqa: E402
 from PySide6.QtCore import QCoreApplication, QEvent, QObject  # noqa: E402
 from PySide6.QtGui import QColor, QPainter, QPixmap  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402

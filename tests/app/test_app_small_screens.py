@@ -4,8 +4,9 @@ import re
 from itertools import combinations, pairwise
 
 import pytest
-from app_gallery import CAMERAS, LONG_NAMES, table_screens
+from app_gallery import LONG_NAMES, table_screens
 from app_moments import Moment, before_hand, in_trick, plan_of, watch_of
+from camera_gallery import CAMERAS
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QScreen, QTextLayout
 from PySide6.QtWidgets import QPushButton

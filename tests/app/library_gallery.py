@@ -1,0 +1,145 @@
+"""The screens of recordings: the library, its dialogs, a replay, a game that goes on."""
+
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+from app_gallery import Screen, Show
+from app_games import facts_of
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QDialog
+
+from companion.app.model.keeping import KeptGame
+from companion.app.model.setup import Plan
+from companion.app.window import MainWindow
+from companion.recording.layout import change_about
+from companion.recording.opening import open_session
+from companion.recording.starting import about_session, about_source, begin, end
+from companion.rules.games import GAMES
+from companion.simulation.camera import camera_over_table
+from companion.simulation.misreading import Faults
+from companion.simulation.observations import Observer
+from companion.simulation.renderer import Renderer
+from companion.table.session import TableSession
+from companion.vision.types import Frame
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from recording_makers import Table, script_of
+
+EVENINGS = (
+    ("A rainy Sunday", "coins", {}, 3, "2025-11-02T19:05:00+00:00"),
+    ("Grandma's birthday", "coins", {}, 4, "2025-11-08T18:30:00+00:00"),
+    ("COINS again", "coins", {"target": 15}, 5, "2025-11-09T20:10:00+00:00"),
+    ("Rematch", "coins", {}, 6, "2025-11-14T20:00:00+00:00"),
+    ("Hearts evening", "hearts_pp", {}, 3, "2025-11-09T19:00:00+00:00"),
+    ("With the neighbours", "hearts_pp", {}, 5, "2025-11-15T19:15:00+00:00"),
+    ("Weddings", "seven_suitors", {"short": True}, 3, "2025-11-16T17:00:00+00:00"),
+    ("Every suit", "forum_suits", {}, 3, "2025-11-17T20:40:00+00:00"),
+)
+
+
+def make_library(folder: Path) -> None:
+    """Record some evenings: one with a video, the others told only."""
+    names = ("Ana", "Ben", "Carla", "Dora")
+    for name, game, chosen, seed, started in EVENINGS:
+        settings = GAMES[game].configure(**chosen)
+        players = GAMES[game].start(settings).players
+        session = TableSession(GAMES[game], settings, names=names[:players], facts=facts_of(game, seed, **chosen))
+        table = Table(script_of())
+        about = about_session(GAMES[game], settings, names[:players], about_source("Table camera"))
+        recorder = begin(folder / name, about, session, table.lens, patient=True)
+        table.lens.show(Frame(np.full((180, 320, 3), 90, np.uint8), 0.0, 0))
+        table.lens.show(Frame(np.full((180, 320, 3), 91, np.uint8), 60.0 * (20 + seed), 1))
+        end(recorder, session, table.lens)
+        change_about(folder / name, started=started, name=name)
+    _film(folder / "Saturday")
+    change_about(folder / "Saturday", started="2025-11-18T20:00:00+00:00", name="Saturday", tags=["family"])
+
+
+def _film(folder: Path) -> None:
+    table = Table(script_of())
+    script = table.script
+    renderer = Renderer(script, 960, 540)
+    observer = Observer(script, Faults(), camera_over_table(960, 540, script.span_mm))
+    recorder = table.record(folder)
+    for index in range(0, int(script.duration * 4)):
+        now = index / 4
+        table.lens.show(Frame(renderer.render(now), now, index))
+        table.session.notice(observer.look(now), now, (960, 540))
+    table.end(recorder)
+
+
+_PATIENCE = 20.0
+
+
+def _library(then: Show = lambda window: None) -> Show:
+    def show(window: MainWindow) -> None:
+        window.sessions.show_library()
+        page = window.sessions.library_page
+        page.tabs.show_view(page._list)
+        until = time.monotonic() + _PATIENCE
+        while not _has_sessions(window) and time.monotonic() < until:
+            QCoreApplication.processEvents()
+            time.sleep(0.01)
+        then(window)
+
+    return show
+
+
+def _has_sessions(window: MainWindow) -> bool:
+    return bool(window.sessions.library_page.sessions.rowCount())
+
+
+def _replayed(choose: bool) -> Show:
+    def show(window: MainWindow) -> None:
+        _library()(window)
+        entry = next(entry for entry in window.sessions.library_page._shown.entries if entry.name == "Saturday")
+        window.sessions.show_replay(entry)
+        view = window.sessions.replay_page
+        view.replay.go_to(15.0)
+        view._changed = True
+        view.refresh()
+        if choose and view.replay.cards():
+            view.choose(view.replay.cards()[0].track)
+
+    return show
+
+
+def _resume(window: MainWindow) -> None:
+    window.go_back()
+    window.start_page.go_to(0)
+    session = open_session(window.sessions._shelf.folder / "Saturday")
+    plan = Plan(session.game, session.settings, session.names, "camera", "0")
+    window.sessions._offer_kept(KeptGame(session.folder, plan, session.facts, 16.0, datetime.now(UTC), None))
+
+
+def _dialog_there(window: MainWindow) -> bool:
+    return any(dialog.isVisible() for dialog in dialogs(window))
+
+
+def dialogs(window: MainWindow) -> list[QDialog]:
+    """Return the dialogs that are open over a window."""
+    return [dialog for dialog in window.findChildren(QDialog) if dialog.isVisible()]
+
+
+LIBRARY: tuple[Screen, ...] = (
+    Screen("library", _library(), _has_sessions),
+    Screen(
+        "library-delete", _library(lambda window: window.sessions.library_page.delete_button.click()), _dialog_there
+    ),
+    Screen(
+        "library-export", _library(lambda window: window.sessions.library_page.export_button.click()), _dialog_there
+    ),
+    Screen("library-learn", _library(lambda window: window.sessions.library_page.learn_button.click()), _dialog_there),
+    Screen(
+        "statistics",
+        _library(lambda window: window.sessions.library_page.tabs.show_view(window.sessions.library_page.evenings)),
+        _has_sessions,
+    ),
+    Screen("replay", _replayed(False)),
+    Screen("replay-annotate", _replayed(True)),
+    Screen("resume", _resume, _dialog_there),
+)
