@@ -52,6 +52,8 @@ def build_parser() -> argparse.ArgumentParser:
     for name in COMMANDS:
         command: _Command = importlib.import_module(f"companion.cli.{name}")
         command.add_parser(subparsers)
+    for own in subparsers.choices.values():
+        own.set_defaults(refuse=own.error)
     return parser
 
 
@@ -66,7 +68,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     parser = build_parser()
-    arguments = parser.parse_args(argv)
+    arguments, unknown = parser.parse_known_args(argv)
+    if unknown:
+        # By the command that does not know them: its usage helps, that of the program would not.
+        getattr(arguments, "refuse", parser.error)(f"unrecognized arguments: {' '.join(unknown)}")
     try:
         if arguments.command is None:
             from companion.cli import app

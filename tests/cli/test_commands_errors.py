@@ -157,3 +157,20 @@ def test_a_calibration_that_may_not_be_looked_at_is_named(broken, monkeypatch):
     monkeypatch.setattr("companion.vision.tabletop.profiles.Path.exists", locked)
     with pytest.raises(UnusableError, match="Permission denied"):
         find_profile("camera 0", broken)
+
+
+@pytest.mark.parametrize(
+    ("given", "usage"),
+    [
+        (["bench", "--bogus"], "usage: companion bench "),
+        (["sessions", "list", "--library", "x"], "[--library DIR] ACTION"),
+        (["--bogus"], "usage: companion [-h]"),
+    ],
+)
+def test_an_option_that_a_command_does_not_know_shows_what_it_knows(capsys, given, usage):
+    with pytest.raises(SystemExit) as stopped:
+        main(given)
+    assert stopped.value.code == 2
+    told = capsys.readouterr().err
+    assert usage in told
+    assert "unrecognized arguments: --" in told
