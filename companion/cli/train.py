@@ -28,22 +28,39 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         epilog="Exit status: 0 trained, 1 trained but not put in use by --install, for it is worse somewhere, 2 an "
         "option, a folder, a session or a package cannot be used.",
     )
+    _add_run(parser)
+    _add_pictures(parser)
+    _add_learning(parser)
+    _add_result(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    """Describe what is trained, where and how long."""
     parser.add_argument("kind", choices=tuple(_DEFAULT_MINUTES), help="which model")
     times = ", ".join(f"{kind} {minutes:g}" for kind, minutes in _DEFAULT_MINUTES.items())
     parser.add_argument("--minutes", type=float, help=f"time to train ({times}); rendering comes on top")
     parser.add_argument("--run", dest="folder", type=Path, help="folder of the run (default runs/KIND)")
     parser.add_argument("--data", type=Path, help="folder of rendered pictures (default data in the run's folder)")
-    parser.add_argument("--art", type=Path, help="artwork folder <group>/fit/<design>/; without it only our own decks")
-    parser.add_argument("--backgrounds", type=Path, help="folder of pictures to lay cards on; without it drawn ones")
-    parser.add_argument("--init", type=Path, help="checkpoint to start from, e.g. yolo26n.pt or models/finder.pt")
-    parser.add_argument("--chunks", type=int, help="chunks of pictures to render (500 scenes or 1000 crops each)")
-    parser.add_argument("--seed", type=int, default=1, help="of pictures and training (default 1)")
     parser.add_argument("--device", default="cpu", help="cpu, 0 (first CUDA device), mps")
     parser.add_argument("--workers", type=int, default=2, help="processes that render")
     parser.add_argument(
         "--threads", type=int, default=os.cpu_count() or 1, help="threads of the network (1 beside other work)"
     )
     parser.add_argument("--resume", action="store_true", help="go on with the run's last checkpoint")
+
+
+def _add_pictures(parser: argparse.ArgumentParser) -> None:
+    """Describe the pictures that are rendered."""
+    parser.add_argument("--art", type=Path, help="artwork folder <group>/fit/<design>/; without it only our own decks")
+    parser.add_argument("--backgrounds", type=Path, help="folder of pictures to lay cards on; without it drawn ones")
+    parser.add_argument("--chunks", type=int, help="chunks of pictures to render (500 scenes or 1000 crops each)")
+    parser.add_argument("--seed", type=int, default=1, help="of pictures and training (default 1)")
+
+
+def _add_learning(parser: argparse.ArgumentParser) -> None:
+    """Describe what it begins with and what it learns from beside rendered pictures."""
+    parser.add_argument("--init", type=Path, help="checkpoint to start from, e.g. yolo26n.pt or models/finder.pt")
     parser.add_argument(
         "--photos",
         type=Path,
@@ -73,6 +90,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="leave N blocks at the beginning of the finder's or reader's network as they are: to go on from a trained "
         f"reader, {_ADD_FREEZE} take a third of the time away (default 0, with --add {_ADD_FREEZE})",
     )
+
+
+def _add_result(parser: argparse.ArgumentParser) -> None:
+    """Describe what becomes of the model."""
     parser.add_argument(
         "--int8",
         action=argparse.BooleanOptionalAction,
@@ -86,7 +107,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="train nothing: let this exported model compute in 8 bits",
     )
     parser.add_argument("--install", action="store_true", help="put the model in use where it is nowhere worse")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
