@@ -13,7 +13,7 @@ from companion.errors import UnusableError
 from companion.language import mark
 from companion.vision.boxes import overlap
 from companion.vision.each_once import each_once
-from companion.vision.elimination import shares
+from companion.vision.elimination import offered, shares
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery, Look, known_codes, make_gallery
 from companion.vision.onnx_model import FloatTensor
@@ -285,8 +285,8 @@ class Teacher:
     def lesson(self) -> Lesson:
         """Return how far the teaching has come."""
         shown = [card for card in self._shown.values() if not card.foreign]
-        chances = self._weigh(shown)
-        cards = tuple(self._describe(card, row) for card, row in zip(shown, chances, strict=True))
+        weighed = zip(shown, *self._weigh(shown), strict=True)
+        cards = tuple(self._describe(card, chances, choice) for card, chances, choice in weighed)
         recognised = tuple(card for card in cards if card.code is not None)
         doubtful = sorted((card for card in cards if card.code is None), key=lambda card: card.confidence)
         known = {card.code for card in recognised} | {look.code for look in self._kept}
@@ -307,11 +307,14 @@ class Teacher:
         likeliest = max(explained, key=lambda deck: explained[deck])
         return likeliest if likeliest != self.deck.id and explained[likeliest] > _EXPLAINED else None
 
-    def _weigh(self, shown: Sequence[_Shown]) -> npt.NDArray[np.float64]:
-        """Return (N, K) chances of each card shown being each card of the deck, all of them considered together."""
+    def _weigh(self, shown: Sequence[_Shown]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Return (N, K) chances of each card shown being each card of the deck, all of them considered together.
+
+        And (N, K) the same as they are offered to people.
+        """
         codes = self.deck.codes
         if not shown:
-            return np.zeros((0, len(codes)))
+            return np.zeros((0, len(codes))), np.zeros((0, len(codes)))
         means = np.stack([card.evidence for card in shown])
         power = _FLATTER * (1 - _DISTRUST * self._contradicted(shown, means))
         likelihoods = np.exp(power * (means - means.max(axis=1, keepdims=True)))
@@ -319,7 +322,8 @@ class Teacher:
             if card.said is not None:
                 likelihoods[row] = 0
                 likelihoods[row, codes.index(card.said)] = 1
-        return shares(likelihoods, np.array([self.deck.copies(code) for code in codes], np.float64))
+        chances = shares(likelihoods, np.array([self.deck.copies(code) for code in codes], np.float64))
+        return chances, offered(chances, likelihoods)
 
     def _contradicted(self, shown: Sequence[_Shown], means: npt.NDArray[np.float64]) -> float:
         """Return which share of the cards, some taken for granted, people have said to be others than they read as."""
@@ -327,9 +331,9 @@ class Teacher:
         wrong = sum(shown[row].said != self.deck.codes[int(means[row].argmax())] for row in said)
         return wrong / (len(shown) + _BENEFIT)
 
-    def _describe(self, card: _Shown, chances: npt.NDArray[np.float64]) -> TaughtCard:
+    def _describe(self, card: _Shown, chances: npt.NDArray[np.float64], choice: npt.NDArray[np.float64]) -> TaughtCard:
         order = np.argsort(-chances, kind="stable")
-        candidates = tuple((self.deck.codes[i], float(chances[i])) for i in order[:8] if chances[i] >= 0.005)
+        candidates = tuple((self.deck.codes[i], float(choice[i])) for i in order[:8] if choice[i] >= 0.005)
         confidence = float(chances[order[0]])
         settled = card.said is not None or confidence >= SETTLED
         code = (card.said or self.deck.codes[order[0]]) if settled else None

@@ -250,6 +250,28 @@ def test_a_deck_of_which_many_cards_are_shown_twice_is_recognised_all_the_same()
     assert codes(lesson.recognised) == set(CODES[8:]), "what is there once is known"
 
 
+def test_cards_of_another_deck_among_them_are_asked_about_and_leave_the_deck_recognised():
+    class Puzzled(FakeReader):
+        puzzled = False
+
+        def readings(self, perceived, deck):
+            read = super().readings(perceived, deck)
+            nothing = np.full_like(read.probabilities, 1 / len(CODES))
+            return replace(read, probabilities=nothing) if self.puzzled else read
+
+    table = Table()
+    table.reader = table.teacher._reader = Puzzled()
+    table.show(*CODES)
+    table.reader.puzzled = True
+    for code, other in zip(CODES[:8], CODES[8:16], strict=True):
+        table.show()
+        image, table.finder.corners = half_alike(code, other)
+        lesson = table.teacher.add(image)
+    assert codes(lesson.recognised) == set(CODES)
+    assert len(lesson.doubtful) == 8
+    assert all(len(card.candidates) == 8 for card in lesson.doubtful), "people choose from them"
+
+
 def test_a_picture_named_after_one_of_its_cards_teaches_that_one():
     table = Table()
     lesson = table.show("KH", "AS", "7D", said="AS")
