@@ -120,9 +120,13 @@ class Session:
 
 
 def holds_session(folder: Path) -> bool:
-    """Tell whether a folder is a session; one that may not be looked into is taken for one, so that it is named."""
+    """Tell whether a folder is a session; one that may not be looked into is taken for one, so that it is named.
+
+    A log in which nothing stands is none: a program that ended at once had just made it.
+    """
     try:
-        return any((folder / name).exists() for name in (SESSION, EVENTS))
+        log = folder / EVENTS
+        return (folder / SESSION).exists() or (log.exists() and log.stat().st_size > 0)
     except OSError:
         return True
 

@@ -17,7 +17,7 @@ from companion.recording.finishing import finish, picture_times
 from companion.recording.journal import Journal
 from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SAID_AT_THE_END, SESSION, write_json
 from companion.recording.logbook import Logbook
-from companion.recording.opening import Session, open_session
+from companion.recording.opening import Session, holds_session, open_session
 from companion.recording.recorder import Recorder, Standing
 from companion.recording.reel import RESERVE, Reel
 from companion.recording.veil import Veil
@@ -105,11 +105,12 @@ def about_source(
 
 def _check_new(folder: Path) -> None:
     try:
-        if (folder / EVENTS).exists() or (folder / SESSION).exists():
+        if holds_session(folder):
             raise UnusableError(
                 f"{folder}: holds a recording already; give another folder, or go on with it (--resume)"
             )
-        if folder.is_dir() and any(folder.iterdir()):
+        # An empty log, and what is hidden, was left by a program that ended at once, or by the system.
+        if folder.is_dir() and any(path.name != EVENTS and path.name[0] != "." for path in folder.iterdir()):
             raise UnusableError(f"{folder}: holds other files; a recording needs a new folder")
     except OSError as error:
         raise UnusableError(_CANNOT_BE_WRITTEN, name=folder, reason=refused(error)) from error

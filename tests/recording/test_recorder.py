@@ -15,7 +15,7 @@ from companion.recording import reel
 from companion.recording.film import FilmWriter
 from companion.recording.finishing import cues_of, picture_times
 from companion.recording.lines import read_lines
-from companion.recording.opening import open_session
+from companion.recording.opening import holds_session, open_session
 from companion.recording.playback import Pictures
 from companion.recording.reel import Reel
 from companion.recording.starting import about_source, complete
@@ -251,6 +251,20 @@ def test_a_folder_with_other_files_is_not_recorded_into(tmp_path):
         Table(script_of()).record(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["announcements.vtt"]
     assert (tmp_path / "announcements.vtt").read_text() == "of somebody else"
+
+
+@pytest.mark.parametrize("left", [["events.jsonl"], ["events.jsonl", ".session.json.4711.part"], [".directory"]])
+def test_what_a_program_left_that_ended_at_once_is_no_session_and_is_recorded_into(tmp_path, left):
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    for name in left:
+        (folder / name).write_bytes(b"")
+    assert not holds_session(folder)
+    with pytest.raises(UnusableError, match="no recorded session"):
+        open_session(folder)
+    table = Table(script_of())
+    table.end(table.record(folder))
+    assert open_session(folder).complete
 
 
 def test_a_recording_goes_on_behind_its_video_though_nothing_moved_in_it(tmp_path):
