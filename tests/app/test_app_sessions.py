@@ -316,7 +316,7 @@ def _another_game(folder: Path) -> None:
 
 def _nothing_said(folder: Path) -> None:
     (folder / "session.json").unlink()
-    (folder / EVENTS).write_bytes(b"")
+    (folder / EVENTS).write_text("?\n", encoding="utf-8")
 
 
 @pytest.mark.parametrize(
