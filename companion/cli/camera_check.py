@@ -22,7 +22,7 @@ def check_camera(arguments: argparse.Namespace) -> int:
     from companion.vision.capture import open_capture
     from companion.vision.handover import SourceEvent
     from companion.vision.orientation import Orientation
-    from companion.vision.refiner import RefinedFinder
+    from companion.vision.refined_finder import RefinedFinder
     from companion.vision.tabletop.check import CameraCheck
 
     finder, check = RefinedFinder.shipped(), CameraCheck()

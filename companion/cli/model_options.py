@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.vision.eyes import ModelEyes
     from companion.vision.reader import Reader
-    from companion.vision.refiner import RefinedFinder
+    from companion.vision.refined_finder import RefinedFinder
 
-_KINDS = ("finder", "refiner", "reader", "counter", "magnifier")
+_KINDS = ("finder", "refiner", "outliner", "reader", "counter", "magnifier")
 
 
 def add_model_options(parser: argparse.ArgumentParser, *, gallery: bool = True) -> None:
@@ -43,11 +43,14 @@ def chosen_models(arguments: argparse.Namespace, threads: int | None = None) -> 
     from companion.vision.counter import Counter
     from companion.vision.finder import Finder
     from companion.vision.magnifier import Magnifier
+    from companion.vision.outliner import Outliner
     from companion.vision.reader import Reader
-    from companion.vision.refiner import RefinedFinder, Refiner
+    from companion.vision.refined_finder import RefinedFinder
+    from companion.vision.refiner import Refiner
 
     files = chosen_files(arguments)
-    finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads))
+    outliner = None if getattr(arguments, "no_outliner", False) else Outliner(files["outliner"], threads)
+    finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads), outliner)
     counter = None if getattr(arguments, "no_counter", False) else Counter(files["counter"], threads)
     magnifier = None if getattr(arguments, "no_magnifier", False) else Magnifier(files["magnifier"], threads)
     return finder, Reader(files["reader"], threads, counter, magnifier)

@@ -9,11 +9,27 @@ from companion.cli.output import tell
 from companion.errors import UnusableError
 from companion.resources import models_directory
 
-_DEFAULT_CHUNKS = {"finder": 28, "reader": 150, "index": 150, "refiner": 28, "counter": 100, "magnifier": 60}
+_DEFAULT_CHUNKS = {
+    "finder": 28,
+    "reader": 150,
+    "index": 150,
+    "refiner": 28,
+    "outliner": 36,
+    "counter": 100,
+    "magnifier": 60,
+}
 _ADD_CHUNKS, _ADD_MINUTES, _ADD_FREEZE = 6, 8.0, 3
 _MOST_FROZEN = 9
 _LEAST = {"chunks": 1, "seed": 0, "workers": 0, "threads": 1}
-_DEFAULT_MINUTES = {"finder": 90.0, "reader": 60.0, "index": 60.0, "refiner": 15.0, "counter": 50.0, "magnifier": 75.0}
+_DEFAULT_MINUTES = {
+    "finder": 90.0,
+    "reader": 60.0,
+    "index": 60.0,
+    "refiner": 15.0,
+    "outliner": 75.0,
+    "counter": 50.0,
+    "magnifier": 75.0,
+}
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -23,10 +23,14 @@ from companion.vision.eyes import ModelEyes
 from companion.vision.finder import Finder
 from companion.vision.magnifier import INSET, Magnifier
 from companion.vision.opinions import places_by_deck
+from companion.vision.outliner import Outliner
+from companion.vision.poses import settled
 from companion.vision.reader import Reader
-from companion.vision.refiner import KINDS, RefinedFinder, Refiner
+from companion.vision.refined_finder import RefinedFinder
+from companion.vision.refiner import KINDS, Refiner
 from companion.vision.types import Detections
 
+_FILES = ("finder", "refiner", "outliner", "reader", "counter", "magnifier")
 _LOST = 0.005
 """How much worse a measure may be before it counts."""
 _NOT_CHANCE = 0.975
@@ -87,7 +91,7 @@ def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None)
     """Measure the model in use and a new one on the same pictures, none of which was trained on.
 
     Args:
-        kind: finder, refiner, reader, counter or magnifier.
+        kind: Of the model, as in the name of its file.
         new: The exported new model.
         models: Folder of the models in use.
         data: The run's data: its chunk of the `val` part is looked at.
@@ -106,7 +110,7 @@ def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None)
             own = _of_reader(path, kept.load(kept.numbers()[0]))
             measures |= {f"kept-out crops of the sessions, {name}": value for name, value in own.items()}
     if photos is not None:
-        files = {name: models / f"{name}.onnx" for name in ("finder", "refiner", "reader", "counter", "magnifier")}
+        files = {name: models / f"{name}.onnx" for name in _FILES}
         before |= _on_photographs(files, photos)
         after |= _on_photographs({**files, kind: new}, photos)
     return [Difference(name, before[name], after[name]) for name in before if name in after]
@@ -116,6 +120,7 @@ def _measures(kind: str, model: Path, chunk: Chunk) -> Measures:
     measured_by: Mapping[str, Callable[[Path, Chunk], Measures]] = {
         "finder": _of_finder,
         "refiner": _of_refiner,
+        "outliner": _of_outliner,
         "reader": _of_reader,
         "counter": _of_counter,
         "magnifier": _of_magnifier,
@@ -210,6 +215,24 @@ def _of_refiner(path: Path, chunk: Chunk) -> Measures:
     }
 
 
+def _of_outliner(path: Path, chunk: Chunk) -> Measures:
+    outliner = Outliner(path)
+    rng = np.random.default_rng(0)
+    counts = []
+    for picture, rows in _scenes(chunk):
+        truths = chunk.labels["corners"][rows].astype(np.float64)
+        boxes = np.array([misplaced(rng, truth) for truth in truths]).reshape(-1, 4, 2)
+        image = np.asarray(chunk.images[picture])
+        moved = settled(outliner.outline(image, boxes), (image.shape[1], image.shape[0]))
+        errors = [corner_error(truth, box) for truth, box in zip(truths, moved, strict=True)]
+        counts.append((len(rows), sum(errors), sum(error <= _NEAR for error in errors)))
+    number, errors_of, near = np.array(counts, np.float64).reshape(-1, 3).T
+    return {
+        "error of corners, in heights": np.stack([errors_of, number], axis=1),
+        f"corners within {_NEAR:.0%} of the height": np.stack([near, number], axis=1),
+    }
+
+
 def _of_counter(path: Path, chunk: Chunk) -> Measures:
     shown = chunk.labels["shown"].astype(np.intp)
     right = Counter(path).count(list(chunk.images)).argmax(axis=1) == shown
@@ -239,7 +262,7 @@ def _card(name: str) -> str:
 
 
 def _on_photographs(files: dict[str, Path], photos: Path) -> Measures:
-    finder = RefinedFinder(Finder(files["finder"]), Refiner(files["refiner"]))
+    finder = RefinedFinder(Finder(files["finder"]), Refiner(files["refiner"]), Outliner(files["outliner"]))
     eyes = ModelEyes(finder, Reader(files["reader"], None, Counter(files["counter"]), Magnifier(files["magnifier"])))
     measures: Measures = {}
     for pictures in photo_sets(photos, "fit", is_kept_out):

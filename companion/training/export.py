@@ -13,8 +13,9 @@ from companion.training.checkpoints import write_checkpoint
 from companion.training.count_network import CountNetwork
 from companion.training.index_network import IndexNetwork, WithIndices
 from companion.training.magnifier_network import MagnifierNetwork, rank_names, suit_names
+from companion.training.outliner import OutlinerNetwork
 from companion.training.refiner import RefinerNetwork
-from companion.vision import magnifier, refiner
+from companion.vision import magnifier, outliner, refiner
 from companion.vision.counter import SHOWN
 from companion.vision.onnx_model import METADATA_KEY
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
@@ -112,6 +113,15 @@ def export_refiner(checkpoint: Path, target: Path, about: dict[str, Any]) -> Non
     example = torch.zeros(2, 3, refiner.HEIGHT, refiner.WIDTH)
     axes = {name: {0: "n"} for name in ("cuts", "corners", "kinds")}
     _export(network, example, target, axes, {"kind": "refiner", "classes": list(refiner.KINDS), **about})
+
+
+def export_outliner(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
+    """Write an outliner: input (N, 3, 160, 120) RGB in 0..1, outputs `corners` and `doubts` (N, 8) in parts of it."""
+    network = OutlinerNetwork()
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"])
+    example = torch.zeros(2, 3, outliner.HEIGHT, outliner.WIDTH)
+    axes = {name: {0: "n"} for name in ("cuts", "corners", "doubts")}
+    _export(network, example, target, axes, {"kind": "outliner", **about})
 
 
 def export_counter(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:

@@ -1,12 +1,13 @@
 """Pictures for the finder: whole scenes with the oriented box of every card."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.synth.scene import Scene, Sources, render_scene
+from companion.synth.scene import Scene, SceneCard, Sources, render_scene
 from companion.training.chunks import Labels
 
 SCENES_A_CHUNK = 500
@@ -19,46 +20,75 @@ _SIZES, _USUAL_SIZES = (0.05, 1.0), (0.1, 0.6)
 _SHARE_USUAL = 0.5
 _CROWDED_CHUNKS = 3
 """In one chunk of so many the cards mostly cover each other."""
+_LARGER, _LARGE_AND_SMALL, _SHARE_LARGER = (0.14, 0.6), (0.08, 1.0), 0.7
+_SHARE_CROWDED = 0.75
+"""The same for the outliner: a card in a cut-out of its own is 84 pixels high."""
 _EDGE = 0.08
 """How far, as a part of the picture, the middle of a labelled card may lie outside."""
 
 
 @dataclass(frozen=True)
-class FinderChunkMaker:
+class SceneChunkMaker(ABC):
     """Renders chunks of scenes; picklable."""
 
     sources: Sources
     seed: int
 
+    @abstractmethod
+    def like(self, rng: np.random.Generator, number: int) -> tuple[tuple[float, float], bool]:
+        """Return what sizes the cards of the next scene of a chunk have, and whether they mostly cover each other."""
+
     def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
-        """Return (N, H, W, 3) pictures; `corners` (M, 4, 2) pixels, `kind` (M,) index of CLASSES, `picture` (M,)."""
+        """Return (N, H, W, 3) pictures, and of their M cards `corners`, `kind`, `picture` and `visible`.
+
+        Corners are (M, 4, 2) pixels, kinds (M,) indices of CLASSES; what is visible of a card is a part of it.
+        """
         cv2.setNumThreads(1)
         sources = self.sources.for_pictures(number)
         images = np.empty((SCENES_A_CHUNK, HEIGHT, WIDTH, 3), np.uint8)
         corners: list[npt.NDArray[np.float64]] = []
         kinds: list[int] = []
         pictures: list[int] = []
+        visible: list[float] = []
         for index in range(SCENES_A_CHUNK):
             rng = np.random.default_rng([self.seed, number, index])
-            sizes = _USUAL_SIZES if rng.random() < _SHARE_USUAL else _SIZES
-            scene = render_scene(rng, sources, WIDTH, HEIGHT, sizes, crowded=number % _CROWDED_CHUNKS == 2)
+            sizes, crowded = self.like(rng, number)
+            scene = render_scene(rng, sources, WIDTH, HEIGHT, sizes, crowded=crowded)
             images[index] = scene.image
-            for quad, kind in labelled(scene):
-                corners.append(quad)
-                kinds.append(kind)
+            for card in labelled(scene):
+                corners.append(card.corners)
+                kinds.append(CLASSES.index("face" if card.face_up else "back"))
                 pictures.append(index)
+                visible.append(card.visible)
         return images, {
             "corners": np.array(corners, np.float32).reshape(-1, 4, 2),
             "kind": np.array(kinds, np.int64),
             "picture": np.array(pictures, np.int64),
+            "visible": np.array(visible, np.float32),
         }
 
 
-def labelled(scene: Scene) -> list[tuple[npt.NDArray[np.float64], int]]:
-    """Return corners and class of the cards that count as visible."""
+class FinderChunkMaker(SceneChunkMaker):
+    """Scenes for the finder and the close look: cards of all sizes, crowded ones in every third chunk."""
+
+    def like(self, rng: np.random.Generator, number: int) -> tuple[tuple[float, float], bool]:
+        """See `SceneChunkMaker.like`."""
+        return _USUAL_SIZES if rng.random() < _SHARE_USUAL else _SIZES, number % _CROWDED_CHUNKS == 2
+
+
+class OutlineChunkMaker(SceneChunkMaker):
+    """Scenes for the outliner, which looks at cards that others cover: mostly crowded ones, hardly any tiny cards."""
+
+    def like(self, rng: np.random.Generator, number: int) -> tuple[tuple[float, float], bool]:  # noqa: ARG002
+        """See `SceneChunkMaker.like`."""
+        return _LARGER if rng.random() < _SHARE_LARGER else _LARGE_AND_SMALL, rng.random() < _SHARE_CROWDED
+
+
+def labelled(scene: Scene) -> list[SceneCard]:
+    """Return the cards that count as visible."""
     height, width = scene.image.shape[:2]
     return [
-        (card.corners, CLASSES.index("face" if card.face_up else "back"))
+        card
         for card in scene.cards
         if card.visible >= LEAST_VISIBLE and lies_within(card.corners[None], width, height)[0]
     ]

@@ -18,7 +18,7 @@ from companion.resources import models_directory
 from companion.synth.scene import Sources
 from companion.training.chunks import ChunkFolder, MakeChunk, note_recipe, render_chunks
 from companion.training.count_data import CountChunkMaker
-from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker
+from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker, OutlineChunkMaker
 from companion.training.magnifier_data import MagnifierChunkMaker
 from companion.training.mixtures import kept_out, sources_for
 from companion.training.own_trainer import Schedule
@@ -126,6 +126,7 @@ _KINDS: Mapping[str, _Kind] = {
     ),
     "index": _Kind(ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader"),
     "refiner": _Kind(FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner"),
+    "outliner": _Kind(OutlineChunkMaker, SCENES_A_CHUNK, {}, {}, "outliner"),
     "counter": _Kind(CountChunkMaker, CROPS_A_CHUNK, {}, {}, "counter"),
     "magnifier": _Kind(MagnifierChunkMaker, CROPS_A_CHUNK, {}, {}, "magnifier"),
 }
@@ -281,6 +282,18 @@ def _train_refiner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     train_refiner(scenes, plan.seed, empty, proposals, plan.schedule, tell)
 
 
+def _train_outliner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.outliner import train_outliner
+    from companion.training.proposals import find_proposals
+    from companion.vision.finder import Finder
+    from companion.vision.refiner import Refiner
+
+    torch.set_num_threads(plan.threads)
+    scenes, cache, refiner = data / "train", plan.run / "proposals", models_directory() / "refiner.pt"
+    proposals = find_proposals(ChunkFolder(scenes), Finder.shipped(), cache, tell, Refiner.shipped())
+    train_outliner(scenes, refiner if refiner.is_file() else None, plan.seed, proposals, plan.schedule, tell)
+
+
 def _train_reader(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     from companion.training.cues import LEGIBLE, note_legible
     from companion.training.export import load_index
@@ -349,6 +362,7 @@ _TRAINERS: Mapping[str, Callable[[Plan, Path, Callable[[str], None]], None]] = {
     "reader": _train_reader,
     "index": _train_index,
     "refiner": _train_refiner,
+    "outliner": _train_outliner,
     "counter": _train_counter,
     "magnifier": _train_magnifier,
 }
@@ -383,6 +397,8 @@ def export(kind: str, checkpoint: Path, folder: Path, record: Mapping[str, Any])
             files.export_reader(checkpoint, model, about, index if index.is_file() else None)
         case "index":
             files.export_reader(reader, model, about, checkpoint)
+        case "outliner":
+            files.export_outliner(checkpoint, model, about)
         case "counter":
             files.export_counter(checkpoint, model, about)
         case "magnifier":

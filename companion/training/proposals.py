@@ -11,6 +11,7 @@ import numpy.typing as npt
 from companion.training.chunks import Chunk, ChunkFolder, file_of_arrays
 from companion.vision.boxes import overlap
 from companion.vision.finder import Finder
+from companion.vision.refiner import Refiner, look_closely
 
 Quads = npt.NDArray[np.float32]
 
@@ -38,7 +39,7 @@ class Proposals:
 
 
 def find_proposals(
-    scenes: ChunkFolder, finder: Finder, cache: Path, tell: Callable[[str], None]
+    scenes: ChunkFolder, finder: Finder, cache: Path, tell: Callable[[str], None], refiner: Refiner | None = None
 ) -> dict[int, Proposals]:
     """Let a finder look at every scene, at the size at which it was rendered.
 
@@ -47,13 +48,14 @@ def find_proposals(
         finder: What looks.
         cache: Folder in which the boxes are kept, a file a chunk.
         tell: Receives a line a chunk.
+        refiner: Moves the boxes onto the cards that it takes them for; None leaves them.
     """
     cache.mkdir(parents=True, exist_ok=True)
     found = {}
     for number in scenes.numbers():
         path = cache / f"proposals-{number:04d}.npz"
         if not path.is_file():
-            proposals = _look(scenes.load(number), finder)
+            proposals = _look(scenes.load(number), finder, refiner)
             with file_of_arrays(path) as file:
                 np.savez(file, corners=proposals.corners, picture=proposals.picture, card=proposals.card)
             tell(f"chunk {number}: {len(proposals.card)} boxes, {int((proposals.card == NO_CARD).sum())} of no card")
@@ -62,15 +64,22 @@ def find_proposals(
     return found
 
 
-def _look(chunk: Chunk, finder: Finder) -> Proposals:
+def _look(chunk: Chunk, finder: Finder, refiner: Refiner | None) -> Proposals:
     corners: list[Quads] = []
     pictures: list[int] = []
     cards: list[int] = []
     for picture, image in enumerate(chunk.images):
         rows = np.flatnonzero(chunk.labels["picture"] == picture)
         quads = np.asarray(chunk.labels["corners"][rows], np.float32)
-        boxes = finder.look(np.asarray(image), 1.0, _THRESHOLD).corners
-        meant = assign(boxes, quads, (image.shape[0], image.shape[1]))
+        found = finder.look(np.asarray(image), 1.0, _THRESHOLD)
+        boxes, size = found.corners, (image.shape[0], image.shape[1])
+        meant = assign(boxes, quads, size)
+        if refiner is not None:
+            boxes = look_closely(np.asarray(image), found, refiner).corners
+            # A box that now lies on no card was at first around a strip of one.
+            meant = [
+                after if after >= 0 else before for after, before in zip(assign(boxes, quads, size), meant, strict=True)
+            ]
         corners += list(boxes)
         pictures += [picture] * len(boxes)
         cards += [int(rows[index]) if index >= 0 else index for index in meant]

@@ -16,11 +16,12 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from companion.errors import UnusableError
 from companion.synth.scene import Scene, Sources, render_scene
 from companion.training.refiner_data import misplaced
-from companion.vision import refiner
+from companion.vision import outliner, refiner
 from companion.vision.counter import Counter
 from companion.vision.finder import Finder
 from companion.vision.magnifier import Magnifier, index_corners
 from companion.vision.onnx_model import METADATA_KEY, FloatTensor
+from companion.vision.outliner import Outliner
 from companion.vision.reader import Reader, cut_out
 from companion.vision.rectify import as_batch, window
 from companion.vision.refiner import Refiner
@@ -70,7 +71,15 @@ def quantise_reader(model: Path, target: Path, sources: Sources) -> Path:
 def quantise_refiner(model: Path, target: Path, sources: Sources) -> Path:
     """Write a refiner that computes in 8 bits, but for its first two layers and what comes after its convolutions."""
     Refiner(model)
-    return _quantise_file(model, target, lambda: cut_outs_of_scenes(sources), first=2, last=2)
+    return _quantise_file(
+        model, target, lambda: cut_outs_of_scenes(sources, refiner.SIZE, refiner.MARGIN), first=2, last=2
+    )
+
+
+def quantise_outliner(model: Path, target: Path, sources: Sources) -> Path:
+    """Write an outliner that computes in 8 bits, but for its first two layers and what comes after its convolutions."""
+    Outliner(model)
+    return _quantise_file(model, target, lambda: cut_outs_of_scenes(sources, outliner.SIZE, outliner.MARGIN), first=2)
 
 
 def quantise_counter(model: Path, target: Path, sources: Sources) -> Path:
@@ -90,6 +99,7 @@ QUANTISERS: Mapping[str, Callable[[Path, Path, Sources], Path]] = MappingProxyTy
         "finder": quantise_finder,
         "reader": quantise_reader,
         "refiner": quantise_refiner,
+        "outliner": quantise_outliner,
         "counter": quantise_counter,
         "magnifier": quantise_magnifier,
     }
@@ -140,13 +150,13 @@ def corners_of_scenes(sources: Sources) -> list[FloatTensor]:
     return [as_batch(corners) for corners in pairs if corners]
 
 
-def cut_outs_of_scenes(sources: Sources) -> list[FloatTensor]:
-    """Return the cards of some rendered scenes as a refiner gets to see them, in boxes that are a little off."""
+def cut_outs_of_scenes(sources: Sources, size: tuple[int, int], margin: float) -> list[FloatTensor]:
+    """Return the cards of some rendered scenes as a close look gets to see them, in boxes that are a little off."""
     chance = np.random.default_rng(_SEED)
     batches = []
     for scene in _scenes(sources, _SCENES_OF_CROPS):
         boxes = (misplaced(chance, np.asarray(card.corners, np.float64)) for card in scene.cards)
-        if cuts := [window(scene.image, box, (refiner.WIDTH, refiner.HEIGHT), refiner.MARGIN)[0] for box in boxes]:
+        if cuts := [window(scene.image, box, size, margin)[0] for box in boxes]:
             batches.append(as_batch(cuts))
     return batches
 

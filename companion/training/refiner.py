@@ -10,7 +10,7 @@ from torch import nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
-from companion.training.own_trainer import Facts, Schedule, convolution, open_run, train
+from companion.training.own_trainer import Facts, Residual, Schedule, convolution, open_run, train
 from companion.training.precision import reduced
 from companion.training.proposals import Proposals
 from companion.training.refiner_data import UNKNOWN, Quad, RefinerSamples
@@ -33,11 +33,11 @@ class RefinerNetwork(nn.Module):
         self.body = nn.Sequential(
             convolution(3, 16, 2),
             convolution(16, 24, 2),
-            _Residual(24),
+            Residual(24),
             convolution(24, 48, 2),
-            *(_Residual(48) for _ in range(3)),
+            *(Residual(48) for _ in range(3)),
             convolution(48, 96, 2),
-            *(_Residual(96) for _ in range(4)),
+            *(Residual(96) for _ in range(4)),
             convolution(96, 48, 1, 1),
             nn.Flatten(),
             nn.Linear(48 * -(-HEIGHT // 16) * -(-WIDTH // 16), _HIDDEN),
@@ -54,17 +54,6 @@ class RefinerNetwork(nn.Module):
         """Refine."""
         features = self.body(cuts)
         return self.corners(features) + self.expected, self.kinds(features)
-
-
-class _Residual(nn.Module):
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.first = convolution(channels, channels, 1)
-        self.second = convolution(channels, channels, 1)
-
-    def forward(self, features: torch.Tensor) -> torch.Tensor:
-        result: torch.Tensor = features + self.second(self.first(features))
-        return result
 
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]

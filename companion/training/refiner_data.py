@@ -15,8 +15,8 @@ from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.proposals import NO_CARD, Proposals
 from companion.training.trainer import random_lookup
 from companion.vision.boxes import overlap
-from companion.vision.rectify import oriented_box, window
-from companion.vision.refiner import HEIGHT, KINDS, MARGIN, WIDTH, to_window
+from companion.vision.rectify import oriented_box, to_window, window
+from companion.vision.refiner import KINDS, MARGIN, SIZE
 from companion.vision.types import Image
 
 Rng = np.random.Generator
@@ -116,8 +116,7 @@ class RefinerSamples:
         if row == NO_CARD:
             return _sample(rng, image, box, None, NONE)
         truth = chunk.labels["corners"][row].astype(np.float64)
-        nearest = min((np.roll(truth, k, axis=0) for k in range(4)), key=lambda turn: float(np.abs(turn - box).sum()))
-        return _sample(rng, image, box, nearest, int(chunk.labels["kind"][row]))
+        return _sample(rng, image, box, turned_alike(truth, box), int(chunk.labels["kind"][row]))
 
     def _from_empty(self) -> Sample:
         path, quad = self._empty[int(self._rng.integers(len(self._empty)))]
@@ -189,7 +188,7 @@ def misplaced(rng: Rng, quad: Quad) -> Quad:
         size = float(np.linalg.norm(quad[3] - quad[0]))
         return quad + rng.normal(0, 0.012, (4, 2)) * size + rng.normal(0, 0.01, 2) * size
     box = oriented_box(quad).astype(np.float64)
-    corners = min((np.roll(box, k, axis=0) for k in range(4)), key=lambda turn: float(np.abs(turn - quad).sum()))
+    corners = turned_alike(box, quad)
     off = 1.0 if chance < _FINE + _ROUGH else 2.5
     size = float(np.linalg.norm(corners[3] - corners[0]))
     angle = rng.normal(0, 0.035) * off
@@ -203,18 +202,43 @@ def misplaced(rng: Rng, quad: Quad) -> Quad:
     return moved
 
 
+def turned_alike(quad: Quad, other: Quad) -> Quad:
+    """Return (4, 2) corners beginning with the one that makes them lie nearest to those of another."""
+    return min((np.roll(quad, k, axis=0) for k in range(4)), key=lambda turn: float(np.abs(turn - other).sum()))
+
+
 def _sample(rng: Rng, image: Image, box: Quad, truth: Quad | None, kind: int) -> Sample:
+    crop, corners = cut_out(rng, image, box, truth, SIZE, MARGIN)
+    return Sample(crop, corners, kind, truth is not None)
+
+
+def cut_out(
+    rng: Rng, image: Image, box: Quad, truth: Quad | None, size: tuple[int, int], margin: float
+) -> tuple[Image, npt.NDArray[np.float32]]:
+    """Cut a box out either way round, half of the time in a mirror, with the faults of a camera.
+
+    Args:
+        rng: Source of chance.
+        image: (H, W, 3) uint8 BGR.
+        box: (4, 2) pixels.
+        truth: (4, 2) pixels, the corners of the card; None where there is none.
+        size: Width and height of the cut-out, pixels.
+        margin: Strip around the box, as a part of it.
+
+    Returns:
+        The cut-out, and the corners in parts of its width and height: zeros where there is no card.
+    """
     if rng.random() < 0.5:
         box = np.roll(box, 2, axis=0)
         truth = None if truth is None else np.roll(truth, 2, axis=0)
-    crop, matrix = window(image, box, (WIDTH, HEIGHT), MARGIN)
-    corners = np.zeros((4, 2), np.float32) if truth is None else to_window(truth, matrix)
+    crop, matrix = window(image, box, size, margin)
+    corners = np.zeros((4, 2), np.float32) if truth is None else to_window(truth, matrix, size)
     if rng.random() < 0.5:
         # A card's outline is as good in a mirror; its corners stay clockwise.
         crop = crop[:, ::-1]
         if truth is not None:
-            corners = np.stack([(WIDTH - 1) / WIDTH - corners[:, 0], corners[:, 1]], axis=1)[[1, 0, 3, 2]]
-    return Sample(_degraded(rng, random_lookup(rng, crop)), corners, kind, truth is not None)
+            corners = np.stack([(size[0] - 1) / size[0] - corners[:, 0], corners[:, 1]], axis=1)[[1, 0, 3, 2]]
+    return _degraded(rng, random_lookup(rng, crop)), corners
 
 
 def _degraded(rng: Rng, crop: Image) -> Image:

@@ -76,8 +76,9 @@ def finder_sheet(sources: Sources, scenes: int, columns: int, *, outlined: bool)
     for number in range(scenes):
         scene = render_scene(np.random.default_rng([_SEED, number]), sources, WIDTH, HEIGHT)
         picture = scene.image.copy()
-        for corners, kind in labelled(scene) if outlined else ():
-            cv2.polylines(picture, [np.round(corners).astype(np.int32)], True, _OUTLINES[kind], 1, cv2.LINE_AA)
+        for card in labelled(scene) if outlined else ():
+            colour = _OUTLINES[0 if card.face_up else 1]
+            cv2.polylines(picture, [np.round(card.corners).astype(np.int32)], True, colour, 1, cv2.LINE_AA)
         pictures.append(np.asarray(picture, np.uint8))
     return contact_sheet(pictures, columns)
 

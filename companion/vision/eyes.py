@@ -18,7 +18,7 @@ from companion.vision.gallery_reader import GalleryReader
 from companion.vision.learning import LearningReader
 from companion.vision.one_size import boxes_of_one_size
 from companion.vision.reader import CardReader, Reader
-from companion.vision.refiner import RefinedFinder
+from companion.vision.refined_finder import RefinedFinder
 from companion.vision.remembering import RememberingReader
 from companion.vision.types import Detections, FloatArray, Image, Readings, SeenCard
 
@@ -32,6 +32,8 @@ _READ_AT_ONCE = ((0.7, 0.75), (0.8, 0.999))
 _SIDEWAYS_NEEDS = ((0.7, 0.75, 0.85), (4.0, 2.0, 0.0))
 """Width by height of a box, and by how much (log odds) a reading sideways must be the surer one there: where a card
 looks upright it is mostly wrong, but hardly ever where it is as sure as right ones are."""
+_READ_SURELY = 0.98
+"""A covered card read with less is also read where the close look alone has it."""
 _SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
 """A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
 _LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
@@ -153,9 +155,13 @@ class ModelEyes:
     def _read(self, image: Image, found: Detections, deck: str) -> list[SeenCard]:
         quads = found.corners.copy()
         best = self._look_at(image, quads, np.flatnonzero(found.face_up).tolist(), deck)
+        if found.otherwise is not None:
+            self._look_otherwise(image, quads, found.otherwise, best, deck)
         self._look_sideways(image, quads, best, deck)
         moved = self._give_size(image, quads, best, deck)
         repeated = _repeated(quads, best, moved)
+        if found.otherwise is not None and self._put_back(image, quads, found.otherwise, best, repeated, deck):
+            repeated = _repeated(quads, best, moved)
         faces = np.array([i for i in best if i not in repeated], np.intp)
         likeliest = np.array([best[i].likeliest for i in faces.tolist()], np.float32)
         counting = set(faces[without_crossed(quads[faces], likeliest)].tolist()) | set(np.flatnonzero(~found.face_up))
@@ -168,6 +174,30 @@ class ModelEyes:
     def _look_at(self, image: Image, quads: FloatArray, indices: Sequence[int], deck: str) -> "dict[int, _Look]":
         readings = self.reader.read(image, quads[np.array(indices, np.intp)], deck)
         return {index: _Look(readings, row) for row, index in enumerate(indices)}
+
+    def _look_otherwise(
+        self, image: Image, quads: FloatArray, otherwise: FloatArray, best: "dict[int, _Look]", deck: str
+    ) -> None:
+        """Put the boxes of cards in doubt where they may lie otherwise, if they are read better there."""
+        doubted = [i for i in best if best[i].likeliest < _READ_SURELY and (quads[i] != otherwise[i]).any()]
+        for index, look in self._look_at(image, otherwise, doubted, deck).items():
+            if look.likeliest > best[index].likeliest:
+                best[index], quads[index] = look, otherwise[index]
+
+    def _put_back(
+        self,
+        image: Image,
+        quads: FloatArray,
+        otherwise: FloatArray,
+        best: "dict[int, _Look]",
+        repeated: set[int],
+        deck: str,
+    ) -> bool:
+        """Put boxes that came to lie on another card where they may lie otherwise; return whether there were any."""
+        back = [i for i in sorted(repeated) if (quads[i] != otherwise[i]).any()]
+        for index, look in self._look_at(image, otherwise, back, deck).items():
+            best[index], quads[index] = look, otherwise[index]
+        return bool(back)
 
     def _look_sideways(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> None:
         """Turn the boxes of cards that are read better the other way round."""

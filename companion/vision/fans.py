@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.vision.boxes import overlap, shared_area, together
 from companion.vision.rectify import window
-from companion.vision.refiner import RefinedFinder, each_once, look_closely
+from companion.vision.refined_finder import RefinedFinder
 from companion.vision.types import Detections, FloatArray, Image
 
 CloseLook = Callable[[FloatArray], Detections]
@@ -26,6 +26,7 @@ _MOST_CARDS = 5
 _CROSSED = 0.45
 """Overlap (intersection over union) of boxes that were guessed along and across two cards; of two cards that really lie
 so, one can hardly be seen."""
+_READ = 0.95
 _SURE = 0.9
 _SHOWS = 0.15
 """Part of a card that no other card found covers, at least."""
@@ -54,18 +55,17 @@ class FanFinder:
         """Find the cards in a picture; see `companion.vision.finder.Finder.find`."""
         if card_height is None:
             return self._plain.find(image, None, threshold)
-        refiner = self._plain.refiner
-        found = look_closely(image, self._plain.finder.find(image, card_height, threshold), refiner)
+        found = self._plain.look(image, self._plain.finder.find(image, card_height, threshold))
         if len(found):
             area = usual_area(found, card_height)
 
             def look(corners: FloatArray) -> Detections:
                 guessed = np.full(len(corners), _GUESSED, np.float32)
                 faces = np.ones(len(corners), np.bool_)
-                return look_closely(image, Detections(corners, guessed, faces), refiner)
+                return self._plain.look(image, Detections(corners, guessed, faces))
 
             found = add_lower_cards(image, part_fans(found, look, area), look, area)
-        return each_once(found)
+        return self._plain.settle(image, found)
 
 
 def usual_area(found: Detections, card_height: float) -> float:
@@ -124,13 +124,15 @@ def add_lower_cards(image: Image, found: Detections, look: CloseLook, area: floa
 def without_crossed(quads: FloatArray, sure: FloatArray) -> list[int]:
     """Return which of N faces are left when of two that lie across each other in one place only the surer counts.
 
+    A face that is read surely is one, wherever it lies.
+
     Args:
         quads: (N, 4, 2) pixels.
         sure: (N,) how sure they were read: what was cut out of two cards reads like none.
     """
     left: list[int] = []
     for index in np.argsort(-sure, kind="stable").tolist():
-        if not any(_are_crossed(quads[index], quads[other]) for other in left):
+        if sure[index] >= _READ or not any(_are_crossed(quads[index], quads[other]) for other in left):
             left.append(index)
     return sorted(left)
 

@@ -1,6 +1,6 @@
 """Cards of one deck are of one size: where the box of a half covered card ends, the others beside it tell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,7 +32,7 @@ _FITS, _OFF = 0.08, 0.10
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class Table:
     """A plane in the camera's frame on which cards lie, as far from the camera as its normal is long.
 
     Attributes:
@@ -49,17 +49,31 @@ class _Table:
 
     def seen(self, places: _Array) -> FloatArray:
         """Turn (K, 4, 2) places on the table into pixels."""
-        right, down = _axes(self.normal[None])
-        points = places[..., :1] * right[0] + places[..., 1:] * down[0] + self.normal
+        return np.asarray(self.seen_leaning(places[None], np.zeros((1, 2)))[0], np.float32)
+
+    def seen_leaning(self, places: _Array, leans: _Array) -> _Array:
+        """Turn places on tables that lean a little otherwise into pixels.
+
+        Args:
+            places: (T, K, 4, 2) on each table.
+            leans: (T, 2) small steps of the normals along the two axes of this table.
+
+        Returns:
+            (T, K, 4, 2).
+        """
+        normals = self.normal + np.einsum("ta,ak->tk", leans, np.concatenate(_axes(self.normal[None])))
+        normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
+        axes = np.stack(_axes(normals), axis=1)
+        points = np.einsum("tnia,tak->tnik", places, axes) + normals[:, None, None]
         focal = _FOCAL * max(self.size)
-        return np.asarray(points[..., :2] / points[..., 2:] * focal + np.array(self.size) / 2, np.float32)
+        return np.asarray(points[..., :2] / points[..., 2:] * focal + np.array(self.size) / 2)
 
 
 @dataclass(frozen=True, slots=True)
-class _Agreement:
+class Agreement:
     """What most cards agree upon: the table, and a card's width and height in its units."""
 
-    table: _Table
+    table: Table
     width: float
     height: float
 
@@ -84,7 +98,7 @@ def boxes_of_one_size(
     if len(quads) < 2:
         return {}
     corners = np.asarray(quads, np.float64)
-    agreed = _agree(corners, np.asarray(trust, np.float64), deck, size)
+    agreed = agree(corners, np.asarray(trust, np.float64), CARD_SIZES_MM[deck], size)
     if agreed is None:
         return {}
     places = agreed.table.flatten(corners)
@@ -97,7 +111,7 @@ def boxes_of_one_size(
 
 def _of_size(place: _Array, width: float, height: float) -> Iterator[_Array]:
     """Yield the boxes of a card's size that share three edges with one that has not."""
-    across, along = _middle_lines(place)
+    across, along = middle_lines(place)
     wide, high = float(np.linalg.norm(across)), float(np.linalg.norm(along))
     right = across / wide
     down = np.array([-right[1], right[0]])
@@ -117,15 +131,27 @@ def _of_size(place: _Array, width: float, height: float) -> Iterator[_Array]:
             yield np.roll(np.stack([moved - x - y, moved + x - y, moved + x + y, moved - x + y]), turn, axis=0)
 
 
-def _agree(corners: _Array, trust: _Array, deck: str, size: tuple[int, int]) -> _Agreement | None:
-    """Find the tilt at which most cards have the size of one of them."""
+def agree(
+    corners: _Array, trust: _Array, sizes: Sequence[tuple[float, float]], size: tuple[int, int]
+) -> Agreement | None:
+    """Find the tilt at which most cards have the size of one of them.
+
+    Args:
+        corners: (N, 4, 2) pixels, clockwise, the first edge a card's short one.
+        trust: (N,) how far each is to be believed, 0..1.
+        sizes: Widths and heights, in one unit, that a card may have.
+        size: Width and height of the picture, pixels.
+
+    Returns:
+        None where too few agree.
+    """
     rays = _rays(corners, size)
     normals = _normals()
-    wide, high, support = _support(normals, rays, trust, deck)
+    wide, high, support = _support(normals, rays, trust, sizes)
     best = _best(normals, support)
     for radius in _FINER:
         normals = _around(normals[best[0]], radius)
-        wide, high, support = _support(normals, rays, trust, deck)
+        wide, high, support = _support(normals, rays, trust, sizes)
         best = _best(normals, support)
     tilt, card = best
     agreeing = support.cards[tilt, :, card]
@@ -134,7 +160,7 @@ def _agree(corners: _Array, trust: _Array, deck: str, size: tuple[int, int]) -> 
     width, height = (
         float(np.exp(np.nansum(np.log(edges[tilt]) * agreeing) / agreeing.sum())) for edges in (wide, high)
     )
-    return _Agreement(_Table(normals[tilt], size), width, height)
+    return Agreement(Table(normals[tilt], size), width, height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +176,11 @@ class _Support:
     total: _Array
 
 
-def _support(normals: _Array, rays: _Array, trust: _Array, deck: str) -> tuple[_Array, _Array, _Support]:
+def _support(
+    normals: _Array, rays: _Array, trust: _Array, sizes: Sequence[tuple[float, float]]
+) -> tuple[_Array, _Array, _Support]:
     places = _flatten(normals, rays)
-    across, along = _middle_lines(places)
+    across, along = middle_lines(places)
     wide, high = np.linalg.norm(across, axis=-1), np.linalg.norm(along, axis=-1)
     edges = np.linalg.norm(np.roll(places, -1, axis=-2) - places, axis=-1)
     leaning = (across * along).sum(axis=-1) / (wide * high)
@@ -161,7 +189,7 @@ def _support(normals: _Array, rays: _Array, trust: _Array, deck: str) -> tuple[_
     log_wide, log_high = np.log(wide), np.log(high)
     off = (log_wide[:, :, None] - log_wide[:, None]) ** 2 + (log_high[:, :, None] - log_high[:, None]) ** 2
     cards = np.nan_to_num(np.clip(1 - (off + crooked[:, :, None]) / _ALIKE**2, 0, None)) * trust[:, None]
-    squareness = [width / height for width, height in CARD_SIZES_MM[deck]]
+    squareness = [width / height for width, height in sizes]
     possible = (wide / high > min(squareness) * _SQUARENESS_OFF[0]) & (
         wide / high < max(squareness) * _SQUARENESS_OFF[1]
     )
@@ -176,7 +204,7 @@ def _best(normals: _Array, support: _Support) -> tuple[int, int]:
     return int(tilt), int(card)
 
 
-def _middle_lines(places: _Array) -> tuple[_Array, _Array]:
+def middle_lines(places: _Array) -> tuple[_Array, _Array]:
     """Return the vectors (..., 2) from side to side and from top to bottom of quadrilaterals (..., 4, 2)."""
     first, second, third, fourth = np.moveaxis(places, -2, 0)
     return (second - first + third - fourth) / 2, (fourth - first + third - second) / 2

@@ -41,6 +41,26 @@ def window(
     return np.asarray(cut, np.uint8), matrix
 
 
+def to_window(corners: npt.NDArray[np.floating], matrix: npt.NDArray[np.float64], size: tuple[int, int]) -> FloatArray:
+    """Turn (4, 2) pixels of a picture into parts of a cut-out's width and height.
+
+    Args:
+        corners: What to turn.
+        matrix: From the picture to the cut-out's pixels, as `window` returns it.
+        size: Width and height of the cut-out, pixels.
+    """
+    points = cv2.perspectiveTransform(corners.astype(np.float64)[None], matrix)[0]
+    return np.asarray(points / size, np.float32)
+
+
+def from_window(
+    corners: npt.NDArray[np.floating], matrix: npt.NDArray[np.float64], size: tuple[int, int]
+) -> FloatArray:
+    """Turn parts of a cut-out's width and height back into pixels of the picture; see `to_window`."""
+    points = corners.astype(np.float64).reshape(1, 4, 2) * size
+    return np.asarray(cv2.perspectiveTransform(points, np.linalg.inv(matrix))[0], np.float32)
+
+
 _MOST_HALVINGS = 4
 
 

@@ -8,13 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.resources import models_directory
-from companion.vision.boxes import chance, drop_parts, drop_repeated, log_odds, overlap
-from companion.vision.finder import Finder
+from companion.vision.boxes import chance, log_odds, overlap
 from companion.vision.onnx_model import OnnxModel, as_chances
-from companion.vision.rectify import as_batch, window
+from companion.vision.rectify import as_batch, from_window, window
 from companion.vision.types import Detections, FloatArray, Image
 
-WIDTH, HEIGHT = 72, 96
+SIZE = WIDTH, HEIGHT = 72, 96
 """Pixels of a cut-out: what the refiner is trained on."""
 MARGIN = 0.2
 """Strip of surroundings on every side, as a part of the card: the corners lie within it although the box is off."""
@@ -25,8 +24,6 @@ _STEADY = 0.04
 """A box none of whose corners moved farther, in parts of the cut-out, is not looked at again."""
 _SURE = 0.8
 """From here on the close look says which side of a card lies up; else the finder does."""
-_MOST_OVERLAP = 0.75
-"""Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
 _LEAST_KEPT = 0.2
 """A refined box that shares less with the finder's lost the card."""
 
@@ -78,10 +75,10 @@ class Refiner:
         kinds = np.zeros((len(quads), len(KINDS)), np.float32)
         moving = np.arange(len(quads))
         for _ in range(_ROUNDS):
-            cuts, matrices = zip(*(window(image, quad, (WIDTH, HEIGHT), MARGIN) for quad in quads[moving]), strict=True)
+            cuts, matrices = zip(*(window(image, quad, SIZE, MARGIN) for quad in quads[moving]), strict=True)
             found, logits = self._model.run(as_batch(cuts))
             quads[moving] = [
-                _short_edge_first(from_window(own, matrix)) for own, matrix in zip(found, matrices, strict=True)
+                short_edge_first(from_window(own, matrix, SIZE)) for own, matrix in zip(found, matrices, strict=True)
             ]
             kinds[moving] = as_chances(logits)
             moving = moving[np.abs(found - _EXPECTED).max(axis=1) > _STEADY]
@@ -90,68 +87,19 @@ class Refiner:
         return Refined(quads, kinds)
 
 
-def _short_edge_first(quad: FloatArray) -> FloatArray:
+def short_edge_first(quad: FloatArray) -> FloatArray:
     """Turn a quadrilateral whose first edge is a long one: its box lay around a strip across the card."""
     edges = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     return np.roll(quad, -1, axis=0) if edges[0] + edges[2] > edges[1] + edges[3] else quad
 
 
-def to_window(corners: npt.NDArray[np.floating], matrix: npt.NDArray[np.float64]) -> FloatArray:
-    """Turn (4, 2) pixels of a picture into parts of a cut-out's width and height.
-
-    Args:
-        corners: What to turn.
-        matrix: From the picture to the cut-out's pixels, as `window` returns it.
-    """
-    points = cv2.perspectiveTransform(corners.astype(np.float64)[None], matrix)[0]
-    return np.asarray(points / (WIDTH, HEIGHT), np.float32)
-
-
-def from_window(corners: npt.NDArray[np.floating], matrix: npt.NDArray[np.float64]) -> FloatArray:
-    """Turn parts of a cut-out's width and height back into pixels of the picture; see `to_window`."""
-    points = corners.astype(np.float64).reshape(1, 4, 2) * (WIDTH, HEIGHT)
-    return np.asarray(cv2.perspectiveTransform(points, np.linalg.inv(matrix))[0], np.float32)
-
-
-class RefinedFinder:
-    """A finder whose every box is looked at closely."""
-
-    def __init__(self, finder: Finder, refiner: Refiner) -> None:
-        self.finder = finder
-        self.refiner = refiner
-
-    @classmethod
-    def shipped(cls) -> "RefinedFinder":
-        """Load the models that travel with the program.
-
-        Raises:
-            UnusableError: A model is missing or unusable.
-        """
-        return cls(Finder.shipped(), Refiner.shipped())
-
-    def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
-        """Find the cards in a picture; see `Finder.find`."""
-        return sharpen(image, self.finder.find(image, card_height, threshold), self.refiner)
-
-
-def sharpen(image: Image, found: Detections, refiner: Refiner) -> Detections:
-    """Return detections with the corners where the cards' corners are, and as sure as both looks together are.
-
-    Args:
-        image: (H, W, 3) uint8 BGR.
-        found: What the finder found in it.
-        refiner: What looks closely.
-    """
-    return each_once(look_closely(image, found, refiner))
-
-
 def look_closely(image: Image, found: Detections, refiner: Refiner) -> Detections:
-    """Move boxes onto the cards next to them, one for each that was given; see `sharpen`."""
+    """Move boxes onto the cards next to them, one for each that was given, and say how sure both looks together are."""
     close = refiner.refine(image, found.corners)
     face, back, none = close.kinds.T
     corners = (
         np.stack(
-            [new if _is_plausible(old, new) else old for old, new in zip(found.corners, close.corners, strict=True)]
+            [new if is_plausible(old, new) else old for old, new in zip(found.corners, close.corners, strict=True)]
         )
         if len(found)
         else found.corners
@@ -162,10 +110,6 @@ def look_closely(image: Image, found: Detections, refiner: Refiner) -> Detection
     return Detections(corners, confidence, face_up)
 
 
-def each_once(found: Detections) -> Detections:
-    """Leave out what shows the same card again, or a part of one."""
-    return drop_parts(drop_repeated(found, _MOST_OVERLAP))
-
-
-def _is_plausible(before: FloatArray, after: FloatArray) -> bool:
+def is_plausible(before: FloatArray, after: FloatArray) -> bool:
+    """Tell whether a (4, 2) box that was moved may still be of the same card."""
     return bool(cv2.isContourConvex(after)) and overlap(before, after) > _LEAST_KEPT

@@ -47,15 +47,19 @@ class Detections:
             A covered card is boxed whole, so corners may lie under other cards or outside the picture.
         confidence: (N,) float32, 0..1.
         face_up: (N,) bool; False is a card's back.
+        otherwise: (N, 4, 2) float32, where cards in doubt may lie otherwise, the same as `corners` for the others; None
+            where nothing is in doubt.
     """
 
     corners: FloatArray
     confidence: FloatArray
     face_up: npt.NDArray[np.bool_]
+    otherwise: FloatArray | None = None
 
     def __post_init__(self) -> None:
         count = len(self.corners)
-        _require(self.corners.shape == (count, 4, 2), "corners of shape (N, 4, 2)", self.corners.shape)
+        for quads in (self.corners, self.corners if self.otherwise is None else self.otherwise):
+            _require(quads.shape == (count, 4, 2), "corners of shape (N, 4, 2)", quads.shape)
         _require(self.confidence.shape == (count,), f"confidence of shape ({count},)", self.confidence.shape)
         _require(self.face_up.shape == (count,), f"face_up of shape ({count},)", self.face_up.shape)
 
@@ -63,7 +67,8 @@ class Detections:
         return len(self.corners)
 
     def __getitem__(self, index: "npt.NDArray[np.bool_] | npt.NDArray[np.intp] | slice") -> "Detections":
-        return Detections(self.corners[index], self.confidence[index], self.face_up[index])
+        otherwise = None if self.otherwise is None else self.otherwise[index]
+        return Detections(self.corners[index], self.confidence[index], self.face_up[index], otherwise)
 
     def at_least(self, confidence: float) -> "Detections":
         """Return those that are at least so sure."""

@@ -9,8 +9,13 @@ from companion.errors import UnusableError
 
 
 def options(**given):
-    unset = {"finder": None, "refiner": None, "reader": None, "counter": None, "magnifier": None}
+    unset = dict.fromkeys(("finder", "refiner", "outliner", "reader", "counter", "magnifier"))
     return argparse.Namespace(**(unset | given))
+
+
+def test_covered_cards_are_looked_at_with_what_lies_around_unless_told_otherwise():
+    assert chosen_models(options(), 1)[0].outliner is not None
+    assert chosen_models(options(no_outliner=True), 1)[0].outliner is None
 
 
 def test_cards_in_doubt_are_counted_unless_told_otherwise():

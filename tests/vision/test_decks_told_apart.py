@@ -8,7 +8,7 @@ import pytest
 from companion.synth.drawn import ProductDesign
 from companion.vision.eyes import ModelEyes
 from companion.vision.reader import Reader
-from companion.vision.refiner import RefinedFinder
+from companion.vision.refined_finder import RefinedFinder
 from companion.vision.sources.pictures import read_picture
 
 PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos" / "french-table"

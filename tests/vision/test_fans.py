@@ -108,6 +108,10 @@ def test_of_boxes_across_each_other_those_count_that_read_like_cards():
     assert without_crossed(quads[:0], np.zeros(0, np.float32)) == []
 
 
+def test_a_card_that_lies_across_another_counts_where_it_is_read_surely():
+    assert without_crossed(np.stack([across(100, 100), card(100, 100)]), np.array([0.96, 0.99], np.float32)) == [0, 1]
+
+
 def test_both_cards_of_a_straight_are_read():
     game = GAMES["forum_suits"]
     script = stage_game(game, game.configure(players=3), 721, hands_limit=1, habits=Habits(deal=False))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from companion.resources import models_directory
 from companion.synth.drawn import ProductDesign
 from companion.synth.scene import Sources, render_scene
-from companion.vision.rectify import window
-from companion.vision.refiner import HEIGHT, MARGIN, WIDTH, Refined, Refiner, from_window, sharpen, to_window
+from companion.vision.rectify import from_window, to_window, window
+from companion.vision.refiner import MARGIN, SIZE, Refined, Refiner, look_closely
 from companion.vision.types import Detections
 
 IMAGE = np.full((480, 640, 3), 90, np.uint8)
@@ -42,49 +42,42 @@ corner = st.floats(-30, 30)
 @given(st.lists(st.tuples(corner, corner), min_size=4, max_size=4), st.lists(st.floats(0, 640), min_size=8, max_size=8))
 def test_what_is_seen_in_a_cut_out_lies_where_it_was_in_the_picture(moves, places):
     box = BOX + np.array(moves, np.float32)
-    _, matrix = window(IMAGE, box, (WIDTH, HEIGHT), MARGIN)
+    _, matrix = window(IMAGE, box, SIZE, MARGIN)
     inside = (BOX.mean(axis=0) + (BOX - BOX.mean(axis=0)) * 0.5).astype(np.float32)
-    assert np.allclose(from_window(to_window(inside, matrix), matrix), inside, atol=0.05)
+    assert np.allclose(from_window(to_window(inside, matrix, SIZE), matrix, SIZE), inside, atol=0.05)
 
 
 def test_the_box_itself_lies_a_margin_inside_its_cut_out():
-    _, matrix = window(IMAGE, BOX, (WIDTH, HEIGHT), MARGIN)
+    _, matrix = window(IMAGE, BOX, SIZE, MARGIN)
     low, high = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
-    assert np.allclose(to_window(BOX, matrix), [[low, low], [high, low], [high, high], [low, high]], atol=1e-4)
+    assert np.allclose(to_window(BOX, matrix, SIZE), [[low, low], [high, low], [high, high], [low, high]], atol=1e-4)
 
 
 def test_corners_move_to_where_the_close_look_sees_them():
-    sharp = sharpen(IMAGE, found(BOX), Says(move=(3, -2)))
+    sharp = look_closely(IMAGE, found(BOX), Says(move=(3, -2)))
     assert np.allclose(sharp.corners[0], BOX + (3, -2))
 
 
 @pytest.mark.parametrize("lost", [BOX + 200, BOX[[0, 2, 1, 3]]], ids=["elsewhere", "crossed"])
 def test_corners_that_cannot_be_the_cards_are_not_believed(lost):
-    assert np.allclose(sharpen(IMAGE, found(BOX), Says(corners=lost)).corners[0], BOX)
+    assert np.allclose(look_closely(IMAGE, found(BOX), Says(corners=lost)).corners[0], BOX)
 
 
 def test_the_close_look_makes_the_finder_surer_or_less_sure():
     (doubted,), (confirmed,) = (
-        sharpen(IMAGE, found(BOX, confidence=0.6), Says(kinds=(1 - none, 0.0, none))).confidence for none in (0.8, 0.05)
+        look_closely(IMAGE, found(BOX, confidence=0.6), Says(kinds=(1 - none, 0.0, none))).confidence
+        for none in (0.8, 0.05)
     )
     assert doubted < 0.4 < 0.9 < confirmed
 
 
 def test_the_close_look_tells_faces_from_backs_where_it_is_sure():
-    assert not sharpen(IMAGE, found(BOX), Says(kinds=(0.05, 0.94, 0.01))).face_up[0]
-    assert sharpen(IMAGE, found(BOX), Says(kinds=(0.3, 0.6, 0.1))).face_up[0]
-
-
-def test_two_boxes_of_one_card_become_one():
-    same = Says(corners=BOX)
-    same.refine = lambda image, corners: Refined(
-        np.repeat(BOX[None], len(corners), 0), np.tile(np.array([0.9, 0.05, 0.05], np.float32), (len(corners), 1))
-    )
-    assert len(sharpen(IMAGE, found(BOX, BOX + (9, 12)), same)) == 1
+    assert not look_closely(IMAGE, found(BOX), Says(kinds=(0.05, 0.94, 0.01))).face_up[0]
+    assert look_closely(IMAGE, found(BOX), Says(kinds=(0.3, 0.6, 0.1))).face_up[0]
 
 
 def test_no_boxes_no_work():
-    assert len(sharpen(IMAGE, Detections.empty(), Refiner(models_directory() / "refiner.onnx"))) == 0
+    assert len(look_closely(IMAGE, Detections.empty(), Refiner(models_directory() / "refiner.onnx"))) == 0
 
 
 def test_the_shipped_refiner_finds_corners_of_cards_lying_apart():

@@ -11,7 +11,7 @@ from companion.vision.capture import open_capture
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
 from companion.vision.reader import Reader
-from companion.vision.refiner import RefinedFinder
+from companion.vision.refined_finder import RefinedFinder
 from companion.vision.teaching import Lesson, TaughtCard, Teacher
 from companion.vision.types import Frame
 

@@ -1,0 +1,82 @@
+"""A finder whose every box is looked at closely."""
+
+from companion.vision.boxes import drop_parts, drop_repeated, lies_free
+from companion.vision.finder import Finder
+from companion.vision.outliner import Outliner
+from companion.vision.poses import settled
+from companion.vision.refiner import Refiner, is_plausible, look_closely, short_edge_first
+from companion.vision.types import Detections, Image
+
+_MOST_OVERLAP = 0.75
+"""Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
+
+
+class RefinedFinder:
+    """Finds cards, with their corners where the cards' corners are.
+
+    Attributes:
+        finder: Finds boxes.
+        refiner: Looks closely at each.
+        outliner: Looks at those that others cover, with what lies around them; None leaves them.
+    """
+
+    def __init__(self, finder: Finder, refiner: Refiner, outliner: Outliner | None) -> None:
+        self.finder = finder
+        self.refiner = refiner
+        self.outliner = outliner
+
+    @classmethod
+    def shipped(cls) -> "RefinedFinder":
+        """Load the models that travel with the program.
+
+        Raises:
+            UnusableError: A model is missing or unusable.
+        """
+        return cls(Finder.shipped(), Refiner.shipped(), Outliner.shipped())
+
+    def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
+        """Find the cards in a picture; see `Finder.find`."""
+        return self.settle(image, self.look(image, self.finder.find(image, card_height, threshold)))
+
+    def look(self, image: Image, found: Detections) -> Detections:
+        """Move boxes onto the cards next to them, one for each that was given, and say how sure of them both looks are.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            found: What the finder found in it, or a guess.
+        """
+        return look_closely(image, found, self.refiner)
+
+    def settle(self, image: Image, found: Detections) -> Detections:
+        """Leave out what shows a card again, and give cards that others cover their corners.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            found: From `look`.
+        """
+        found = _each_once(found)
+        return found if self.outliner is None else _outlined(image, found, self.outliner)
+
+
+def _each_once(found: Detections) -> Detections:
+    """Leave out what shows the same card again, or a part of one."""
+    return drop_parts(drop_repeated(found, _MOST_OVERLAP))
+
+
+def _outlined(image: Image, found: Detections, outliner: Outliner) -> Detections:
+    """Move the corners of cards that do not lie free; the others are right as they are.
+
+    Where the close look alone had them they may lie otherwise.
+    """
+    size = (image.shape[1], image.shape[0])
+    quads = list(found.corners)
+    covered = [i for i, quad in enumerate(quads) if not lies_free(quad, quads[:i] + quads[i + 1 :], size)]
+    if not covered:
+        return found
+    moved = settled(outliner.outline(image, found.corners), size)
+    corners = found.corners.copy()
+    for index in covered:
+        new = short_edge_first(moved[index].astype(corners.dtype))
+        if is_plausible(corners[index], new):
+            corners[index] = new
+    return Detections(corners, found.confidence, found.face_up, found.corners)
