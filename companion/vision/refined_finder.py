@@ -9,6 +9,8 @@ from companion.vision.types import Detections, Image
 
 _MOST_OVERLAP = 0.75
 """Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
+_NEARLY_ALL = 0.85
+"""The same once covered cards have their corners: those of a close fan may share more than before."""
 
 
 class RefinedFinder:
@@ -54,13 +56,8 @@ class RefinedFinder:
             image: (H, W, 3) uint8 BGR.
             found: From `look`.
         """
-        found = _each_once(found)
-        return found if self.outliner is None else _outlined(image, found, self.outliner)
-
-
-def _each_once(found: Detections) -> Detections:
-    """Leave out what shows the same card again, or a part of one."""
-    return drop_parts(drop_repeated(found, _MOST_OVERLAP))
+        found = drop_parts(drop_repeated(found, _MOST_OVERLAP))
+        return found if self.outliner is None else drop_repeated(_outlined(image, found, self.outliner), _NEARLY_ALL)
 
 
 def _outlined(image: Image, found: Detections, outliner: Outliner) -> Detections:
