@@ -15,7 +15,7 @@ from companion.vision.types import Image
 
 _SHARE_PROPOSED = 0.65
 """Of boxes as finder and close look leave them; the others are off by chance."""
-_COVERED, _TIMES = 0.97, 3
+COVERED, _TIMES = 0.97, 3
 """A card of which less is visible is drawn so many times as often as one that lies free."""
 
 
@@ -76,4 +76,4 @@ class OutlineSamples:
 
 
 def _times(chunk: Chunk, card: int) -> int:
-    return _TIMES if float(chunk.labels["visible"][card]) < _COVERED else 1
+    return _TIMES if float(chunk.labels["visible"][card]) < COVERED else 1

@@ -20,6 +20,9 @@ from companion.training.count_data import draw_crop
 from companion.training.finder_data import HEIGHT, WIDTH, labelled
 from companion.training.magnifier_data import draw_corners
 from companion.training.mixtures import sources_for
+from companion.training.outline_data import COVERED
+from companion.training.refiner_data import cut_out, misplaced, turned_alike
+from companion.vision.outliner import MARGIN, SIZE
 from companion.vision.types import Image
 from companion.whole_files import write_whole
 
@@ -83,6 +86,26 @@ def finder_sheet(sources: Sources, scenes: int, columns: int, *, outlined: bool)
     return contact_sheet(pictures, columns)
 
 
+def cut_outs_sheet(sources: Sources, number: int, columns: int) -> Image:
+    """Return covered cards as the outliner gets them, with the outlines that it is told."""
+    pictures: list[Image] = []
+    for scene in (
+        render_scene(np.random.default_rng([_SEED, n]), sources, WIDTH, HEIGHT, crowded=True) for n in count()
+    ):
+        for card in labelled(scene):
+            if card.visible < COVERED:
+                rng = np.random.default_rng([_SEED, len(pictures)])
+                box = turned_alike(misplaced(rng, card.corners), card.corners)
+                crop, corners = cut_out(rng, scene.image, box, card.corners, SIZE, MARGIN)
+                picture = crop.copy()
+                quad = np.round(corners * SIZE).astype(np.int32)
+                cv2.polylines(picture, [quad], True, _OUTLINES[0 if card.face_up else 1], 1, cv2.LINE_AA)
+                pictures.append(np.asarray(picture, np.uint8))
+            if len(pictures) == number:
+                return contact_sheet(pictures, columns)
+    raise AssertionError("there is no end of scenes")
+
+
 def save(path: Path, sheet: Image) -> None:
     """Write a sheet as JPEG, as good as fits into a quarter of a megabyte."""
     for quality in _QUALITIES:
@@ -106,6 +129,7 @@ def write_sheets(folder: Path, art: Path | None, backgrounds: Path | None) -> Se
         "sheet-cues": lambda: cues_sheet(reader, 48, 16, 16),
         "sheet-scenes": lambda: finder_sheet(finder, 20, 4, outlined=False),
         "sheet-labels": lambda: finder_sheet(finder, 8, 4, outlined=True),
+        "sheet-outlines": lambda: cut_outs_sheet(finder, 36, 12),
         "sheet-seven-suitors": lambda: reader_sheet(suitors, 20, 10),
     }
     folder.mkdir(parents=True, exist_ok=True)

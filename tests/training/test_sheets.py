@@ -24,6 +24,15 @@ def test_outlines_are_drawn_over_the_same_scenes():
     assert 0 < changed.mean() < 0.1
 
 
+def test_covered_cards_are_shown_with_an_outline_each():
+    sheet = sheets.cut_outs_sheet(SOURCES, 4, 2)
+    assert sheet.shape == (2 * 160, 2 * 120, 3)
+    for row in (sheet[:160], sheet[160:]):
+        for crop in (row[:, :120], row[:, 120:]):
+            outline = (np.abs(crop.astype(int) - sheets._OUTLINES[0]).sum(axis=2) < 60).sum()
+            assert outline > 60 or (np.abs(crop.astype(int) - sheets._OUTLINES[1]).sum(axis=2) < 60).sum() > 60
+
+
 def test_a_saved_sheet_is_small_enough_for_the_documentation(tmp_path):
     noise = np.random.default_rng(1).integers(0, 255, (700, 700, 3), np.uint8)
     sheets.save(tmp_path / "noise.jpg", cv2.GaussianBlur(noise, (3, 3), 0))
