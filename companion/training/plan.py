@@ -4,7 +4,7 @@ import json
 import platform
 import shutil
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,12 @@ from companion.training.count_data import CountChunkMaker
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker, OutlineChunkMaker
 from companion.training.magnifier_data import MagnifierChunkMaker
 from companion.training.mixtures import kept_out, sources_for
+from companion.training.own_networks import OWN, Train
 from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
 from companion.training.plan_checks import check_inputs, check_options
 from companion.training.quantise import QUANTISERS
 from companion.training.reader_data import CROPS_A_CHUNK, ReaderChunkMaker
-from companion.training.refiner_data import Quad
 from companion.training.sessions import ADDED, KEPT, gather
 from companion.training.trainer import common_settings, mend_torchvision
 from companion.vision.reader import Reader
@@ -266,34 +266,6 @@ def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> 
     tell(f"the new {plan.kind} is in use")
 
 
-def _train_refiner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
-    from companion.training.lookalikes import find_lookalikes
-    from companion.training.proposals import find_proposals
-    from companion.training.refiner import train_refiner
-    from companion.vision.finder import Finder
-
-    torch.set_num_threads(plan.threads)
-    empty: Sequence[tuple[Path, Sequence[Quad]]] = ()
-    finder = Finder.shipped()
-    if plan.backgrounds is not None:
-        empty = find_lookalikes(plan.backgrounds, finder, plan.run / "lookalikes.json", tell)
-    scenes = data / "train"
-    proposals = find_proposals(ChunkFolder(scenes), finder, plan.run / "proposals", tell)
-    train_refiner(scenes, plan.seed, empty, proposals, plan.schedule, tell)
-
-
-def _train_outliner(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
-    from companion.training.outliner import train_outliner
-    from companion.training.proposals import find_proposals
-    from companion.vision.finder import Finder
-    from companion.vision.refiner import Refiner
-
-    torch.set_num_threads(plan.threads)
-    scenes, cache, refiner = data / "train", plan.run / "proposals", models_directory() / "refiner.pt"
-    proposals = find_proposals(ChunkFolder(scenes), Finder.shipped(), cache, tell, Refiner.shipped())
-    train_outliner(scenes, refiner if refiner.is_file() else None, plan.seed, proposals, plan.schedule, tell)
-
-
 def _train_reader(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     from companion.training.cues import LEGIBLE, note_legible
     from companion.training.export import load_index
@@ -332,40 +304,7 @@ def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  #
         ) from error
 
 
-def _train_index(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
-    from companion.training.index import train_index
-
-    torch.set_num_threads(plan.threads)
-    train_index(data / "train", plan.seed, plan.schedule, tell)
-
-
-def _train_counter(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
-    from companion.training.count import train_count
-    from companion.training.export import load_network
-
-    torch.set_num_threads(plan.threads)
-    reader = models_directory() / "reader.pt"
-    train_count(data / "train", load_network(reader) if reader.is_file() else None, plan.seed, plan.schedule, tell)
-
-
-def _train_magnifier(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
-    from companion.training.export import load_index
-    from companion.training.magnifier import train_magnifier
-
-    torch.set_num_threads(plan.threads)
-    index = models_directory() / "index.pt"
-    train_magnifier(data / "train", load_index(index) if index.is_file() else None, plan.seed, plan.schedule, tell)
-
-
-_TRAINERS: Mapping[str, Callable[[Plan, Path, Callable[[str], None]], None]] = {
-    "finder": _train_yolo,
-    "reader": _train_reader,
-    "index": _train_index,
-    "refiner": _train_refiner,
-    "outliner": _train_outliner,
-    "counter": _train_counter,
-    "magnifier": _train_magnifier,
-}
+_TRAINERS: Mapping[str, Train] = {"finder": _train_yolo, "reader": _train_reader, **OWN}
 
 
 def export(kind: str, checkpoint: Path, folder: Path, record: Mapping[str, Any]) -> Path:

@@ -1,0 +1,83 @@
+"""Trains each of the networks of our own, for which Ultralytics has no task."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import torch
+
+from companion.resources import models_directory
+from companion.training.chunks import ChunkFolder
+from companion.training.refiner_data import Quad
+
+if TYPE_CHECKING:
+    from companion.training.plan import Plan
+
+Train = Callable[["Plan", Path, Callable[[str], None]], None]
+"""Trains what a plan asks for on the folder of its data; tells of its progress, a line at a time."""
+
+
+def _refiner(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.lookalikes import find_lookalikes
+    from companion.training.proposals import find_proposals
+    from companion.training.refiner import train_refiner
+    from companion.vision.finder import Finder
+
+    torch.set_num_threads(plan.threads)
+    empty: Sequence[tuple[Path, Sequence[Quad]]] = ()
+    finder = Finder.shipped()
+    if plan.backgrounds is not None:
+        empty = find_lookalikes(plan.backgrounds, finder, plan.run / "lookalikes.json", tell)
+    scenes = data / "train"
+    proposals = find_proposals(ChunkFolder(scenes), finder, plan.run / "proposals", tell)
+    train_refiner(scenes, plan.seed, empty, proposals, plan.schedule, tell)
+
+
+def _outliner(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.outliner import train_outliner
+    from companion.training.proposals import find_proposals
+    from companion.vision.finder import Finder
+    from companion.vision.refiner import Refiner
+
+    torch.set_num_threads(plan.threads)
+    scenes, cache, refiner = data / "train", plan.run / "proposals", models_directory() / "refiner.pt"
+    proposals = find_proposals(ChunkFolder(scenes), Finder.shipped(), cache, tell, Refiner.shipped())
+    train_outliner(scenes, refiner if refiner.is_file() else None, plan.seed, proposals, plan.schedule, tell)
+
+
+def _index(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.index import train_index
+
+    torch.set_num_threads(plan.threads)
+    train_index(data / "train", plan.seed, plan.schedule, tell)
+
+
+def _counter(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.count import train_count
+    from companion.training.export import load_network
+
+    torch.set_num_threads(plan.threads)
+    reader = models_directory() / "reader.pt"
+    train_count(data / "train", load_network(reader) if reader.is_file() else None, plan.seed, plan.schedule, tell)
+
+
+def _magnifier(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.export import load_index
+    from companion.training.magnifier import train_magnifier
+
+    torch.set_num_threads(plan.threads)
+    index = models_directory() / "index.pt"
+    train_magnifier(data / "train", load_index(index) if index.is_file() else None, plan.seed, plan.schedule, tell)
+
+
+OWN: Mapping[str, Train] = MappingProxyType(
+    {
+        "refiner": _refiner,
+        "outliner": _outliner,
+        "index": _index,
+        "counter": _counter,
+        "magnifier": _magnifier,
+    }
+)
+"""By kind."""
