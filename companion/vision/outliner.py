@@ -71,10 +71,11 @@ class Outliner:
 
         Args:
             image: (H, W, 3) uint8 BGR.
-            corners: (N, 4, 2) pixels, clockwise; N is 1 at least.
+            corners: (N, 4, 2) pixels, clockwise.
         """
         quads = np.asarray(corners, np.float64)
-        for _ in range(_ROUNDS):
+        outlines = Outlines(np.zeros((0, 4, 2)), np.zeros((0, 4, 2)), np.zeros((0, 3, 3)))
+        for _ in range(_ROUNDS if len(quads) else 0):
             cuts, matrices = zip(*(window(image, quad, SIZE, MARGIN) for quad in quads), strict=True)
             found, doubts = self._model.run(as_batch(cuts))
             outlines = Outlines(

@@ -7,6 +7,7 @@ import numpy as np
 from companion.synth.drawn import ProductDesign
 from companion.synth.scene import Sources, render_scene
 from companion.vision.outliner import Outliner, Outlines
+from companion.vision.poses import settled
 from companion.vision.refined_finder import RefinedFinder
 from companion.vision.types import Detections
 
@@ -66,6 +67,11 @@ def test_two_boxes_of_one_card_become_one():
 
 def test_without_an_outliner_covered_cards_stay_as_they_are():
     assert np.array_equal(settle(None, BOX, BOX + (40, 10)).corners, [BOX, BOX + (40, 10)])
+
+
+def test_no_cards_no_work():
+    none = np.zeros((0, 4, 2), np.float32)
+    assert settled(Outliner.shipped().outline(IMAGE, none), (640, 480)).shape == (0, 4, 2)
 
 
 def test_the_shipped_outliner_finds_corners_that_others_cover():
