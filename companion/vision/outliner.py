@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -83,7 +84,10 @@ class Outliner:
                 np.exp(doubts.astype(np.float64)).reshape(-1, 4, 2),
                 np.diag([1 / WIDTH, 1 / HEIGHT, 1]) @ np.stack(matrices),
             )
-            quads = outlines.seen(outlines.corners)
+            looked_at, quads = quads, outlines.seen(outlines.corners)
+            for index, quad in enumerate(quads):
+                if not cv2.isContourConvex(quad.astype(np.float32)):
+                    quads[index] = looked_at[index]
         return outlines
 
 

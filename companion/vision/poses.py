@@ -45,16 +45,23 @@ def settled(outlines: Outlines, size: tuple[int, int]) -> _Array:
         (N, 4, 2) pixels of the picture, clockwise.
     """
     seen = outlines.seen(outlines.corners)
+    with np.errstate(all="ignore"):  # Boxes that are none, or go astray, come to nothing finite.
+        told = _told_by_all(outlines, seen, size)
+        trust, trust_in_told = outlines.doubts**-2, _AS_GOOD**-2
+        moved = outlines.seen((outlines.corners * trust + told * trust_in_told) / (trust + trust_in_told))
+    return np.where(np.isfinite(moved).all(axis=(1, 2), keepdims=True), moved, seen)
+
+
+def _told_by_all(outlines: Outlines, seen: _Array, size: tuple[int, int]) -> _Array:
+    """Return where each of N cards must lie for all to be of one size: (N, 4, 2) in its cut-out, else NaN."""
+    told = np.full(seen.shape, np.nan)
     if len(seen) < 2:
-        return seen
+        return told
     agreed = agree(seen, np.clip(_TRUSTED / outlines.doubt, 0, 1) ** 2, _SIZES, size)
-    if agreed is None or not (flat := np.isfinite(agreed.table.flatten(seen)).all(axis=(1, 2))).any():
-        return seen
-    part = Outlines(outlines.corners[flat], outlines.doubts[flat], outlines.matrices[flat])
-    told = _Lying.of(part, agreed).moved_onto(part)
-    trust, trust_in_told = part.doubts**-2, _AS_GOOD**-2
-    seen[flat] = part.seen((part.corners * trust + told * trust_in_told) / (trust + trust_in_told))
-    return seen
+    if agreed is not None and (flat := np.isfinite(agreed.table.flatten(seen)).all(axis=(1, 2))).any():
+        part = Outlines(outlines.corners[flat], outlines.doubts[flat], outlines.matrices[flat])
+        told[flat] = _Lying.of(part, agreed).moved_onto(part)
+    return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +105,7 @@ class _Lying:
             slopes = np.stack([moved - told for moved in stepped], axis=2) / _STEP
             step = _solved(slopes, weights, off, kept, values)
             values = values - step
-            if np.abs(step).max() < _STEADY:
+            if not np.abs(step).max() >= _STEADY:  # Nor where it went astray.
                 break
         return np.asarray(self._told(values[None], outlines)[0].reshape(count, 4, 2))
 

@@ -94,6 +94,21 @@ def test_a_corner_in_doubt_goes_nearer_to_where_it_must_be(tilt, places, which, 
     assert off(settled(seen, SIZE), truth)[0] <= max(0.35 * before, 0.012)
 
 
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(
+        st.lists(st.tuples(st.floats(-3000, 3000), st.floats(-3000, 3000)), min_size=4, max_size=4),
+        min_size=2,
+        max_size=5,
+    ),
+    st.floats(0.001, 1),
+)
+def test_whatever_is_seen_comes_back_as_corners(quads, doubt):
+    seen = np.array(quads) * 0.3
+    parts = Outlines(seen / 100, np.full(seen.shape, doubt), np.tile(np.diag([0.01, 0.01, 1.0]), (len(seen), 1, 1)))
+    assert np.isfinite(settled(parts, SIZE)).all()
+
+
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_places_in_cut_outs_and_in_the_picture_are_the_same_both_ways(count):
     quads = seen_from(0.3, COLUMN[:1] * count)
