@@ -20,8 +20,6 @@ from companion.training.count_data import draw_crop
 from companion.training.finder_data import HEIGHT, WIDTH, labelled
 from companion.training.magnifier_data import draw_corners
 from companion.training.mixtures import sources_for
-from companion.training.outline_data import COVERED
-from companion.training.refiner_data import cut_out, misplaced, turned_alike
 from companion.vision.outliner import MARGIN, SIZE
 from companion.vision.types import Image
 from companion.whole_files import write_whole
@@ -88,6 +86,9 @@ def finder_sheet(sources: Sources, scenes: int, columns: int, *, outlined: bool)
 
 def cut_outs_sheet(sources: Sources, number: int, columns: int) -> Image:
     """Return covered cards as the outliner gets them, with the outlines that it is told."""
+    from companion.training.outline_data import COVERED  # needs the train extra, as the next
+    from companion.training.refiner_data import cut_out, misplaced, turned_alike
+
     pictures: list[Image] = []
     for scene in (
         render_scene(np.random.default_rng([_SEED, n]), sources, WIDTH, HEIGHT, crowded=True) for n in count()

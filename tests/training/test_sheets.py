@@ -1,5 +1,6 @@
 import cv2
 import numpy as np
+import pytest
 
 from companion.synth.drawn import ProductDesign
 from companion.synth.scene import Sources
@@ -25,6 +26,7 @@ def test_outlines_are_drawn_over_the_same_scenes():
 
 
 def test_covered_cards_are_shown_with_an_outline_each():
+    pytest.importorskip("torch", reason="needs the train extra")
     sheet = sheets.cut_outs_sheet(SOURCES, 4, 2)
     assert sheet.shape == (2 * 160, 2 * 120, 3)
     for row in (sheet[:160], sheet[160:]):
