@@ -195,17 +195,3 @@ def convolution(before: int, after: int, stride: int = 1, kernel: int = 3) -> nn
     """Return a convolution with its normalisation and activation."""
     layer = nn.Conv2d(before, after, kernel, stride, kernel // 2, bias=False)
     return nn.Sequential(layer, nn.BatchNorm2d(after), nn.SiLU(inplace=True))
-
-
-class Residual(nn.Module):
-    """Two convolutions beside a way around them."""
-
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.first = convolution(channels, channels, 1)
-        self.second = convolution(channels, channels, 1)
-
-    def forward(self, features: torch.Tensor) -> torch.Tensor:
-        """Add what they find."""
-        result: torch.Tensor = features + self.second(self.first(features))
-        return result

@@ -10,7 +10,8 @@ from torch import nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
-from companion.training.own_trainer import Facts, Residual, Schedule, convolution, open_run, train
+from companion.training.edge_layers import CHANNELS, STRIDE, edge_layers
+from companion.training.own_trainer import Facts, Schedule, convolution, open_run, train
 from companion.training.precision import reduced
 from companion.training.proposals import Proposals
 from companion.training.refiner_data import UNKNOWN, Quad, RefinerSamples
@@ -31,16 +32,10 @@ class RefinerNetwork(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            convolution(3, 16, 2),
-            convolution(16, 24, 2),
-            Residual(24),
-            convolution(24, 48, 2),
-            *(Residual(48) for _ in range(3)),
-            convolution(48, 96, 2),
-            *(Residual(96) for _ in range(4)),
-            convolution(96, 48, 1, 1),
+            *edge_layers(),
+            convolution(CHANNELS, 48, 1, 1),
             nn.Flatten(),
-            nn.Linear(48 * -(-HEIGHT // 16) * -(-WIDTH // 16), _HIDDEN),
+            nn.Linear(48 * -(-HEIGHT // STRIDE) * -(-WIDTH // STRIDE), _HIDDEN),
             nn.SiLU(inplace=True),
         )
         self.corners = nn.Linear(_HIDDEN, 8)

@@ -1,0 +1,35 @@
+"""The convolutions with which refiner and outliner begin: they see the edges of cards."""
+
+import torch
+from torch import nn
+
+from companion.training.own_trainer import convolution
+
+CHANNELS, STRIDE = 96, 16
+"""Of what comes out, which is so many times smaller than the picture."""
+
+
+def edge_layers() -> tuple[nn.Module, ...]:
+    """Return the layers, one after the other: pictures (N, 3, H, W) to (N, CHANNELS, H / STRIDE, W / STRIDE)."""
+    return (
+        convolution(3, 16, 2),
+        convolution(16, 24, 2),
+        _Residual(24),
+        convolution(24, 48, 2),
+        *(_Residual(48) for _ in range(3)),
+        convolution(48, CHANNELS, 2),
+        *(_Residual(CHANNELS) for _ in range(4)),
+    )
+
+
+class _Residual(nn.Module):
+    """Two convolutions beside a way around them."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = convolution(channels, channels, 1)
+        self.second = convolution(channels, channels, 1)
+
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        result: torch.Tensor = features + self.second(self.first(features))
+        return result
