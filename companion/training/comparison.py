@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -28,9 +29,8 @@ from companion.vision.poses import settled
 from companion.vision.reader import Reader
 from companion.vision.refined_finder import RefinedFinder
 from companion.vision.refiner import KINDS, Refiner
-from companion.vision.types import Detections
+from companion.vision.types import Detections, Image
 
-_FILES = ("finder", "refiner", "outliner", "reader", "counter", "magnifier")
 _LOST = 0.005
 """How much worse a measure may be before it counts."""
 _NOT_CHANCE = 0.975
@@ -43,6 +43,8 @@ _NEAR = 0.03
 _MOST_SCENES = 150
 """Scenes looked at for finder and refiner: a minute of one core."""
 
+Rows = npt.NDArray[np.intp]
+"""Rows of a chunk's labels."""
 Counts = npt.NDArray[np.float64]
 """(N, 2): in each picture, how many were right (or the sum of their errors), and of how many."""
 Measures = dict[str, Counts]
@@ -103,29 +105,17 @@ def compare(kind: str, new: Path, models: Path, data: Path, photos: Path | None)
     """
     store = ChunkFolder(data / "val")
     chunk = store.load(store.numbers()[0])
-    before, after = (_measures(kind, path, chunk) for path in (models / f"{kind}.onnx", new))
+    before, after = (_MEASURED_BY[kind](path, chunk) for path in (models / f"{kind}.onnx", new))
     kept = ChunkFolder(data / KEPT)
     if kind == "reader" and kept.numbers():
         for measures, path in ((before, models / "reader.onnx"), (after, new)):
             own = _of_reader(path, kept.load(kept.numbers()[0]))
             measures |= {f"kept-out crops of the sessions, {name}": value for name, value in own.items()}
     if photos is not None:
-        files = {name: models / f"{name}.onnx" for name in _FILES}
+        files = {name: models / f"{name}.onnx" for name in _MEASURED_BY}
         before |= _on_photographs(files, photos)
         after |= _on_photographs({**files, kind: new}, photos)
     return [Difference(name, before[name], after[name]) for name in before if name in after]
-
-
-def _measures(kind: str, model: Path, chunk: Chunk) -> Measures:
-    measured_by: Mapping[str, Callable[[Path, Chunk], Measures]] = {
-        "finder": _of_finder,
-        "refiner": _of_refiner,
-        "outliner": _of_outliner,
-        "reader": _of_reader,
-        "counter": _of_counter,
-        "magnifier": _of_magnifier,
-    }
-    return measured_by[kind](model, chunk)
 
 
 def _of_reader(path: Path, chunk: Chunk) -> Measures:
@@ -158,7 +148,7 @@ def _each(right: npt.NDArray[np.generic]) -> Counts:
     return np.stack([right.astype(np.float64), np.ones(len(right))], axis=1)
 
 
-def _scenes(chunk: Chunk) -> Iterator[tuple[int, "np.ndarray[tuple[int, ...], np.dtype[np.intp]]"]]:
+def _scenes(chunk: Chunk) -> Iterator[tuple[int, Rows]]:
     for picture in range(min(len(chunk.images), _MOST_SCENES)):
         yield picture, np.flatnonzero(chunk.labels["picture"] == picture)
 
@@ -197,34 +187,39 @@ def _matched(
 
 def _of_refiner(path: Path, chunk: Chunk) -> Measures:
     refiner = Refiner(path)
-    rng = np.random.default_rng(0)
-    counts = []
-    for picture, rows in _scenes(chunk):
-        truths = chunk.labels["corners"][rows].astype(np.float32)
-        boxes = np.array([misplaced(rng, truth.astype(np.float64)) for truth in truths]).reshape(-1, 4, 2)
-        refined = refiner.refine(np.asarray(chunk.images[picture]), boxes)
-        errors = [corner_error(truth, box) for truth, box in zip(truths, refined.corners, strict=True)]
+    moved, told = [], []
+    for image, rows, boxes in _off_by_chance(chunk):
+        refined = refiner.refine(image, boxes)
         sides = [KINDS.index(CLASSES[int(chunk.labels["kind"][row])]) for row in rows]
-        told = int((refined.kinds.argmax(axis=1) == sides).sum())
-        counts.append((len(rows), sum(errors), sum(error <= _NEAR for error in errors), told))
-    number, errors_of, near, sides_told = np.array(counts, np.float64).reshape(-1, 4).T
-    return {
-        "error of corners, in heights": np.stack([errors_of, number], axis=1),
-        f"corners within {_NEAR:.0%} of the height": np.stack([near, number], axis=1),
-        "sides told": np.stack([sides_told, number], axis=1),
-    }
+        moved.append((rows, refined.corners))
+        told.append((int((refined.kinds.argmax(axis=1) == sides).sum()), len(rows)))
+    return {**_of_corners(chunk, moved), "sides told": np.array(told, np.float64).reshape(-1, 2)}
 
 
 def _of_outliner(path: Path, chunk: Chunk) -> Measures:
     outliner = Outliner(path)
+    looks = _off_by_chance(chunk)
+    return _of_corners(
+        chunk,
+        [(rows, settled(outliner.outline(image, boxes), image.shape[1::-1])) for image, rows, boxes in looks],
+    )
+
+
+def _off_by_chance(chunk: Chunk) -> Iterator[tuple[Image, Rows, npt.NDArray[np.float64]]]:
+    """Yield the scenes, the rows of their cards, and a box for each, (N, 4, 2), that is off as a finder's may be."""
     rng = np.random.default_rng(0)
-    counts = []
     for picture, rows in _scenes(chunk):
         truths = chunk.labels["corners"][rows].astype(np.float64)
         boxes = np.array([misplaced(rng, truth) for truth in truths]).reshape(-1, 4, 2)
-        image = np.asarray(chunk.images[picture])
-        moved = settled(outliner.outline(image, boxes), (image.shape[1], image.shape[0]))
-        errors = [corner_error(truth, box) for truth, box in zip(truths, moved, strict=True)]
+        yield np.asarray(chunk.images[picture]), rows, boxes
+
+
+def _of_corners(chunk: Chunk, moved: Sequence[tuple[Rows, npt.NDArray[np.floating]]]) -> Measures:
+    """Measure how far the corners of cards lie from where they are, scene by scene."""
+    counts = []
+    for rows, quads in moved:
+        truths = chunk.labels["corners"][rows].astype(np.float32)
+        errors = [corner_error(truth, quad) for truth, quad in zip(truths, quads, strict=True)]
         counts.append((len(rows), sum(errors), sum(error <= _NEAR for error in errors)))
     number, errors_of, near = np.array(counts, np.float64).reshape(-1, 3).T
     return {
@@ -259,6 +254,19 @@ def _of_magnifier(path: Path, chunk: Chunk) -> Measures:
 
 def _card(name: str) -> str:
     return name.removesuffix(f" {TURNED}")
+
+
+_MEASURED_BY: Mapping[str, Callable[[Path, Chunk], Measures]] = MappingProxyType(
+    {
+        "finder": _of_finder,
+        "refiner": _of_refiner,
+        "outliner": _of_outliner,
+        "reader": _of_reader,
+        "counter": _of_counter,
+        "magnifier": _of_magnifier,
+    }
+)
+"""By the name of a model's file."""
 
 
 def _on_photographs(files: dict[str, Path], photos: Path) -> Measures:
