@@ -17,6 +17,7 @@ from companion.training.precision import reduced
 from companion.training.proposals import Proposals
 from companion.training.trainer import chance_of_process
 from companion.vision.outliner import HEIGHT, LEAST_DOUBT, MARGIN, MOST_DOUBT, WIDTH
+from companion.vision.rectify import own_corners
 
 _BATCH = 96
 _RATE = 1.5e-3
@@ -46,8 +47,7 @@ class OutlinerNetwork(nn.Module):
             nn.init.normal_(layer.weight, 0, 0.001)
             nn.init.zeros_(layer.bias)
         nn.init.constant_(self.doubt.bias, _FIRST_DOUBT)
-        low, high = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
-        self.register_buffer("expected", torch.tensor([low, low, high, low, high, high, low, high]))
+        self.register_buffer("expected", torch.from_numpy(own_corners(MARGIN)))
 
     def forward(self, cuts: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Outline."""

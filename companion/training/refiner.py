@@ -16,6 +16,7 @@ from companion.training.precision import reduced
 from companion.training.proposals import Proposals
 from companion.training.refiner_data import UNKNOWN, Quad, RefinerSamples
 from companion.training.trainer import chance_of_process
+from companion.vision.rectify import own_corners
 from companion.vision.refiner import HEIGHT, KINDS, MARGIN, WIDTH
 
 _BATCH = 128
@@ -42,8 +43,7 @@ class RefinerNetwork(nn.Module):
         self.kinds = nn.Linear(_HIDDEN, len(KINDS))
         nn.init.normal_(self.corners.weight, 0, 0.001)
         nn.init.zeros_(self.corners.bias)
-        low, high = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
-        self.register_buffer("expected", torch.tensor([low, low, high, low, high, high, low, high]))
+        self.register_buffer("expected", torch.from_numpy(own_corners(MARGIN)))
 
     def forward(self, cuts: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Refine."""

@@ -7,15 +7,16 @@ project draws itself; ``--art DIR`` and ``--backgrounds DIR`` show what they add
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.cards import DECKS
 from companion.synth.closeup import contact_sheet, render_closeup
-from companion.synth.scene import Sources, render_scene
+from companion.synth.scene import SceneCard, Sources, render_scene
 from companion.training.count_data import draw_crop
 from companion.training.finder_data import HEIGHT, WIDTH, labelled
 from companion.training.magnifier_data import draw_corners
@@ -78,8 +79,7 @@ def finder_sheet(sources: Sources, scenes: int, columns: int, *, outlined: bool)
         scene = render_scene(np.random.default_rng([_SEED, number]), sources, WIDTH, HEIGHT)
         picture = scene.image.copy()
         for card in labelled(scene) if outlined else ():
-            colour = _OUTLINES[0 if card.face_up else 1]
-            cv2.polylines(picture, [np.round(card.corners).astype(np.int32)], True, colour, 1, cv2.LINE_AA)
+            _outline(picture, card.corners, card)
         pictures.append(np.asarray(picture, np.uint8))
     return contact_sheet(pictures, columns)
 
@@ -87,24 +87,28 @@ def finder_sheet(sources: Sources, scenes: int, columns: int, *, outlined: bool)
 def cut_outs_sheet(sources: Sources, number: int, columns: int) -> Image:
     """Return covered cards as the outliner gets them, with the outlines that it is told."""
     from companion.training.outline_data import COVERED  # needs the train extra, as the next
-    from companion.training.refiner_data import cut_out, misplaced, turned_alike
+    from companion.training.refiner_data import cut_out, misplaced
 
+    covered = (
+        (scene.image, card)
+        for n in count()
+        for scene in [render_scene(np.random.default_rng([_SEED, n]), sources, WIDTH, HEIGHT, crowded=True)]
+        for card in labelled(scene)
+        if card.visible < COVERED
+    )
     pictures: list[Image] = []
-    for scene in (
-        render_scene(np.random.default_rng([_SEED, n]), sources, WIDTH, HEIGHT, crowded=True) for n in count()
-    ):
-        for card in labelled(scene):
-            if card.visible < COVERED:
-                rng = np.random.default_rng([_SEED, len(pictures)])
-                box = turned_alike(misplaced(rng, card.corners), card.corners)
-                crop, corners = cut_out(rng, scene.image, box, card.corners, SIZE, MARGIN)
-                picture = crop.copy()
-                quad = np.round(corners * SIZE).astype(np.int32)
-                cv2.polylines(picture, [quad], True, _OUTLINES[0 if card.face_up else 1], 1, cv2.LINE_AA)
-                pictures.append(np.asarray(picture, np.uint8))
-            if len(pictures) == number:
-                return contact_sheet(pictures, columns)
-    raise AssertionError("there is no end of scenes")
+    for image, card in islice(covered, number):
+        rng = np.random.default_rng([_SEED, len(pictures)])
+        crop, corners = cut_out(rng, image, misplaced(rng, card.corners), card.corners, SIZE, MARGIN)
+        pictures.append(crop.copy())
+        _outline(pictures[-1], corners * SIZE, card)
+    return contact_sheet(pictures, columns)
+
+
+def _outline(picture: Image, corners: npt.NDArray[np.floating], card: SceneCard) -> None:
+    """Draw the outline of a card, (4, 2) pixels, onto a picture in place."""
+    colour = _OUTLINES[0 if card.face_up else 1]
+    cv2.polylines(picture, [np.round(corners).astype(np.int32)], True, colour, 1, cv2.LINE_AA)
 
 
 def save(path: Path, sheet: Image) -> None:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from companion.resources import models_directory
 from companion.vision.onnx_model import OnnxModel
 from companion.vision.rectify import as_batch, window
-from companion.vision.types import FloatArray, Image
+from companion.vision.types import Image
 
 SIZE = WIDTH, HEIGHT = 120, 160
 """Pixels of a cut-out: what the outliner is trained on."""
@@ -67,7 +67,7 @@ class Outliner:
         """Load the model that travels with the program."""
         return cls(models_directory() / "outliner.onnx")
 
-    def outline(self, image: Image, corners: FloatArray) -> Outlines:
+    def outline(self, image: Image, corners: npt.NDArray[np.floating]) -> Outlines:
         """Look at N boxes of one picture; the second look starts from what the first made of them.
 
         Args:

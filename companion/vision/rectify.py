@@ -41,6 +41,16 @@ def window(
     return np.asarray(cut, np.uint8), matrix
 
 
+def own_corners(margin: float) -> FloatArray:
+    """Return where the corners of a cut-out's own box lie in it: (8,) x and y in turn, parts of its width and height.
+
+    Args:
+        margin: As `window` was given it.
+    """
+    low, high = margin / (1 + 2 * margin), (1 + margin) / (1 + 2 * margin)
+    return np.array([low, low, high, low, high, high, low, high], np.float32)
+
+
 def to_window(corners: npt.NDArray[np.floating], matrix: npt.NDArray[np.float64], size: tuple[int, int]) -> FloatArray:
     """Turn (4, 2) pixels of a picture into parts of a cut-out's width and height.
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from companion.resources import models_directory
 from companion.vision.boxes import chance, log_odds, overlap
 from companion.vision.onnx_model import OnnxModel, as_chances
-from companion.vision.rectify import as_batch, from_window, window
+from companion.vision.rectify import as_batch, from_window, own_corners, window
 from companion.vision.types import Detections, FloatArray, Image
 
 SIZE = WIDTH, HEIGHT = 72, 96
@@ -28,8 +28,7 @@ _LEAST_KEPT = 0.2
 """A refined box that shares less with the finder's lost the card."""
 
 
-_LOW, _HIGH = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
-_EXPECTED = np.array([_LOW, _LOW, _HIGH, _LOW, _HIGH, _HIGH, _LOW, _HIGH], np.float32)
+_EXPECTED = own_corners(MARGIN)
 """Where the corners of a cut-out's box lie in it."""
 
 
