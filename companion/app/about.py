@@ -87,6 +87,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("1 – 9", mark("answer the referee, or choose a candidate")),
             Key("O", mark("another card than those asked about")),
             Key("N", mark("what was asked about is no card that counts")),
+            Key("Y", mark("none of the cards that are doubted together was misread")),
             Key("C", mark("correct the last card")),
             Key("A", mark("add a play that was missed")),
             Key("Enter, Ins, Del", mark("while correcting: take the card, a play was missed before it, no card")),

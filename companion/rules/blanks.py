@@ -135,6 +135,7 @@ _FILL: Mapping[str, Callable[[Filling, str], object]] = MappingProxyType(
         "where": Filling.where,
         "cards": Filling.cards,
         "card": Filling.card,
+        "led": Filling.card,
         "proof": Filling.card,
     }
 )

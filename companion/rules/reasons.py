@@ -84,7 +84,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "play-after-end": "{seat} played although the game was over",
         # What makes the referee doubt a card
         "doubt-leader": "{seat} leads, but {expected} seems to have won the trick",
-        "doubt-revoke": "{seat} seems not to have followed suit in trick {trick}, unless a card was misread",
+        "doubt-revoke": "{seat} seems not to have followed suit in trick {trick}: {card.the} on {led.the}, and now "
+        "{proof.the}, unless a card was misread",
         "doubt-straight": "the cards {seat} played at once do not follow each other, unless one was misread",
         "doubt-between": "between the cards {seat} played at once the {card} seems to lie, too",
         "doubt-later": "a later card seems to be the same",

@@ -140,6 +140,10 @@ class People:
         snapshot = self._session.snapshot()
         if snapshot.question is None or snapshot.question.question != question.question:
             return
+        if question.together and self._played_so(question):
+            self._session.confirm(question.question)
+            self.answered += 1
+            return
         if not known:
             card = self._remembered(question, snapshot.history, time)
             card = card or self._card_in_question(question, snapshot.history, time)
@@ -153,6 +157,11 @@ class People:
             if card is not None:
                 # It has that card already, so there is none that counts.
                 self._answer(question, None, True, time)
+
+    def _played_so(self, question: Question) -> bool:
+        """Whether all cards that mean a breach of the rules together were played so indeed."""
+        plays = [play for play in self._plays if isinstance(play, CardPlayed) and play.hand == question.hand]
+        return {(play.seat, card) for play in plays for card in play.cards}.issuperset(question.together)
 
     def _remembered(self, question: Question, history: Sequence[HistoryEntry], time: float) -> str | None:
         """Return what the seat played in the trick that is asked about; of a straight, the card that is asked about."""

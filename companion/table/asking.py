@@ -1,6 +1,7 @@
 """Questions to the people at the table: asked once, open until they are answered or later cards settle them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from companion.table.deliberation import Deliberation
 from companion.table.events import Event, Question
 from companion.table.evidence import Row
 from companion.table.irregular import table_irregularity
+from companion.table.leading import Doubt
 from companion.table.lineup import Sightings, expected_seat
 from companion.table.sighting import Sighting
 
@@ -48,6 +50,7 @@ class Questions:
         self._deliberation = deliberation
         self._codes = deliberation.codes
         self._asked = 0
+        self._together: dict[int, Mapping[int, str]] = {}
 
     @property
     def numbers(self) -> set[int]:
@@ -86,7 +89,8 @@ class Questions:
         else:
             seat, (hand, trick) = self._book.seat_at(index), self._book.place_of(index)
         player = self._book.names[seat]
-        which = _FACE_UP if sighting.aside else f"Which card did {player} play?"
+        of_which = "" if doubt is None else f" in trick {trick + 1}"
+        which = _FACE_UP if sighting.aside else f"Which card did {player} play{of_which}?"
         why = "" if doubt is None else f"{doubt.text(self._book.names)}. "
         question = Question(
             time=now,
@@ -102,6 +106,41 @@ class Questions:
         )
         self.open.append(question)
         return [question]
+
+    def ask_together(
+        self,
+        doubt: Doubt,
+        rows: Mapping[int, Row],
+        known: Sightings,
+        now: float,
+        before: Sequence[Sighting] = (),
+    ) -> list[Question]:
+        """Ask about the weakest of cards that mean a breach of the rules together; see `ask`.
+
+        Args:
+            doubt: The cards.
+            rows: What they are, by their numbers.
+            known: All sightings that are remembered, by their numbers.
+            now: Seconds of the source.
+            before: The cards of its play that are in the book.
+        """
+        asked = self.ask(doubt.sighting, doubt.row, known, now, doubt.reason, before)
+        return [self._with_others(question, doubt, rows) for question in asked]
+
+    def _with_others(self, question: Question, doubt: Doubt, rows: Mapping[int, Row]) -> Question:
+        read = {s: s.decided or self._codes.codes[int(rows[s.number][:-1].argmax())] for s in doubt.together}
+        self._together[question.question] = {sighting.number: code for sighting, code in read.items()}
+        entered = {s: None if s.decided is None else self._book.index_of(s.origin) for s in read}
+        played = [(doubt.seat if at is None else self._book.seat_at(at), read[s]) for s, at in entered.items()]
+        self.open[-1] = replace(question, together=tuple(played))
+        return self.open[-1]
+
+    def together(self, question: int) -> Mapping[int, str]:
+        """Return the numbers of the cards that an open question doubts together, and what they were read as.
+
+        None where it doubts one by itself.
+        """
+        return self._together.get(question, {}) if question in self.numbers else {}
 
     def with_card_twice(
         self, asked: Sequence[Question], sighting: Sighting, sightings: Sequence[Sighting], now: float

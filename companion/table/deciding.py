@@ -1,6 +1,7 @@
 """The next play: whether it is entered in the book, waits, or is asked about."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from companion.table.asking import Questions
 from companion.table.book import Book
 from companion.table.deliberation import Deliberation
 from companion.table.entering import Entering
-from companion.table.events import Event
+from companion.table.events import Event, Question
 from companion.table.evidence import Row
 from companion.table.holding import Holding
 from companion.table.lineup import Sightings
@@ -104,9 +105,17 @@ class Deciding:
             if not sure and not self._patience.is_over(sighting, row, play.later):
                 if self._questions.may_settle(sighting, sightings, play.now):
                     return []
-                asked = self._questions.ask(sighting, row, play.known, play.now, before=play.before)
+                asked = self._ask(sighting, row, play)
                 return self._questions.with_card_twice(asked, sighting, sightings, play.now)
         return None
+
+    def _ask(self, sighting: Sighting, row: Row, play: NextPlay) -> list[Question]:
+        """Ask about a card of the play: together with those that it would prove a revoke with, if only that is odd."""
+        doubt = self._holding.seems_revoke(play) if sighting.row[:-1].max() >= ACCEPT else None
+        if doubt is None:
+            return self._questions.ask(sighting, row, play.known, play.now, before=play.before)
+        doubt = replace(doubt, sighting=sighting, row=row)
+        return self._questions.ask_together(doubt, play.rows, play.known, play.now, play.before)
 
     def _refuse(self, play: NextPlay, error: ImpossibleFactError) -> list[Event]:
         """Ask about a play that cannot be; where nobody answers, it does not count after a while."""

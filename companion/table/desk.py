@@ -132,6 +132,20 @@ class Desk:
             self._tracker.forget([asked.track])
         return events
 
+    def confirm(self, question: int, now: float) -> list[Event]:
+        """Say that all the cards that a question doubts together are as they were read."""
+        read = self._referee.together(question)
+        events: list[Event] = []
+        for sighting in [s for s in self._laid.sightings if s.number in read and not s.dismissed]:
+            code = read[sighting.number]
+            index = self._book.index_of(sighting.origin)
+            if index is not None and sighting.decided not in (None, code):
+                # It was corrected since.
+                fact = with_card(self._book.facts[index], sighting.decided, code, "person", 1.0)
+                events += self._name(sighting, fact, index, now)
+            sighting.pinned = code
+        return events
+
     def _choose(self, second: Sighting, card: str | None, now: float) -> list[Event]:
         """Take a person's word for which of two cards before one player counts; None: the second one does not."""
         first = first_of(second, self._laid.sightings)

@@ -4,6 +4,7 @@
     {"fact": "cards_kept", "seat": 2, "cards": ["8C", "9C"], "hand": 3}
     {"fact": "face_up_card", "card": "7H", "time": 12.5}
     {"answer": 1, "card": "2-cups"}
+    {"confirm": 2}
     {"do": "pause"}
 
 A line with `time` (seconds of the source) or `hand` waits for that; a fact that answers a need waits for the need.
@@ -45,6 +46,7 @@ class Line:
         fact: The fact it tells, if it tells one.
         question: Number of the question it answers, if it answers one.
         card: The answer to that; None where there is no card that counts.
+        confirmed: Number of the question whose cards together it confirms, if it confirms any.
         deed: What it has the table do: `pause`, `resume`, `undo` or `redo`.
         time: Seconds of the source before which it waits.
         hand: Number of the hand for which it waits.
@@ -54,6 +56,7 @@ class Line:
     fact: Fact | None = None
     question: int | None = None
     card: str | None = None
+    confirmed: int | None = None
     deed: str = ""
     time: float = 0.0
     hand: int | None = None
@@ -82,10 +85,13 @@ def parse_line(text: str, where: str) -> Line:
         return Line(where, fact=_fact(given, where), time=time, hand=hand)
     if isinstance(given.get("answer"), int) and isinstance(given.get("card"), str | None):
         return Line(where, question=given["answer"], card=given.get("card"), time=time, hand=hand)
+    if isinstance(given.get("confirm"), int):
+        return Line(where, confirmed=given["confirm"], time=time, hand=hand)
     if given.get("do") in _DEEDS:
         return Line(where, deed=given["do"], time=time, hand=hand)
     raise WrongInputError(
-        f'{where}: expected {{"fact": ...}}, {{"answer": number, "card": code}} or {{"do": {" or ".join(_DEEDS)}}}'
+        f'{where}: expected {{"fact": ...}}, {{"answer": number, "card": code}}, {{"confirm": number}} or '
+        f'{{"do": {" or ".join(_DEEDS)}}}'
     )
 
 
@@ -152,5 +158,7 @@ def _tell(line: Line, session: TableSession) -> None:
         session.say(line.fact)
     elif line.question is not None:
         session.answer(line.question, line.card)
+    elif line.confirmed is not None:
+        session.confirm(line.confirmed)
     else:
         _DEEDS[line.deed](session)

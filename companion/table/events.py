@@ -226,6 +226,8 @@ class Question(Event):
         message: What a person is told.
         doubt: Why it is asked, as data, where there is more to say than that the card could not be read.
         beside: It is about the card that lies face up beside the deal, which nobody played.
+        together: Who played which cards, as they are read, where these together mean a breach of the rules unless one
+            of them was misread: `TableSession.confirm` says that none was.
     """
 
     event: ClassVar[str] = "question"
@@ -239,6 +241,7 @@ class Question(Event):
     trick: int = 0
     doubt: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
     beside: bool = False
+    together: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,6 +75,13 @@ class Holding:
             held = self._for_seat(play)
         return self._for_revoke(play) if held is None else held
 
+    def seems_revoke(self, play: NextPlay) -> Doubt | None:
+        """Return the cards that make a revoke together unless one of them was misread; None where none do."""
+        if self._book.view.phase != "play":
+            return None
+        seat = expected_seat(self._book, play.known, play.waiting)
+        return self._revoking.doubt(play.cards, seat, play.known, play.rows, self._questions.numbers)
+
     def _may_grow(self, play: NextPlay) -> bool:
         """Whether a play should wait for another card of the same straight."""
         state = self._book.log.state
@@ -101,7 +108,7 @@ class Holding:
         weakest = self._revoking.weakest(cards, play.rows, self._questions.numbers)
         if weakest is None:
             return [*self._between.ask(play, seat, cards, codes)] or None
-        doubt = Doubt(weakest, play.row(weakest), reason("doubt-straight", seat=seat))
+        doubt = Doubt(weakest, play.row(weakest), reason("doubt-straight", seat=seat), cards, seat)
         return self._ask(play, doubt, play.before)
 
     def _for_seat(self, play: NextPlay) -> list[Event] | None:
@@ -153,10 +160,7 @@ class Holding:
 
     def _for_revoke(self, play: NextPlay) -> list[Event] | None:
         """Return what to ask, or nothing yet, where a misread card would make a revoke; None where it does not."""
-        if self._book.view.phase != "play" or self._goes_on(play):
-            return None
-        seat = expected_seat(self._book, play.known, play.waiting)
-        doubt = self._revoking.doubt(play.cards, seat, play.known, play.rows, self._questions.numbers)
+        doubt = None if self._goes_on(play) else self.seems_revoke(play)
         if doubt is None:
             return None
         # Another look, or another card of a straight, may show that there is no revoke.
@@ -166,7 +170,7 @@ class Holding:
         return self._patience.goes_on(play.cards[0], play.later)
 
     def _ask(self, play: NextPlay, doubt: Doubt, before: Sequence[Sighting] = ()) -> list[Event]:
-        return [*self._questions.ask(doubt.sighting, doubt.row, play.known, play.now, doubt.reason, before)]
+        return [*self._questions.ask_together(doubt, play.rows, play.known, play.now, before)]
 
     def _note_second_card(self, play: NextPlay) -> list[Event]:
         """Tell once that a second card of somebody's lies in the trick."""

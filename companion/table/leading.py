@@ -24,11 +24,15 @@ class Doubt:
         sighting: The card.
         row: What it may be.
         reason: Why it is doubted.
+        together: All the cards that mean the breach together, this one among them.
+        seat: Who plays those of them that are not in the book.
     """
 
     sighting: Sighting
     row: Row
     reason: Reason
+    together: Sequence[Sighting]
+    seat: int
 
 
 class Leading:
@@ -75,7 +79,8 @@ class Leading:
             return None
         doubtful = min(right, key=lambda s: right[s])
         leads, expected = leaders
-        return Doubt(doubtful, rows[doubtful.number], reason("doubt-leader", seat=leads, expected=expected))
+        why = reason("doubt-leader", seat=leads, expected=expected)
+        return Doubt(doubtful, rows[doubtful.number], why, [*right], leads)
 
     def look_back(self, contradicted: Sequence[Sighting], sightings: Mapping[int, Sighting]) -> None:
         """Weigh cards that others contradict by who led the trick after theirs: that showed who had won.

@@ -4,7 +4,7 @@ Nothing is entered on a guess. Sightings are entered in the order of play; one t
 it until more looks, later cards or a person's answer settle it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 import numpy as np
@@ -72,6 +72,10 @@ class Referee:
     def questions(self) -> Sequence[Question]:
         """Those that are open, the oldest first."""
         return self._questions.open
+
+    def together(self, question: int) -> Mapping[int, str]:
+        """See `Questions.together`."""
+        return self._questions.together(question)
 
     def giving_way(self, fact: int, cards: Sequence[str], sightings: Sequence[Sighting]) -> dict[int, Fact]:
         """Return the corrections of other facts that a person's correction of one calls for.

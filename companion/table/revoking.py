@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from companion.rules.facts import CardsPlayed
-from companion.rules.reasons import reason
+from companion.rules.reasons import Reason, reason
 from companion.rules.state import State
 from companion.table.book import Book
 from companion.table.evidence import Codes, Row
@@ -45,9 +45,11 @@ class Revoking:
         for sighting in play:
             suit = state.game.deck.suit_of[self._code(sighting, rows)]
             for trick, _ in discards.get((seat, suit), ()) if suit is not None else ():
-                doubt = self.weakest([sighting, *self._of_trick(trick, seat, state, sightings)], rows, asked)
+                together = [*self._of_trick(trick, seat, state, sightings), sighting]
+                doubt = self.weakest(together, rows, asked)
                 if doubt is not None:
-                    return Doubt(doubt, rows[doubt.number], reason("doubt-revoke", seat=seat, trick=trick + 1))
+                    why = self._why(trick, seat, state, self._code(sighting, rows))
+                    return Doubt(doubt, rows[doubt.number], why, together, seat)
         return None
 
     def weakest(self, cards: Sequence[Sighting], rows: Mapping[int, Row], asked: Collection[int]) -> Sighting | None:
@@ -68,11 +70,18 @@ class Revoking:
 
     def _of_trick(self, trick: int, seat: int, state: State, sightings: Mapping[int, Sighting]) -> list[Sighting]:
         """Return the cards that were led to a trick of the present hand, and those that a seat threw on them."""
-        hand = state.hand
-        plays = hand.tricks[trick].plays if trick < len(hand.tricks) else hand.plays
-        telling = [index for index, play in self._plays(trick) if play.seat in (seat, plays[0][0])]
+        leader = _plays_of(trick, state)[0][0]
+        telling = [index for index, play in self._plays(trick) if play.seat in (seat, leader)]
         origins = {self._book.origins[index] for index in telling}
         return [card for card in sightings.values() if card.origin in origins and not card.aside and card.decided]
+
+    def _why(self, trick: int, seat: int, state: State, proof: str) -> Reason:
+        """Return what the cards say: what a seat threw on which lead, and what it plays now."""
+        plays = _plays_of(trick, state)
+        thrown = next(cards for player, cards in plays if player == seat)
+        deck = state.game.deck.id
+        led, card, proof = (f"{deck}/{code}" for code in (plays[0][1][0], thrown[0], proof))
+        return reason("doubt-revoke", seat=seat, trick=trick + 1, card=card, led=led, proof=proof)
 
     def _plays(self, trick: int) -> list[tuple[int, CardsPlayed]]:
         place = (self._book.view.hand, trick)
@@ -88,3 +97,9 @@ class Revoking:
 
     def _code(self, sighting: Sighting, rows: Mapping[int, Row]) -> str:
         return sighting.decided or self._codes.codes[int(rows[sighting.number][:-1].argmax())]
+
+
+def _plays_of(trick: int, state: State) -> Sequence[tuple[int, Sequence[str]]]:
+    """Return the plays to a trick of the present hand: seats and cards."""
+    hand = state.hand
+    return hand.tricks[trick].plays if trick < len(hand.tricks) else hand.plays

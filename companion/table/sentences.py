@@ -153,12 +153,13 @@ def _question(speaker: Speaker, event: said.Question) -> str:
         text = capital(reason("ask-face-up").text(speaker.names, speaker.language))
     else:
         text = speaker.say("Which card did {player} play?", player=event.player)
-    if event.doubt is not None:
-        text = f"{capital(event.doubt.text(speaker.names, speaker.language))}. {text}"
+    doubt = "" if event.doubt is None else f"{capital(event.doubt.text(speaker.names, speaker.language))}. "
     likely = [code for code, chance in event.candidates if chance >= LIKELY]
     if not likely:
-        return text
-    return f"{text} {speaker.say('Is it {cards.the}?', cards=speaker.cards(likely, either=True))}"
+        return f"{doubt}{text}"
+    is_it = speaker.say("Is it {cards.the}?", cards=speaker.cards(likely, either=True))
+    # Where several cards are doubted together, they were all named already.
+    return f"{doubt}{is_it}" if event.together else f"{doubt}{text} {is_it}"
 
 
 def _needed(speaker: Speaker, event: said.Needed) -> str:

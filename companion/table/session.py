@@ -287,6 +287,11 @@ class TableSession:
         with self._lock:
             return self._carry_out(self._desk.answer(question, card, self._time))
 
+    def confirm(self, question: int) -> tuple[Event, ...]:
+        """Say that all the cards that a question doubts together (`Question.together`) are as they were read."""
+        with self._lock:
+            return self._carry_out(self._desk.confirm(question, self._time))
+
     def pause(self) -> None:
         """Count nothing from now on, for instance while people rearrange or show cards."""
         with self._lock:

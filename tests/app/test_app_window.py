@@ -4,10 +4,13 @@ import threading
 
 from app_tables import NAMES, Theatre, plan_of, plays_of, script_of, tricks_of
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from companion.app.model.wording import short_name
-from companion.rules.games import COINS, STEERE_SUITS
+from companion.rules.games import COINS, HEARTS_PP, STEERE_SUITS
+from companion.simulation.incidents import Incidents
+from companion.simulation.staging import stage_game
+from companion.table.events import Irregularity
 
 PATIENCE = 30_000
 """Milliseconds that a slow machine may take."""
@@ -140,6 +143,27 @@ def test_a_question_is_answered_by_one_key(make_window, qtbot) -> None:
     assert not page.question.isVisible()
     assert "?" not in page.announcement.text
     assert _totals(window) == tricks_of(script)[0].totals
+
+
+def test_a_revoke_that_was_none_of_the_readings_fault_is_confirmed_by_one_key(make_window, qtbot) -> None:
+    incidents = Incidents(revoke=0.3)
+    script = stage_game(HEARTS_PP, HEARTS_PP.configure(players=3), 0, NAMES, hands_limit=1, incidents=incidents)
+    revoke = next(event for event in script.truth if isinstance(event, Irregularity))
+    window = make_window(Theatre(script, stop=revoke.time + 3.0).open)
+    window.open(plan_of(HEARTS_PP, players=3))
+    page = window.table_page
+    qtbot.waitUntil(page.question.isVisible, timeout=PATIENCE)
+    question = window.live.snapshot.question
+    assert len(question.together) == 3
+    assert f"{NAMES[revoke.seat]} seems not to have followed suit" in page.announcement.text
+    confirm = next(button for button in page.question.findChildren(QPushButton) if "(Y)" in button.text())
+    assert confirm.isVisible()
+    assert all(NAMES[seat] in confirm.toolTip() for seat, _ in question.together)
+    qtbot.keyClick(page, Qt.Key.Key_Y)
+    qtbot.waitUntil(
+        lambda: any("after discarding on" in notice.title for notice in window.live.notices), timeout=PATIENCE
+    )
+    assert not page.question.isVisible()
 
 
 def test_a_card_that_lies_there_and_was_not_counted_is_added_by_two_keys_and_counts_once(make_window, qtbot) -> None:

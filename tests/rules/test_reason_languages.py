@@ -36,6 +36,7 @@ VALUES = [
         "suits": f"{deck}/{suit},{suit}",
         "card": f"{deck}/{card}",
         "proof": f"{deck}/{card}",
+        "led": f"{deck}/{card}",
         "cards": f"{deck}/{card},{card}",
         "seat": seat,
         "expected": seat,

@@ -200,6 +200,40 @@ def test_a_revoke_is_asked_about_before_it_is_told():
     assert not told(table, Correction)
 
 
+def revoking_table():
+    """Return a table where Carla plays spades after a club on spades, and is doubted."""
+    hearts = game("hearts_pp")
+    table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))
+    play(table, ("5S", 1), ("7C", 2), ("9S", 3), ("JS", 0), wait=0.8)
+    table.sweep()
+    play(table, ("2S", 0), ("3S", 1), ("4S", 2), wait=2.0)
+    return table
+
+
+def test_a_revoke_is_confirmed_in_one_answer():
+    table = revoking_table()
+    shown = table.session.snapshot().question
+    assert sorted(shown.together) == [(1, "5S"), (2, "4S"), (2, "7C")]
+    assert "the 7 of Clubs on the 5 of Spades, and now the 4 of Spades" in shown.message
+    table.session.confirm(shown.question)
+    table.look(2.0)
+    assert [(event.code, event.seat, event.card) for event in told(table, Irregularity)] == [("revoke", 2, "7C")]
+    assert len(told(table, Question)) == 1
+    assert table.session.snapshot().question is None
+    assert table.session.confirm(shown.question) == ()
+
+
+def test_what_was_confirmed_can_still_be_corrected():
+    table = revoking_table()
+    table.session.confirm(table.session.snapshot().question.question)
+    table.look(2.0)
+    table.session.correct(1, ["7S"])
+    table.look(1.0)
+    assert facts(table)[1] == (2, "7S")
+    assert table.session.snapshot().question is None
+    assert told(table, Correction)[-1].withdrawn[-1].code == "revoke"
+
+
 def test_a_revoke_that_a_misread_card_made_is_never_told():
     hearts = game("hearts_pp")
     table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))

@@ -85,6 +85,12 @@ class Editor:
             fact = answer(ask.need, (code,) if code else ())
             self.complaint = self._do(lambda session: session.say(fact))
 
+    def confirm(self) -> None:
+        """Say that all cards that the open question doubts together were read rightly."""
+        question = self._snapshot.question
+        if question is not None and question.together:
+            self.complaint = self._do(lambda session: session.confirm(question.question))
+
     def open_track(self, track: int) -> bool:
         """Begin to set right a card in the picture; return whether there is such a card."""
         return self._open(subject_of_track(self._snapshot, track))

@@ -1,12 +1,12 @@
 """Picking cards of the deck for a purpose: to set a play right, to add one, to say what no camera sees."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.app.model.choice import Codes, Subject, ranked
 from companion.app.model.moment import Moment
-from companion.cards import DECKS, card_noun
+from companion.cards import DECKS, Deck, card_noun
 from companion.language import Language, capital
 from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
 from companion.rules.reasons import reason
@@ -134,6 +134,12 @@ def short_question(question: Question, view: View, language: Language) -> str:
     else:
         text = language.text("{name}'s card:")
     return text.format(name=question.player, hand=question.hand, trick=question.trick + 1)
+
+
+def doubted_together(question: Question, names: Sequence[str], deck: Deck, language: Language) -> str:
+    """Return who played which of the cards that a question doubts together: "Ana: 7 of swords; Ben: 4 of coins"."""
+    cards = ((names[seat], card_noun(deck.parse(code), language).plain) for seat, code in question.together)
+    return "; ".join(language.text("{name}: {reason}").format(name=name, reason=card) for name, card in cards)
 
 
 def answer(need: Need, codes: Codes) -> Fact:

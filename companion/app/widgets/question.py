@@ -26,10 +26,12 @@ class QuestionBar(QFrame):
 
     Signals:
         answered: The code; empty where there is no card that counts.
+        confirmed: The cards that are doubted together are as they were read.
         other_wanted: The card is none of the candidates.
     """
 
     answered = Signal(str)
+    confirmed = Signal()
     other_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -41,6 +43,7 @@ class QuestionBar(QFrame):
         self.candidates = CandidateRow(_MOST, self)
         self._other = put(QPushButton(self), "Another …", tip="It is none of these (O)")
         self._none = put(QPushButton(self), "No card (N)", tip="What was seen is no card that counts")
+        self._right = QPushButton(self)
         self.crop = put(QLabel(self), name="The card as the camera sees it")
         self._cropped: int | None = None
         layout = QHBoxLayout(self)
@@ -52,11 +55,12 @@ class QuestionBar(QFrame):
         # One above the other: candidates need the width.
         others = QVBoxLayout()
         others.setSpacing(4)
-        others.addWidget(self._other)
-        others.addWidget(self._none)
+        for button in (self._right, self._other, self._none):
+            others.addWidget(button)
         layout.addLayout(others)
         self.candidates.chosen.connect(self.answered)
         self._none.clicked.connect(lambda: self.answered.emit(""))
+        self._right.clicked.connect(self.confirmed)
         self._other.clicked.connect(self.other_wanted)
         self.hide()
 
@@ -68,6 +72,7 @@ class QuestionBar(QFrame):
         pictures: CardPictures,
         effect: Callable[[str], Told],
         crop: Callable[[], Image | None],
+        together: str,
     ) -> None:
         """Ask which card it was.
 
@@ -78,6 +83,7 @@ class QuestionBar(QFrame):
             pictures: Of the deck.
             effect: What an answer would do to the game.
             crop: Returns the card as the camera sees it; None where it does not.
+            together: The cards that are doubted together; empty where there are none.
         """
         if question.question != self._cropped:
             self._show_crop(crop(), question.question)
@@ -87,10 +93,13 @@ class QuestionBar(QFrame):
         self._show(bool(question.candidates), True)
         self._other.show()
         put(self._none, "No card (N)", tip="What was seen is no card that counts")
+        self._right.setVisible(bool(together))
+        put(self._right, "None misread (Y)", tip="It was so: {cards}", values={"cards": together})
 
     def ask_people(self, ask: Ask, pictures: CardPictures) -> None:
         """Ask what only people know."""
         self.crop.hide()
+        self._right.hide()
         self._message.setText(ask.question)
         self.setAccessibleDescription(ask.question)
         self.candidates.show_candidates(tuple((code, 0.0) for code in ask.choices), pictures)
@@ -117,6 +126,11 @@ class QuestionBar(QFrame):
         """Say that there is no card, where that is an answer."""
         if self.isVisible() and self._none.isVisible():
             self.answered.emit("")
+
+    def confirm(self) -> None:
+        """Say that the cards that are doubted together were read rightly, where some are."""
+        if self.isVisible() and self._right.isVisible():
+            self.confirmed.emit()
 
     def _show_crop(self, crop: Image | None, question: int) -> None:
         self.crop.setVisible(crop is not None)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 
 from companion.app.model.live import LiveTable
 from companion.app.model.phrases import place_in_game, turn
-from companion.app.model.picking import short_question
+from companion.app.model.picking import doubted_together, short_question
 from companion.app.voice import Voice
 from companion.app.widgets.announcement import Announcement
 from companion.app.widgets.cards import CardPictures
@@ -190,6 +190,7 @@ class TablePage(Ringed):
             (bar.new_game.clicked.connect, self.new_game_wanted.emit),
             (bar.help.clicked.connect, self.help_wanted.emit),
             (self.question.other_wanted.connect, self._open_asked),
+            (self.question.confirmed.connect, lambda: stage.do(lambda editor: editor.confirm())),
             (self.notice.show_wanted.connect, self._look),
             (self.notice.aside_wanted.connect, self._put_aside),
             (self.ending.table_wanted.connect, self._back),
@@ -221,6 +222,7 @@ class TablePage(Ringed):
             Qt.Key.Key_P: bar.pause.click,
             Qt.Key.Key_M: bar.voice.click,
             Qt.Key.Key_R: self.say_again,
+            Qt.Key.Key_Y: self.question.confirm,
             Qt.Key.Key_E: self._look,
             Qt.Key.Key_K: self._put_aside,
             Qt.Key.Key_G: self.tabs.next_view,
@@ -300,7 +302,9 @@ class TablePage(Ringed):
             sentence = Speaker(live.game.deck, live.snapshot.names, live.language).sentence(question)
             brief = short_question(question, live.snapshot.view, live.language)
             editor = live.editor
-            self.question.ask(question, brief, sentence, pictures, editor.effect_of_answer, editor.crop_of_question)
+            together = doubted_together(question, live.snapshot.names, live.game.deck, live.language)
+            effect, crop = editor.effect_of_answer, editor.crop_of_question
+            self.question.ask(question, brief, sentence, pictures, effect, crop, together)
         elif ask is not None:
             self.question.ask_people(ask, pictures)
 
