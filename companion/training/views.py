@@ -5,8 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.training.finder_data import HEIGHT, WIDTH, lies_within
-from companion.vision.finder import GREY
-from companion.vision.types import Image
+from companion.vision.types import GREY, Image
 
 Corners = npt.NDArray[np.float64]
 

@@ -1,12 +1,14 @@
 """Cards that touch or cover each other: the finder tells them apart better from nearer."""
 
+import math
 from collections.abc import Callable
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.boxes import add_missing, card_heights, overlap
-from companion.vision.types import Detections, FloatArray, Image
+from companion.vision.boxes import add_missing, card_heights, drop_repeated, overlap, together
+from companion.vision.types import GREY, Detections, FloatArray, Image
 
 Look = Callable[[Image, float, float], Detections]
 """Looks for cards in a picture, at a scale (1 is the picture's own), with a least confidence."""
@@ -25,6 +27,10 @@ _LEAST_GAIN = 1.3
 _KEPT_FROM = 0.4
 """Confidence of a card that only the look from afar saw."""
 _KEPT_OVERLAP, _SAME_CARD = 0.25, 0.5
+_TURNED = 45.0
+"""Degrees: cards that slant in one look lie straight in the other."""
+_SAME_BOX = 0.7
+"""Boxes of the two looks that overlap more are of one card (intersection over union)."""
 
 
 def find_crowds(corners: npt.NDArray[np.floating]) -> list[list[int]]:
@@ -41,7 +47,9 @@ def find_crowds(corners: npt.NDArray[np.floating]) -> list[list[int]]:
     return [crowd for crowd in crowds if len(crowd) > 1]
 
 
-def look_nearer(image: Image, found: Detections, look: Look, scale: float, least: float) -> Detections:
+def look_nearer(
+    image: Image, found: Detections, look: Look, scale: float, least: float, *, turned: bool = False
+) -> Detections:
     """Look once more at every crowd, from so near that its cards are large.
 
     Args:
@@ -50,6 +58,7 @@ def look_nearer(image: Image, found: Detections, look: Look, scale: float, least
         look: The finder's look at a picture.
         scale: That of the look from afar.
         least: Confidence from which on a card is seen.
+        turned: Look at every crowd with the picture turned, too: slower, and cards of close fans are found.
 
     Returns:
         The cards of no crowd, and of every crowd those seen from near; besides, those sure ones seen from afar that lie
@@ -62,12 +71,30 @@ def look_nearer(image: Image, found: Detections, look: Look, scale: float, least
     seen = found[np.array(alone, np.intp)]
     for crowd in crowds:
         members = found[np.array(crowd, np.intp)]
-        near = _look_at(image, members.corners, look, scale, least)
+        near = _look_at(image, members.corners, _either_way(look) if turned else look, scale, least)
         if near is None:
             seen = add_missing(seen, members, 1.0)
             continue
         seen = add_missing(seen, add_missing(near, members.at_least(_KEPT_FROM), _KEPT_OVERLAP), _SAME_CARD)
     return seen
+
+
+def _either_way(look: Look) -> Look:
+    """Return what looks at a picture as it is, and at the picture turned."""
+
+    def look_twice(image: Image, scale: float, least: float) -> Detections:
+        height, width = image.shape[:2]
+        side = math.ceil(math.hypot(width, height))
+        matrix = cv2.getRotationMatrix2D((width / 2, height / 2), _TURNED, 1.0)
+        matrix[:, 2] += ((side - width) / 2, (side - height) / 2)
+        turned = np.asarray(cv2.warpAffine(image, matrix, (side, side), borderValue=(GREY,) * 3), np.uint8)
+        back = cv2.invertAffineTransform(matrix)
+        straight, slanting = look(image, scale, least), look(turned, scale, least)
+        corners = (slanting.corners @ back[:, :2].T + back[:, 2]).astype(np.float32)
+        slanting = Detections(corners, slanting.confidence, slanting.face_up)
+        return drop_repeated(together([straight, slanting]), _SAME_BOX)
+
+    return look_twice
 
 
 def _look_at(image: Image, corners: FloatArray, look: Look, scale: float, least: float) -> Detections | None:

@@ -11,10 +11,9 @@ from companion.resources import models_directory
 from companion.vision.boxes import add_missing, card_heights, corners_from_boxes, drop_repeated, overlap
 from companion.vision.crowds import look_nearer
 from companion.vision.onnx_model import FloatTensor, OnnxModel
-from companion.vision.types import Detections, Image
+from companion.vision.types import GREY, Detections, Image
 
 _STRIDE = 32
-GREY = 114
 _KNOWN_CARD_HEIGHT = 40.0
 """Height in pixels to which cards are scaled where their size is known: small, so fast, and still sure."""
 _SMALLER = 0.94
@@ -95,7 +94,8 @@ class Finder:
             afar = self.look(image, _LONG_SIDE_FROM_AFAR / longest, least)
             together = add_missing(afar, together, _APART)
         large = _large_enough(together, image)
-        return _large_enough(look_nearer(image, large, self.look, side / longest, least), image)
+        nearer = look_nearer(image, large, self.look, side / longest, least, turned=True)
+        return _large_enough(nearer, image)
 
     def prepared(self, image: Image, card_height: float | None = None) -> FloatTensor:
         """Return what the network gets to see of a picture, (1, 3, H, W): in training, ranges are set by it."""

@@ -13,6 +13,9 @@ Image = npt.NDArray[np.uint8]
 
 FloatArray = npt.NDArray[np.float32]
 
+GREY = 114
+"""What a finder gets to see where there is no picture, in all channels."""
+
 
 def _require(condition: bool, expected: str, actual: object) -> None:
     if not condition:

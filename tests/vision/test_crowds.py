@@ -86,6 +86,26 @@ def test_a_crowd_that_is_large_already_is_not_looked_at_again():
     assert looks.asked == []
 
 
+def test_a_card_that_only_the_turned_picture_shows_is_found_where_it_lies():
+    found = cards((300, 300), (340, 300))
+    straight = cards((84, 99), (124, 99))
+    looks = Looks(straight, turned(cards((84, 99), (104, 110)), 208, 198))
+    seen = look_nearer(PICTURE, found, looks, AFAR, 0.3, turned=True)
+    assert middles(seen) == {(300, 300), (340, 300), (320, 311)}
+    (_, (shape, scale)) = looks.asked
+    assert shape == (288, 288)
+    assert scale == looks.asked[0][1]
+
+
+def turned(found, width, height):
+    """Return cards of a picture as they lie in it turned by 45 degrees, anticlockwise, on the least square around."""
+    middle = np.array([width, height]) / 2
+    turn = np.array([[1.0, 1.0], [-1.0, 1.0]]) / np.sqrt(2)
+    side = np.ceil(np.hypot(width, height))
+    corners = (found.corners - middle) @ turn.T + side / 2
+    return Detections(corners.astype(np.float32), found.confidence, found.face_up)
+
+
 def parts(found):
     return found.corners, found.confidence, found.face_up
 
