@@ -122,12 +122,15 @@ class Session:
 def holds_session(folder: Path) -> bool:
     """Tell whether a folder is a session; one that may not be looked into is taken for one, so that it is named.
 
-    A log in which nothing stands is none: a program that ended at once had just made it.
+    A log in which nothing stands is none: a program that ended at once had just made it. Neither is a `session.json`
+    without a log that names no format, as `companion simulate` writes it beside its film.
     """
     try:
         log = folder / EVENTS
-        return (folder / SESSION).exists() or (log.exists() and log.stat().st_size > 0)
-    except OSError:
+        if log.exists() and log.stat().st_size > 0:
+            return True
+        return (folder / SESSION).exists() and "format" in read_about(folder)
+    except (OSError, UnusableError):
         return True
 
 
@@ -140,8 +143,7 @@ def open_session(folder: Path) -> Session:
     if not folder.is_dir():
         raise UnusableError(mark("{name}: there is no such folder"), name=folder)
     if not holds_session(folder):
-        told = mark("{name}: is no recorded session ({files} are missing)")
-        raise UnusableError(told, name=folder, files=f"{SESSION}, {EVENTS}")
+        raise UnusableError(mark("{name}: is no recorded session ({file} is missing)"), name=folder, file=EVENTS)
     notes: list[UnusableError] = []
     lines = _read_log(folder, notes)
     about = _about(folder, lines, notes)

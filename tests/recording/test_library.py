@@ -12,6 +12,7 @@ from companion.errors import UnusableError
 from companion.recording import index
 from companion.recording.journal import Journal
 from companion.recording.library import Library
+from companion.recording.opening import open_session
 from companion.recording.places import new_session_folder, plain_name
 from companion.recording.summary import Player, statistics
 
@@ -107,6 +108,28 @@ def test_a_session_that_cannot_be_opened_is_listed_with_its_problem(shelf):
     entry = shelf.find("first evening")
     assert entry.game == ""
     assert "chess" in entry.problem
+
+
+def test_what_a_simulation_wrote_is_no_session_but_a_session_without_its_log_is_one(shelf):
+    film = shelf.folder / "simulated"
+    film.mkdir()
+    (film / "session.json").write_text(json.dumps({"game": "coins", "video": "table.mp4", "truth": "truth.jsonl"}))
+    (shelf.folder / "first evening" / "events.jsonl").unlink()
+    (shelf.folder / "second evening" / "events.jsonl").unlink()
+    (shelf.folder / "second evening" / "session.json").write_text("{torn")
+    shelf.refresh()
+    assert sorted(names(shelf.entries())) == ["first evening", "second evening"]
+    with pytest.raises(UnusableError, match=r"no recorded session \(events\.jsonl is missing\)"):
+        open_session(film)
+
+
+def test_a_deleted_session_whose_name_another_has_by_now_is_not_taken_back_over_it(shelf):
+    trashed = shelf.delete(shelf.find("first evening"))
+    (shelf.folder / "first evening").mkdir()
+    with pytest.raises(UnusableError, match="is there already; call that one otherwise first"):
+        shelf.restore(trashed)
+    assert shelf.trashed() == [trashed]
+    assert not any((shelf.folder / "first evening").iterdir())
 
 
 @pytest.mark.parametrize("damage", [b"no database at all, only some text" * 50, b""])
