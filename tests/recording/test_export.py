@@ -235,6 +235,15 @@ def test_the_score_sheet_as_page_and_pdf(session, code):
     assert as_pdf(sheet).startswith(b"%PDF")
 
 
+def test_the_score_sheet_marks_who_led_and_who_won_each_trick(session):
+    (hand,) = sheet_of(session).hands
+    assert len(hand.rows) == len(session.log.state.hands[0].tricks)
+    for row, trick in zip(hand.rows, session.log.state.hands[0].tricks, strict=True):
+        cells = row[1 : 1 + len(session.names)]
+        assert [seat for seat, cell in enumerate(cells) if cell.startswith("> ")] == [trick.plays[0][0]]
+        assert [seat for seat, cell in enumerate(cells) if cell.endswith(" *")] == [trick.winner]
+
+
 def test_names_cannot_break_a_page(session):
     page = as_html(sheet_of(replace(session, names=("<b>Ana", "Zoë & Co", "Łukasz"))))
     assert "<b>Ana" not in page
@@ -253,6 +262,18 @@ def test_a_clip_shows_its_trick(session, tmp_path):
     assert cv2.Laplacian(frames[-1], cv2.CV_64F).var() > 2 * plain  # Boxes, names and the announcement.
     with pytest.raises(WrongInputError, match=r"no trick 7\.1"):
         find_trick(session, "7.1")
+
+
+def test_a_masked_clip_shows_nothing_of_the_room(session, tmp_path):
+    corners = []
+    for masked in (False, True):
+        path = tmp_path / f"{masked}.mp4"
+        write_clip(path, session, find_trick(session, "1.1"), masked=masked)
+        with av.open(str(path)) as clip:
+            image = next(clip.decode(video=0)).to_ndarray(format="gray")
+        corners.append(float(image[:12, :12].std()))
+    clear, veiled = corners
+    assert veiled < clear / 4, "the stripes in the picture's corner can still be seen"
 
 
 def test_nothing_is_written_over_and_nothing_half_written_stays(session, tmp_path):
@@ -283,3 +304,10 @@ def test_a_hand_of_one_card_is_on_the_score_sheet_and_in_the_record(unfinished):
     assert score(record_of(unfinished)).state.hands[0].plays
     (trick,) = tricks_of(unfinished)
     assert title_of(trick, unfinished.speaker) == "Hand 1, trick 1"
+
+
+def test_a_trick_that_is_not_finished_is_in_the_table_without_a_winner(unfinished):
+    (play,) = as_json(unfinished)["plays"]
+    assert (play["hand"], play["trick"], play["winner"], play["points"], play["totals"]) == (1, 1, None, None, [])
+    (row,) = csv.DictReader(io.StringIO(as_csv(unfinished)))
+    assert (row["cards"], row["winner"], row["points"]) == (play["cards"][0], "", "")

@@ -280,3 +280,11 @@ def test_how_long_it_was_is_not_said_while_it_goes_on(tmp_path):
         second.end(recorder)
     assert not killed.complete
     assert entry_of(killed).seconds == killed.end > 11.0
+
+
+@pytest.mark.parametrize("earlier", [5, None, "a camera", [5, {"source": "simulated", "until": 3}]])
+def test_what_is_said_oddly_of_earlier_cameras_is_left_out(folder, earlier):
+    about = json.loads((folder / "session.json").read_text())
+    (folder / "session.json").write_text(json.dumps(about | {"earlier": earlier}))
+    known = [one for one in earlier if one != 5] if isinstance(earlier, list) else []
+    assert open_session(folder).earlier == known

@@ -1,5 +1,7 @@
 """What was set right after the game is taken back and made again, also by whoever opens the session later."""
 
+import errno
+import os
 import shutil
 
 import numpy as np
@@ -230,3 +232,14 @@ def test_undo_leads_back_through_every_state_and_redo_forth(evening, tmp_path, c
         go_back(folder, "undo", "")
         assert state_of(folder) == past[-1]
     assert ways_of(folder)[0] is False
+
+
+def test_what_cannot_be_written_down_of_a_card_is_refused_and_not_said(folder, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(UnusableError, match=r"annotations\.jsonl: cannot be written \(the disk is full\)"):
+            add_annotation(folder, Annotation("name", 1, 13.0, card="1-cups"))
+    assert read_annotations(folder) == []
