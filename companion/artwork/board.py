@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.artwork.pdf import MM
+from companion.artwork.pdf import MM, new_canvas
 from companion.artwork.sheets import PAPERS
 from companion.whole_files import write_whole
 
@@ -39,9 +39,7 @@ def write_board(
     rows, columns = modules.shape
     width, height = PAPERS[paper]
     left, low = (width - columns * module_mm) / 2, (height - rows * module_mm) / 2
-    canvas = Canvas("", pagesize=(width * MM, height * MM), invariant=1)
-    canvas.setTitle(title)
-    canvas.setViewerPreference("PrintScaling", "None")
+    canvas = new_canvas((width, height), title, "To measure where a camera sees the table")
     for row in range(rows):
         bottom = low + (rows - 1 - row) * module_mm
         for first, last in _runs(modules[row]):

@@ -16,6 +16,8 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 MM = 72 / 25.4
 """Points in a millimetre."""
 
+_PROGRAM = "Table companion"
+
 Matrix = tuple[float, float, float, float, float, float]
 
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
@@ -41,6 +43,23 @@ _DEFAULTS: Mapping[str, str] = {
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _KAPPA = 0.5523
+
+
+def new_canvas(size_mm: tuple[float, float], title: str, subject: str) -> Canvas:
+    """Return a PDF file to draw into: the same bytes every time, shown and printed in its own size.
+
+    Args:
+        size_mm: Width and height of its pages.
+        title: What it is.
+        subject: Whose work it shows.
+    """
+    canvas = Canvas("", pagesize=(size_mm[0] * MM, size_mm[1] * MM), invariant=1)
+    canvas.setTitle(title)
+    canvas.setSubject(subject)
+    canvas.setAuthor(_PROGRAM)
+    canvas.setCreator(_PROGRAM)
+    canvas.setViewerPreference("PrintScaling", "None")
+    return canvas
 
 
 def _numbers(text: str) -> list[float]:

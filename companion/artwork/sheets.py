@@ -9,12 +9,15 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.artwork import suitors
 from companion.artwork.deck import BACK, DeckArt
-from companion.artwork.pdf import MM, add_form
+from companion.artwork.pdf import MM, add_form, new_canvas
 from companion.cards import SEVEN_SUITORS
 from companion.whole_files import write_whole
 
 PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType({"a4": (210.0, 297.0), "letter": (215.9, 279.4)})
 """Width and height of a sheet in millimetres."""
+
+_SUBJECTS: Mapping[str, str] = MappingProxyType({SEVEN_SUITORS.id: "Cards of Seven Suitors, a game by Chris Wray"})
+"""What the file says of its cards, by deck: whose game they belong to, where that is one person's."""
 
 _MARGIN = 5.0
 """What printers leave white around a sheet, at least."""
@@ -128,9 +131,7 @@ def write_sheets(
         OSError: The file cannot be written.
     """
     layout = impose(art.size_mm, paper)
-    canvas = Canvas("", pagesize=tuple(length * MM for length in layout.sheet), invariant=1)
-    canvas.setTitle(title)
-    canvas.setViewerPreference("PrintScaling", "None")
+    canvas = new_canvas(layout.sheet, title, _SUBJECTS.get(art.deck_id, "Playing cards"))
     drawings = {**dict(cards), **({BACK: art.svg(BACK)} if backs else {})}
     forms = {name: f"card-{number}" for number, name in enumerate(drawings)}  # codes hold signs that PDF names may not
     for name, svg in drawings.items():

@@ -105,6 +105,22 @@ def test_the_file_looks_like_the_pictures(deck_id: str, tmp_path: Path, qapp: QG
                 assert found.std() > 20, f"{code} is missing"
 
 
+def test_the_file_says_who_made_it_and_whose_game_it_is(tmp_path: Path, qapp: QGuiApplication) -> None:
+    told = {}
+    for deck_id in DECKS:
+        art = deck_art(deck_id)
+        path = tmp_path / f"{deck_id}.pdf"
+        write_sheets(art, printed_cards(art)[:1], "a4", path, backs=False, title="A deck")
+        document = QtPdf.QPdfDocument()
+        document.load(str(path))
+        field = QtPdf.QPdfDocument.MetaDataField
+        told[deck_id] = [document.metaData(asked) for asked in (field.Title, field.Author, field.Subject)]
+        document.close()
+    assert all(said[:2] == ["A deck", "Table companion"] for said in told.values())
+    assert "Chris Wray" in told["seven-suitors"][2]
+    assert told["french52"][2] == "Playing cards"
+
+
 def test_cut_marks_stand_at_the_cards_edges(tmp_path: Path, qapp: QGuiApplication) -> None:
     art = deck_art("french52")
     path = tmp_path / "deck.pdf"
