@@ -15,6 +15,7 @@ _REFUSALS: Mapping[int | None, str] = MappingProxyType(
         errno.ENOSPC: mark("the disk is full"),
         errno.ENOENT: mark("there is no such file or folder"),
         errno.ENOTDIR: mark("no folder of that name is there"),
+        errno.EEXIST: mark("something of this name is there already"),
         errno.EISDIR: mark("a folder of this name is there"),
     }
 )

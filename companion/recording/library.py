@@ -15,6 +15,7 @@ from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
 from companion.recording.layout import EVENTS, SESSION, change_about
 from companion.recording.opening import holds_session, open_session
+from companion.recording.places import free_name
 from companion.recording.summary import Player, players_of
 from companion.refusals import refused
 
@@ -86,8 +87,9 @@ class Library:
         if not name.strip():
             raise UnusableError("the name of the session is empty; `companion sessions list` names them")
         entries = self.entries(archived=True)
-        named = [entry for entry in entries if name in (entry.folder.name, str(entry.folder), entry.name)]
-        named = named or self.entries(name, archived=True)
+        # A folder's name first: only one has it, whatever others are called.
+        named = [entry for entry in entries if name in (entry.folder.name, str(entry.folder))]
+        named = named or [entry for entry in entries if name == entry.name] or self.entries(name, archived=True)
         if len(named) == 1:
             return named[0]
         if not named:
@@ -101,7 +103,7 @@ class Library:
         Raises:
             UnusableError: Its `session.json` cannot be written.
         """
-        change_about(entry.folder, name=name.strip() or None)
+        change_about(entry.folder, name=_in_one_line(name) or None)
         self.refresh()
 
     def tag(self, entry: Entry, tags: Iterable[str]) -> None:
@@ -110,7 +112,7 @@ class Library:
         Raises:
             UnusableError: Its `session.json` cannot be written.
         """
-        change_about(entry.folder, tags=sorted({tag.strip() for tag in tags if tag.strip()}) or None)
+        change_about(entry.folder, tags=sorted({_in_one_line(tag) for tag in tags} - {""}) or None)
         self.refresh()
 
     def archive(self, entry: Entry, archived: bool = True) -> None:
@@ -150,14 +152,12 @@ class Library:
         return sorted((path for path in trash.iterdir() if path.is_dir()), reverse=True) if trash.is_dir() else []
 
     def restore(self, trashed: Path) -> Path:
-        """Take a deleted session back; return where it is now.
+        """Take a deleted session back; return where it is now: beside one that has its name by now, with a number.
 
         Raises:
-            UnusableError: It cannot be moved, or there is one of its name by now.
+            UnusableError: It cannot be moved.
         """
-        target = self.folder / trashed.name.partition(" ")[2]
-        if target.exists():
-            raise UnusableError(mark("{name}: is there already; call that one otherwise first"), name=target)
+        target = free_name(self.folder / trashed.name.partition(" ")[2])
         try:
             trashed.rename(target)
         except OSError as error:
@@ -199,6 +199,10 @@ class Library:
             problem = UnusableError(mark("{name}: cannot be read ({reason})"), name=folder, reason=refused(error))
             entry, players = broken_entry(folder, problem), []
         self._index.put(entry, stamp, players)
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _folders(library: Path) -> list[Path] | None:

@@ -27,12 +27,16 @@ def index_file() -> Path:
 def new_session_folder(game: str, now: datetime, library: Path | None = None) -> Path:
     """Return a folder for a new session that is not there yet: `2026-11-21 20-15 coins`."""
     place = library if library is not None else library_folder()
-    stem = f"{now:%Y-%m-%d %H-%M} {plain_name(game)}"
-    folder, number = place / stem, 1
-    while folder.exists():
+    return free_name(place / f"{now:%Y-%m-%d %H-%M} {plain_name(game)}")
+
+
+def free_name(wanted: Path) -> Path:
+    """Return a name that nothing has yet: the wanted one, or with the first number behind it that is free."""
+    path, number = wanted, 1
+    while path.exists():
         number += 1
-        folder = place / f"{stem} {number}"
-    return folder
+        path = wanted.with_name(f"{wanted.name} {number}")
+    return path
 
 
 def plain_name(text: str) -> str:

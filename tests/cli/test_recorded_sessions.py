@@ -89,6 +89,14 @@ def test_every_form_is_written_once_and_never_over(capsys, recorded, tmp_path, f
     assert [path.name for path in out.parent.iterdir()] == [name]
 
 
+def test_a_file_where_a_folder_should_be_is_told_in_our_words(capsys, recorded, tmp_path):
+    (tmp_path / "notes").write_text("somebody's")
+    status = main(["export", str(recorded), "--format", "html", "--out", str(tmp_path / "notes" / "sheet.html")])
+    assert status == 2
+    assert "something of this name is there already" in capsys.readouterr().err
+    assert (tmp_path / "notes").read_text() == "somebody's"
+
+
 def test_an_exported_record_scores(capsys, recorded, tmp_path):
     assert main(["export", str(recorded), "--format", "record", "--out", str(tmp_path / "r.json")]) == 0
     assert main(["score", str(tmp_path / "r.json"), "--json"]) == 0

@@ -123,13 +123,14 @@ def test_what_a_simulation_wrote_is_no_session_but_a_session_without_its_log_is_
         open_session(film)
 
 
-def test_a_deleted_session_whose_name_another_has_by_now_is_not_taken_back_over_it(shelf):
+def test_a_deleted_session_whose_name_another_has_by_now_comes_back_beside_it(shelf):
     trashed = shelf.delete(shelf.find("first evening"))
-    (shelf.folder / "first evening").mkdir()
-    with pytest.raises(UnusableError, match="is there already; call that one otherwise first"):
-        shelf.restore(trashed)
-    assert shelf.trashed() == [trashed]
-    assert not any((shelf.folder / "first evening").iterdir())
+    kept = shelf.find("second evening").folder.rename(shelf.folder / "first evening")
+    facts = (kept / "events.jsonl").read_bytes()
+    assert shelf.restore(trashed) == shelf.folder / "first evening 2"
+    assert (kept / "events.jsonl").read_bytes() == facts
+    assert sorted(names(shelf.entries())) == ["first evening", "first evening 2"]
+    assert shelf.trashed() == []
 
 
 @pytest.mark.parametrize("damage", [b"no database at all, only some text" * 50, b""])
@@ -212,6 +213,19 @@ def test_a_name_that_fits_none_or_several_is_refused(shelf):
         shelf.find("third")
     with pytest.raises(UnusableError, match="several"):
         shelf.find("evening")
+
+
+def test_a_folders_name_names_its_session_whatever_others_are_called(shelf):
+    shelf.rename(shelf.find("second evening"), "first evening")
+    assert shelf.find("first evening").folder.name == "first evening"
+    assert shelf.find("second evening").name == "first evening"
+
+
+def test_names_and_tags_are_kept_in_one_line(shelf):
+    shelf.rename(shelf.find("first evening"), " At\nAna's,\t late ")
+    shelf.tag(shelf.find("first evening"), ["with\nrain", " ", "cake"])
+    entry = shelf.find("first evening")
+    assert (entry.name, entry.tags) == ("At Ana's, late", ("cake", "with rain"))
 
 
 def test_words_that_only_one_session_has_name_it(shelf):
