@@ -165,7 +165,9 @@ def _by_cards(
     finder = ModelEyes.shipped().finder
     found, size, due = np.zeros((0, 4, 2), np.float32), (0, 0), 0.0
     for image, time in _pictures(capture, orientation):
-        size = (image.shape[1], image.shape[0])
+        if size != (now := (image.shape[1], image.shape[0])):
+            # Places in pictures of another size are no places in this one: the last size is the camera's.
+            found, size = found[:0], now
         if time >= due:
             due = time + _LOOK_EVERY
             seen = finder.find(image)

@@ -89,7 +89,9 @@ def test_four_corners_tell_the_table(capsys, pictures, tmp_path):
         (["--seconds", "-3"], 2, "--seconds"),
         (["--seconds", "nan"], 2, "--seconds"),
         (["--ruler", "3"], 2, "--ruler 3"),
-        (["--corners", "200,100", "760,110", "900,5000", "60,490", "--size", "9x9"], 1, "outside the picture"),
+        (["--corners", "200,100", "760,110", "900,5000", "60,490", "--size", "900x900"], 1, "outside the picture"),
+        (["--corners", "200,100", "760,110", "900,500", "60,490", "--size", "1.2x0.8"], 1, "in millimetres"),
+        (["--corners", "200,100", "760,110", "900,500", "60,490", "--size", "1200xnan"], 1, "in millimetres"),
         (["--corners", "760,110", "200,100", "900,500", "60,490", "--size", "9x9"], 1, "far left"),
     ],
 )
@@ -147,6 +149,16 @@ def test_cards_that_lie_there_tell_the_table(capsys, tmp_path, monkeypatch):
     table = json.loads(out)["table"]
     assert table["method"] == "cards"
     assert table["error_pixels"] < 0.5
+    # A picture of another size comes first: where cards lie in it says nothing of the others.
+    cv2.imwrite(str(folder / "0.png"), np.zeros((1080, 1920, 3), np.uint8))
+    cv2.imwrite(str(folder / "1.png"), np.zeros((720, 1280, 3), np.uint8))
+    elsewhere = iter([quads[::-1] * 1.5, quads])
+    monkeypatch.setattr(
+        Finder, "find", lambda *_: Detections(next(elsewhere), np.ones(5, np.float32), np.ones(5, bool))
+    )
+    status, out, _ = run(capsys, folder, "--cards", "spanish48", "--json")
+    told = json.loads(out)
+    assert (told["picture"]["width"], told["table"]) == (1280, table)
     status, _, err = run(capsys, folder, "--cards", "tarot")
     assert status == 2
     assert "tarot" in err

@@ -3,7 +3,6 @@
 Table frame: millimetres from the middle of play, x to the right and y towards the lower edge of the picture.
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -21,6 +20,9 @@ Matrix = npt.NDArray[np.float64]
 Method = Literal["corners", "board", "cards"]
 
 _STRAY_PIXELS = 3.0
+
+_LENGTHS = 200, 10_000
+"""Millimetres that a table, or a mat on it, measures: whoever gives metres or centimetres is told so."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,13 +75,17 @@ def plane_from_corners(corners: Sequence[Sequence[float]], width: float, depth: 
         depth: Millimetres from far to near.
 
     Raises:
-        WrongInputError: The corners do not span a convex area in this order, or a length is not positive.
+        WrongInputError: The corners do not span a convex area in this order, or no table is so wide or deep.
     """
     pixels = np.asarray(corners, np.float32)
     if pixels.shape != (4, 2) or not cv2.isContourConvex(pixels) or cv2.contourArea(pixels, oriented=True) <= 0:
         raise WrongInputError("the four corners of the table must be given far left, far right, near right, near left")
-    if not (0 < width < math.inf and 0 < depth < math.inf):
-        raise WrongInputError(f"a table of {width:g} x {depth:g} mm does not exist; both lengths must be positive")
+    least, most = _LENGTHS
+    if not (least <= width <= most and least <= depth <= most):
+        raise WrongInputError(
+            f"a table of {width:g} x {depth:g} mm does not exist; give width and depth in millimetres, "
+            f"each between {least} and {most}"
+        )
     right, near = width / 2, depth / 2
     target = np.array([[-right, -near], [right, -near], [right, near], [-right, near]], np.float32)
     return TablePlane(np.asarray(cv2.getPerspectiveTransform(pixels, target), np.float64), "corners")

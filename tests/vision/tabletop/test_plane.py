@@ -41,9 +41,10 @@ def test_corners_in_another_order_are_refused(corners) -> None:
         plane_from_corners(corners, 1200, 800)
 
 
-def test_a_table_has_a_size() -> None:
-    with pytest.raises(WrongInputError, match="positive"):
-        plane_from_corners(CORNERS, 0, 800)
+@pytest.mark.parametrize(("width", "depth"), [(0, 800), (1.2, 0.8), (120, 80), (1200, -800), (12e5, 800)])
+def test_a_table_has_a_size_in_millimetres(width: float, depth: float) -> None:
+    with pytest.raises(WrongInputError, match="give width and depth in millimetres"):
+        plane_from_corners(CORNERS, width, depth)
 
 
 def test_the_board_tells_distances_on_the_table(studio, sightings) -> None:
