@@ -33,8 +33,8 @@ _VERSION = 1
 _NAME = re.compile(r"(?!(?:con|prn|aux|nul|(?:com|lpt)\d)(?:\.|$))\w[\w .,'’()&+-]{0,47}", re.IGNORECASE)
 """Not those of Windows' devices, with or without an ending."""
 _QUALITY = 92
-_ARCHIVE = b"PK"
-"""How the file begins."""
+_ARCHIVE = b"PK\x03\x04"
+"""How the file begins; what else NumPy meets it takes for pickled objects, and says how to run them."""
 _LARGEST_FILE = 64 * 2**20
 """Bytes beyond which a file is no gallery: some hundred looks need two or three million."""
 _DAMAGED = (

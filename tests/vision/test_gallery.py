@@ -298,7 +298,12 @@ def test_a_file_that_is_none_or_holds_no_numbers_is_damaged(tmp_path):
         np.lib.format.write_array_header_1_0(part, endless)
     with pytest.raises(UnusableError, match="is damaged"):
         load_gallery("ours", FakeReader(), tmp_path)
-    path.write_text("a shopping list")
+
+
+@pytest.mark.parametrize("content", [b"a shopping list", b"PK", b"PK of zeros" + bytes(100), b"PK\x05\x06" + bytes(18)])
+def test_a_file_that_is_no_archive_is_told_as_one_and_nobody_is_advised_to_run_it(content, tmp_path):
+    path = save_gallery(gallery(), tmp_path)
+    path.write_bytes(content)
     with pytest.raises(UnusableError, match="is no archive") as told:
         load_gallery("ours", FakeReader(), tmp_path)
     assert "pickle" not in str(told.value)
