@@ -73,14 +73,15 @@ def plan_game(
         incidents: What goes wrong; nothing where None.
 
     Raises:
-        UnusableError: No game of these settings is tied.
+        UnusableError: No game of these settings is tied, or none within so many hands.
     """
     for attempt in range(_TIE_ATTEMPTS if force_tie else 1):
         evening = _Evening(game, settings, np.random.default_rng([seed, attempt]), incidents or Incidents())
         plan = evening.play_game(hands_limit)
         if plan.tied or not force_tie:
             return plan
-    raise UnusableError(f"{game.id} with these settings has no tie to simulate; play it without one")
+    within = "" if hands_limit is None else f" within {hands_limit} of its hands"
+    raise UnusableError(f"{game.id} with these settings has no tie{within} to simulate; play it without one")
 
 
 class _Evening:
