@@ -75,6 +75,9 @@ def test_the_face_up_card_is_asked_for_until_it_is_known():
     log = start("forum_suits", players=3)
     (need,) = log.view.needs
     assert (need.kind, need.seat, str(need.question)) == ("face_up", None, "which card lies face up?")
+    log.append(CardsPlayed(1, ("8H",)))
+    (need,) = log.view.needs
+    assert set(log.state.copies) - set(need.choices) == {"8H"}
     log.append(FaceUpCard("7H"))
     assert log.view.needs == ()
 
