@@ -23,7 +23,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="list, search, rename, tag, archive and delete recorded sessions; statistics over many evenings",
         description="Looks after the library of recorded sessions. NAME is the name of a session or of its folder, or "
         "words that only it has.",
-        epilog="Exit status: 0 done, 2 there is no such session, or it cannot be changed.",
+        epilog="Exit status: 0 done, 1 a video could not be completed, 2 there is no such session, or it cannot be "
+        "changed.",
     )
     parser.add_argument(
         "--library", type=Path, metavar="DIR", help="folder of the sessions (default: among the videos)"
@@ -79,8 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     index = index_file() if folder is None else folder / ".index.sqlite"
     with closing(Library(folder or library_folder(), index)) as library:
         library.refresh()
-        _ACTIONS[arguments.action](library, arguments)
-    return 0
+        return _ACTIONS[arguments.action](library, arguments) or 0
 
 
 def _list(library: "Library", arguments: argparse.Namespace) -> None:
@@ -177,19 +177,20 @@ def _import(library: "Library", arguments: argparse.Namespace) -> None:
     answer(value, f"{entry.name}: {counted(result.pictures, 'picture')}, {told}{others}", as_json=arguments.json)
 
 
-def _complete(library: "Library", arguments: argparse.Namespace) -> None:
+def _complete(library: "Library", arguments: argparse.Namespace) -> int:
     from companion.recording.starting import complete
 
     entry = library.find(arguments.name)
     problems = complete(entry.folder)
     answer(
         {"folder": str(entry.folder), "problems": problems},
-        "\n".join(problems) or f"{entry.name}: done",
+        f"{entry.name}: {'; '.join(problems) or 'done'}",
         as_json=arguments.json,
     )
+    return 1 if problems else 0
 
 
-_ACTIONS: "Mapping[str, Callable[[Library, argparse.Namespace], None]]" = {
+_ACTIONS: "Mapping[str, Callable[[Library, argparse.Namespace], int | None]]" = {
     "list": _list,
     "show": _show,
     "rename": _rename,

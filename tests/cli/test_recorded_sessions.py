@@ -7,6 +7,7 @@ import pytest
 from recording_makers import record_game
 
 from companion.cli.main import main
+from companion.recording.journal import Journal
 from companion.recording.opening import open_session
 
 
@@ -194,6 +195,19 @@ def test_the_library_on_the_command_line(capsys, recorded, tmp_path):
     sessions("delete", "one")
     assert json.loads(sessions("empty-trash", "--json").out) == {"deleted": 1}
     assert main(["sessions", "--library", str(place), "show", "one"]) == 2
+
+
+def test_a_video_that_cannot_be_completed_yet_is_told_of_by_name_and_status(capsys, recorded, tmp_path):
+    shutil.copytree(recorded, tmp_path / "evening")
+    complete = ["sessions", "--library", str(tmp_path), "complete", "evening"]
+    journal = Journal(tmp_path / "evening" / "events.jsonl", alone=True)
+    assert main(complete) == 1
+    assert capsys.readouterr().err.startswith("evening: it is being recorded or corrected just now")
+    assert main([*complete, "--json"]) == 1
+    assert len(lines(capsys)[0]["problems"]) == 1
+    journal.close()
+    assert main(complete) == 0
+    assert capsys.readouterr().err == "evening: done\n"
 
 
 def test_resume_refuses_what_cannot_go_on(capsys, recorded, tmp_path):
