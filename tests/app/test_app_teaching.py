@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton
 
 from companion.app.model.lessons import Teaching
+from companion.app.widgets.taught_cards import ShownCards
 from companion.cards import SPANISH48
 from companion.errors import UnusableError
 from companion.vision.capture import Capture
@@ -149,14 +150,14 @@ def test_a_wrong_answer_is_taken_back_and_the_card_is_asked_about_again(make_win
     flow = window.tools_page.teaching
     kept = []
     _ask_while_teaching(window, qtbot, "ours", lambda teacher: kept.append(dict(teacher.said)))
-    assert not flow.answered.isVisible()
+    assert not flow.undo_button.isVisible()
     _answer(window, "3 of Cups").click()
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
     assert any(label.text() == "Last answer: 3 of Cups" for label in flow.answered.findChildren(QLabel))
     flow.undo_button.click()
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
     assert "Cards known: 1 of 48" in flow.told.text()
-    assert not flow.answered.isVisible()
+    assert not flow.undo_button.isVisible()
     _answer(window, "No card of this deck").click()
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
     flow.undo_button.click()
@@ -209,6 +210,57 @@ def test_what_was_taken_back_is_asked_about_though_other_cards_leave_no_doubt(cl
     look.take_back()
     look.take_back()
     assert look.answered == {}
+
+
+def test_a_card_that_was_recognised_wrongly_is_set_right_by_keys_and_by_a_click_on_it(make_window, qtbot) -> None:
+    class Mistaken(_Teacher):
+        """Takes one card for the ace of cups, and is in no doubt about another."""
+
+        def lesson(self) -> Lesson:
+            cards = tuple(
+                TaughtCard(
+                    number,
+                    np.zeros((160, 112, 3), np.uint8),
+                    self.said.get(number, code),
+                    0.99,
+                    ((code, 0.99),),
+                    number in self.said,
+                    SQUARE + 200 * number,
+                )
+                for number, code in ((0, "1-cups"), (1, "4-coins"))
+            )
+            return Lesson(cards, cards, (), ("1-swords",))
+
+    window = make_window()
+    flow = window.tools_page.teaching
+    flow._make = lambda source, name, deck: Teaching(
+        source, name, deck, teacher=Mistaken, opener=shows(GREY), keep=lambda _: None
+    )
+    window.show_page(window.tools_page)
+    window.tools_page.show_flow(2)
+    flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
+    qtbot.keyClicks(flow.name, "ours")
+    flow.begin_button.click()
+    qtbot.waitUntil(flow.wrong_button.isVisible, timeout=PATIENCE)
+    assert not flow.undo_button.isVisible()
+    flow.wrong_button.setFocus()
+    qtbot.keyClick(flow.wrong_button, Qt.Key.Key_Space)
+    dialog = flow.findChild(ShownCards)
+    assert [dialog.cards.item(row).text() for row in range(dialog.cards.count())] == ["Ace of Cups", "4 of Coins"]
+    qtbot.keyClick(dialog.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.focusWidget() is _answer(window, "Ace of Cups"), timeout=PATIENCE)
+    swords = next(menu for menu in flow.question.findChildren(QMenu) if menu.title() == "Swords")
+    next(action for action in swords.actions() if action.text() == "Ace of Swords").trigger()
+    qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
+    assert [card.code for card in flow.look.lesson.recognised] == ["1-swords", "4-coins"]
+    qtbot.waitUntil(lambda: flow.picture.message == "", timeout=PATIENCE)
+    where = flow.picture._outline(flow.look.cards[1]).boundingRect().center()
+    assert flow.picture.card_at(where + where) is None
+    qtbot.mouseClick(flow.picture, Qt.MouseButton.LeftButton, pos=where.toPoint())
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+    _answer(window, "No card of this deck").click()
+    qtbot.waitUntil(lambda: flow.look.answered == {0: "1-swords", 1: None}, timeout=PATIENCE)
 
 
 def test_the_card_that_is_asked_about_stays_while_others_come(closing) -> None:

@@ -91,6 +91,7 @@ class Teaching(SourceLook):
                 face_up=True,
                 sure=card.code is not None,
                 height=0.0,
+                number=card.number,
             )
             for card in lesson.cards
             if card.corners is not None
@@ -103,6 +104,15 @@ class Teaching(SourceLook):
     def dismiss(self, number: int) -> None:
         """Say that one is no card of the deck."""
         self._answer(number, None, lambda teacher: teacher.dismiss(number))
+
+    def ask_about(self, number: int) -> None:
+        """Ask about a card before any other, whatever it is taken for: it has a wrong name."""
+
+        def ask_again(teacher: Teacher) -> Lesson:
+            self._again = number
+            return teacher.lesson()
+
+        self._said.append(ask_again)
 
     def take_back(self) -> None:
         """Take back the last answer, where there is one: the card is asked about again, before any other."""

@@ -35,6 +35,7 @@ class ReadCard:
         face_up: Whether its face shows.
         sure: Whether it is read without a doubt.
         height: Pixels of its longer side.
+        number: What names the card to whoever looks; None where nothing can be asked about it.
     """
 
     corners: tuple[tuple[float, float], ...]
@@ -42,6 +43,7 @@ class ReadCard:
     face_up: bool
     sure: bool
     height: float
+    number: int | None = None
 
 
 class Preview(SourceLook):

@@ -3,26 +3,29 @@
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.app.model.preview import ReadCard
 from companion.app.model.pump import Picture
 from companion.app.model.seating import direction
 from companion.app.model.wording import short_name
 from companion.app.style import colours_of, scaled
+from companion.app.widgets.clickable_cards import ClickableCards
 from companion.app.widgets.seats import chip_size, paint_chip
 from companion.app.words import put, spoken
 
 _SEEN, _UNSURE = QColor("#63d0b0"), QColor("#ffb347")
 
 
-class PreviewPicture(QWidget):
-    """Shows pictures as large as there is room, and says something where there is none."""
+class PreviewPicture(ClickableCards):
+    """Shows pictures as large as there is room, and says something where there is none.
+
+    Cards go by their numbers; those that have none cannot be clicked.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         put(self, name="What the camera sees")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._image: QImage | None = None
         self._pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]] | None = None
         self._width = self._height = 1
@@ -77,6 +80,13 @@ class PreviewPicture(QWidget):
         self.setAccessibleDescription(message)
         self.update()
 
+    def card_at(self, position: QPointF) -> int | None:
+        """Return the number of the card at a place in the widget, the topmost; None where there is none."""
+        for card in reversed(self._cards):
+            if card.number is not None and self._outline(card).containsPoint(position, Qt.FillRule.OddEvenFill):
+                return card.number
+        return None
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint picture and boxes, or the message."""
         del event
@@ -97,23 +107,36 @@ class PreviewPicture(QWidget):
         painter.end()
 
     def _paint_picture(self, painter: QPainter, image: QImage) -> None:
-        scale = min(self.width() / self._width, self.height() / self._height)
-        width, height = self._width * scale, self._height * scale
-        left, top = (self.width() - width) / 2, (self.height() - height) / 2
-        painter.drawImage(QRectF(left, top, width, height), image)
+        area = self._area()
+        painter.drawImage(area, image)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_SEEN)
         for x, y in self._points:
-            painter.drawEllipse(QPointF(left + x * scale, top + y * scale), 4, 4)
+            painter.drawEllipse(self._shown(x, y), 4, 4)
         painter.setFont(scaled(self.font(), 0.95))
         for card in self._cards:
-            corners = QPolygonF([QPointF(left + x * scale, top + y * scale) for x, y in card.corners])
+            corners = self._outline(card)
             painter.setPen(QPen(_SEEN if card.sure or not card.face_up else _UNSURE, 2.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPolygon(corners)
             if card.face_up:
                 self._paint_name(painter, corners, card)
-        self._paint_seats(painter, QRectF(left, top, width, height))
+        self._paint_seats(painter, area)
+
+    def _area(self) -> QRectF:
+        """Return where the picture lies in the widget."""
+        scale = min(self.width() / self._width, self.height() / self._height)
+        width, height = self._width * scale, self._height * scale
+        return QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)
+
+    def _shown(self, x: float, y: float) -> QPointF:
+        """Return where a pixel of the frame lies in the widget."""
+        area = self._area()
+        scale = area.width() / self._width
+        return QPointF(area.left() + x * scale, area.top() + y * scale)
+
+    def _outline(self, card: ReadCard) -> QPolygonF:
+        return QPolygonF([self._shown(x, y) for x, y in card.corners])
 
     def _paint_seats(self, painter: QPainter, picture: QRectF) -> None:
         font = scaled(self.font(), 1.0)

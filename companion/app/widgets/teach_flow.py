@@ -27,6 +27,7 @@ from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.source_flow import SourceFlow
 from companion.app.widgets.sources import SourceField
+from companion.app.widgets.taught_cards import ShownCards
 from companion.app.widgets.taught_decks import TaughtDecks
 from companion.app.words import put, spoken, tr
 from companion.cards import DECKS, card_name, deck_name, suit_name
@@ -100,10 +101,18 @@ class TeachFlow(SourceFlow):
         self._last_answer = Label(parent=self.answered, tone="quiet", wraps=True)
         self.undo_button = put(QPushButton(self.answered), "Undo", tip="Take back the last answer")
         self.undo_button.clicked.connect(self._take_back)
+        self.wrong_button = put(
+            QPushButton(self.answered),
+            "Wrong name …",
+            tip="A recognised card is another one: choose it, or click it above",
+        )
+        self.wrong_button.clicked.connect(self._show_shown)
+        self.picture.card_clicked.connect(self._ask_about)
         back = QHBoxLayout(self.answered)
         back.setContentsMargins(0, 0, 0, 0)
         back.addWidget(self._last_answer, 1)
         back.addWidget(self.undo_button)
+        back.addWidget(self.wrong_button)
         self.right.addWidget(self.answered)
         self.answered.hide()
         # The picture takes what the question leaves it.
@@ -221,11 +230,16 @@ class TeachFlow(SourceFlow):
         set_type(self.question, self.font())
         first = self._answers.itemAtPosition(1, 0)
         if by_keys and first is not None and (button := first.widget()) is not None:
+            button.show()  # What is hidden takes no keys while a dialog before it is closing.
             button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_answered(self, look: Teaching) -> None:
-        """Show the last answer, and let it be taken back until the deck is kept."""
-        self.answered.setVisible(bool(look.answered) and not look.kept)
+        """Show the last answer; until the deck is kept it can be taken back, and names that are wrong be set right."""
+        recognised = look.lesson is not None and bool(look.lesson.recognised)
+        self.answered.setVisible((recognised or bool(look.answered)) and not look.kept)
+        self.wrong_button.setVisible(recognised)
+        self.undo_button.setVisible(bool(look.answered))
+        self._last_answer.setVisible(bool(look.answered))
         if look.answered:
             code = list(look.answered.values())[-1]
             card = card_name(DECKS[look.deck].parse(code), spoken()) if code else tr("No card of this deck")
@@ -235,6 +249,19 @@ class TeachFlow(SourceFlow):
         if isinstance(self.look, Teaching):
             self._asks_again = self.undo_button.hasFocus()
             self.look.take_back()
+
+    def _show_shown(self) -> None:
+        look = self.look
+        if isinstance(look, Teaching) and look.lesson is not None:
+            ShownCards(look.deck, look.lesson.recognised, self._ask_about_chosen, self).open()
+
+    def _ask_about_chosen(self, number: int) -> None:
+        self._asks_again = True
+        self._ask_about(number)
+
+    def _ask_about(self, number: int) -> None:
+        if isinstance(self.look, Teaching) and not self.look.kept:
+            self.look.ask_about(number)
 
     def _others(self, card: TaughtCard, look: Teaching) -> QPushButton:
         """Return a button with a menu of the whole deck: one that is read badly shows what nobody would offer."""
