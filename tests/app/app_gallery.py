@@ -9,6 +9,8 @@ from app_moments import Moment, at_end, before_hand, before_tiebreak, in_trick, 
 from companion.app.window import MainWindow
 from companion.rules.games import GAMES
 from companion.simulation.incidents import Incidents
+from companion.simulation.script import Script
+from companion.table.events import Irregularity
 
 Show = Callable[[MainWindow], object]
 
@@ -32,6 +34,14 @@ _LOST = Moment("coins", lambda script: in_trick(1, 3, 3)(script) + 3.5, in_trick
 _ENDED = Moment("steere_suits", at_end, before_tiebreak, chosen=_SHORT, tied=True, names=LONG_NAMES)
 _REVOKE = Moment("hearts_pp", in_trick(1, 9, 2), incidents=Incidents(revoke=0.5), hands=1)
 
+
+def _after_revoke(script: Script) -> float:
+    """Return when the cards that prove a revoke are asked about together."""
+    return next(event.time for event in script.truth if isinstance(event, Irregularity)) + 3.0
+
+
+_TOGETHER = Moment("hearts_pp", _after_revoke, chosen={"players": 3}, seed=0, incidents=Incidents(revoke=0.3), hands=1)
+
 TABLES: tuple[tuple[str, Moment], ...] = (
     ("coins", _COINS),
     ("steere_suits", Moment("steere_suits", in_trick(2, 6, 2), before_hand(2))),
@@ -43,6 +53,7 @@ TABLES: tuple[tuple[str, Moment], ...] = (
     ("long-names", Moment("hearts_pp", in_trick(1, 3, 4), in_trick(1, 2, 4), names=LONG_NAMES, hands=1)),
     ("waiting", Moment("coins", before_hand(1), hands=1)),
     ("question", _ASKED),
+    ("question-together", _TOGETHER),
     (
         "people-asked",
         Moment("forum_suits", before_hand(1), chosen={"players": 3, "rounds": 1}, told=False, seed=28),

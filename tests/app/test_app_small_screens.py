@@ -15,6 +15,7 @@ from screen_faults import faults, painted_texts
 from companion.app.model.chart import Chart, Line
 from companion.app.model.library import Shelf
 from companion.app.model.store import Store
+from companion.app.widgets.announcement import Announcement
 from companion.app.widgets.chart import ChartView
 from companion.app.widgets.isolating import isolated
 from companion.app.widgets.scores import ScoreBoard
@@ -378,3 +379,32 @@ def test_names_on_the_table_become_smaller_before_they_are_cut(shown, qapp, larg
     with painted_texts() as painted:
         window.table_page.table.grab()
     assert set(names) <= {part.text for part in painted}
+
+
+def test_where_there_is_hardly_any_room_for_and_against_are_told_in_brief(shown) -> None:
+    moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1)
+    board = shown(moment, language="es").table_page.scores
+    font = board.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    board.setFont(font)
+    board.setMinimumSize(0, 0)
+    board.setFixedSize(430, 300)
+    with painted_texts() as painted:
+        board.grab()
+    balance = [text for text in painted if text.text.startswith("+") and "−" in text.text]
+    assert balance[0].text == "+  −"
+    assert len(balance) == 6
+    assert balance[1].text == "+0  −8"
+    assert all(text.fits for text in balance)
+
+
+def test_a_long_announcement_is_told_whole_in_a_low_place(qtbot) -> None:
+    announcement = Announcement()
+    qtbot.addWidget(announcement)
+    announcement.setFixedSize(260, 70)
+    sentence = "Ana seems not to have followed suit in trick 1: the 8 of Spades on the 3 of Diamonds, and now the King"
+    announcement.announce(sentence, warns=True)
+    with painted_texts() as painted:
+        announcement.grab()
+    assert [text.text.replace("\u00a0", " ") for text in painted] == [sentence]
+    assert painted[0].fits

@@ -10,8 +10,8 @@ from companion.app.style import colours_of, scaled
 from companion.app.widgets.isolating import isolated
 from companion.app.words import put
 
-_LARGEST, _SMALLEST = 4.4, 1.4
-"""Times the window's font."""
+_LARGEST, _SMALLEST = 4.4, 0.8
+"""Times the window's font; a whole sentence in small type says more than half of one."""
 
 _DEAR = 0.8
 """A text goes on one line where that is not smaller than so many times what two lines allow."""

@@ -27,9 +27,11 @@ class CandidateRow(FittingRow):
 
     Signals:
         chosen: The code.
+        stacked: Whether they stand above each other from now on, and so need little width.
     """
 
     chosen = Signal(str)
+    stacked = Signal(bool)
 
     def __init__(self, most: int, parent: QWidget | None = None) -> None:
         """Make the buttons.
@@ -88,7 +90,8 @@ class CandidateRow(FittingRow):
             effect_of_it = effects[place]
             first, *_ = effect_of_it.text.split(".  ") if effect_of_it.changes or not effect_of_it.possible else ("",)
             text = f"[{place + 1}]  {short_name(pictures.deck_id, code, spoken())}{told}"
-            texts.append((text, f"{text}\n{_shortened(first)}" if first else text))
+            brief = text.replace("  ", " ")
+            texts.append((brief, f"{text}\n{_shortened(first)}" if first else text))
             button.setToolTip(effect_of_it.text)
             name = card_name(DECKS[pictures.deck_id].parse(code), spoken())
             button.setAccessibleName(f"{place + 1}: {name}{told}")
@@ -138,6 +141,8 @@ class CandidateRow(FittingRow):
             self._stacked = stacked
             self._grid.addWidget(self._buttons[1], int(stacked), int(not stacked))
             self._write()
+            self.setMinimumWidth(max(button.sizeHint().width() for button in self._buttons[:2]) if stacked else 0)
+            self.stacked.emit(stacked)
             # Not at once: the row is being laid out just now.
             QTimer.singleShot(0, self, self.updateGeometry)
 

@@ -94,8 +94,21 @@ class YieldingLabel(Label):
 
 _HANDLED = (QPushButton, QLineEdit, QComboBox, QAbstractSpinBox)
 
-_LINES = 2.1
-"""Least height of what is clicked or typed into, in lines of type."""
+_LINES, _LOW_LINES, _LOW_LEAST = 2.1, 1.45, 28
+"""Least height of what is clicked or typed into, in lines of type; of what gives way (`let_be_low`), with pixels."""
+
+
+def let_be_low(widget: QWidget, low: bool) -> None:
+    """Let something that is clicked become low where there is little room, or no longer."""
+    if bool(widget.property("low")) != low:
+        widget.setProperty("low", low)
+        _give_height(widget)
+
+
+def _give_height(widget: QWidget) -> None:
+    line = QFontMetrics(widget.font()).height()
+    low = bool(widget.property("low"))
+    widget.setMinimumHeight(max(_LOW_LEAST, round(line * _LOW_LINES)) if low else round(line * _LINES))
 
 
 def set_type(root: QWidget, font: QFont) -> None:
@@ -114,4 +127,4 @@ def set_type(root: QWidget, font: QFont) -> None:
             side = round(line * 1.15)
             widget.setStyleSheet(f"QCheckBox::indicator {{ width: {side}px; height: {side}px; }}")
         elif isinstance(widget, _HANDLED) and not isinstance(widget.parentWidget(), QAbstractSpinBox):
-            widget.setMinimumHeight(round(line * _LINES))
+            _give_height(widget)

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from companion.app.model.picking import Ask, Told
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures, image_pixmap
-from companion.app.widgets.labels import Label
+from companion.app.widgets.labels import Label, let_be_low
 from companion.app.words import put
 from companion.language import mark
 from companion.table.events import Question
 from companion.vision.types import Image
 
-_MOST = 4
+_MOST, _SHARE = 4, 4
+"""How many candidates are shown, and how many times as wide as the message they may be."""
 
 _CROP_HEIGHT = 3.4
 """Lines of text."""
@@ -51,7 +52,7 @@ class QuestionBar(QFrame):
         layout.setSpacing(10)
         layout.addWidget(self.crop)
         layout.addWidget(self._message, 1)
-        layout.addWidget(self.candidates, 4)
+        layout.addWidget(self.candidates, _SHARE)
         # One above the other: candidates need the width.
         others = QVBoxLayout()
         others.setSpacing(4)
@@ -59,6 +60,8 @@ class QuestionBar(QFrame):
             others.addWidget(button)
         layout.addLayout(others)
         self.candidates.chosen.connect(self.answered)
+        # Above each other they need no more than that, and the message takes the rest.
+        self.candidates.stacked.connect(lambda stacked: layout.setStretch(2, 1 if stacked else _SHARE))
         self._none.clicked.connect(lambda: self.answered.emit(""))
         self._right.clicked.connect(self.confirmed)
         self._other.clicked.connect(self.other_wanted)
@@ -93,13 +96,13 @@ class QuestionBar(QFrame):
         self._show(bool(question.candidates), True)
         self._other.show()
         put(self._none, "No card (N)", tip="What was seen is no card that counts")
-        self._right.setVisible(bool(together))
+        self._show_right(bool(together))
         put(self._right, "None misread (Y)", tip="It was so: {cards}", values={"cards": together})
 
     def ask_people(self, ask: Ask, pictures: CardPictures) -> None:
         """Ask what only people know."""
         self.crop.hide()
-        self._right.hide()
+        self._show_right(False)
         self._message.setText(ask.question)
         self.setAccessibleDescription(ask.question)
         self.candidates.show_candidates(tuple((code, 0.0) for code in ask.choices), pictures)
@@ -137,6 +140,11 @@ class QuestionBar(QFrame):
         if crop is not None:
             self._cropped = question  # As long as the card is not seen, it is looked for.
             self.crop.setPixmap(image_pixmap(crop, self, _CROP_HEIGHT))
+
+    def _show_right(self, shown: bool) -> None:
+        self._right.setVisible(shown)
+        for button in (self._right, self._other, self._none):
+            let_be_low(button, shown)  # Three of them are higher than the candidates.
 
     def _show(self, few: bool, may_decline: bool) -> None:
         self.candidates.setVisible(few)

@@ -72,11 +72,15 @@ class Sheet:
         """Height of a line of type, pixels."""
         return QFontMetricsF(self.font).height()
 
-    def write(self, place: QRectF, flags: int, text: str, colour: str, font: QFont | None = None) -> None:
-        """Write a text in a place: smaller where there is little room, cut off with dots where that is not enough."""
+    def write(
+        self, place: QRectF, flags: int, text: str, colour: str, font: QFont | None = None, brief: str = ""
+    ) -> None:
+        """Write a text in a place: smaller where there is little room, in brief or cut off where that is not enough."""
         font = font if font is not None else self.font
         if not flags & _WRAPS:
             metrics = QFontMetricsF(font)
+            if brief and metrics.horizontalAdvance(text) * _LEAST > place.width() + _LOOSE:
+                text = brief
             wide, high = metrics.horizontalAdvance(text), metrics.height()
             # What is too high is cut in two: for that a text becomes as small as it has to.
             share = min(max(_LEAST, place.width() / max(1.0, wide)), place.height() / high)
@@ -92,8 +96,8 @@ def paint_head(sheet: Sheet, area: QRectF) -> None:
     """Paint what stands above the middle of the rows."""
     font = scaled(sheet.font, HEAD)
     one_line = area.height() < sheet.line * (HEAD_LINE + HEAD)
-    for place, flags, text in _HEADS[sheet.score.kind](sheet.score, sheet.line, area):
-        sheet.write(place, flags & ~_WRAPS if one_line else flags, text, sheet.colours.quiet, font)
+    for place, flags, text, brief in _HEADS[sheet.score.kind](sheet.score, sheet.line, area):
+        sheet.write(place, flags & ~_WRAPS if one_line else flags, text, sheet.colours.quiet, font, brief)
 
 
 def head_height(score: Score, font: QFont, width: float) -> float:
@@ -106,7 +110,7 @@ def head_height(score: Score, font: QFont, width: float) -> float:
     """
     metrics = QFontMetricsF(scaled(font, HEAD))
     heads = _HEADS[score.kind](score, QFontMetricsF(font).height(), QRectF(0, 0, width, 0))
-    broken = any(flags & _WRAPS and metrics.horizontalAdvance(text) > place.width() for place, flags, text in heads)
+    broken = any(flags & _WRAPS and metrics.horizontalAdvance(text) > place.width() for place, flags, text, _ in heads)
     return HEAD_LINE + (HEAD if broken else 0.0)
 
 
@@ -127,21 +131,22 @@ def paint_middle(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
 
 # Heads
 
-_Head = list[tuple[QRectF, int, str]]
+_Head = list[tuple[QRectF, int, str, str]]
+"""Where what stands, and in brief where there is no room for it; empty where there is no shorter way to say it."""
 
 
 def _race_head(score: Score, line: float, area: QRectF) -> _Head:
-    return [(area.adjusted(0, 0, -line * 0.6, 0), _RIGHT, tr("game to {goal}", goal=score.goal))]
+    return [(area.adjusted(0, 0, -line * 0.6, 0), _RIGHT, tr("game to {goal}", goal=score.goal), "")]
 
 
 def _hands_head(score: Score, line: float, area: QRectF) -> _Head:
     columns = _with_room(_columns(score, score.rows[0]), line, area)
-    return [(_cell(area, line, len(columns), place), _MIDDLE, head) for place, (head, _, _) in enumerate(columns)]
+    return [(_cell(area, line, len(columns), place), _MIDDLE, head, "") for place, (head, _, _) in enumerate(columns)]
 
 
 def _boards_head(score: Score, line: float, area: QRectF) -> _Head:
     del line
-    return [(area, _LEFT, tr("suits to marry: {goal}", goal=score.goal))]
+    return [(area, _LEFT, tr("suits to marry: {goal}", goal=score.goal), "")]
 
 
 def _losing_head(score: Score, line: float, area: QRectF) -> _Head:
@@ -149,15 +154,20 @@ def _losing_head(score: Score, line: float, area: QRectF) -> _Head:
     present, bar = _split(rest, _PRESENT / (1 - _SHOOTING))
     under = line * (HEAD_LINE - HEAD) / 2
     return [
-        (shooting.adjusted(0, 0, -line * 0.5, -under), _LOW_LEFT, tr("may still shoot")),
-        (lowest_line(present, line), _MIDDLE, tr("hand")),
-        (bar.adjusted(0, 0, -line * 0.6, -under), _LOW_RIGHT, tr("more than {goal} loses", goal=score.goal)),
+        (shooting.adjusted(0, 0, -line * 0.5, -under), _LOW_LEFT, tr("may still shoot"), ""),
+        (lowest_line(present, line), _MIDDLE, tr("hand"), ""),
+        (
+            bar.adjusted(0, 0, -line * 0.6, -under),
+            _LOW_RIGHT,
+            tr("more than {goal} loses", goal=score.goal),
+            f"> {score.goal}",
+        ),
     ]
 
 
 def _balance_head(score: Score, line: float, area: QRectF) -> _Head:
     balance, hands = _split(area, _BALANCE)
-    return [(balance, _LEFT, tr("for and against")), *_hands_head(score, line, hands)]
+    return [(balance, _LEFT, tr("for and against"), "+  −"), *_hands_head(score, line, hands)]
 
 
 # Middles
@@ -229,8 +239,9 @@ def _paint_shooters(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
 def _paint_balance(sheet: Sheet, row: ScoreRow, area: QRectF) -> None:
     balance, hands = _split(area, _BALANCE)
     if sheet.score.playing:
-        red = f"  {tr('all red')}" if row.all_red else ""
-        sheet.write(balance, _LEFT, f"+{row.plus}  −{row.minus}{red}", sheet.colours.text)
+        text = f"+{row.plus}  −{row.minus}"
+        told = f"{text}  {tr('all red')}" if row.all_red else text
+        sheet.write(balance, _LEFT, told, sheet.colours.text, brief=text)
     _paint_hands(sheet, row, hands)
 
 
