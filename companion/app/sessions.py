@@ -27,6 +27,7 @@ from companion.recording.entry import Entry
 from companion.recording.opening import Session, open_session
 from companion.recording.starting import resume_time
 from companion.vision.gallery_file import is_taught
+from companion.vision.gallery_shelf import taught_decks
 
 if TYPE_CHECKING:
     from companion.app.window import MainWindow
@@ -254,7 +255,18 @@ class Sessions:
     def _go_on_with_kept(self, kept: KeptGame) -> None:
         taught = kept.plan.taught
         if taught and not is_taught(taught):
-            gone = tr("The taught deck “{name}” is not there any more. Choose the cards, and go on.", name=taught)
+            others = any(known.deck == kept.plan.game.deck.id for known in taught_decks())
+            gone = (
+                tr(
+                    "The taught deck “{name}” is not there any more. Choose the cards below the camera, and go on.",
+                    name=taught,
+                )
+                if others
+                else tr(
+                    "The taught deck “{name}” is not there any more. Go on, and its cards are asked about more.",
+                    name=taught,
+                )
+            )
             self._choose_camera(replace(kept, plan=replace(kept.plan, taught="")), gone)
             return
         self._take_up(kept)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from app_evening import FedWatch, evening
 from app_tables import plan_of
+from gallery_makers import keep_deck
 from PySide6.QtWidgets import QMessageBox
 
 from companion.app import sessions
@@ -298,18 +299,26 @@ def _change_kept(folder, **changed) -> None:
     path.write_text(json.dumps(json.loads(path.read_text()) | changed))
 
 
-def test_a_game_whose_taught_deck_is_gone_goes_on_with_other_cards(make_window, qtbot, tmp_path, monkeypatch) -> None:
+@pytest.mark.parametrize("others", [False, True])
+def test_a_game_whose_taught_deck_is_gone_goes_on_with_other_cards(
+    make_window, qtbot, tmp_path, monkeypatch, no_taught_decks, others
+) -> None:
     folder = tmp_path / "games"
     first = make_window(games=folder)
     facts = _play(first, qtbot, _watch(), folder)
     first.close()
     _change_kept(folder, taught="Grandma's")
+    if others:
+        keep_deck("Holidays", first.setup.game.deck.id, ("1-coins",), no_taught_decks)
     opened = _opens(monkeypatch)
     second = make_window(games=folder)
     second.sessions.offer()
     _box(second).button(QMessageBox.StandardButton.Yes).click()
     assert second.start_page.stage == CAMERA
     assert "“Grandma's” is not there any more" in second.start_page.problem.text()
+    # Cards are chosen only where there are some to choose from.
+    assert ("Choose the cards" in second.start_page.problem.text()) == others
+    assert second.start_page.camera_choice.design.isVisible() == others
     assert not opened
     second.start_page.start_button.click()
     qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)

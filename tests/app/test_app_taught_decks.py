@@ -8,7 +8,9 @@ from gallery_makers import keep_deck
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 
+from companion.app.widgets.start import CAMERA
 from companion.app.widgets.taught_cards import TaughtCards
+from companion.errors import UnusableError
 
 LEFT = Qt.MouseButton.LeftButton
 PATIENCE = 30_000
@@ -128,3 +130,19 @@ def test_every_taught_deck_of_the_games_kind_is_offered_before_the_camera(decks)
     window.start_page.choose_game("hearts_pp")
     window.start_page.go_to(3)
     assert not design.isVisible()
+
+
+def test_a_game_that_wants_a_deck_that_is_gone_leads_to_where_another_is_chosen(make_window, qtbot) -> None:
+    def gone(_plan):
+        raise UnusableError("there is no taught deck 'ours'")
+
+    window = make_window(gone)
+    window.setup.kind, window.setup.sources["camera"] = "camera", "0"
+    window.setup.choose_game("coins")
+    window.setup.taught["spanish48"] = "ours"
+    window.start_page.go_to(0)
+    window.start_page.start()
+    qtbot.waitUntil(lambda: "no taught deck" in window.start_page.problem.text(), timeout=PATIENCE)
+    assert window.start_page.stage == CAMERA
+    assert window.start_page.camera_choice.design.isVisible()
+    assert window.start_page.camera_choice.design.itemText(0) == "Cards of a usual design"
