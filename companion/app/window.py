@@ -31,14 +31,13 @@ from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.preferences_page import PreferencesPage
 from companion.app.widgets.sources import FindCameras
 from companion.app.widgets.stack import Stack
-from companion.app.widgets.start import CAMERA, StartPage
+from companion.app.widgets.start import StartPage
 from companion.app.widgets.tab_order import go_on
 from companion.app.widgets.table_page import TablePage
 from companion.app.widgets.tools_page import ToolsPage
 from companion.app.words import put, speak, spoken, tr
 from companion.errors import UnusableError
 from companion.language import ENGLISH, LANGUAGES, language
-from companion.vision.gallery_file import is_taught
 from companion.vision.played_decks import forget_played
 
 _TICK = 16
@@ -376,9 +375,7 @@ class MainWindow(QMainWindow):
         self._opening = None
         self.start_page.show_opening(None)
         if watch is None:
-            if opening.plan.taught and not is_taught(opening.plan.taught):
-                self.start_page.go_to(CAMERA)  # There other cards are chosen.
-            self.start_page.show_problem(failure)
+            self.start_page.refuse(opening.plan, failure)
             self.sessions.forget(failure)
         else:
             self.show_watch(opening.plan, watch)

@@ -18,6 +18,7 @@ from companion.app.widgets.sources import FindCameras
 from companion.app.widgets.stage_bar import StageBar
 from companion.app.words import put, spoken, tr
 from companion.language import mark
+from companion.vision.gallery_file import is_taught
 
 GAME, PLAYERS, RULES, CAMERA = range(4)
 
@@ -158,6 +159,12 @@ class StartPage(QWidget):
         self.problem.setText(problem)
         if problem and self.stage == CAMERA and self.isVisible() and not self._opening:
             self.camera_choice.enter()
+
+    def refuse(self, plan: Plan, why: str) -> None:
+        """Say why a game could not be opened; where its taught deck is gone, at the step where another is chosen."""
+        if plan.taught and not is_taught(plan.taught):
+            self.go_to(CAMERA)
+        self.show_problem(why)
 
     def show_opening(self, plan: Plan | None) -> None:
         """Show that a game is being opened; None: no more."""
