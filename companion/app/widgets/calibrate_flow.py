@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from companion.app.model.calibrating import Calibrating
 from companion.app.model.looking import SourceLook
 from companion.app.model.setup import Setup
+from companion.app.widgets.fields import MeasureField
 from companion.app.widgets.labels import Label
 from companion.app.widgets.source_flow import SourceFlow
 from companion.app.widgets.sources import SourceField
@@ -40,7 +41,7 @@ class CalibrateFlow(SourceFlow):
         """
         super().__init__(mark("Calibrate"), _STEPS, setup, source, parent)
         self._make = make
-        self.ruler = put(QDoubleSpinBox(self), name="Length of the line")
+        self.ruler = put(MeasureField(self), name="Length of the line")
         self.ruler.setRange(50.0, 200.0)
         self.ruler.setDecimals(1)
         self.ruler.setValue(100.0)

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
 from companion.app.model.opening import spec_of
 from companion.app.model.preview import Preview, checked, preview_of, verdict
 from companion.app.model.setup import Setup
+from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.widgets.preview import PreviewPicture
@@ -80,7 +81,7 @@ class CameraChoice(QWidget):
         self._again.setInterval(_AGAIN)
         self._again.timeout.connect(self._try_again)
         self.source.changed.connect(self._source_changed)
-        self.design = put(QComboBox(self), name="Which design the cards have")
+        self.design = put(ChoiceField(self), name="Which design the cards have")
         self.design.activated.connect(self._choose_design)
         from_where, left = panel("Where the picture comes from", self)
         left.addWidget(self.source)

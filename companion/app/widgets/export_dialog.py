@@ -4,9 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths
-from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.app.model.exporting import FORMS, Form, export, file_name, tricks
+from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.job_dialog import JobDialog
 from companion.app.words import put, spoken, tr
 from companion.errors import CompanionError
@@ -37,8 +38,8 @@ class ExportDialog(JobDialog):
         """
         super().__init__(mark("Export"), entry.name, mark("Save …"), parent)
         self._entry, self._ask = entry, ask
-        self.form = put(QComboBox(self), name="What to export")
-        self.trick = put(QComboBox(self), name="Which trick")
+        self.form = put(ChoiceField(self), name="What to export")
+        self.trick = put(ChoiceField(self), name="Which trick")
         for one in FORMS:
             self.form.addItem(tr(one.title), one.id)
         _, self._trick_label = self.lay_out((mark("What"), self.form), (mark("Trick"), self.trick))

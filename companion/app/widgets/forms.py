@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from companion.app.model.introductions import CHOICE_LABELS
+from companion.app.widgets.fields import ChoiceField, NumberField
 from companion.app.widgets.labels import Label
 from companion.app.words import put, tr
 from companion.rules.settings import Setting
@@ -59,9 +60,9 @@ def setting_field(setting: Setting, text: str, enter: Enter) -> QWidget:
             return _number_field(setting, text, enter)
 
 
-def choice_field(choices: Sequence[tuple[str, str]], text: str, enter: Enter) -> QComboBox:
+def choice_field(choices: Sequence[tuple[str, str]], text: str, enter: Enter) -> ChoiceField:
     """Return a field to choose one of some texts, each with what a person reads."""
-    field = QComboBox()
+    field = ChoiceField()
     for value, shown in choices:
         field.addItem(shown, value)
     field.setCurrentIndex(max(0, field.findData(text)))
@@ -76,8 +77,8 @@ def _flag_field(text: str, enter: Enter) -> QCheckBox:
     return field
 
 
-def _number_field(setting: Setting, text: str, enter: Enter) -> QSpinBox:
-    field = QSpinBox()
+def _number_field(setting: Setting, text: str, enter: Enter) -> NumberField:
+    field = NumberField()
     # An optional number is left open by the step below its smallest value.
     least = setting.minimum - 1 if setting.optional else setting.minimum
     field.setRange(least, _NO_LIMIT if setting.maximum is None else setting.maximum)

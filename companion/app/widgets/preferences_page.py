@@ -5,9 +5,10 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.preferences import OPTIONS, Option, Preferences
+from companion.app.widgets.fields import ChoiceField, NumberField
 from companion.app.widgets.forms import choice_field, form_grid
 from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.leaf import Leaf
@@ -124,12 +125,12 @@ def _field(option: Option, value: object, enter: Callable[[object], None]) -> QW
     return _choice(option, str(value), enter)
 
 
-def _choice(option: Option, value: str, enter: Callable[[object], None]) -> QComboBox:
+def _choice(option: Option, value: str, enter: Callable[[object], None]) -> ChoiceField:
     return choice_field([(known, tr(text)) for known, text in option.choices], value, enter)
 
 
-def _number(option: Option, value: int, enter: Callable[[object], None]) -> QSpinBox:
-    box = QSpinBox()
+def _number(option: Option, value: int, enter: Callable[[object], None]) -> NumberField:
+    box = NumberField()
     box.setRange(option.least, option.most)
     box.setSingleStep(5)
     box.setSuffix(" %")

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QStandardPaths, Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
 from companion.app.model.job import Job
 from companion.app.model.printing import BOARD, PAPERS, file_name, printable, write_pdf
+from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
@@ -41,8 +42,8 @@ class PrintFlow(QWidget):
         super().__init__(parent)
         self._ask = ask
         self._job: Job | None = None
-        self.what = put(QComboBox(self), name="What to print")
-        self.paper = put(QComboBox(self), name="Paper")
+        self.what = put(ChoiceField(self), name="What to print")
+        self.paper = put(ChoiceField(self), name="Paper")
         self.backs = put(QCheckBox(self), "With backs, to print on both sides")
         self.backs.setChecked(True)
         self.button = put(QPushButton(self), "Save as PDF …")

@@ -6,11 +6,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.replay import MarkKind, Replay
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.deck import DeckView
+from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.labels import Label
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.picture import LivePicture
@@ -201,7 +202,7 @@ class ReplayPage(Leaf):
         right.addWidget(self.events, 2)
         right.addWidget(self.about)
         self.choice = Label(parent=self, wraps=True)
-        self.player = put(QComboBox(self), name="Played by")
+        self.player = put(ChoiceField(self), name="Played by")
         right.addWidget(self.choice)
         right.addWidget(self.deck, 3)
         right.addWidget(self.player)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.app.model.setup import Setup, SourceKind
+from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.labels import Label
 from companion.app.words import put, tr
 from companion.language import mark
@@ -172,8 +173,8 @@ class SourceField(QWidget):
                 self._add_browsing(layout, field)
         return page
 
-    def _camera_field(self) -> QComboBox:
-        field = put(QComboBox(self), name="Camera")
+    def _camera_field(self) -> ChoiceField:
+        field = put(ChoiceField(self), name="Camera")
         field.setEditable(True)
         self.inputs["camera"] = field
         self.offer_cameras()

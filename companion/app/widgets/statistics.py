@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.app import theme
 from companion.app.model.evenings import MEASURES, course_of, games_of, measures_of
 from companion.app.model.library import Shown
 from companion.app.widgets.chart import ChartView
+from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.widgets.tables import fill_table, make_table
@@ -41,8 +42,8 @@ class StatisticsView(QWidget):
         super().__init__(parent)
         self._shown = Shown()
         self.table = put(make_table(self), name="Statistics")
-        self.game = put(QComboBox(self), name="Which game")
-        self.measure = put(QComboBox(self), name="What is counted")
+        self.game = put(ChoiceField(self), name="Which game")
+        self.measure = put(ChoiceField(self), name="What is counted")
         self.chart = put(ChartView(self), name="Evening by evening")
         self._none = put(
             Label(parent=self, tone="quiet", wraps=True), "Games that are recorded to their end are counted here."

@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QInputDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QInputDialog, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
 from companion.app.widgets.asking import ask
+from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.taught_cards import TaughtCards
 from companion.app.words import put, spoken, tr
@@ -36,7 +37,7 @@ class TaughtDecks(QFrame):
         self.setObjectName("panel")
         self._refusal = refusal
         self._decks: tuple[TaughtDeck, ...] = ()
-        self.names = put(QComboBox(self), name="Decks that were taught")
+        self.names = put(ChoiceField(self), name="Decks that were taught")
         self.about = Label(parent=self, tone="quiet", wraps=True)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
         self.cards_button = put(QPushButton(self), "Cards", tip="Look at the cards that are known of this deck")

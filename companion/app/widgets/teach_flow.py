@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 from companion.app.model.lessons import Teaching
 from companion.app.model.looking import SourceLook
 from companion.app.model.setup import Setup
+from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.source_flow import SourceFlow
@@ -82,7 +82,7 @@ class TeachFlow(SourceFlow):
         self._asks_again = False
         self._told = ""
         self.name = put(QLineEdit(self), name="Name of the deck")
-        self.deck = put(QComboBox(self), name="Which deck")
+        self.deck = put(ChoiceField(self), name="Which deck")
         form = QWidget(self)
         add_fields(form, (mark("Name of the deck"), self.name), (mark("Which deck"), self.deck))
         self.inside.addWidget(form)

@@ -1,0 +1,69 @@
+"""Fields that keep their value until a person means to change it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSpinBox, QWidget
+
+_OPENING = (
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+    Qt.Key.Key_F4,
+)
+
+
+class ChoiceField(QComboBox):
+    """One of several; the wheel scrolls the page it is on."""
+
+    def __init__(self, parent: QWidget | None = None, *, careful: bool = False) -> None:
+        """Make the field.
+
+        Args:
+            parent: The widget this is part of.
+            careful: What is chosen is done at once: keys open the list, and Enter in it chooses.
+        """
+        super().__init__(parent)
+        self._careful = careful
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the list where every step through it would be done."""
+        if not self._careful:
+            super().keyPressEvent(event)
+        elif Qt.Key(event.key()) in _OPENING:
+            self.showPopup()
+        else:
+            event.ignore()
+
+
+class NumberField(QSpinBox):
+    """A number; the wheel scrolls the page it is on."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+
+class MeasureField(QDoubleSpinBox):
+    """A measure; the wheel scrolls the page it is on."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()

@@ -1,0 +1,59 @@
+"""Who scrolls a page changes nothing on it."""
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QSpinBox, QWidget
+
+
+def _scroll(widget: QWidget) -> None:
+    """Turn the wheel over a widget as far as goes by one notch, down."""
+    middle = QPointF(widget.rect().center())
+    event = QWheelEvent(
+        middle,
+        widget.mapToGlobal(middle),
+        QPoint(),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, event)
+
+
+def _values(page: QWidget) -> list[tuple[str, str]]:
+    fields = [*page.findChildren(QComboBox), *page.findChildren(QAbstractSpinBox)]
+    shown = [field for field in fields if field.isVisible()]
+    for field in shown:
+        _scroll(field)
+        field.setFocus()
+        _scroll(field)
+    return [
+        (field.accessibleName(), field.currentText() if isinstance(field, QComboBox) else field.text())
+        for field in shown
+    ]
+
+
+def test_the_wheel_changes_no_rule_no_player_and_no_setting(make_window) -> None:
+    window = make_window()
+    start = window.start_page
+    start.choose_game("hearts_pp")
+    for stage in (1, 2):
+        start.go_to(stage)
+        before = {name: window.setup.text(name) for name in ("losing", "five_deck", "first_dealer", "players")}
+        assert len(_values(start)) >= 2
+        assert {name: window.setup.text(name) for name in before} == before
+    window.show_page(window.preferences_page)
+    preferences = window.store.preferences
+    assert len(_values(window.preferences_page)) >= 5
+    assert window.store.preferences == preferences
+
+
+def test_arrows_still_change_a_number_and_a_choice(make_window, qtbot) -> None:
+    window = make_window()
+    window.start_page.choose_game("hearts_pp")
+    window.start_page.go_to(2)
+    number = next(field for name, field in window.start_page.fields.items() if isinstance(field, QSpinBox))
+    was = number.value()
+    qtbot.keyClick(number, Qt.Key.Key_Up)
+    assert number.value() == was + 1
