@@ -106,6 +106,9 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
         mark("Among the recordings"),
         (
             Key("Ctrl+E", mark("export: a score sheet, a film, tables or data")),
+            Key(
+                "C, Shift+C", mark("while watching: choose a card to set right; Enter takes the one shown in the deck")
+            ),
             Key("Ctrl+Z, Ctrl+Shift+Z", mark("while watching: undo, redo")),
         ),
     ),

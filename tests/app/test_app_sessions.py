@@ -456,3 +456,46 @@ def test_a_card_that_nobody_can_name_is_named_before_it_counts(shelf_folder) -> 
         assert replay.seat_of(card.track) is None
     finally:
         replay.close()
+
+
+def test_a_card_of_a_recording_is_set_right_by_keys_alone_and_nothing_on_the_way_to_it(
+    library, shelf_folder, qtbot
+) -> None:
+    page = library.sessions.library_page
+    page.replay_wanted.emit(page.chosen)
+    view = library.sessions.replay_page
+    before = open_session(shelf_folder / "Birthday")
+    play, nxt = before.facts[1], before.facts[2]
+    view.play_button.setChecked(True)
+    view.replay.go_to((play.time + nxt.time) / 2)
+    qtbot.keyClick(view.bar, Qt.Key.Key_C)
+    # The last card played is chosen, the pictures stand still, and the keys are at what it is taken for.
+    assert not view.play_button.isChecked()
+    assert view._track == before.tracks[1]
+    assert library.focusWidget() is view.deck
+    assert view.deck.cards.code(view.deck.currentIndex()) == play.cards[0]
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Down):
+        qtbot.keyClick(view.deck, key)
+    assert open_session(shelf_folder / "Birthday").facts == before.facts
+    wanted = view.deck.cards.code(view.deck.currentIndex())
+    assert wanted != play.cards[0]
+    qtbot.keyClick(view.deck, Qt.Key.Key_Return)
+    assert view.problem.text() == ""
+    assert open_session(shelf_folder / "Birthday").facts[1].cards == (wanted,)
+    qtbot.keyClick(view.deck, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    # Nor does anybody else play it while one looks for a name in the list.
+    view.player.setFocus()
+    qtbot.keyClick(view.player, Qt.Key.Key_Down)
+    assert view.player.view().isVisible()
+    qtbot.keyClick(view.player.view(), Qt.Key.Key_Escape)
+    qtbot.keyClicks(view.player, "n")
+    assert open_session(shelf_folder / "Birthday").facts == before.facts
+    # Further cards of the picture are chosen in turn.
+    chosen = [view._track]
+    for _ in view.replay.cards():
+        qtbot.keyClick(view, Qt.Key.Key_C)
+        chosen.append(view._track)
+    assert len(set(chosen)) == len(view.replay.cards()) > 1
+    assert chosen[-1] == chosen[0]
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
+    assert view._track == chosen[-2]

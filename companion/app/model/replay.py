@@ -166,6 +166,11 @@ class Replay:
         """Return the place of the play whose card this track is; None for a card that was not played."""
         return self.session.tracks.index(track) if track in self.session.tracks else None
 
+    def code_of(self, track: int) -> str | None:
+        """Return what a card in the picture is taken for; None where it is not in it, or not known."""
+        label = self._label_of(track)
+        return label.code if label is not None else None
+
     def name_card(self, track: int, code: str) -> None:
         """Say which card a track is: a play is corrected in the log, any other card is annotated."""
         fact, label = self.fact_of(track), self._label_of(track)

@@ -72,6 +72,11 @@ class DeckModel(QAbstractTableModel):
         code = self._rows[index.row()][index.column()]
         return code if code in self._matching else None
 
+    def place(self, code: str | None) -> QModelIndex:
+        """Return the cell of a card; no cell where there is no such card."""
+        places = ((row, codes.index(code)) for row, codes in enumerate(self._rows) if code in codes)
+        return next((self.index(row, column) for row, column in places), QModelIndex())
+
     # Qt
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:

@@ -51,6 +51,7 @@ class ReplayPage(Leaf):
         self.events.setWordWrap(True)
         self.events.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.deck = DeckView(self)
+        self.deck.adds = True  # What is picked is corrected at once: arrows only go there.
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
         self.about = Label(parent=self, tone="quiet", wraps=True)
         self._make_buttons()
@@ -111,11 +112,28 @@ class ReplayPage(Leaf):
     # What a person wants
 
     def choose(self, track: int | None) -> None:
-        """Choose a card of the picture to set right; None for none."""
+        """Choose a card of the picture to set right; None for none. The pictures stand still then."""
         self._track = track
+        if track is not None:
+            self.play_button.setChecked(False)
         self.problem.setText("")
         self.picture.mark(track)
         self._show_choice()
+
+    def choose_next(self, way: int) -> None:
+        """Choose the next card in the picture, the last one played first; the keys are at the deck then.
+
+        Args:
+            way: 1 for the next, -1 for the one before.
+        """
+        replay = self.replay
+        if replay is None or not replay.cards():
+            return
+        played = {card.track: replay.fact_of(card.track) for card in replay.cards()}
+        tracks = sorted(played, key=lambda track: (played[track] is None, -(played[track] or 0)))
+        place = tracks.index(self._track) + way if self._track in tracks else min(way, 0)
+        self.choose(tracks[place % len(tracks)])
+        self.deck.setFocus()
 
     def name_card(self, code: str) -> None:
         """Say which card the chosen one is."""
@@ -202,7 +220,7 @@ class ReplayPage(Leaf):
         right.addWidget(self.events, 2)
         right.addWidget(self.about)
         self.choice = Label(parent=self, wraps=True)
-        self.player = put(ChoiceField(self), name="Played by")
+        self.player = put(ChoiceField(self, careful=True), name="Played by")
         right.addWidget(self.choice)
         right.addWidget(self.deck, 3)
         right.addWidget(self.player)
@@ -220,6 +238,7 @@ class ReplayPage(Leaf):
         self.events.currentRowChanged.connect(self._go_to_row)
         self.picture.card_clicked.connect(self.choose)
         self.deck.picked.connect(lambda code, _: self.name_card(code))
+        self.deck.taken.connect(self._name_current)
         self.player.activated.connect(lambda row: self.change_seat(row - 1 if row else None))
         self.remove_button.clicked.connect(self.remove_card)
         self.play_button.toggled.connect(self._play)
@@ -237,6 +256,8 @@ class ReplayPage(Leaf):
         self._shortcut("Space", self.play_button.toggle)
         self._shortcut("B", self.overlay_button.toggle)
         self._shortcut("Delete", self.remove_card)
+        self._shortcut("C", partial(self.choose_next, 1))
+        self._shortcut("Shift+C", partial(self.choose_next, -1))
         self.undo_button.clicked.connect(lambda: self.go_back("undo"))
         self.redo_button.clicked.connect(lambda: self.go_back("redo"))
         # A button that has nothing to do does nothing.
@@ -282,6 +303,11 @@ class ReplayPage(Leaf):
         command(replay, track)
         self._show_change(replay)
 
+    def _name_current(self) -> None:
+        code = self.deck.cards.code(self.deck.currentIndex())
+        if code is not None:
+            self.name_card(code)
+
     def _show_change(self, replay: Replay) -> None:
         self.problem.setText(replay.complaint)
         if not replay.complaint:
@@ -321,11 +347,12 @@ class ReplayPage(Leaf):
         self.undo_button.setEnabled(replay is not None and replay.can("undo"))
         self.redo_button.setEnabled(replay is not None and replay.can("redo"))
         if replay is None or track is None:
-            self.choice.setText(tr("Click on a card to set it right."))
+            self.choice.setText(tr("Click on a card to set it right, or press C."))
             return
         fact = replay.fact_of(track)
         played = frozenset(replay.session.log.view.seen)
         self.deck.cards.show_deck(replay.session.game.deck.id, played)
+        self.deck.setCurrentIndex(self.deck.cards.place(replay.code_of(track)))
         told = tr("Which card is it? The play is corrected.") if fact is not None else tr("Which card is it?")
         self.choice.setText(told)
         self.player.clear()
