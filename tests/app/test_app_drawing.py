@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures.process import BrokenProcessPool
@@ -42,6 +44,24 @@ def test_another_process_draws_what_this_one_would(monkeypatch) -> None:
     assert elsewhere(whose, "french52") != os.getpid()
     for deck, code, image in _drawn(CARDS):
         assert (image == draw(deck, code, 60)).all()
+
+
+_LEFT_BEHIND = """
+import os
+from companion.app.model.drawing import own_process
+if __name__ == "__main__":
+    print(own_process().submit(os.getpid).result(), flush=True)
+    os._exit(9)
+"""
+
+
+def test_the_process_that_draws_ends_with_a_window_that_was_killed(tmp_path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(_LEFT_BEHIND)
+    # What is drawn with keeps the pipe open as long as it is there.
+    done = subprocess.run([sys.executable, str(script)], stdout=subprocess.PIPE, timeout=PATIENCE, check=False)
+    assert done.returncode == 9
+    assert int(done.stdout) > 0
 
 
 def interrupted(_deck: str) -> int:

@@ -39,13 +39,21 @@ def _art(deck: str) -> DeckArt:
 
 def own_process() -> Executor:
     """Return what draws in another process; it starts with the first card."""
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _step_back)
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
 
 
-def _step_back() -> None:
-    """Let those go first who watch a game."""
+def _begin() -> None:
+    """Let those go first who watch a game, and end with them, however they end."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
+    threading.Thread(target=_end_with_the_window, daemon=True).start()
+
+
+def _end_with_the_window() -> None:
+    window = multiprocessing.parent_process()
+    if window is not None:
+        window.join()
+        os._exit(1)
 
 
 @contextmanager
