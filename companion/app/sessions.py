@@ -153,6 +153,9 @@ class Sessions:
         """What a person should know about recording and keeping the running game, in words; empty for nothing."""
         if self.recording is not None and (problem := self.recording.problem(spoken())):
             return problem
+        standing = self.recording.standing if self.recording is not None else None
+        if standing is not None and standing.problem is not None:
+            return tr("Not everything is recorded: {reason}", reason=standing.problem.told(spoken()))
         if self._games.problem:
             reason = tr(self._games.problem)
             return tr("Should the computer fail, this game is lost: it cannot be kept ({reason})", reason=reason)

@@ -30,8 +30,10 @@ _WAITING = 24
 
 _NO_LOG = mark("the log cannot be written ({reason})")
 _FAULT = mark("a part of it could not be recorded ({reason})")
-_TROUBLED = mark("{folder}: {problem}; the game goes on, free some space or record elsewhere")
-_RESUMED = mark("{folder}: everything is recorded again")
+_TROUBLED = mark(
+    "Not everything is recorded: {problem}; the game goes on, free some space or record elsewhere ({folder})"
+)
+_RESUMED = mark("Everything is recorded again; in {folder}")
 
 
 @dataclass(frozen=True, slots=True)

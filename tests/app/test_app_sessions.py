@@ -51,6 +51,21 @@ def test_one_click_records_a_running_game(make_window, qtbot, tmp_path) -> None:
     assert len(session.facts) >= 3
 
 
+def test_while_not_everything_is_recorded_the_window_says_so_all_the_time(make_window, qtbot) -> None:
+    script = script_of()
+    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    window.sessions.record(lambda recording: recording.start(limit=1))
+    status = window.table_page.status
+    qtbot.waitUntil(
+        lambda: any(text.startswith("Not everything is recorded: the video") for text in status.texts), timeout=PATIENCE
+    )
+    qtbot.waitUntil(lambda: len(window.live.snapshot.history) >= 3, timeout=PATIENCE)
+    window.sessions.recording.stop()
+    qtbot.waitUntil(lambda: not any("Not everything" in text for text in status.texts), timeout=PATIENCE)
+
+
 def test_the_library_finds_renames_and_deletes(library, qtbot, shelf_folder) -> None:
     page = library.sessions.library_page
     assert page.chosen.name == "Birthday"

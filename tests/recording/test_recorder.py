@@ -184,7 +184,9 @@ def test_without_room_for_the_video_the_game_and_the_log_go_on(tmp_path):
     warnings = [event for event in table.told if isinstance(event, RecordingChanged)]
     assert len(warnings) == 1
     assert warnings[0].state == "troubled"
-    assert "nearly full" in warnings[0].message
+    # What is read first is what is the matter, not where.
+    assert warnings[0].message.startswith("Not everything is recorded: the disk is nearly full")
+    assert str(tmp_path / "s") in warnings[0].message
     assert standing.frames == 0
     session = open_session(tmp_path / "s")
     assert session.facts == table.session.log.facts
