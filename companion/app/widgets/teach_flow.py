@@ -112,7 +112,7 @@ class TeachFlow(SourceFlow):
         back.setContentsMargins(0, 0, 0, 0)
         back.addWidget(self._last_answer, 1)
         back.addWidget(self.undo_button)
-        back.addWidget(self.wrong_button)
+        back.addWidget(self.wrong_button, 0, Qt.AlignmentFlag.AlignRight)
         self.right.addWidget(self.answered)
         self.answered.hide()
         # The picture takes what the question leaves it.
