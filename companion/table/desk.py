@@ -11,7 +11,10 @@ from companion.table.choosing import change_places, first_of
 from companion.table.events import Event
 from companion.table.exchanging import BY_HAND, set_right_in
 from companion.table.laid import Entered, Laid
+from companion.table.lineup import places_of_facts
 from companion.table.referee import Referee
+from companion.table.reseating import seats_that_follow
+from companion.table.seating import Places
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
 
@@ -44,10 +47,23 @@ class Desk:
         return self._command(lambda: set_right_in(self._book, fact, corrected, besides, now))
 
     def change_seat(self, fact: int, seat: int, now: float) -> list[Event]:
-        """Say who really played the cards of the fact at this place."""
+        """Say who really played the cards of the fact at this place; those that lie before nobody go with them."""
         self._check(fact)
         corrected = with_seat(self._book.facts[fact], seat, "person")
-        return self._command(lambda: set_right_in(self._book, fact, corrected, {}, now))
+        follow = seats_that_follow(self._book.log, fact, corrected, self.places)
+        pins = {sighting.number: (sighting.pinned, sighting.pinned_seat) for sighting in self._laid.sightings}
+        events = self._command(lambda: set_right_in(self._book, fact, corrected, follow, now))
+        for sighting in self._laid.sightings:
+            index = self._book.index_of(sighting.origin)
+            if index is not None and self._book.facts[index] == follow.get(index):
+                # Of these nobody has said whose they are.
+                sighting.pinned, sighting.pinned_seat = pins[sighting.number]
+        return events
+
+    @property
+    def places(self) -> Places:
+        """How well where the plays lie fits each seat, or the seats that are known."""
+        return places_of_facts(self._book, self._laid.sightings)
 
     def insert_play(self, fact: int, seat: int, cards: Sequence[str], now: float) -> list[Event]:
         """Add a play that was missed before the fact at this place; behind the last fact, the next play."""

@@ -1,14 +1,13 @@
 """The seats of the plays in a book, from the places where their cards were seen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.state import State
-from companion.table.book import Book, seat_of, with_seat
-from companion.table.seating import SeatChances, arrange
+from companion.table.book import Book, seat_of
+from companion.table.seating import Places, SeatChances, arrange
 from companion.table.sighting import Sighting
 
 _DEALT_IN_ORDER = float(np.log(4.0))
@@ -75,52 +74,26 @@ def lies_elsewhere(play: Sequence[Sighting], seat: int) -> float:
     return 0.0 if isinstance(places, int) else float(places.max() - places[seat])
 
 
-def reseated(book: Book, changed: Mapping[int, Fact], sightings: Sightings) -> dict[int, Fact]:
-    """Return corrections with the seats that follow from them: another winner means another leader.
-
-    Args:
-        book: The game.
-        changed: Facts that take the place of those at these places.
-        sightings: Of the facts.
-
-    Returns:
-        The given corrections and those of later plays that somebody else made now; those given alone where seats
-        cannot be dealt out anew.
-    """
-    facts = [changed.get(index, fact) for index, fact in enumerate(book.facts)]
-    result = dict(changed)
-    state = book.log.game.start(book.log.settings)
-    trick: list[int] = []
-    try:
-        for index, fact in enumerate(facts):
-            if not isinstance(fact, CardsPlayed) or state.phase != "play":
-                state.apply(result.get(index, fact))
-                continue
-            trick.append(index)
-            seats = seats_of_trick(state)
-            if len(trick) < len(seats) and any(isinstance(later, CardsPlayed) for later in facts[index + 1 :]):
-                continue
-            if index >= min(changed):
-                places = [_place(facts[i], book.origins[i], sightings, state.players) for i in trick]
-                order, _ = arrange(places, state.hand.next_leader, seats)
-                for i, seat in zip(trick, order, strict=True):
-                    if seat_of(facts[i]) != seat:
-                        result[i] = with_seat(facts[i], seat, facts[i].source)
-            for i in trick:
-                state.apply(result.get(i, facts[i]))
-            trick = []
-    except ImpossibleFactError:
-        return dict(changed)
-    return result
-
-
 def place_of_fact(book: Book, index: int, sightings: Sightings) -> SeatChances | int:
     """Return how well the place of a play in the book fits each seat, or the seat that a person has said."""
-    return _place(book.facts[index], book.origins[index], sightings, book.log.state.players)
-
-
-def _place(fact: Fact, origin: int | None, sightings: Sightings, players: int) -> SeatChances | int:
+    origin = book.origins[index]
     play = [s for s in sightings.values() if s.origin == origin] if origin is not None else []
+    return _place(book.facts[index], play, book.log.state.players)
+
+
+def places_of_facts(book: Book, sightings: Iterable[Sighting]) -> Places:
+    """Return the same of all plays in the book."""
+    plays: dict[int | None, list[Sighting]] = {}
+    for sighting in sightings:
+        plays.setdefault(sighting.origin, []).append(sighting)
+    return {
+        index: _place(fact, plays.get(book.origins[index], ()), book.log.state.players)
+        for index, fact in enumerate(book.facts)
+        if isinstance(fact, CardsPlayed)
+    }
+
+
+def _place(fact: Fact, play: Sequence[Sighting], players: int) -> SeatChances | int:
     if not play or all(sighting.seats is None for sighting in play):
         said = [s.pinned_seat for s in play if s.pinned_seat is not None]
         return said[0] if said else seat_of(fact)

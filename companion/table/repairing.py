@@ -12,7 +12,8 @@ from companion.table.deliberation import Chances, Deliberation
 from companion.table.events import Event
 from companion.table.evidence import Codes, Row
 from companion.table.exchanging import may_be_exchanged
-from companion.table.lineup import reseated
+from companion.table.lineup import places_of_facts
+from companion.table.reseating import reseated
 from companion.table.sighting import Sighting
 
 _CORRECT = 0.9
@@ -123,7 +124,8 @@ class Repairs:
         if not changed:
             return [], doubtful or self._crowded_out(sightings, chances)
         try:
-            events = self._book.revise(reseated(self._book, changed, known), now, "camera", "later cards show it")
+            told = reseated(self._book.log, changed, places_of_facts(self._book, known.values()))
+            events = self._book.revise(told, now, "camera", "later cards show it")
         except ImpossibleFactError:
             # One of the cards is still taken for another that is not sure enough to be corrected: wait for more.
             return [], doubtful

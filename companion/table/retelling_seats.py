@@ -6,7 +6,8 @@ from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed
 from companion.table.book import Book, seat_of
 from companion.table.events import Event
-from companion.table.lineup import reseated
+from companion.table.lineup import places_of_facts
+from companion.table.reseating import reseated
 from companion.table.sighting import Sighting
 
 MIRRORED = "the picture was mirrored"
@@ -23,11 +24,11 @@ def seats_retold(book: Book, sightings: Sequence[Sighting], now: float) -> list[
         sightings: All that are remembered, with their places put right.
         now: Seconds of the source.
     """
-    known = {sighting.number: sighting for sighting in sightings}
+    known = {sighting.number for sighting in sightings}
     first = next((i for i, origin in enumerate(book.origins) if origin in known and _is_play(book, i)), None)
     if first is None:
         return []
-    told = reseated(book, {first: book.facts[first]}, known)
+    told = reseated(book.log, {first: book.facts[first]}, places_of_facts(book, sightings))
     changed = {index: fact for index, fact in told.items() if fact != book.facts[index]}
     if not changed:
         return []

@@ -1,6 +1,6 @@
 """Who played a card: where it lies round the middle of play, and whose turn it was."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
 
@@ -11,6 +11,9 @@ from companion.table.geometry import Point
 
 SeatChances = npt.NDArray[np.float64]
 """(players,) logarithms of how well a place fits each seat; only differences count."""
+
+Places = Mapping[int, SeatChances | int]
+"""By the places of plays in the log: how well where their cards lie fits each seat, or the seat that is known."""
 
 Orders = npt.NDArray[np.intp]
 """(N, plays) seats, in orders in which they may have played."""

@@ -320,6 +320,7 @@ class TableSession:
                 announcement=self._audience.announcement,
                 facts=self._book.facts,
                 history=self._book.history(),
+                places=self._desk.places,
                 counts=Counts(**self._counts, dismissed=self._laid.dismissed),
                 can_undo=self._book.log.can_undo,
                 can_redo=self._book.log.can_redo,

@@ -6,6 +6,7 @@ from typing import Literal
 from companion.rules.facts import Fact, Source
 from companion.rules.view import View
 from companion.table.events import Candidates, Question
+from companion.table.seating import Places
 from companion.vision.types import FloatArray, Image
 
 TableState = Literal["watching", "waiting_for_clear_table", "desynchronised", "paused", "over"]
@@ -113,6 +114,7 @@ class Snapshot:
         announcement: The last ruling or question in words.
         facts: All facts, in order: those of `history` and those that no camera sees.
         history: The plays and the cards of a tiebreak.
+        places: Where the plays lie, as far as that tells whose they are.
         counts: Frames and readings counted.
         can_undo: Whether there is a change to take back.
         can_redo: Whether there is an undone change to make again.
@@ -129,6 +131,7 @@ class Snapshot:
     announcement: str = ""
     facts: tuple[Fact, ...] = ()
     history: tuple[HistoryEntry, ...] = ()
+    places: Places = field(default_factory=dict, compare=False)
     counts: Counts = field(default_factory=Counts)
     can_undo: bool = False
     can_redo: bool = False

@@ -11,6 +11,7 @@ from companion.rules.log import GameLog
 from companion.rules.rulings import GameWon, Irregularity, TrickWon
 from companion.table.book import cards_of, typed_play, with_cards, with_seat
 from companion.table.exchanging import may_be_exchanged, set_right
+from companion.table.reseating import seats_that_follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,9 @@ def _after(moment: Moment, change: Change) -> GameLog:
             }
             return set_right(facts, fact, with_cards(facts[fact], cards, "person", 1.0), besides, fold)
         case Reseat(fact, seat):
-            return set_right(facts, fact, with_seat(facts[fact], seat, "person"), {}, fold)
+            told = with_seat(facts[fact], seat, "person")
+            follow = seats_that_follow(moment.log, fact, told, moment.snapshot.places)
+            return set_right(facts, fact, told, follow, fold)
         case Insert(fact, seat, cards):
             facts.insert(fact, typed_play(moment.log, fact, seat, cards, 0.0))
         case Remove(fact):

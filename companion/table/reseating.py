@@ -1,0 +1,77 @@
+"""Who made the plays of a game once something about one of them is known better: another winner leads, and so on."""
+
+from collections.abc import Mapping
+
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import CardsPlayed, Fact
+from companion.rules.log import GameLog
+from companion.table.book import seat_of, with_seat
+from companion.table.lineup import seats_of_trick
+from companion.table.seating import Places, arrange
+
+
+def reseated(log: GameLog, changed: Mapping[int, Fact], places: Places) -> dict[int, Fact]:
+    """Return corrections with the seats that follow from them: another winner means another leader.
+
+    Args:
+        log: The game.
+        changed: Facts that take the place of those at these places.
+        places: Where the plays lie; of those that are missing the seats are known.
+
+    Returns:
+        The given corrections and those of later plays that somebody else made now; those given alone where seats
+        cannot be dealt out anew.
+    """
+    facts = [changed.get(index, fact) for index, fact in enumerate(log.facts)]
+    result = dict(changed)
+    state = log.game.start(log.settings)
+    trick: list[int] = []
+    try:
+        for index, fact in enumerate(facts):
+            if not isinstance(fact, CardsPlayed) or state.phase != "play":
+                state.apply(result.get(index, fact))
+                continue
+            trick.append(index)
+            seats = seats_of_trick(state)
+            if len(trick) < len(seats) and any(isinstance(later, CardsPlayed) for later in facts[index + 1 :]):
+                continue
+            if index >= min(changed):
+                order, _ = arrange([places.get(i, seat_of(facts[i])) for i in trick], state.hand.next_leader, seats)
+                for i, seat in zip(trick, order, strict=True):
+                    if seat_of(facts[i]) != seat:
+                        result[i] = with_seat(facts[i], seat, facts[i].source)
+            for i in trick:
+                state.apply(result.get(i, facts[i]))
+            trick = []
+    except ImpossibleFactError:
+        return dict(changed)
+    return result
+
+
+def seats_that_follow(log: GameLog, index: int, corrected: Fact, places: Places) -> dict[int, Fact]:
+    """Return what other plays are once a person has said whose one is: who led tells whose those are behind it.
+
+    Those that lie clearly before somebody stay theirs; so do those before it in its trick, if it was known who leads.
+
+    Args:
+        log: The game.
+        index: Place of the play.
+        corrected: The play, with its seat.
+        places: Where the plays lie; of those that are missing the seats are known.
+
+    Returns:
+        The others that somebody else made, by their places; none where what is known of them contradicts that.
+    """
+    facts = log.facts
+    if not isinstance(corrected, CardsPlayed):
+        return {}
+    hand = log.game.play(facts[:index], log.settings).hand
+    told = {**places, index: corrected.seat}
+    if hand.next_leader is not None and hand.plays:
+        before = [i for i in range(index) if isinstance(facts[i], CardsPlayed)][-len(hand.plays) :]
+        told |= {i: seat_of(facts[i]) for i in before if seat_of(facts[i]) != corrected.seat}
+    seats = reseated(log, {index: corrected}, told)
+    known = {i: told.get(i, seat_of(facts[i])) for i in seats}
+    if any(isinstance(seat, int) and seat_of(seats[i]) != seat for i, seat in known.items()):
+        return {}
+    return {i: fact for i, fact in seats.items() if i != index and fact != facts[i]}
