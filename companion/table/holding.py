@@ -160,11 +160,20 @@ class Holding:
 
     def _for_revoke(self, play: NextPlay) -> list[Event] | None:
         """Return what to ask, or nothing yet, where a misread card would make a revoke; None where it does not."""
-        doubt = None if self._goes_on(play) else self.seems_revoke(play)
-        if doubt is None:
+        if self._goes_on(play) or not self._proves_revoke(play):
             return None
-        # Another look, or another card of a straight, may show that there is no revoke.
-        return self._ask(play, doubt) if play.lies_for >= _SEAT_HOLD else []
+        if play.lies_for < _SEAT_HOLD:
+            # Another look, another card of a straight, or one that was laid before may show that there is no revoke.
+            return []
+        doubt = self.seems_revoke(play)
+        return None if doubt is None else self._ask(play, doubt)
+
+    def _proves_revoke(self, play: NextPlay) -> bool:
+        """Whether a play means that its player has revoked, as far as its cards, and whose it is, are known."""
+        if self._book.view.phase != "play" or not self._book.log.state.hand.discards:
+            return False
+        seat = expected_seat(self._book, play.known, play.waiting)
+        return self._revoking.is_proved(play.cards, seat, play.rows)
 
     def _goes_on(self, play: NextPlay) -> bool:
         return self._patience.goes_on(play.cards[0], play.later)

@@ -1,6 +1,6 @@
 """Somebody seems to have revoked: before that is told, the cards that say so are asked about."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.reasons import Reason, reason
@@ -39,18 +39,27 @@ class Revoking:
             asked: Numbers of the questions that are open.
         """
         state = self._book.log.state
-        discards = state.hand.discards
-        if not discards:
-            return None
+        for sighting, trick in self._discarded(play, seat, rows):
+            together = [*self._of_trick(trick, seat, state, sightings), sighting]
+            doubt = self.weakest(together, rows, asked)
+            if doubt is not None:
+                why = self._why(trick, seat, state, self._code(sighting, rows))
+                return Doubt(doubt, rows[doubt.number], why, together, seat)
+        return None
+
+    def is_proved(self, play: Sequence[Sighting], seat: int, rows: Mapping[int, Row]) -> bool:
+        """Whether a play means that a seat has revoked, were all cards what they are taken for; see `doubt`."""
+        return any(self._discarded(play, seat, rows))
+
+    def _discarded(
+        self, play: Sequence[Sighting], seat: int, rows: Mapping[int, Row]
+    ) -> Iterator[tuple[Sighting, int]]:
+        """Return the cards of a play in whose suit a seat did not follow before, each with the tricks of that."""
+        state = self._book.log.state
         for sighting in play:
             suit = state.game.deck.suit_of[self._code(sighting, rows)]
-            for trick, _ in discards.get((seat, suit), ()) if suit is not None else ():
-                together = [*self._of_trick(trick, seat, state, sightings), sighting]
-                doubt = self.weakest(together, rows, asked)
-                if doubt is not None:
-                    why = self._why(trick, seat, state, self._code(sighting, rows))
-                    return Doubt(doubt, rows[doubt.number], why, together, seat)
-        return None
+            if suit is not None:
+                yield from ((sighting, trick) for trick, _ in state.hand.discards.get((seat, suit), ()))
 
     def weakest(self, cards: Sequence[Sighting], rows: Mapping[int, Row], asked: Collection[int]) -> Sighting | None:
         """Return the card that is likeliest to be misread, None where people were asked about all that may be.

@@ -329,3 +329,30 @@ def test_a_face_that_is_taken_for_a_back_once_stays_known(table):
     play(table, ("2-cups", 2), ("1-swords", 0))
     assert facts(table) == [(seat, code) for code, seat in FIRST]
     assert not told(table, Question)
+
+
+@pytest.mark.parametrize("hidden", [0.5, 0.8])
+def test_nobody_is_accused_of_a_revoke_by_the_card_of_another_while_a_hand_hides_theirs(hidden):
+    hearts = game("hearts_pp")
+    table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))
+    table.misread = lambda code, _: reading(code, 0.9995, ["AC"])
+    play(table, ("5S", 1), ("7S", 2), ("JS", 3), ("9S", 0))
+    table.sweep()
+    play(table, ("2D", 3), ("5D", 0), ("7C", 1), ("4D", 2))
+    table.sweep()
+    table.lay("9C", 0)
+    # Both cards come to lie in the middle, before nobody.
+    bens = Lying("3C", 490, 365, 0.3, table.read("3C"))
+    table.cards.append(bens)
+    table.look(0.1)
+    bens.x = 580
+    table.look(0.1)
+    bens.x, bens.hidden = 632, True
+    table.look(0.2)
+    table.cards.append(Lying("6D", 654, 325, 0.1, table.read("6D")))
+    table.look(hidden)
+    bens.hidden = False
+    table.look(2.5)
+    table.lay("8C", 3)
+    assert facts(table)[8:] == [(0, "9C"), (1, "3C"), (2, "6D"), (3, "8C")]
+    assert not told(table, Irregularity)
