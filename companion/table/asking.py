@@ -31,6 +31,9 @@ _SETTLED = 0.97
 _SURELY_THERE = 0.97
 """How sure the looks at cards must be for them to be more than there are of a code, rather than misread."""
 
+_SHOWN = 6.0
+"""Seconds for which somebody looks at a card of the last trick once more, at most."""
+
 _OTHER_ANSWER = 10.0
 """Seconds that a card waits for the answer to a question about another that reads the same."""
 
@@ -153,13 +156,29 @@ class Questions:
             sightings: Of the present deal.
             now: Seconds of the source.
         """
-        code = sighting.decided or self._codes.codes[int(np.argmax(sighting.row[:-1]))]
-        sure = sum(float(other.row[self._codes.places[code]]) > _SURELY_THERE for other in sightings)
-        if not asked or sure <= self._book.log.state.copies.get(code, 0):
+        if not asked or not self._are_too_many(sighting, sightings):
             return [*asked]
         question = asked[0]
         place = question.hand, question.trick
+        code = self._reads_as(sighting)
         return [table_irregularity("card-twice", self._book, question.seat, code, now, place), *asked]
+
+    def may_be_shown_again(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> bool:
+        """Whether a card, as long as nobody plays on, is most likely one of the last trick that somebody looks at."""
+        if sighting is not sightings[-1] or sighting.pinned is not None or now - sighting.time >= _SHOWN:
+            return False
+        last = [other for other in sightings if other.trick == sighting.trick - 1]
+        is_of_last = any(other.decided == self._reads_as(sighting) for other in last)
+        return is_of_last and self._are_too_many(sighting, sightings)
+
+    def _are_too_many(self, sighting: Sighting, sightings: Sequence[Sighting]) -> bool:
+        """Whether more cards of the present deal read surely as a card than there are of it."""
+        code = self._reads_as(sighting)
+        sure = sum(float(other.row[self._codes.places[code]]) > _SURELY_THERE for other in sightings)
+        return sure > self._book.log.state.copies.get(code, 0)
+
+    def _reads_as(self, sighting: Sighting) -> str:
+        return sighting.decided or self._codes.codes[int(np.argmax(sighting.row[:-1]))]
 
     def may_settle(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> bool:
         """Whether the answer to a question about another card that reads the same may settle this one, too."""

@@ -105,6 +105,8 @@ class Deciding:
             if not sure and not self._patience.is_over(sighting, row, play.later):
                 if self._questions.may_settle(sighting, sightings, play.now):
                     return []
+                if self._questions.may_be_shown_again(sighting, sightings, play.now):
+                    return []
                 asked = self._ask(sighting, row, play)
                 return self._questions.with_card_twice(asked, sighting, sightings, play.now)
         return None

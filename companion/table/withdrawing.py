@@ -136,18 +136,22 @@ class Withdrawing:
         return None
 
     def ghosts(self, current: Sequence[Sighting], look: Look, known: Sequence[Sighting]) -> list[Sighting]:
-        """Return what was seen a few times and not again: never read, or a card of the last trick in a hand."""
+        """Return what was seen a few times and not again, never read or a card of the last trick in a hand.
+
+        A card of the last trick that lay there alone was shown to somebody, however often it was seen.
+        """
         return [sighting for sighting in current if sighting.is_open and self._is_ghost(sighting, look, known)]
 
     def _is_ghost(self, sighting: Sighting, look: Look, known: Sequence[Sighting]) -> bool:
         track = look.of(sighting)
-        if track is None or track.evidence.looks >= _GHOST_LOOKS or track.hidden_for(look.now) <= _GHOST_GONE:
+        if track is None or track.hidden_for(look.now) <= _GHOST_GONE:
             return False
         others = [s for s in known if s.deal == sighting.deal and s is not sighting and not s.dismissed]
-        return bool(
-            sighting.row[:-1].max() < _UNREAD
-            or self._recognition.all_seen(self._recognition.place_of(sighting), others)
-        )
+        is_known = self._recognition.all_seen(self._recognition.place_of(sighting), others)
+        if track.evidence.looks < _GHOST_LOOKS:
+            return is_known or bool(sighting.row[:-1].max() < _UNREAD)
+        is_alone = all(other.trick < sighting.trick for other in others)
+        return is_known and is_alone and sighting.pinned is None and not look.is_covered(sighting)
 
 
 def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:

@@ -80,7 +80,8 @@ def test_a_card_of_another_deck_is_told_of_once(table):
 def test_a_card_that_lies_there_twice_is_told_of_and_asked_about(table):
     play(table, *FIRST)
     table.sweep()
-    table.lay("1-coins", 2, 4.0, read=reading("1-coins", 0.999, ["9-cups"]))
+    table.lay("1-coins", 2, 1.5, read=reading("1-coins", 0.999, ["9-cups"]))
+    table.lay("9-coins", 0, 1.5)
     (irregularity,), (question,) = told(table, Irregularity), told(table, Question)
     assert irregularity.code == "card-twice"
     assert (irregularity.hand, irregularity.trick, irregularity.seat) == (question.hand, question.trick, question.seat)

@@ -131,3 +131,26 @@ def test_a_loose_heap_that_is_seen_at_once_after_the_picture_stood_still_is_thre
         table.cards.append(Lying(code, 710 - 70 * at, 330 + 20 * at, 0.1 * at, table.read(code)))
     table.look(5.0)
     assert sorted(code for _, code in facts(table)) == sorted(code for code, _ in (*FIRST, *SECOND))
+
+
+@pytest.mark.parametrize(("x", "y"), [(640, 360), (640, 470), (560, 300)])
+def test_one_card_of_the_last_trick_shown_again_is_no_play_and_nobody_is_asked(table, x, y):
+    shown = show(table, [SECOND[1][0]], x, y, 0)
+    table.look(4.0)
+    take_up(table, shown)
+    play(table, *THIRD)
+    assert facts(table) == in_order(FIRST, SECOND, THIRD)
+    assert not told(table, Question)
+    assert not told(table, Irregularity)
+
+
+def test_a_lead_that_reads_as_a_card_of_the_last_trick_is_asked_about_once_it_stays_or_play_goes_on(table):
+    table.lay(SECOND[1][0], 1, 3.0)
+    assert not told(table, Question)
+    table.look(4.0)
+    assert [question.seat for question in told(table, Question)] == [1]
+
+
+def test_play_that_goes_on_behind_such_a_lead_has_people_asked_at_once(table):
+    play(table, (SECOND[1][0], 1), ("7-clubs", 2), wait=1.4)
+    assert [question.seat for question in told(table, Question)] == [1]
