@@ -204,3 +204,8 @@ class Watcher:
         full = laid.is_full(expected)
         plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
         laid.dismiss(self._withdrawing.taken_back(plays, look, only_replaced=full), look)
+        taken_up = [sighting for sighting in laid.sightings if self._withdrawing.was_taken_up(sighting, look)]
+        look.tracker.forget([sighting.track for sighting in taken_up])
+        for sighting in taken_up:
+            # Should it be laid again, it is a play.
+            sighting.track = None

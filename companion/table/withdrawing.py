@@ -119,6 +119,11 @@ class Withdrawing:
                     return [sighting]
         return []
 
+    def was_taken_up(self, sighting: Sighting, look: Look) -> bool:
+        """Whether a card that people took out of the game was surely taken from the table, too."""
+        is_out = sighting.dismissed and sighting.track is not None
+        return is_out and look.has_gone(sighting, _SEEN_GONE) and look.is_bare(sighting)
+
     def only_covered(self, track: Track, withdrawn: Sequence[Sighting], current: Sequence[Sighting]) -> Sighting | None:
         """Return the card that seemed to be taken back and lay there all the time, under an arm: nobody touched it.
 

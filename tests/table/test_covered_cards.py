@@ -113,3 +113,16 @@ def test_a_card_that_goes_away_under_an_arm_is_told_to_be_taken_back_once_the_ar
     table.things.clear()
     table.look(1.0)
     assert [event.was for event in told(table, Correction)] == ["2-cups"]
+
+
+def test_cards_of_a_trick_that_all_take_back_after_it_was_told_are_played_anew(table):
+    play(table, *FIRST)
+    for _ in FIRST:
+        table.session.undo()
+    table.cards.clear()
+    table.look(2.0)
+    anew = (("9-cups", 1), *FIRST[1:])
+    play(table, *anew)
+    assert facts(table) == [(seat, code) for code, seat in anew]
+    assert not told(table, Irregularity, Question)
+    assert [event.card for event in told(table, TrickWon)] == ["2-cups", "9-cups"]
