@@ -117,6 +117,10 @@ class Counting:
                 return
             else:
                 laid.begin_trick()
+        elif self._was_collected_early(look) and expected.deal[0] == "tiebreak":
+            # It is dealt anew.
+            laid.dismiss(laid.current, look)
+            deal = []
         elif self._was_collected_early(look):
             self._seconds.fill_gap(expected)
             self._ordering.add_missed(track, look, expected, deal)

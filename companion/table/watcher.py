@@ -21,12 +21,15 @@ from companion.table.showing import Showing
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.tracker import Tracker
-from companion.table.withdrawing import Withdrawing
+from companion.table.withdrawing import Withdrawing, lies_before_somebody
 
 _TAKEN_AWAY = 1.2
 _LAID_ELSEWHERE = 0.3
 """Seconds out of sight after which, and how far from its place, in heights, a card was laid again: an arm that only
 pushes it hides it for less."""
+
+_TO_ANOTHER = 0.5
+"""How far from its place, in heights, a card is pushed to another player at least."""
 
 _SLIDES = 6.0
 _STOPPED = 0.1
@@ -96,9 +99,9 @@ class Watcher:
         """Take a look."""
         laid = self._laid
         expected = expected_now(expected, laid.sightings)
-        for sighting in self._laid_again(look):
+        for sighting in [*self._laid_again(look), *self._pushed_to_another(look, expected)]:
             # It was a drop: this is the play.
-            sighting.dismissed, sighting.track = True, None
+            sighting.dismissed, sighting.second, sighting.track = True, False, None
         fanned = expected.state.has_straights
         self._read_on(look, fanned=fanned)
         if not laid.is_full(expected):
@@ -137,6 +140,21 @@ class Watcher:
             and look.is_shifted(sighting, _LAID_ELSEWHERE)
             and any(sighting.seen < other.time < track.last_seen for other in current)
         ]
+
+    def _pushed_to_another(self, look: Look, expected: Expectation) -> list[Sighting]:
+        """Return the cards of a tiebreak, and second cards, that were laid before one player and lie before another."""
+        dealt = self._laid.current if expected.deal[0] == "tiebreak" else []
+        seconds = [sighting for sighting in self._laid.sightings if sighting.second and not sighting.dismissed]
+        pushed: list[Sighting] = []
+        for sighting in (*dealt, *seconds):
+            track = look.of(sighting)
+            if track is None or sighting.seats is None or sighting.pinned is not None or not track.at_rest(look.now):
+                continue
+            if sighting.pinned_seat is None and look.is_shifted(sighting, _TO_ANOTHER):
+                now = place_chances(look.place(track), look.tabletop.centre, self._players)
+                if now.argmax() != sighting.seats.argmax() and lies_before_somebody(now):
+                    pushed.append(sighting)
+        return pushed
 
     def _read_on(self, look: Look, *, fanned: bool) -> None:
         """Take what a look adds to the cards that were laid."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.table.look import Look
 from companion.table.recognition import SAME_CARD, UNMOVED, Recognition
+from companion.table.seating import SeatChances
 from companion.table.sighting import Sighting
 from companion.table.track import Track
 
@@ -200,12 +201,13 @@ def lie_before_one_seat(one: Sighting, other: Sighting) -> bool:
     if one.seat is not None and other.seat is not None and one.seat != other.seat:
         return False
     return (
-        bool(one.seats.argmax() == other.seats.argmax()) and _lies_before_somebody(one) and _lies_before_somebody(other)
+        bool(one.seats.argmax() == other.seats.argmax())
+        and lies_before_somebody(one.seats)
+        and lies_before_somebody(other.seats)
     )
 
 
-def _lies_before_somebody(sighting: Sighting) -> bool:
+def lies_before_somebody(seats: SeatChances) -> bool:
     """Whether the place of a card fits one seat better than others: in the middle it lies before nobody."""
-    assert sighting.seats is not None
-    best, next_best = np.sort(sighting.seats)[:-3:-1]
+    best, next_best = np.sort(seats)[:-3:-1]
     return bool(best - next_best > _BEFORE_SOMEBODY)
