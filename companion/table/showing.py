@@ -10,7 +10,7 @@ from companion.table.expecting import Expectation
 from companion.table.geometry import Box
 from companion.table.laid import Laid
 from companion.table.look import Look
-from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere
+from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere, reach_of_play
 from companion.table.seating import share_anywhere
 from companion.table.sighting import Sighting
 from companion.table.track import Track
@@ -40,8 +40,9 @@ _AT_ONCE, _ONE_BY_ONE = 0.12, 0.6
 _MORE_THAN_PLAYERS = 2
 """By so many they must be more than there are players then: on one heap a quick trick, and a lead, look alike."""
 
-_TRICKS = 2
-"""Unless in so many tricks every card lay before its player."""
+_TRICKS, _OUT = 2, 0.45
+"""Unless in so many tricks every card lay before its player, and these lie as far out as cards are played: the share of
+how far that is at most."""
 
 _NOT_LOOKED = 1.5
 """Seconds without a picture after which cards that are there seem to have come at once."""
@@ -97,7 +98,7 @@ class Showing:
             self._ignore([track for track in new if self._lies_beside_shown(track)], counted)
             cards = [(lying[number], card.time) for number, card in counted.items() if number in lying]
             cards += [(track, track.arrived) for track in new if track.number not in self._shown]
-            self._ignore(self._hand(cards, counted, expected), counted)
+            self._ignore(self._hand(cards, counted, look, expected), counted)
 
     def _is_new(self, track: Track) -> bool:
         number = track.number
@@ -161,19 +162,25 @@ class Showing:
         return any(track.arrived - card.time < _ADDED and _lie_beside(track.box, card.box) for card in shown)
 
     def _hand(
-        self, cards: Sequence[_Arrived], counted: Mapping[int | None, Sighting], expected: Expectation
+        self, cards: Sequence[_Arrived], counted: Mapping[int | None, Sighting], look: Look, expected: Expectation
     ) -> list[Track]:
         """Return the cards that lie beside each other as one hand lays them, more than anybody plays."""
-        players = expected.state.players
-        has_places = laid_anywhere(self._laid.sightings) <= share_anywhere(0, _TRICKS * players)
-        many = _FEWEST if has_places else players + _MORE_THAN_PLAYERS
         at_once = _groups([card for card in cards if card[1] > self._back], _AT_ONCE)
         one_by_one = _groups(cards, _ONE_BY_ONE)
-        for groups, fewest in ((at_once, _FEWEST), (one_by_one, many)):
-            for group in groups:
-                if len(group) >= fewest and any(track.number not in counted for track, _ in group):
-                    return [track for track, _ in group]
+        hands = [group for group in at_once if len(group) >= _FEWEST]
+        hands += [group for group in one_by_one if len(group) >= self._fewest(group, look, expected)]
+        for group in hands:
+            if any(track.number not in counted for track, _ in group):
+                return [track for track, _ in group]
         return []
+
+    def _fewest(self, group: Sequence[_Arrived], look: Look, expected: Expectation) -> int:
+        """Return how many cards laid one by one are a hand: few where all play before themselves, and these lie out."""
+        players, sightings = expected.state.players, self._laid.sightings
+        has_places = laid_anywhere(sightings) <= share_anywhere(0, _TRICKS * players)
+        out = np.mean([look.place(track) for track, _ in group], axis=0) - look.tabletop.centre
+        lies_out = float(np.linalg.norm(out)) > _OUT * reach_of_play(sightings, look)
+        return _FEWEST if has_places and lies_out else players + _MORE_THAN_PLAYERS
 
 
 def _lies(track: Track, look: Look) -> bool:

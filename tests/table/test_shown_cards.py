@@ -154,3 +154,15 @@ def test_a_lead_that_reads_as_a_card_of_the_last_trick_is_asked_about_once_it_st
 def test_play_that_goes_on_behind_such_a_lead_has_people_asked_at_once(table):
     play(table, (SECOND[1][0], 1), ("7-clubs", 2), wait=1.4)
     assert [question.seat for question in told(table, Question)] == [1]
+
+
+@pytest.mark.parametrize("turned", [0.1, np.pi / 3])
+@pytest.mark.parametrize(("x", "y"), [(640, 360), (590, 385)])
+@pytest.mark.parametrize("gap", [0.2, 0.3])
+def test_a_quick_round_on_one_heap_is_played_though_all_played_before_themselves_until_then(table, gap, turned, x, y):
+    for at, (code, _) in enumerate(THIRD):
+        table.cards.append(Lying(code, x + 40 * at - 40, y - 25 * at + 25, turned * at, table.read(code)))
+        table.look(gap)
+    table.look(1.0)
+    assert facts(table) == in_order(FIRST, SECOND, THIRD)
+    assert not told(table, Question)
