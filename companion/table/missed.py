@@ -87,6 +87,7 @@ def position_of_missed(
     leader: int | None,
     seats: Sequence[int],
     earliest: int = 0,
+    tells: float = _TELLS,
 ) -> int:
     """Return where in the order of a trick a play belongs that was not seen when it was made.
 
@@ -96,6 +97,7 @@ def position_of_missed(
         leader: Who was to lead; None where that is not known.
         seats: Those that play to the trick, clockwise.
         earliest: It was made behind so many of them.
+        tells: How much better (logarithm) an earlier position must fit the places than a later one.
     """
     players = max(seats) + 1
     places = [seats_of_play(play, players) for play in plays]
@@ -105,4 +107,4 @@ def position_of_missed(
     ]
     # Of positions about as good the last: a card that is missing was most likely taken up before it was seen.
     best = max(scores[earliest:])
-    return max(position for position in range(earliest, len(scores)) if scores[position] > best - _TELLS)
+    return max(position for position in range(earliest, len(scores)) if scores[position] > best - tells)

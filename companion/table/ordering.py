@@ -23,6 +23,10 @@ _EARLIER = 0.3
 _FOUND_LATE = 3.0
 """Seconds for which a card may lie there before it is found."""
 
+_CLEARLY = 2.5
+"""How much better (logarithm) its place must fit an earlier turn for it to have been found late: in quick rounds many a
+card is first seen at rest, and on a heap none lies before anybody."""
+
 _ON_ITS_WAY = 0.4
 """Seconds from the last look at a card in movement to the first where it comes to rest, at most."""
 
@@ -61,7 +65,7 @@ class Ordering:
             under = [place for place, play in enumerate(plays, 1) if any(_lies_on(track, s, look) for s in play)]
             earliest = max([earliest, *under])
             # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing.
-            position = position_of_missed(plays, new, None, expected.seats, earliest) if room else len(plays)
+            position = position_of_missed(plays, new, None, expected.seats, earliest, _CLEARLY) if room else len(plays)
             later = [play[0] for play in plays[position:]]
         return sightings.index(later[0]) if later else len(sightings)
 

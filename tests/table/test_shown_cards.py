@@ -166,3 +166,16 @@ def test_a_quick_round_on_one_heap_is_played_though_all_played_before_themselves
     table.look(1.0)
     assert facts(table) == in_order(FIRST, SECOND, THIRD)
     assert not told(table, Question)
+
+
+@pytest.mark.parametrize("away", [15, 30])
+def test_cards_of_a_quick_round_on_a_heap_that_are_first_seen_at_rest_are_played_in_the_order_they_came(away):
+    table = ScriptedTable(game("coins"), seed=4)
+    # The second lies a little towards the third player, and the other way round.
+    for (code, _), towards in zip(FIRST, (1, 0, 2), strict=True):
+        x, y = np.array(SIZE) / 2 + seat_directions(3)[towards] * away
+        table.cards.append(Lying(code, x, y, 0.8 * towards, table.read(code)))
+        table.look(0.6)
+    table.look(1.0)
+    assert facts(table) == in_order(FIRST)
+    assert not told(table, Correction)
