@@ -15,7 +15,7 @@ from companion.table.track import Track
 _LEGIBLE = 0.5
 """How sure the reading of a glimpse must be for it to be kept."""
 
-_TELLS = 0.5
+TELLS = 0.5
 """How much better (logarithm) a position must be than a later one: cards in the middle lie before nobody."""
 
 
@@ -57,6 +57,10 @@ class Glimpses:
         """Forget a card that did come to rest."""
         self._glimpses.pop(track, None)
 
+    def saw(self, code: int, before: float) -> bool:
+        """Whether a card that reads as a code, given by its place, was seen in passing before a time, seconds."""
+        return any(glimpse.code == code and glimpse.time < before for glimpse in self._glimpses.values())
+
     def clear(self) -> None:
         """Forget all: another trick begins."""
         self._glimpses.clear()
@@ -87,7 +91,7 @@ def position_of_missed(
     leader: int | None,
     seats: Sequence[int],
     earliest: int = 0,
-    tells: float = _TELLS,
+    tells: float = TELLS,
 ) -> int:
     """Return where in the order of a trick a play belongs that was not seen when it was made.
 

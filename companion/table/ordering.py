@@ -8,7 +8,7 @@ from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_play
 from companion.table.look import Look
-from companion.table.missed import position_of_missed
+from companion.table.missed import TELLS, position_of_missed
 from companion.table.recognition import SAME_CARD, Recognition
 from companion.table.sameness import overlap
 from companion.table.seating import best_score
@@ -24,8 +24,8 @@ _FOUND_LATE = 3.0
 """Seconds for which a card may lie there before it is found."""
 
 _CLEARLY = 2.5
-"""How much better (logarithm) its place must fit an earlier turn for it to have been found late: in quick rounds many a
-card is first seen at rest, and on a heap none lies before anybody."""
+"""How much better (logarithm) its place must fit an earlier turn for a card to have been found late that was not seen
+in passing before: in quick rounds many a card is first seen at rest, and on a heap none lies before anybody."""
 
 _ON_ITS_WAY = 0.4
 """Seconds from the last look at a card in movement to the first where it comes to rest, at most."""
@@ -64,8 +64,10 @@ class Ordering:
             earliest = sum(look.now - play[0].time >= _FOUND_LATE for play in plays)
             under = [place for place, play in enumerate(plays, 1) if any(_lies_on(track, s, look) for s in play)]
             earliest = max([earliest, *under])
+            glimpsed = bool(plays) and self._laid.glimpses.saw(int(new.row[:-1].argmax()), plays[-1][0].time)
+            tells = TELLS if glimpsed else _CLEARLY
             # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing.
-            position = position_of_missed(plays, new, None, expected.seats, earliest, _CLEARLY) if room else len(plays)
+            position = position_of_missed(plays, new, None, expected.seats, earliest, tells) if room else len(plays)
             later = [play[0] for play in plays[position:]]
         return sightings.index(later[0]) if later else len(sightings)
 
