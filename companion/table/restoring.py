@@ -63,7 +63,8 @@ def _sighting(number: int, deal: Deal, trick: int, fact: Fact, code: str, codes:
         number,
         deal,
         trick,
-        fact.time,
+        # The clock of another source may begin anew: it came before all that is seen now.
+        0.0,
         codes.certain(code) if said else codes.likely(code, min(fact.confidence, _SUREST)),
         None,
         pinned=code if said else None,

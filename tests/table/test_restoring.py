@@ -6,6 +6,7 @@ from scripted import Lying, ScriptedTable, act_out, random_game
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
+from companion.table.events import Correction, Irregularity
 from companion.table.session import TableSession
 
 
@@ -30,6 +31,22 @@ def test_a_hand_goes_on_where_it_was_interrupted(stop):
             assert not again.events
     assert [(f.seat, f.cards) for f in table.log.facts] == [(f.seat, f.cards) for f in truth.facts]
     assert table.log.rulings == truth.rulings
+
+
+@pytest.mark.parametrize("before", [4.0, 600.0])
+@pytest.mark.parametrize("lying", [1, 2])
+def test_cards_laid_after_a_new_beginning_come_after_those_that_lie_there_however_long_was_played_before(before, lying):
+    table = ScriptedTable(game("coins"), seed=3)
+    table.time = before
+    trick = (("3-clubs", 1), ("4-clubs", 2), ("5-clubs", 0))
+    for code, seat in trick[:lying]:
+        table.lay(code, seat)
+    again = resumed(table)
+    again.look(3.0)
+    for code, seat in trick[lying:]:
+        again.lay(code, seat)
+    assert [(fact.seat, fact.cards[0]) for fact in again.log.facts] == [(seat, code) for code, seat in trick]
+    assert not [event for event in again.events if isinstance(event, Irregularity | Correction)]
 
 
 def test_a_card_known_before_is_not_read_again():
