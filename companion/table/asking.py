@@ -165,7 +165,7 @@ class Questions:
 
     def may_be_shown_again(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> bool:
         """Whether a card, as long as nobody plays on, is most likely one of the last trick that somebody looks at."""
-        if sighting is not sightings[-1] or sighting.pinned is not None or now - sighting.time >= _SHOWN:
+        if sighting is not sightings[-1] or now - sighting.time >= _SHOWN:
             return False
         last = [other for other in sightings if other.trick == sighting.trick - 1]
         is_of_last = any(other.decided == self._reads_as(sighting) for other in last)
