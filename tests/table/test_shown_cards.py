@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, play, told
+from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, play, random_game, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Irregularity, Question
@@ -179,3 +179,25 @@ def test_cards_of_a_quick_round_on_a_heap_that_are_first_seen_at_rest_are_played
     table.look(1.0)
     assert facts(table) == in_order(FIRST)
     assert not told(table, Correction)
+
+
+def test_cards_of_three_players_that_land_at_once_on_one_heap_turned_as_they_sit_are_plays(table):
+    for at, (code, seat) in enumerate(THIRD):
+        table.cards.append(Lying(code, 600 + 40 * at, 385 - 25 * at, seat * 2 * np.pi / 3, table.read(code)))
+        table.look(0.1)
+    table.look(1.0)
+    assert facts(table) == in_order(FIRST, SECOND, THIRD)
+
+
+def test_two_cards_of_the_last_trick_of_the_hand_before_that_land_at_once_are_plays_of_the_next():
+    coins = game("coins")
+    truth = random_game(coins, coins.configure(target=20), 5)
+    table = ScriptedTable(coins, coins.configure(target=20), seed=4, facts=truth.facts[:45])
+    play(table, *((fact.cards[0], fact.seat) for fact in truth.facts[45:48]))
+    table.sweep(2.0)
+    assert table.log.view.hand == 2
+    again = [(fact.cards[0], seat) for fact, seat in zip(truth.facts[45:47], (2, 0), strict=True)]
+    leader = table.log.view.expected
+    play(table, *((code, (leader + step) % 3) for step, (code, _) in enumerate(again)), wait=0.0)
+    table.look(2.0)
+    assert [fact.cards[0] for fact in table.log.facts[48:]] == [code for code, _ in again]
