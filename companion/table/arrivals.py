@@ -18,6 +18,9 @@ _READ = 0.6
 _SURELY_READ = 0.9
 """How sure the reading of a card must be that others cover before it was judged: rounds are played fast on a heap."""
 
+_HEAP_MM = 60.0
+"""How far from the middle such a heap lies at most: further out, cards lie before their players."""
+
 _LEGIBLE = 0.35
 """How sure the reading of a card must be that lies partly under another."""
 
@@ -77,7 +80,7 @@ class Arrivals:
     def _is_unknown(self, track: Track, look: Look, fanned: bool) -> bool:
         return (
             track.face_up
-            and (not track.covered or _is_read(track) or (fanned and _shows(track, look.now)))
+            and (not track.covered or _is_read_on_heap(track, look) or (fanned and _shows(track, look.now)))
             and track.number not in self._dead.ignored
             and track.number not in self._dead.spent
             and track.number not in map(_TRACK, self._laid.sightings)
@@ -88,9 +91,9 @@ def _comes_beside(track: Track, sighting: Sighting) -> bool:
     return sighting.box is not None and track.box.distance(sighting.box) < _BESIDE
 
 
-def _is_read(track: Track) -> bool:
-    """Whether a card was read before others came to lie on it."""
-    return bool(track.evidence.row[:-1].max() > _SURELY_READ)
+def _is_read_on_heap(track: Track, look: Look) -> bool:
+    """Whether a card in the middle was read before others came to lie on it; one player's upper card counts alone."""
+    return look.from_middle(track) < _HEAP_MM and bool(track.evidence.row[:-1].max() > _SURELY_READ)
 
 
 def _shows(track: Track, now: float) -> bool:

@@ -157,7 +157,7 @@ def test_play_that_goes_on_behind_such_a_lead_has_people_asked_at_once(table):
 
 
 @pytest.mark.parametrize("turned", [0.1, np.pi / 3])
-@pytest.mark.parametrize(("x", "y"), [(640, 360), (590, 385)])
+@pytest.mark.parametrize(("x", "y"), [(640, 360), (625, 370)])
 @pytest.mark.parametrize("gap", [0.2, 0.3])
 def test_a_quick_round_on_one_heap_is_played_though_all_played_before_themselves_until_then(table, gap, turned, x, y):
     for at, (code, _) in enumerate(THIRD):
