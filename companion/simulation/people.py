@@ -140,7 +140,7 @@ class People:
         snapshot = self._session.snapshot()
         if snapshot.question is None or snapshot.question.question != question.question:
             return
-        if question.together and self._played_so(question):
+        if question.together and self._played_so(question, time):
             self._session.confirm(question.question)
             self.answered += 1
             return
@@ -158,9 +158,10 @@ class People:
                 # It has that card already, so there is none that counts.
                 self._answer(question, None, True, time)
 
-    def _played_so(self, question: Question) -> bool:
-        """Whether all cards that mean a breach of the rules together were played so indeed."""
-        plays = [play for play in self._plays if isinstance(play, CardPlayed) and play.hand == question.hand]
+    def _played_so(self, question: Question, time: float) -> bool:
+        """Whether all cards that mean a breach of the rules together were played so indeed, by this time."""
+        so_far = [play for play in self._plays if play.time <= time]
+        plays = [play for play in so_far if isinstance(play, CardPlayed) and play.hand == question.hand]
         return {(play.seat, card) for play in plays for card in play.cards}.issuperset(question.together)
 
     def _remembered(self, question: Question, history: Sequence[HistoryEntry], time: float) -> str | None:
