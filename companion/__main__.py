@@ -1,6 +1,9 @@
 """Where the ``companion`` command begins, so that Ctrl+C can end it from the first moment."""
 
+import os
 import sys
+
+_INTERRUPTED = 130
 
 
 def main() -> int:
@@ -20,12 +23,29 @@ def main() -> int:
 
         return command()
     except KeyboardInterrupt:
-        return 130
+        return _ended()
     except ImportError:
         # Libraries that are interrupted while they load say that they cannot be loaded.
         if not interrupted:
             raise
-        return 130
+        return _ended()
+
+
+def _ended() -> int:
+    """Return the status of what was interrupted; where a thread is left behind, end at once with it.
+
+    Such a thread waits inside a library for an answer that does not come, and libraries do not bear that Python ends
+    around them: one end in a hundred was a segmentation fault.
+    """
+    import threading
+    from contextlib import suppress
+
+    if any(thread.daemon for thread in threading.enumerate()):
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            with suppress(OSError):
+                stream.flush()
+        os._exit(_INTERRUPTED)
+    return _INTERRUPTED
 
 
 if __name__ == "__main__":
