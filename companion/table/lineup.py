@@ -82,14 +82,15 @@ def place_of_fact(book: Book, index: int, sightings: Sightings) -> SeatChances |
 
 
 def places_of_facts(book: Book, sightings: Iterable[Sighting]) -> Places:
-    """Return the same of all plays in the book."""
+    """Return the same of those plays in the book whose cards are remembered."""
     plays: dict[int | None, list[Sighting]] = {}
     for sighting in sightings:
         plays.setdefault(sighting.origin, []).append(sighting)
+    players = book.log.state.players
     return {
-        index: _place(fact, plays.get(book.origins[index], ()), book.log.state.players)
-        for index, fact in enumerate(book.facts)
-        if isinstance(fact, CardsPlayed)
+        index: _place(fact, plays[origin], players)
+        for index, (fact, origin) in enumerate(zip(book.facts, book.origins, strict=True))
+        if origin in plays and isinstance(fact, CardsPlayed)
     }
 
 

@@ -158,15 +158,21 @@ def test_where_there_is_hardly_any_room_the_place_in_the_game_stands_in_two_line
     assert toolbar.place.text().startswith("Hand 12, trick 13")
 
 
-def test_in_type_twice_as_large_the_score_can_be_read_before_what_stands_around_it(shown) -> None:
-    board = shown(Moment("hearts_pp", in_trick(3, 8, 3), before_hand(3))).table_page.scores
+def painted_twice_as_large(board, width, height):
+    """Return what a board writes in twice as large type where it has so much room, pixels."""
     font = board.font()
     font.setPointSizeF(2 * font.pointSizeF())
     board.setFont(font)
     board.setMinimumSize(0, 0)
-    board.setFixedSize(550, 250)
+    board.setFixedSize(width, height)
     with painted_texts() as painted:
         board.grab()
+    return painted
+
+
+def test_in_type_twice_as_large_the_score_can_be_read_before_what_stands_around_it(shown) -> None:
+    board = shown(Moment("hearts_pp", in_trick(3, 8, 3), before_hand(3))).table_page.scores
+    painted = painted_twice_as_large(board, 550, 250)
     rows = [text for text in painted if text.text in ("Ana", "Ben", "Dora")]
     assert len(rows) == 3
     line = board.fontMetrics().height()
@@ -384,13 +390,7 @@ def test_names_on_the_table_become_smaller_before_they_are_cut(shown, qapp, larg
 def test_where_there_is_hardly_any_room_for_and_against_are_told_in_brief(shown) -> None:
     moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1)
     board = shown(moment, language="es").table_page.scores
-    font = board.font()
-    font.setPointSizeF(2 * font.pointSizeF())
-    board.setFont(font)
-    board.setMinimumSize(0, 0)
-    board.setFixedSize(430, 300)
-    with painted_texts() as painted:
-        board.grab()
+    painted = painted_twice_as_large(board, 430, 300)
     balance = [text for text in painted if text.text.startswith("+") and "−" in text.text]
     assert balance[0].text == "+  −"
     assert len(balance) == 6

@@ -63,17 +63,23 @@ class _Teacher:
         return self
 
 
-def _ask_while_teaching(window, qtbot, name: str, keep) -> None:
-    """Teach a Spanish deck up to the first question."""
+def _begin_teaching(window, qtbot, name: str, teacher, keep=lambda _: None):
+    """Begin to teach a Spanish deck; return what shows that."""
     flow = window.tools_page.teaching
     flow._make = lambda source, called, deck: Teaching(
-        source, called, deck, teacher=_Teacher, opener=shows(GREY), keep=keep
+        source, called, deck, teacher=teacher, opener=shows(GREY), keep=keep
     )
     window.show_page(window.tools_page)
     window.tools_page.show_flow(2)
     flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
     qtbot.keyClicks(flow.name, name)
     flow.begin_button.click()
+    return flow
+
+
+def _ask_while_teaching(window, qtbot, name: str, keep) -> None:
+    """Teach a Spanish deck up to the first question."""
+    flow = _begin_teaching(window, qtbot, name, _Teacher, keep)
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
 
 
@@ -113,15 +119,7 @@ def test_a_deck_that_is_known_whole_can_be_chosen_again_by_its_name(make_window,
             return Lesson((), (), (), ())
 
     window = make_window()
-    flow = window.tools_page.teaching
-    flow._make = lambda source, name, deck: Teaching(
-        source, name, deck, teacher=Knows, opener=shows(GREY), keep=lambda _: None
-    )
-    window.show_page(window.tools_page)
-    window.tools_page.show_flow(2)
-    flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
-    qtbot.keyClicks(flow.name, "Grandmother's")
-    flow.begin_button.click()
+    flow = _begin_teaching(window, qtbot, "Grandmother's", Knows)
     qtbot.waitUntil(lambda: "All 48 cards are known" in flow.told.text(), timeout=PATIENCE)
     qtbot.mouseClick(flow.end_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.setup.taught == {"spanish48": "Grandmother's"}, timeout=PATIENCE)
@@ -232,15 +230,7 @@ def test_a_card_that_was_recognised_wrongly_is_set_right_by_keys_and_by_a_click_
             return Lesson(cards, cards, (), ("1-swords",))
 
     window = make_window()
-    flow = window.tools_page.teaching
-    flow._make = lambda source, name, deck: Teaching(
-        source, name, deck, teacher=Mistaken, opener=shows(GREY), keep=lambda _: None
-    )
-    window.show_page(window.tools_page)
-    window.tools_page.show_flow(2)
-    flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
-    qtbot.keyClicks(flow.name, "ours")
-    flow.begin_button.click()
+    flow = _begin_teaching(window, qtbot, "ours", Mistaken)
     qtbot.waitUntil(flow.wrong_button.isVisible, timeout=PATIENCE)
     assert not flow.undo_button.isVisible()
     flow.wrong_button.setFocus()

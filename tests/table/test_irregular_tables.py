@@ -188,19 +188,6 @@ def answer_all(table, truth):
     return doubts
 
 
-def test_a_revoke_is_asked_about_before_it_is_told():
-    hearts = game("hearts_pp")
-    table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))
-    play(table, ("5S", 1), ("7C", 2), ("9S", 3), ("JS", 0), wait=0.8)
-    table.sweep()
-    play(table, ("2S", 0), ("3S", 1), ("4S", 2), wait=2.0)
-    assert not told(table, Irregularity)
-    doubts = answer_all(table, {(0, 1): "5S", (0, 2): "7C", (0, 3): "9S", (1, 2): "4S"})
-    assert "doubt-revoke" in doubts
-    assert [(event.code, event.seat, event.card) for event in told(table, Irregularity)] == [("revoke", 2, "7C")]
-    assert not told(table, Correction)
-
-
 def revoking_table():
     """Return a table where Carla plays spades after a club on spades, and is doubted."""
     hearts = game("hearts_pp")
@@ -209,6 +196,15 @@ def revoking_table():
     table.sweep()
     play(table, ("2S", 0), ("3S", 1), ("4S", 2), wait=2.0)
     return table
+
+
+def test_a_revoke_is_asked_about_before_it_is_told():
+    table = revoking_table()
+    assert not told(table, Irregularity)
+    doubts = answer_all(table, {(0, 1): "5S", (0, 2): "7C", (0, 3): "9S", (1, 2): "4S"})
+    assert "doubt-revoke" in doubts
+    assert [(event.code, event.seat, event.card) for event in told(table, Irregularity)] == [("revoke", 2, "7C")]
+    assert not told(table, Correction)
 
 
 def test_a_revoke_is_confirmed_in_one_answer():

@@ -1,8 +1,15 @@
 """Fields that keep their value until a person means to change it."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSpinBox, QWidget
+
+if TYPE_CHECKING:
+    _Field = QWidget
+else:
+    _Field = object
 
 _OPENING = (
     Qt.Key.Key_Up,
@@ -17,7 +24,19 @@ _OPENING = (
 )
 
 
-class ChoiceField(QComboBox):
+class _Still(_Field):
+    """Mix-in of a field that leaves the wheel to the page it is on."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+
+class ChoiceField(_Still, QComboBox):
     """One of several; the wheel scrolls the page it is on."""
 
     def __init__(self, parent: QWidget | None = None, *, careful: bool = False) -> None:
@@ -29,11 +48,6 @@ class ChoiceField(QComboBox):
         """
         super().__init__(parent)
         self._careful = careful
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
-        event.ignore()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the list where every step through it would be done."""
@@ -45,25 +59,9 @@ class ChoiceField(QComboBox):
             event.ignore()
 
 
-class NumberField(QSpinBox):
+class NumberField(_Still, QSpinBox):
     """A number; the wheel scrolls the page it is on."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
-        event.ignore()
-
-
-class MeasureField(QDoubleSpinBox):
+class MeasureField(_Still, QDoubleSpinBox):
     """A measure; the wheel scrolls the page it is on."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
-        event.ignore()
