@@ -2,8 +2,14 @@
 
 import contextlib
 import os
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+
+_WAITS: tuple[float, ...] = (0.05, 0.1, 0.2, 0.4, 0.8) if sys.platform == "win32" else ()
+"""Seconds between tries to give a file its name: Windows replaces none that somebody has open, and a virus scanner or
+a search service opens whatever was just written, for a moment."""
 
 
 @contextlib.contextmanager
@@ -17,10 +23,21 @@ def becoming(path: Path) -> Iterator[Path]:
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         yield unfinished
-        unfinished.replace(path)
+        _name(unfinished, path)
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
+
+
+def _name(unfinished: Path, path: Path) -> None:
+    for wait in _WAITS:
+        try:
+            unfinished.replace(path)
+        except PermissionError:
+            time.sleep(wait)
+        else:
+            return
+    unfinished.replace(path)
 
 
 def write_whole(path: Path, content: bytes) -> None:

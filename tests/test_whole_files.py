@@ -1,7 +1,10 @@
 """Files that are there as a whole or not at all."""
 
+from pathlib import Path
+
 import pytest
 
+from companion import whole_files
 from companion.whole_files import becoming, write_whole
 
 
@@ -33,3 +36,40 @@ def test_what_breaks_off_leaves_what_was_there(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         break_off()
     assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("a.bin", b"good")]
+
+
+@pytest.fixture
+def scanner(monkeypatch):
+    """Return a maker of a program that has every written file open for so many tries, as scanners on Windows do."""
+
+    def watch(tries):
+        left = [tries]
+        replace = Path.replace
+
+        def refuse(path, target):
+            if left[0]:
+                left[0] -= 1
+                raise PermissionError(13, "Permission denied", str(target))
+            return replace(path, target)
+
+        monkeypatch.setattr(Path, "replace", refuse)
+        monkeypatch.setattr(whole_files, "_WAITS", (0.0, 0.0))
+
+    return watch
+
+
+def test_a_file_that_another_program_looks_at_for_a_moment_is_replaced_all_the_same(tmp_path, scanner):
+    path = tmp_path / "a.json"
+    path.write_bytes(b"before")
+    scanner(tries=2)
+    write_whole(path, b"after")
+    assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("a.json", b"after")]
+
+
+def test_a_file_that_another_program_keeps_open_is_told_of_and_left(tmp_path, scanner):
+    path = tmp_path / "a.json"
+    path.write_bytes(b"before")
+    scanner(tries=9)
+    with pytest.raises(PermissionError, match=r"a\.json"):
+        write_whole(path, b"after")
+    assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("a.json", b"before")]

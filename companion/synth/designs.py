@@ -148,7 +148,12 @@ def read_picture(path: Path) -> npt.NDArray[np.uint8]:
     Raises:
         UnusableError: The file is missing or no picture.
     """
-    image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    try:
+        # Not cv2.imread: it cannot open names outside the code page on Windows.
+        data = np.fromfile(path, np.uint8)
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+    image = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if len(data) else None
     if image is None:
         raise UnusableError(f"{path}: not a picture that can be read")
     if image.ndim == 2:

@@ -7,7 +7,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.errors import UnusableError
 from companion.synth.view import View, outline
+from companion.vision.sources.pictures import read_picture
 from companion.vision.types import Image
 
 Rng = np.random.Generator
@@ -31,8 +33,9 @@ def _pictures_by_folder(folder: Path) -> tuple[tuple[Path, ...], ...]:
 
 @lru_cache(maxsize=1200)
 def _load_texture(path: Path) -> Image | None:
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if image is None:
+    try:
+        image = read_picture(path)
+    except UnusableError:
         return None
     scale = 640 / max(image.shape[:2])
     if scale < 1:

@@ -4,13 +4,13 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from companion.synth.surfaces import list_pictures
 from companion.training.kept_out import is_kept_out
 from companion.training.refiner_data import Quad
 from companion.vision.finder import Finder
+from companion.vision.sources.pictures import read_picture
 from companion.whole_files import write_whole
 
 _THRESHOLD = 0.12
@@ -49,7 +49,7 @@ def find_lookalikes(
 
 
 def _look(path: Path, finder: Finder) -> Quad:
-    image = np.asarray(cv2.imread(str(path)), np.uint8)
+    image = read_picture(path)
     if max(image.shape[:2]) > _LONGEST * 2:
         return np.zeros((0, 4, 2))
     found = [finder.find(image, height, _THRESHOLD).corners for height in _HEIGHTS]

@@ -17,6 +17,7 @@ from companion.training.trainer import random_lookup
 from companion.vision.boxes import overlap
 from companion.vision.rectify import oriented_box, to_window, window
 from companion.vision.refiner import KINDS, MARGIN, SIZE
+from companion.vision.sources.pictures import read_picture
 from companion.vision.types import Image
 
 Rng = np.random.Generator
@@ -121,7 +122,7 @@ class RefinerSamples:
     def _from_empty(self) -> Sample:
         path, quad = self._empty[int(self._rng.integers(len(self._empty)))]
         if path not in self._pictures:
-            self._pictures[path] = np.asarray(cv2.imread(str(path)), np.uint8)
+            self._pictures[path] = read_picture(path)
         return _sample(self._rng, self._pictures[path], misplaced(self._rng, quad), None, NONE)
 
     def _elsewhere(self, chunk: Chunk, row: int, image: Image) -> Sample:

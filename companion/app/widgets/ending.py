@@ -1,5 +1,6 @@
 """The screen at the end of a game, to be photographed."""
 
+import errno
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -16,6 +17,7 @@ from companion.app.widgets.ring import Ringed
 from companion.app.widgets.seats import paint_mark
 from companion.app.words import put, tr
 from companion.language import shown
+from companion.whole_files import becoming
 
 _LINES = 2.85
 """Height of the row of a winner in lines of type, where its largest type fits; it is smaller in lower rows."""
@@ -102,10 +104,12 @@ class EndScreen(Ringed):
 
     def save_picture(self, path: Path) -> bool:
         """Write the screen to a picture file; return whether that could be done."""
-        draft = path.with_name(f".{path.name}")
-        if not self.grab().save(str(draft), "PNG"):
+        try:
+            with becoming(path) as draft:
+                if not self.grab().save(str(draft), "PNG"):
+                    raise OSError(errno.EIO, "the picture cannot be written", str(path))
+        except OSError:
             return False
-        draft.replace(path)
         return True
 
     def _ask_where(self) -> None:
