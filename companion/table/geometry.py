@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, hypot, pi
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.boxes import shared_area
 from companion.vision.types import FloatArray
 
 _ONE_PLACE = 0.06
@@ -85,8 +85,8 @@ class Box:
         reach = self.radius + other.radius
         if abs(self.x - other.x) > reach or hypot(self.x - other.x, self.y - other.y) > reach:
             return 0.0
-        area, _ = cv2.intersectConvexConvex(self.corners, other.corners)
-        return min(float(area) / min(self.height * self.width, other.height * other.width), 1.0)
+        area = shared_area(self.corners, other.corners)
+        return min(area / min(self.height * self.width, other.height * other.width), 1.0)
 
 
 class Around:

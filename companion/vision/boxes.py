@@ -19,6 +19,10 @@ _SLIVER = 0.06
 """Part of a card that may lie under others while it still shows as a whole."""
 _MUCH_LESS_SURE = 2.0
 """Difference of log odds."""
+_GRID = np.float32(64)
+"""Places in a pixel that corners are rounded to before areas are compared: where the edges of two boxes differ by the
+last digit of a number, OpenCV finds half of what they share, or nothing.
+"""
 
 
 def corners_from_boxes(boxes: npt.NDArray[np.floating]) -> FloatArray:
@@ -55,7 +59,11 @@ def chance(odds: npt.NDArray[np.floating]) -> FloatArray:
 
 def shared_area(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:
     """Return the area that two convex (4, 2) quadrilaterals share, in pixels."""
-    return float(cv2.intersectConvexConvex(first.astype(np.float32), second.astype(np.float32))[0])
+    return float(cv2.intersectConvexConvex(_on_grid(first), _on_grid(second))[0])
+
+
+def _on_grid(corners: npt.NDArray[np.floating]) -> FloatArray:
+    return np.asarray(np.rint(corners.astype(np.float32) * _GRID) / _GRID, np.float32)
 
 
 def one_to_one(fitting: Iterable[tuple[Any, int, int]]) -> dict[int, int]:

@@ -46,6 +46,12 @@ def test_overlap_of_shifted_cards(shift: tuple[float, float], expected: float):
     assert overlap(UNIT, UNIT + shift) == pytest.approx(expected, abs=1e-6)
 
 
+def test_boxes_that_differ_in_their_last_digit_only_are_one():
+    seen = np.array([[943.8, 27.1], [963.8, 59.0], [909.1, 101.0], [882.9, 61.6]], np.float32)
+    size = np.array([1280, 720], np.float32)
+    assert overlap(seen / size * size, seen) == pytest.approx(1, abs=0.01)
+
+
 def detections(*rows: tuple[float, float]) -> Detections:
     """Cards 60 x 90, shifted to the right by the first number, with the confidence of the second."""
     card = np.array([[0.0, 0], [60, 0], [60, 90], [0, 90]])
