@@ -153,8 +153,17 @@ def test_crops_lie_in_folders_by_code(session, tmp_path):
     files = list((tmp_path / "crops").glob("*/*.png"))
     assert len(files) == count > 0
     assert {code_of(file.parent.name) for file in files} == {fact.cards[0] for fact in session.facts}
-    assert write_yolo_cls(tmp_path / "cls", session) == count
-    assert {file.parts[-3] for file in (tmp_path / "cls").glob("*/*/*.png")} <= {"train", "val"}
+
+
+def test_both_parts_of_a_classification_set_number_the_cards_alike(session, tmp_path):
+    count = write_yolo_cls(tmp_path, session)
+    train, val = (
+        {folder.name: list(folder.iterdir()) for folder in (tmp_path / part).iterdir()} for part in ("train", "val")
+    )
+    assert train.keys() == val.keys() == {folder_of(code) for fact in session.facts for code in fact.cards}
+    assert all(train.values())
+    assert {code for code, kept in val.items() if kept} == {code for code in train if len(train[code] + val[code]) > 1}
+    assert sum(map(len, [*train.values(), *val.values()])) == count
 
 
 def test_every_code_has_a_folder_of_its_own():
