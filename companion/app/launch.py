@@ -88,11 +88,13 @@ def make_application() -> QApplication:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Table companion")
     app.setDesktopFileName("table-companion")
-    _close_on_interrupt(app)
+    _close_when_ended(app)
     return app
 
 
-def _close_on_interrupt(app: QApplication) -> None:
-    """Let Ctrl+C in the terminal close the window as a click does; one that is being made, as soon as it is there."""
-    # Python sees the signal only while it runs; the window's timer lets it run often enough.
-    signal.signal(signal.SIGINT, lambda _number, _frame: QTimer.singleShot(0, app.closeAllWindows))
+def _close_when_ended(app: QApplication) -> None:
+    """Let what ends the program close the window as a click does; one that is being made, as soon as it is there."""
+    # Python sees signals only while it runs; the window's timer lets it run often enough.
+    for number in (getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")):
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda _number, _frame: QTimer.singleShot(0, app.closeAllWindows))

@@ -31,7 +31,7 @@ raise SystemExit(launch.run_demo_window(COINS, COINS.configure(), 1, (), eyes=Bl
 
 
 _RECORDED = """
-import os, signal, sys, threading, time
+import signal, sys, threading, time
 from pathlib import Path
 from companion.app import launch
 from companion.app.screen import need_screen
@@ -46,7 +46,7 @@ class Blind:
 def interrupt():
     while not (Path(sys.argv[1]) / "session.json").is_file():
         time.sleep(0.02)
-    signal.raise_signal(signal.SIGINT)
+    signal.raise_signal(signal.SIGTERM)
 
 demo = launch.run_demo_window
 launch.run_demo_window = lambda *given, **named: demo(*given, **named, eyes=Blind)
@@ -81,10 +81,11 @@ def test_the_demo_opens_a_window_and_ctrl_c_closes_it() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_the_demo_in_a_window_is_recorded_as_the_command_line_says(tmp_path) -> None:
+def test_the_demo_in_a_window_is_recorded_as_the_command_line_says_until_it_is_ended(tmp_path) -> None:
     done = _python("-c", _RECORDED, str(tmp_path / "demo"), QT_QPA_PLATFORM="offscreen")
     assert done.returncode == 0, done.stderr
-    assert json.loads((tmp_path / "demo" / "session.json").read_text())["masked"]
+    about = json.loads((tmp_path / "demo" / "session.json").read_text())
+    assert (about["masked"], about["state"]) == (True, "complete")
 
 
 def test_a_limit_that_is_no_size_is_refused_before_there_is_a_window(capsys) -> None:

@@ -1,4 +1,4 @@
-"""Ctrl+C ends the command from its first moment on, without a traceback."""
+"""What ends the command does so from its first moment on, without a traceback, and leaves nothing half done."""
 
 import signal
 import socket
@@ -29,6 +29,28 @@ sys.exit(main())
 """
 
 
+_EXPORTING = """
+import signal
+import sys
+from pathlib import Path
+from companion.cli import main as commands
+from companion.recording.export.files import new_folder
+
+def export():
+    with new_folder(Path(sys.argv[1])) as folder:
+        (folder / "data.yaml").touch()
+        try:
+            signal.raise_signal(signal.{name})
+        except KeyboardInterrupt:
+            pass
+    return 0
+
+commands.main = export
+from companion.__main__ import main
+sys.exit(main())
+"""
+
+
 @pytest.mark.parametrize(
     ("module", "native"), [("companion.cli.main", False), ("companion.cli.read", False), ("cv2", False), ("cv2", True)]
 )
@@ -50,6 +72,22 @@ def test_a_camera_that_does_not_answer_is_not_waited_for():
                 said = watching.communicate()
     # Waiting to the end, it would say that there is no answer.
     assert (watching.returncode, said) == (130, ("", ""))
+
+
+@pytest.mark.parametrize("name", [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
+def test_a_closed_terminal_and_a_shutdown_end_it_and_what_is_not_whole_is_gone(tmp_path, name):
+    command = [sys.executable, "-c", _EXPORTING.format(name=name), tmp_path / "labels"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + getattr(signal, name), "", "")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="nohup is there only where terminals say that they close")
+def test_with_nohup_it_outlives_the_terminal(tmp_path):
+    ignoring = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
+    command = [sys.executable, "-c", ignoring + _EXPORTING.format(name="SIGHUP"), tmp_path / "labels"]
+    assert subprocess.run(command, check=False).returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["labels"]
 
 
 def test_what_is_heavy_is_loaded_only_where_it_is_needed():
