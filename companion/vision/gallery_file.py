@@ -70,19 +70,20 @@ def _files(folder: Path) -> dict[str, Path]:
 
 
 def gallery_path(name: str, folder: Path | None = None) -> Path:
-    """Return the file for a gallery's name.
+    """Return the file for a gallery's name; one that lies there may be called in any way that files are.
 
     Raises:
-        UnusableError: The name cannot be that of a file everywhere.
+        UnusableError: There is none, and the name cannot be that of a file everywhere.
     """
     name = unicodedata.normalize("NFC", name)
-    if not _NAME.fullmatch(name) or name.endswith((".", " ")):
+    folder = folder or gallery_folder()
+    kept = _files(folder).get(name)
+    if kept is None and (not _NAME.fullmatch(name) or name.endswith((".", " "))):
         raise UnusableError(
             mark("the name {name} cannot be used; take letters, digits, spaces and - _ . ' & +, 48 signs at most"),
             name=repr(name),
         )
-    folder = folder or gallery_folder()
-    return _files(folder).get(name, folder / f"{name}{_SUFFIX}")
+    return kept or folder / f"{name}{_SUFFIX}"
 
 
 def is_taught(name: str, folder: Path | None = None) -> bool:

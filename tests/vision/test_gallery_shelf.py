@@ -45,7 +45,6 @@ def test_a_deck_that_cannot_be_read_is_listed_with_the_reason_and_can_be_deleted
 def test_only_files_that_can_be_read_with_tell_their_kind_of_deck(shelf):
     (shelf / "grandma's.gallery").write_bytes((shelf / "ours.gallery").read_bytes())
     (shelf / "damaged.gallery").write_bytes(b"PK and nothing more")
-    (shelf / "no [name].gallery").write_bytes((shelf / "ours.gallery").read_bytes())
     (shelf / "folder.gallery").mkdir()
     assert [taught.name for taught in taught_decks(shelf) if taught.deck == DECK] == ["grandma's", "ours"]
 
@@ -62,6 +61,18 @@ def test_a_deck_goes_on_under_its_new_name(shelf):
     # Taught more, it is kept under that name.
     assert save_gallery(after, shelf) == gallery_path("Grandma’s (old)", shelf)
     assert len(list(shelf.iterdir())) == 1
+
+
+@pytest.mark.parametrize("name", ["ours [old]", "ours.", "\N{GRINNING FACE}"])
+def test_a_file_that_somebody_called_otherwise_is_a_deck_like_any_other(shelf, name):
+    (shelf / "ours.gallery").rename(shelf / f"{name}.gallery")
+    (deck,) = taught_decks(shelf)
+    assert (deck.name, deck.trouble, set(looks_of(name, shelf))) == (name, None, set(TAUGHT))
+    rename_deck(name, "ours", shelf)
+    assert gallery_names(shelf) == ("ours",)
+    (shelf / "ours.gallery").rename(shelf / f"{name}.gallery")
+    delete_deck(name, shelf)
+    assert gallery_names(shelf) == ()
 
 
 @pytest.mark.parametrize("name", ["", "a/b", "..", "con", "x" * 49, "ours.", "\N{GRINNING FACE}"])
