@@ -146,8 +146,11 @@ class State(ABC):
         return ()
 
     def standings(self) -> tuple[Standing, ...]:
-        """Return how each side stands."""
-        return tuple(Standing(side, self.seats_of(side), total) for side, total in enumerate(self.totals))
+        """Return how each side stands; everybody can win until somebody has."""
+        return tuple(
+            Standing(side, self.seats_of(side), total, side in self.winners if self.winners else True)
+            for side, total in enumerate(self.totals)
+        )
 
     def scores_of(self, hand: Hand) -> tuple[int, ...]:
         """Return what a hand has brought each side; for the present one, so far."""

@@ -43,8 +43,7 @@ class Standing:
         side: Seat or team.
         seats: The seats it consists of.
         total: Its total.
-        to_goal: Points missing to the goal, or left before the game is lost; None where there is no such number.
-        can_win: Whether it can still win the game; None where that is not known.
+        can_win: Whether it can still win the game, as far as is known; once it is over, whether it has.
         marked: Suits marked for good.
         missing: Suits still to be marked.
     """
@@ -52,8 +51,7 @@ class Standing:
     side: int
     seats: tuple[int, ...]
     total: int
-    to_goal: int | None = None
-    can_win: bool | None = None
+    can_win: bool
     marked: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 

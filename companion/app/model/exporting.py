@@ -33,7 +33,6 @@ class Form:
         suffix: Of the file; empty where it is a folder.
         write: Writes it.
         asks_trick: Whether it is of one trick.
-        needs_video: Whether it is made of pictures.
     """
 
     id: str
@@ -42,7 +41,6 @@ class Form:
     suffix: str
     write: Write
     asks_trick: bool = False
-    needs_video: bool = False
 
 
 def tricks(folder: Path) -> tuple[str, ...]:
@@ -125,7 +123,6 @@ FORMS: tuple[Form, ...] = (
         ".mp4",
         _clip,
         asks_trick=True,
-        needs_video=True,
     ),
     Form(
         "csv",
@@ -154,7 +151,6 @@ FORMS: tuple[Form, ...] = (
         mark("A picture a second with its boxes, for those who train models."),
         "",
         _pictures,
-        needs_video=True,
     ),
     Form(
         "crops",
@@ -162,6 +158,5 @@ FORMS: tuple[Form, ...] = (
         mark("Every card whose name is certain, cut out and sorted by name."),
         "",
         _crops,
-        needs_video=True,
     ),
 )

@@ -164,7 +164,7 @@ def _row(moment: Moment, kind: ScoreKind, side: int) -> ScoreRow:
         present=0 if state.hand.complete else state.scores_of(state.hand)[side],
         total=view.totals[side],
         wins=side in view.winners,
-        out=standing.can_win is False,
+        out=not standing.can_win,
         marks=_marks(moment, side) if kind == "boards" else (),
         shooters=_shooters(moment, seats) if kind == "losing" else (),
         plus=plus,

@@ -11,7 +11,7 @@ from companion.rules.hand import Trick
 from companion.rules.reasons import reason
 from companion.rules.rulings import Ruling
 from companion.rules.settings import Setting
-from companion.rules.view import Standing, View
+from companion.rules.view import View
 
 
 class CoinsState(SteereState):
@@ -47,18 +47,6 @@ class CoinsState(SteereState):
         if self.phase == "over":
             return [self.close_hand(scores, None, None)]
         return [self.close_hand(scores, self.right(leader), leader)]
-
-    def standings(self) -> tuple[Standing, ...]:
-        """Return how many coins each player still needs; everybody can win until somebody has."""
-        target = self.settings.number("target")
-        return tuple(
-            replace(
-                standing,
-                to_goal=max(0, target - standing.total),
-                can_win=standing.side in self.winners if self.winners else True,
-            )
-            for standing in super().standings()
-        )
 
     @property
     def view(self) -> View:

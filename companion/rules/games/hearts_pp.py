@@ -36,7 +36,7 @@ from companion.rules.passing import Passing
 from companion.rules.reasons import Reason, reason
 from companion.rules.rulings import Ruling
 from companion.rules.settings import Settings
-from companion.rules.view import Play, Standing, View
+from companion.rules.view import Play, View
 
 _HIGHEST = {suit: reason("highest", suit=f"{FRENCH52.id}/{suit}") for suit in SUITS}
 
@@ -242,17 +242,6 @@ class HeartsState(FrenchState):
         return tuple(notes)
 
     # The present moment
-
-    def standings(self) -> tuple[Standing, ...]:
-        """Return how far each side is from the losing score; anybody can win until the game is over."""
-        return tuple(
-            replace(
-                standing,
-                to_goal=self.losing - standing.total,
-                can_win=standing.side in self.winners if self.winners else True,
-            )
-            for standing in super().standings()
-        )
 
     def may_shoot(self) -> tuple[tuple[str, ...], ...]:
         """Return for each seat the suits in which it may still shoot in the present hand."""

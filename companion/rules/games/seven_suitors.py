@@ -208,16 +208,8 @@ class SevenSuitorsState(SuitorsTable):
     def standings(self) -> tuple[Standing, ...]:
         """Return the marks of each team and those it lacks."""
         return tuple(
-            Standing(
-                team,
-                self.seats_of(team),
-                self.totals[team],
-                to_goal=max(0, self.marks.goal - self.totals[team]),
-                can_win=team in self.winners if self.phase == "over" else True,
-                marked=self.marks.marked[team],
-                missing=self.marks.missing(team),
-            )
-            for team in TEAMS
+            replace(standing, marked=self.marks.marked[standing.side], missing=self.marks.missing(standing.side))
+            for standing in super().standings()
         )
 
     @property
