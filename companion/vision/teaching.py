@@ -16,8 +16,8 @@ from companion.vision.each_once import each_once
 from companion.vision.elimination import offered, shares
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery, Look, known_codes, make_gallery
-from companion.vision.onnx_model import FloatTensor
 from companion.vision.reader import Reader, cut_out
+from companion.vision.shown import Shown, View, lies_at, match, turned
 from companion.vision.types import Detections, Image
 
 SETTLED = 0.9
@@ -32,18 +32,8 @@ many cards read rightly the deck is credited with before any is shown."""
 _LEAST_CHANCE = 1e-4
 _LYING = 0.8
 """Overlap with a card of the picture before from which it lies still."""
-_SAME_PLACE, _SAME_THERE = 0.5, 0.85
-"""Overlap with a card of the picture before, and likeness to it, from which it is the same card lying still."""
-_READ_APART = 0.8
-"""Unless both are read with such a chance, and as two cards: one was exchanged for another of those that look alike.
-Of 2,800 pairs of looks at one card none is (docs/decisions/0009-teaching.md)."""
-_SAME_ELSEWHERE, _AGREED = 0.94, 0.6
-"""Likeness from which cards of two pictures are one card where both are read alike with such a chance: on some decks
-the cards of one suit look that much alike."""
 _SURELY_OTHERS, _EXPLAINED = 4, 0.5
 """So many cards, none of which is recognised, are of another deck where that explains them so well in the mean."""
-_LOOKS = 3
-"""Looks that are kept of one card, the sharpest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,49 +81,6 @@ class Lesson:
         return not self.missing
 
 
-@dataclass(slots=True, eq=False)
-class _View:
-    """One face in one picture, one way round.
-
-    A crop, its embedding of length 1, log chances of every code, and how well each deck of the reader explains it.
-    """
-
-    crop: Image
-    embedding: FloatTensor
-    evidence: FloatTensor
-    explained: FloatTensor
-
-    @property
-    def surest(self) -> tuple[int, float]:
-        """The likeliest code and how likely it is, among the codes."""
-        powers = np.exp(self.evidence - self.evidence.max())
-        return int(self.evidence.argmax()), float(1 / powers.sum())
-
-
-@dataclass(slots=True, eq=False)
-class _Shown:
-    """A physical card and what is known of it: the sharpest looks at it, the very sharpest first."""
-
-    number: int
-    views: list[_View]
-    said: str | None = None
-    foreign: bool = False
-    corners: npt.NDArray[np.float32] | None = None
-
-    @property
-    def evidence(self) -> npt.NDArray[np.float64]:
-        """The mean log chances over all looks: looks at one card err together."""
-        return np.asarray(np.mean([view.evidence for view in self.views], axis=0), np.float64)
-
-    def likeness(self, view: _View) -> float:
-        """Return the cosine between a view and the nearest look."""
-        return max(float(own.embedding @ view.embedding) for own in self.views)
-
-    def keep(self, view: _View) -> None:
-        """Add a look."""
-        self.views = sorted([*self.views, view], key=lambda own: -_sharpness(own.crop))[:_LOOKS]
-
-
 class Teacher:
     """Learns a deck from pictures; not for several threads at once."""
 
@@ -150,7 +97,7 @@ class Teacher:
         self._reader = reader
         self.name = name
         self.deck: Deck = deck_by_id(deck)
-        self._shown: dict[int, _Shown] = {}
+        self._shown: dict[int, Shown] = {}
         self._numbers = count(1)
         self._kept: tuple[Look, ...] = ()
         self._before: npt.NDArray[np.float32] = np.zeros((0, 4, 2), np.float32)
@@ -214,29 +161,29 @@ class Teacher:
 
     def _look_at(self, image: Image, found: Detections, passing: Detections, code: str | None) -> None:
         before = [card for card in self._shown.values() if card.corners is not None]
-        here: list[_Shown] = []
+        here: list[Shown] = []
         for corners, views in self._views(image, found, keep_all=code is not None):
             earlier = [card for card in self._shown.values() if card not in here]
-            match = _match(views, corners, code, earlier)
-            if match is None:
-                match = _Shown(next(self._numbers), [views[0]]), views[0]
+            same = match(views, corners, code, earlier)
+            if same is None:
+                card = Shown(next(self._numbers), [views[0]])
             else:
-                match[0].keep(match[1])
-            card = match[0]
+                card, view = same
+                card.keep(view)
             card.said, card.corners = code or card.said, corners
             here.append(card)
             self._shown[card.number] = card
         for card in before:
             # A card that is nudged, or under a hand, is where it was for now.
-            if card not in here and not any(_same_place(card, corners) for corners in passing.corners):
+            if card not in here and not any(lies_at(card, corners) for corners in passing.corners):
                 card.corners = None
 
     def _views(
         self, image: Image, found: Detections, *, keep_all: bool
-    ) -> Iterator[tuple[npt.NDArray[np.float32], tuple[_View, _View]]]:
+    ) -> Iterator[tuple[npt.NDArray[np.float32], tuple[View, View]]]:
         """Yield the faces that can be read, both ways round, the likelier upright way first."""
         crops = cut_out(image, found.corners)
-        perceived = self._reader.perceive([*crops, *(_turn(crop) for crop in crops)])
+        perceived = self._reader.perceive([*crops, *(turned(crop) for crop in crops)])
         readings = self._reader.readings(perceived, self.deck.id)
         evidence = np.log(readings.probabilities + _LEAST_CHANCE)
         decks = [self._reader.readings(perceived, deck).probabilities.max(axis=1) for deck in self._reader.decks]
@@ -248,8 +195,8 @@ class Teacher:
                 continue
             both = (evidence[row] + evidence[row + number]) / 2
             ways = (
-                _View(crops[row], units[row], both, explained[row]),
-                _View(_turn(crops[row]), units[row + number], both, explained[row + number]),
+                View(crops[row], units[row], both, explained[row]),
+                View(turned(crops[row]), units[row + number], both, explained[row + number]),
             )
             yield corners, (ways if readings.turned[row] <= readings.turned[row + number] else ways[::-1])
 
@@ -307,7 +254,7 @@ class Teacher:
         likeliest = max(explained, key=lambda deck: explained[deck])
         return likeliest if likeliest != self.deck.id and explained[likeliest] > _EXPLAINED else None
 
-    def _weigh(self, shown: Sequence[_Shown]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    def _weigh(self, shown: Sequence[Shown]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """Return (N, K) chances of each card shown being each card of the deck, all of them considered together.
 
         And (N, K) the same as they are offered to people.
@@ -325,13 +272,13 @@ class Teacher:
         chances = shares(likelihoods, np.array([self.deck.copies(code) for code in codes], np.float64))
         return chances, offered(chances, likelihoods)
 
-    def _contradicted(self, shown: Sequence[_Shown], means: npt.NDArray[np.float64]) -> float:
+    def _contradicted(self, shown: Sequence[Shown], means: npt.NDArray[np.float64]) -> float:
         """Return which share of the cards, some taken for granted, people have said to be others than they read as."""
         said = [row for row, card in enumerate(shown) if card.said is not None]
         wrong = sum(shown[row].said != self.deck.codes[int(means[row].argmax())] for row in said)
         return wrong / (len(shown) + _BENEFIT)
 
-    def _describe(self, card: _Shown, chances: npt.NDArray[np.float64], choice: npt.NDArray[np.float64]) -> TaughtCard:
+    def _describe(self, card: Shown, chances: npt.NDArray[np.float64], choice: npt.NDArray[np.float64]) -> TaughtCard:
         order = np.argsort(-chances, kind="stable")
         candidates = tuple((self.deck.codes[i], float(choice[i])) for i in order[:8] if choice[i] >= 0.005)
         confidence = float(chances[order[0]])
@@ -357,46 +304,3 @@ class Teacher:
         shown = set(known_codes(self.deck, looks))
         kept = [look for look in self._kept if look.code not in shown]
         return make_gallery(self._reader, self.name, self.deck.id, [*kept, *looks])
-
-
-def _match(
-    views: tuple[_View, _View], corners: npt.NDArray[np.float32], code: str | None, earlier: Sequence[_Shown]
-) -> tuple[_Shown, _View] | None:
-    """Return the card of an earlier picture that a face is, with the view that fits; None for a new card.
-
-    Where a person says which card it is, only what the same was said of can be it.
-    """
-    fits = []
-    for card in earlier:
-        how, way = max((card.likeness(view), -way) for way, view in enumerate(views))
-        alike, sure = _read(card, views[0])
-        if code is not None:
-            same = card.said == code
-        elif _same_place(card, corners):
-            same = how >= _SAME_THERE and (alike or sure < _READ_APART)
-        else:
-            same = how >= _SAME_ELSEWHERE and alike and sure >= _AGREED
-        if same:
-            fits.append((how, -way, card.number, card))
-    if not fits:
-        return None
-    _, way, _, card = max(fits)
-    return card, views[way]
-
-
-def _same_place(card: _Shown, corners: npt.NDArray[np.float32]) -> bool:
-    return card.corners is not None and overlap(card.corners, corners) >= _SAME_PLACE
-
-
-def _read(card: _Shown, view: _View) -> tuple[bool, float]:
-    """Return whether a card and a view are read as the same, and the chance of the one read less surely."""
-    (first, sure), (second, as_sure) = card.views[0].surest, view.surest
-    return first == second, min(sure, as_sure)
-
-
-def _turn(crop: Image) -> Image:
-    return np.ascontiguousarray(crop[::-1, ::-1])
-
-
-def _sharpness(crop: Image) -> float:
-    return float(np.abs(np.diff(crop.astype(np.int16), axis=0)).mean())
