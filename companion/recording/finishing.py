@@ -3,7 +3,7 @@
 import contextlib
 import io
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from heapq import merge
 from pathlib import Path
@@ -69,15 +69,16 @@ def _finish_part(session: Session, path: Path) -> str:
 
 
 def _rewrite(session: Session, path: Path, unfinished: Path) -> None:
-    start, end = _span(path)
+    times = list(picture_times(path))
+    start, end = min(times, default=0.0), max(times, default=0.0)
     with av.open(f"file:{path}") as old, av.open(f"file:{unfinished}", "w", format="matroska") as new:
-        video = old.streams.video[0]
+        video = film_in(old)
         copy = new.add_stream_from_template(video)
         cues = [cue for cue in cues_of(session) if start <= cue.start <= end]
         new.set_chapters(_chapters(session, start, end))
         new.metadata["title"] = f"{session.game.title}, {', '.join(session.names)}"
         with contextlib.ExitStack() as texts:
-            packets: list[Iterator[Timed]] = [_video_packets(old, video, copy)]
+            packets: list[Iterator[Timed]] = [_video_packets(old, video, copy, times)]
             if cues:
                 subtitles = texts.enter_context(av.open(io.BytesIO(srt(cues)), "r", format="srt"))
                 source = subtitles.streams.subtitles[0]
@@ -87,42 +88,61 @@ def _rewrite(session: Session, path: Path, unfinished: Path) -> None:
                 new.mux(packet)
 
 
-def _span(path: Path) -> tuple[float, float]:
-    """Return the times of the first and the last picture of a video, seconds."""
-    times = list(picture_times(path))
-    return (times[0], times[-1]) if times else (0.0, 0.0)
-
-
 def picture_times(path: Path) -> Iterator[float]:
-    """Yield the times of the pictures of a video in order, seconds of the session; nothing is decoded.
+    """Yield the times of the pictures of a video, seconds of the session; nothing is decoded.
+
+    They come as the pictures lie in the file: ours in order of time, those that others' tools wrote anew perhaps not.
 
     Raises:
-        OSError: The file cannot be read.
+        OSError: The file cannot be read, or holds no pictures.
         av.FFmpegError: It is damaged at its beginning.
     """
     with av.open(f"file:{path}") as container:
-        stream = container.streams.video[0]
+        stream = film_in(container)
         for packet in _readable(container, stream):
-            yield float((packet.pts or 0) * (stream.time_base or _MILLISECONDS))
+            yield _seconds(packet)
+
+
+def film_in(container: InputContainer) -> VideoStream:
+    """Return what holds the pictures of a video.
+
+    Raises:
+        OSError: There are none.
+    """
+    if not container.streams.video:
+        raise OSError("holds no pictures")
+    return container.streams.video[0]
 
 
 def _readable(container: InputContainer, stream: VideoStream) -> "Iterator[Packet[VideoStream]]":
     """Yield the packets up to where the file is damaged."""
     with contextlib.suppress(av.FFmpegError):
         for packet in container.demux(stream):
-            if packet.pts is None:
-                continue
-            if packet.dts is None:
-                # Of a handful of pictures FFmpeg cannot tell the order; they were written in that of their times.
-                packet.dts = packet.pts
-            yield packet
+            if packet.pts is not None:
+                yield packet
 
 
-def _video_packets(old: InputContainer, video: VideoStream, copy: VideoStream) -> Iterator[Timed]:
-    for packet in _readable(old, video):
-        time = float((packet.pts or 0) * (video.time_base or _MILLISECONDS))
+def _seconds(packet: "Packet[VideoStream]") -> float:
+    return float((packet.pts or 0) * (packet.time_base or _MILLISECONDS))
+
+
+def _video_packets(
+    old: InputContainer, video: VideoStream, copy: VideoStream, times: Sequence[float]
+) -> Iterator[Timed]:
+    """Yield the packets of a film, each with the time at which it has to be decoded: FFmpeg cannot tell it of all.
+
+    Args:
+        old: The film.
+        video: Its pictures.
+        copy: What they become.
+        times: When they are shown, as they lie in the file.
+    """
+    due = sorted(times)
+    early = max((turn - shown for turn, shown in zip(due, times, strict=True)), default=0.0)
+    for turn, packet in zip(due, _readable(old, video), strict=False):
+        packet.dts = round((turn - early) / float(packet.time_base or _MILLISECONDS))
         packet.stream = copy
-        yield time, packet
+        yield turn, packet
 
 
 def _text_packets(container: InputContainer, source: SubtitleStream, target: SubtitleStream) -> Iterator[Timed]:

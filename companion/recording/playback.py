@@ -51,8 +51,8 @@ class Pictures:
         self._parts: list[_Part] = []
         for path in videos:
             try:
-                times = tuple(picture_times(path))
-            except (*FAILURES, IndexError) as error:
+                times = tuple(sorted(picture_times(path)))
+            except FAILURES as error:
                 self.problems.append(
                     UnusableError(mark("{name}: cannot be read ({reason})"), name=path.name, reason=reason(error))
                 )

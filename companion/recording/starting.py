@@ -1,7 +1,6 @@
 """Begins recordings, and goes on with those that broke off."""
 
 import contextlib
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -246,14 +245,14 @@ def resume_time(recorded: Session) -> float:
     return max([recorded.end, *recorded.looks.times[-1:], *_end_of_video(recorded)]) + _PAUSE
 
 
-def _end_of_video(recorded: Session) -> deque[float]:
+def _end_of_video(recorded: Session) -> list[float]:
     """Return the time of the last picture, in the last part of the video that can be read; nothing without one."""
     for path in reversed(recorded.videos):
-        with contextlib.suppress(*FAILURES, IndexError):
-            last = deque(picture_times(path), maxlen=1)
-            if last:
-                return last
-    return deque()
+        with contextlib.suppress(*FAILURES):
+            times = list(picture_times(path))
+            if times:
+                return [max(times)]
+    return []
 
 
 def last_track(recorded: Session) -> int:

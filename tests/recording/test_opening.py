@@ -2,6 +2,7 @@
 
 import json
 
+import av
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -176,6 +177,50 @@ def test_a_video_damaged_at_its_beginning_is_named_and_left_as_it_is(folder, tmp
     with pytest.raises(UnusableError, match=r"no pictures of trick 1.1 \(video.mkv: cannot be read"):
         write_clip(tmp_path / "clip.mp4", session, find_trick(session, "1.1"))
     assert state_of(folder) == before
+
+
+def _write_anew(path):
+    """Write a video as others' tools do: pictures that lie in the file behind those that they are made from."""
+    new = path.with_name("new.mkv")
+    with av.open(str(path)) as old, av.open(str(new), "w", format="matroska") as written:
+        film = written.add_stream("libx264", rate=1000, options={"bf": "3", "b-adapt": "0", "g": "12"})
+        film.width, film.height = old.streams.video[0].width, old.streams.video[0].height
+        for picture in old.decode(video=0):
+            picture.pict_type = 0
+            written.mux(film.encode(picture))
+        written.mux(film.encode())
+    new.replace(path)
+
+
+def test_a_video_that_another_tool_wrote_anew_is_shown_cut_and_completed_all_the_same(folder, tmp_path):
+    session = open_session(folder)
+    with Pictures(session.videos) as pictures:
+        before = list(pictures.times)
+        shown = [pictures.at(time).image for time in before[::7]]
+    _write_anew(folder / "video.mkv")
+    in_file = list(picture_times(folder / "video.mkv"))
+    assert in_file != sorted(in_file)
+    for _ in range(2):
+        with Pictures(session.videos) as pictures:
+            assert list(pictures.times) == pytest.approx(before, abs=0.001)
+            anew = [pictures.at(time).image for time in before[::7]]
+        assert max(np.abs(old.astype(int) - new).mean() for old, new in zip(shown, anew, strict=True)) < 3
+        assert complete(folder) == []
+    assert list(picture_times(folder / "video.mkv")) == in_file
+    assert write_clip(tmp_path / "clip.mp4", session, find_trick(session, "1.1")) > 10
+
+
+def test_a_video_without_pictures_is_named(folder):
+    with av.open(str(folder / "video.mkv"), "w", format="matroska") as written:
+        sound = written.add_stream("pcm_s16le", rate=8000)
+        silence = av.AudioFrame("s16", "mono", 800)
+        silence.sample_rate = 8000
+        written.mux(sound.encode(silence))
+    (problem,) = complete(folder)
+    assert "video.mkv" in problem
+    assert "holds no pictures" in problem
+    with Pictures(open_session(folder).videos) as pictures:
+        assert [str(problem) for problem in pictures.problems] == ["video.mkv: cannot be read (holds no pictures)"]
 
 
 @pytest.mark.parametrize("pictures", [1, 2, 7])
