@@ -187,6 +187,13 @@ def test_legal_plays_of_a_void_player_and_with_a_low_ace():
     assert len({frozenset(play) for play in runs(whole, None, ace_low=True)}) == len(runs(whole, None, ace_low=True))
 
 
+def test_a_straight_that_was_laid_anyhow_is_told_from_its_lowest_card_to_its_highest():
+    low, high = (start("forum_suits", ace_low=ace_low).state for ace_low in (True, False))
+    assert low.one_play(["3H", "AH", "2H"]) == ("AH", "2H", "3H")
+    assert low.one_play(["AH", "QH", "KH"]) == high.one_play(["KH", "AH", "QH"]) == ("QH", "KH", "AH")
+    assert high.one_play(["3H", "AH", "2H"]) is None
+
+
 def test_every_run_is_a_straight_and_every_straight_is_a_run():
     """All 8191 sets of cards of one suit."""
     suit = span("2S..AS")

@@ -8,7 +8,7 @@ from companion.rules.reasons import Reason, reason
 
 ZERO, HALF, THIEF, FOURTEEN = SPECIALS = ("0", "1/2", "thief", "14")
 
-SEVENS = frozenset(card.code for card in SEVEN_SUITORS if card.suit is not None and card.rank == "7")
+SEVENS = frozenset(card.code for card in SEVEN_SUITORS if card.rank == "7")
 """The sevens; each is there twice."""
 
 SUIT = {card.code: card.suit for card in SEVEN_SUITORS if card.suit is not None}
