@@ -159,6 +159,13 @@ def test_a_last_player_whose_hand_is_known_is_not_asked():
     assert ended(late).scores == ended(log).scores
 
 
+def test_the_card_that_is_turned_up_is_one_that_nobody_was_dealt():
+    log = start("forum_suits", [HandDealt(0, (*span("2S..AS"), *span("2H..5H")))], players=3)
+    assert_refused(log, FaceUpCard("AS"), "held-by-other")
+    log.append(FaceUpCard("2C"))
+    assert log.state.turned_up == "2C"
+
+
 def test_who_can_still_win():
     log = start("forum_suits", rounds=2)
     all_red(log)

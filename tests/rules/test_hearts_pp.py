@@ -245,6 +245,13 @@ def test_a_hand_that_is_typed_in_belongs_to_one_seat():
         assert len(log.facts) == 2
 
 
+def test_the_kitty_holds_what_nobody_was_dealt():
+    log = start("hearts_pp", [HandDealt(0, SPADES[:10])], players=5, five_deck="kitty")
+    assert_refused(log, KittyNamed(("2C", SPADES[0])), "held-by-other")
+    log.append(KittyNamed(("2C", "3C")))
+    assert log.state.hand.kitty == ("2C", "3C")
+
+
 def test_a_lead_that_belonged_to_a_known_holder_of_the_low_club_is_reported_at_once():
     log = start("hearts_pp", [HandDealt(0, tuple(CLUBS))], first_lead="low_club_free")
     assert log.view.expected == 0
