@@ -175,6 +175,17 @@ def test_who_can_still_win():
     assert (log.view.totals, log.view.winners) == ((36, 17, 36, -17), (0, 2))
 
 
+def test_who_cannot_catch_up_in_the_hands_to_come_cannot_win_in_the_middle_of_one_either():
+    log = start("forum_suits", rounds=3, teams=True)
+    hopeful = []
+    for _ in range(2):
+        lay(log, TEN_TO_NOTHING, leader=1)
+        hopeful.append([standing.can_win for standing in log.view.standings])
+    assert (log.view.totals, hopeful) == ((144, 0), [[True, True], [True, False]])
+    lay(log, "2H 3H 4H 5H", leader=1)
+    assert [standing.can_win for standing in log.view.standings] == [True, False]
+
+
 def test_an_extra_hand_can_still_be_won_by_everybody():
     log = start("forum_suits", rounds=1, tie="extra_hand")
     all_red(log)
