@@ -38,6 +38,23 @@ def test_wrong_texts_are_refused_with_what_is_allowed(texts, said):
     assert caught.value.setting in texts
 
 
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        *((name, {}) for name in ("steere_suits", "coins", "seven_suitors")),
+        *((name, {"players": players}) for name in ("hearts_pp", "forum_suits") for players in (3, 4, 5)),
+    ],
+)
+def test_whoever_plays_may_deal_first_and_nobody_else(name, players):
+    chosen = next(setting for setting in GAMES[name].settings if setting.name == "first_dealer")
+    seats = range(GAMES[name].start(GAMES[name].configure(**players)).players)
+    assert set(seats) <= set(chosen.choices)
+    for seat in seats:
+        assert GAMES[name].configure(first_dealer=seat, **players).number("first_dealer") == seat
+    with pytest.raises(SettingError, match=f"from 0 to {seats[-1]}"):
+        GAMES[name].start(GAMES[name].configure(first_dealer=len(seats), **players))
+
+
 @pytest.mark.parametrize("value", [True, 1.0, None, "1", [1]])
 def test_values_of_other_types_are_no_numbers(value):
     with pytest.raises(SettingError, match="target must be a whole number"):
