@@ -355,7 +355,6 @@ class State(ABC):
         hand = self.hand
         seen = [card for trick in hand.tricks for _, cards in trick.plays for card in cards]
         seen += [card for _, cards in hand.plays for card in cards]
-        to_come = [code for code, count in self.copies.items() for _ in range(count - hand.seen.get(code, 0))]
         waiting = [seat for seat in hand.order if seat not in {player for player, _ in hand.plays}]
         expected = waiting[0] if hand.plays else hand.next_leader
         held = hand.held.get(expected) if expected is not None else None
@@ -370,7 +369,6 @@ class State(ABC):
             cutter=self.left(hand.dealer),
             leader=hand.plays[0][0] if hand.plays else hand.next_leader,
             seen=tuple(seen),
-            to_come=tuple(to_come),
             tricks=hand.tricks_by_seat(self.players),
             points=hand.points_by_seat(self.players),
             totals=tuple(self.totals),

@@ -71,7 +71,6 @@ class View:
         cutter: Who cuts.
         leader: Who leads the present trick, or is to lead it; None while only the players know.
         seen: Codes seen in the hand, in order (in the tiebreak: dealt).
-        to_come: Codes still to be seen in the hand, in the deck's order; a code appears once per copy still to come.
         tricks: Tricks won in the hand, by seat.
         points: Points won in the hand, by seat.
         totals: Standing of the game, by seat or team.
@@ -104,7 +103,6 @@ class View:
     cutter: int
     leader: int | None
     seen: tuple[str, ...]
-    to_come: tuple[str, ...]
     tricks: tuple[int, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]

@@ -39,7 +39,8 @@ def test_what_did_not_happen_counts_as_wrong() -> None:
     for _ in watch_script(scripts[0], session, WithoutPixels(scripts[0], Faults(), 0)):
         pass
     assert not judge(scripts[0], session, [], 0).wrong
-    session.say(CardsPlayed(session.view.expected, (session.view.to_come[0],)))
+    unseen = next(code for code in COINS.deck.codes if code not in session.view.seen)
+    session.say(CardsPlayed(session.view.expected, (unseen,)))
     assert not judge(scripts[0], session, [], 0).right
     deal = judge(scripts[1], session, [], 0)
     assert deal.wrong

@@ -132,10 +132,11 @@ def random_game(game: Game, settings: Settings | None, seed: int, hands: int = 1
     """Return a game played at random by the rules, its tiebreak included."""
     rng = np.random.default_rng([seed, 99])
     log = GameLog(game, settings)
-    deck = list(rng.permutation([code for code in game.deck.codes for _ in range(game.deck.copies(code))]))
+    whole = [code for code in game.deck.codes for _ in range(game.deck.copies(code))]
+    deck = list(rng.permutation(whole))
     while log.view.phase == "play" and log.view.hand <= hands:
         if not deck:
-            deck = list(rng.permutation(log.view.to_come))
+            deck = list(rng.permutation(whole))
         assert log.view.expected is not None
         log.append(CardsPlayed(log.view.expected, (str(deck.pop()),)))
     deal = list(rng.permutation(game.deck.codes))

@@ -13,9 +13,6 @@ from companion.language import mark
 _LINE_HEIGHT = 135.0
 """Percent: long texts are read more easily with air between the lines."""
 
-_WIDEST = 52
-"""Lines of text that a page may be wide."""
-
 
 class HelpPage(Leaf):
     """Lets a person read about something while the game goes on."""

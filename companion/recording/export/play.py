@@ -22,9 +22,7 @@ def as_csv(session: Session) -> str:
     table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     table.writeheader()
     for play in plays_of(session):
-        table.writerow(
-            {key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in play.items()}
-        )
+        table.writerow({key: _cell(value) for key, value in play.items()})
     return text.getvalue()
 
 

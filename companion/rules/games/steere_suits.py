@@ -103,7 +103,6 @@ class SteereSuitsState(SteereState):
             shuffler=self.right(dealer),
             cutter=self.left(dealer),
             seen=tuple(self._dealt.values()),
-            to_come=tuple(code for code in self.copies if code not in self._dealt.values()),
             tied=self.tied,
             deal_order=order,
         )
