@@ -191,7 +191,9 @@ def test_a_straight_that_was_laid_anyhow_is_told_from_its_lowest_card_to_its_hig
     low, high = (start("forum_suits", ace_low=ace_low).state for ace_low in (True, False))
     assert low.one_play(["3H", "AH", "2H"]) == ("AH", "2H", "3H")
     assert low.one_play(["AH", "QH", "KH"]) == high.one_play(["KH", "AH", "QH"]) == ("QH", "KH", "AH")
-    assert high.one_play(["3H", "AH", "2H"]) is None
+    assert high.one_play(["3H"]) == ("3H",)
+    for apart in (["3H", "AH", "2H"], ["2H", "9H"], ["2H", "3D"], []):
+        assert high.one_play(apart) is None
 
 
 def test_every_run_is_a_straight_and_every_straight_is_a_run():

@@ -121,6 +121,11 @@ def test_the_view_says_who_can_still_win():
     assert can_win[15] == [True, False, False]
     tied = start("steere_suits", hand_won_by(ending_with(2, 6, 6, 4), leader=1), hands=1)
     assert [standing.can_win for standing in tied.view.standings] == [True, True, False]
+    settled = start("steere_suits", [*tied.facts, TiebreakCard(0, "3-cups"), TiebreakCard(1, "5-swords")], hands=1)
+    settled.append(TiebreakCard(2, "7-coins"))
+    untied = start("steere_suits", hand_won_by(tricks(8, 4, 4), leader=1), hands=1)
+    for log in (settled, untied):
+        assert [standing.can_win for standing in log.view.standings] == [True, False, False]
 
 
 def test_s15_cards_out_of_turn_count_as_they_lie_and_are_reported():

@@ -52,7 +52,7 @@ class SevenSuitorsState(SuitorsTable):
     def check_cards(self, seat: int, cards: tuple[str, ...]) -> None:
         """Refuse a Thief's trick without the seven it is said to take, and a further hand while it has to choose."""
         super().check_cards(seat, cards)
-        if self.phase != "play" or THIEF not in self.copies:
+        if self.phase != "play":
             return
         hand = self.hand
         if hand.laid == self._cards_in_hand and hand.undecided is not None:
