@@ -245,6 +245,14 @@ def test_a_hand_that_is_typed_in_belongs_to_one_seat():
         assert len(log.facts) == 2
 
 
+def test_the_only_hand_that_was_not_typed_in_is_what_the_others_leave():
+    log = start("hearts_pp")
+    lay(log, "AH AC AD AS", leader=1)
+    for seat, cards in ((0, SPADES), (1, HEARTS), (2, CLUBS)):
+        log.append(HandDealt(seat, tuple(cards)))
+    assert log.state.hand.held[3] == [f"{rank}D" for rank in (*range(2, 11), "J", "Q", "K")]
+
+
 def test_the_kitty_holds_what_nobody_was_dealt():
     log = start("hearts_pp", [HandDealt(0, SPADES[:10])], players=5, five_deck="kitty")
     assert_refused(log, KittyNamed(("2C", SPADES[0])), "held-by-other")
