@@ -3,7 +3,7 @@
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
-from companion.table.recognition import Recognition, laid_anywhere
+from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere
 from companion.table.seating import place_chances
 from companion.table.sighting import Sighting
 from companion.table.track import Track
@@ -31,12 +31,25 @@ class LookingRound:
         self._until = self._until or look.now + _LOOK_ROUND
         for track in self._unknown(look):
             again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
+            again = again or self._one_of_two(track, expected)
             if again is not None:
                 _find(again, track, look)
         lying = all(sighting.track is not None for sighting in laid.current)
         self.goes_on = look.now < self._until and not (lying and laid.current)
         if not self.goes_on:
             self._find_named(look, expected)
+
+    def _one_of_two(self, track: Track, expected: Expectation) -> Sighting | None:
+        """Return the card of the trick that a card reads as of which another is still to come: it lies there still.
+
+        Of a whole trick only where another card of it was found: else it was taken, and the other leads to the next.
+        """
+        current = self._laid.current
+        if self._laid.is_full(expected) and all(sighting.track is None for sighting in current):
+            return None
+        row = track.evidence.row
+        left = (sighting for sighting in current if sighting.track is None)
+        return next((s for s in left if row[self._recognition.place_of(s)] >= SAME_CARD), None)
 
     def _find_named(self, look: Look, expected: Expectation) -> None:
         """Find the cards that people have named because they are misread: they are misread again, where they lay."""

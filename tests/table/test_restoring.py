@@ -131,3 +131,26 @@ def test_the_last_change_can_still_be_taken_back():
 def test_facts_that_contradict_each_other_are_refused():
     with pytest.raises(ImpossibleFactError):
         TableSession(game("coins"), facts=[CardsPlayed(1, ("1-coins",)), CardsPlayed(2, ("1-coins",))])
+
+
+@pytest.mark.parametrize("lying", [1, 2, 3])
+def test_a_seven_that_lies_there_when_a_game_goes_on_is_not_the_other_one(lying):
+    suitors, names = game("seven_suitors"), ("Ana", "Ben", "Carla", "David")
+    trick = (("1:1", 0), ("2:7", 1), ("3:4", 2), ("4:5", 3))
+    facts = [CardsPlayed(seat, (code,), source="camera", confidence=0.99) for code, seat in trick[: lying + 1]]
+    table = ScriptedTable(suitors, seed=4, names=names, facts=facts)
+    table.cards += [Lying(code, *table.place(seat), 0.0, table.read(code)) for code, seat in trick[: lying + 1]]
+    table.look(3.0)
+    assert not table.events
+    for code, seat in trick[lying + 1 :]:
+        table.lay(code, seat)
+    assert [(fact.seat, fact.cards[0]) for fact in table.log.facts] == [(seat, code) for code, seat in trick]
+
+
+def test_the_other_seven_may_lead_when_a_game_goes_on_after_a_trick_with_the_first():
+    suitors, names = game("seven_suitors"), ("Ana", "Ben", "Carla", "David")
+    trick = (("1:1", 0), ("1:7", 1), ("3:4", 2), ("4:5", 3))
+    facts = [CardsPlayed(seat, (code,), source="camera", confidence=0.99) for code, seat in trick]
+    table = ScriptedTable(suitors, seed=4, names=names, facts=facts)
+    table.lay("1:7", 1, 4.0)
+    assert [(fact.seat, fact.cards[0]) for fact in table.log.facts[4:]] == [(1, "1:7")]
