@@ -20,12 +20,16 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "The camera's picture has another shape now – see whether the next cards go to the right players, and turn "
             "the camera back where they do not"
         ),
+        "seats": mark(
+            "The camera sees the table from another side now; everybody keeps their place at it – see whether the next "
+            "cards go to the right players"
+        ),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
-LOOK_AT_IT = frozenset({"mirrored-late", "moved", "reshaped"})
+LOOK_AT_IT = frozenset({"mirrored-late", "moved", "reshaped", "seats"})
 """Those after which somebody has to look whether all is well."""
 
 

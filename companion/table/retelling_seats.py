@@ -11,10 +11,11 @@ from companion.table.reseating import reseated
 from companion.table.sighting import Sighting
 
 MIRRORED = "the picture was mirrored"
+FROM_ANOTHER_SIDE = "the camera sees the table from another side"
 """Why plays are corrected then."""
 
 
-def seats_retold(book: Book, sightings: Sequence[Sighting], now: float) -> list[Event]:
+def seats_retold(book: Book, sightings: Sequence[Sighting], now: float, why: str) -> list[Event]:
     """Give the plays whose cards are remembered to those before whom they lie, trick by trick: each winner leads on.
 
     What people said stays. Where the plays cannot be told so, they stay as they are.
@@ -23,6 +24,7 @@ def seats_retold(book: Book, sightings: Sequence[Sighting], now: float) -> list[
         book: The game.
         sightings: All that are remembered, with their places put right.
         now: Seconds of the source.
+        why: The reason that people are told.
     """
     known = {sighting.number for sighting in sightings}
     first = next((i for i, origin in enumerate(book.origins) if origin in known and _is_play(book, i)), None)
@@ -33,7 +35,7 @@ def seats_retold(book: Book, sightings: Sequence[Sighting], now: float) -> list[
     if not changed:
         return []
     try:
-        events = book.revise(changed, now, "camera", MIRRORED)
+        events = book.revise(changed, now, "camera", why)
     except ImpossibleFactError:
         return []
     for sighting in sightings:

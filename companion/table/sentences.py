@@ -20,6 +20,7 @@ CAUSES = (
     mark("the places of the cards show it"),
     mark("the card was taken back"),
     mark("the picture was mirrored"),
+    mark("the camera sees the table from another side"),
     mark("a card before it was missed"),
     mark("corrected by hand"),
     mark("added by hand"),

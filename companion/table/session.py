@@ -18,6 +18,7 @@ from companion.rules.state import State
 from companion.rules.view import View
 from companion.table.acquaintance import Acquaintance, Pupil
 from companion.table.audience import Audience, Listener
+from companion.table.bearings import Bearings
 from companion.table.book import Book
 from companion.table.camera_notices import camera_notice
 from companion.table.dead_cards import DeadCards
@@ -34,7 +35,6 @@ from companion.table.needs import Needs
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
-from companion.table.retelling_seats import seats_retold
 from companion.table.sentences import Speaker
 from companion.table.sighting import Deal, Sighting
 from companion.table.snapshot import Counts, Snapshot, TableState
@@ -113,6 +113,7 @@ class TableSession:
         self._paused = False
         self._image: Image | None = None
         self._acquaintance = None if pupil is None else Acquaintance(pupil, game.deck.id)
+        self._bearings = Bearings(self._book, self._laid, self._standpoint, goes_on=bool(facts))
         restore(facts, self._book, self._watcher, self._codes)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -138,11 +139,7 @@ class TableSession:
         with self._lock:
             if self._acquaintance is not None:
                 self._acquaintance.turned_round()
-            self._standpoint.mirror(self._laid.sightings)
-            self._laid.glimpses.clear()
-            events = seats_retold(self._book, self._laid.sightings, self._time)
-            earlier = self._book.view.hand > 1
-            self._publish([camera_notice("mirrored-late" if earlier else "mirrored", self._time), *events])
+            self._publish(self._bearings.mirror(self._time))
 
     @property
     def log(self) -> GameLog:
@@ -252,7 +249,7 @@ class TableSession:
     def change_seat(self, fact: int, seat: int) -> tuple[Event, ...]:
         """Say who really played the cards of the fact at this place."""
         with self._lock:
-            return self._carry_out(self._desk.change_seat(fact, seat, self._time))
+            return self._carry_out(self._bearings.change_seat(self._desk, fact, seat, self._time))
 
     def insert_play(self, fact: int, seat: int, cards: Sequence[str]) -> tuple[Event, ...]:
         """Add a play that was missed before the fact at this place; behind the last fact, the next play."""
@@ -346,13 +343,15 @@ class TableSession:
         """Draw conclusions from the tracks as they are now."""
         if self._paused or self._book.view.phase == "over":
             return ()
+        turned: list[Event] = []
         tabletop = self._standpoint.tabletop(size)
         if tabletop is not None:
             look = Look(self._tracker, tabletop, self._time, self._standpoint.ground)
             self._watcher.step(look, self._expectation())
+            turned = self._bearings.step(look, self._expectation())
             self._standpoint.recentre(self._laid.sightings, self._book.log.state.players)
         strange = [self._strange(sighting) for sighting in self._dead.take_strangers()]
-        return self._publish([*strange, *self._decide()])
+        return self._publish([*strange, *turned, *self._decide()])
 
     def _fit_size(self, size: tuple[int, int]) -> None:
         if notice := self._standpoint.fit_size(size, self._laid.sightings):
@@ -370,6 +369,8 @@ class TableSession:
         return table_irregularity("unknown-card", self._book, seat, None, self._time)
 
     def _decide(self) -> list[Event]:
+        if self._bearings.waits:
+            return []
         events = self._referee.step(self._laid.sightings, self._time)
         needed = self._needs.step(self._laid.sightings, self._time)
         if needed:

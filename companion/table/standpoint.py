@@ -135,6 +135,16 @@ class Standpoint:
         if self._tabletop is not None:
             self._tabletop = self._tabletop.mirrored(flip)
 
+    def turn(self, seats: int, players: int, sightings: Sequence[Sighting]) -> None:
+        """Take everybody to sit so many seats further, clockwise, than they were taken to."""
+        if self._tabletop is None:
+            return
+        for sighting in sightings:
+            sighting.seats = np.roll(sighting.seats, -seats) if sighting.seats is not None else None
+            if sighting.place is not None:
+                sighting.place = self._tabletop.round_middle(sighting.place, -seats / players)
+        self._tabletop = self._tabletop.turned(-seats / players)
+
     def recentre(self, sightings: Sequence[Sighting], cards: int) -> None:
         """Take the middle of play to be where whole tricks show that it is.
 

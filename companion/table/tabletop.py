@@ -66,6 +66,21 @@ class Tabletop:
         """Return the place, millimetres, that lies as far on the other side of the middle, left and right exchanged."""
         return np.array([2 * self.centre[0] - place[0], place[1]])
 
+    def turned(self, share: float) -> "Tabletop":
+        """Return the same table with places turned about its middle, by a share of a whole turn, clockwise."""
+        return replace(self, homography=self._round(share) @ self.homography)
+
+    def round_middle(self, place: Point, share: float) -> Point:
+        """Return where a place, millimetres, comes to lie when the table is turned so."""
+        return _mapped(_rows(self._round(share)), place)
+
+    def _round(self, share: float) -> npt.NDArray[np.float64]:
+        cosine, sine = np.cos(2 * np.pi * share), np.sin(2 * np.pi * share)
+        turn = np.array([[cosine, -sine], [sine, cosine]])
+        matrix = np.eye(3)
+        matrix[:2, :2], matrix[:2, 2] = turn, self.centre - turn @ self.centre
+        return matrix
+
     @property
     def _across(self) -> npt.NDArray[np.float64]:
         return np.array([[-1.0, 0.0, 2 * self.centre[0]], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])

@@ -67,7 +67,7 @@ def test_people_may_say_it_of_any_card_of_the_first_trick_and_say_otherwise_late
 
 def test_cards_that_lie_before_their_players_stay_theirs(table):
     for place, code in enumerate(TRICKS[0]):
-        lay(table, code, (2, 3, 0, 1)[place], 110)
+        lay(table, code, (3, 3, 0, 1)[place], 110 if place else 30)
     table.session.change_seat(0, 3)
     assert facts(table) == [(3, "5:6"), (2, "5:9"), (0, "5:8"), (1, "5:11")]
     assert {event.seat for event in told(table, Correction)} == {2, 3}

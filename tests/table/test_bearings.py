@@ -1,0 +1,120 @@
+"""A camera that sees the table from another side: everybody keeps their plays."""
+
+from dataclasses import dataclass
+
+import pytest
+from scripted import Lying, ScriptedTable, act_out, facts, random_game, told
+from test_other_games import NAMES, random_hand
+
+from companion.rules.games import game
+from companion.rules.log import GameLog
+from companion.table.events import Correction, Irregularity, Question, SourceChanged
+
+
+@dataclass
+class TurnedTable(ScriptedTable):
+    """A table at which everybody sits so many seats further, as the camera sees them."""
+
+    further: int = 0
+    heap: bool = False
+
+    def place(self, seat, spread=11.0):
+        if self.heap:
+            return tuple(self.rng.normal((640, 360), 25))
+        return super().place((seat + self.further) % len(self.names), spread)
+
+
+def hand(game_id, **options):
+    """Return a hand of a game, played by its rules."""
+    played = game(game_id)
+    return random_hand(GameLog(played, played.configure(**options)), 2)
+
+
+def taken_up(truth, plays, further, **about):
+    """Return a table at which a game goes on after so many plays; the cards of its trick lie there."""
+    log = GameLog(truth.game, truth.settings)
+    for fact in truth.facts[:plays]:
+        log.append(fact)
+    names = NAMES[: truth.state.players]
+    table = TurnedTable(truth.game, truth.settings, 3, names, facts=log.facts, further=further, **about)
+    for seat, (code,) in log.view.plays:
+        table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code)))
+    table.look(2.5)
+    return table
+
+
+def go_on(table, truth, plays, count):
+    """Play so many cards more."""
+    for place in range(plays, plays + count):
+        fact = truth.facts[place]
+        table.lay(fact.cards[0], fact.seat, 1.0)
+        if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
+            table.sweep(1.2)
+
+
+def notices(table):
+    return [event.notice for event in told(table, SourceChanged)]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "players", "further"),
+    [("coins", 3, 1), ("coins", 3, 2), ("hearts_pp", 4, 1), ("hearts_pp", 4, 2), ("hearts_pp", 5, 3)],
+)
+@pytest.mark.parametrize("lying", [0, 1, 2])
+def test_a_game_taken_up_with_the_camera_on_another_side_goes_on_with_everybody_in_their_seat(
+    game_id, players, further, lying
+):
+    truth = hand(game_id, **({} if game_id == "coins" else {"players": players}))
+    plays = 2 * players + lying
+    table = taken_up(truth, plays, further)
+    go_on(table, truth, plays, 2 * players)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[: plays + 2 * players]]
+    assert notices(table) == ["seats"]
+    assert not [event for event in table.events if isinstance(event, Irregularity | Correction | Question)]
+
+
+@pytest.mark.parametrize("heap", [False, True])
+@pytest.mark.parametrize("lying", [0, 1, 2])
+def test_where_the_camera_stands_as_before_nothing_is_turned(lying, heap):
+    truth = hand("coins")
+    table = taken_up(truth, 6 + lying, 0, heap=heap)
+    go_on(table, truth, 6 + lying, 9)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[: 15 + lying]]
+    assert not notices(table)
+
+
+def test_one_card_before_another_player_turns_nothing():
+    truth = hand("coins")
+    table = taken_up(truth, 6, 0)
+    leader = truth.facts[6].seat
+    table.lay(truth.facts[6].cards[0], (leader + 1) % 3, 1.0)
+    table.lay(truth.facts[7].cards[0], (leader + 1) % 3, 1.0)
+    table.look(3.0)
+    assert not notices(table)
+
+
+@pytest.mark.parametrize("after", [1, 2, 3, 5, 8])
+@pytest.mark.parametrize("further", [1, 2])
+def test_one_word_about_whose_a_play_was_puts_all_seats_right_where_they_were_told_wrongly(after, further):
+    truth = random_game(game("coins"), None, 5)
+    table = TurnedTable(truth.game, truth.settings, 5, further=further)
+    acted = act_out(table, truth)
+    for _ in range(after):
+        next(acted)
+    table.look(4.0)
+    last = after - 1
+    assert facts(table)[last][0] != truth.facts[last].seat
+    table.session.change_seat(last, truth.facts[last].seat)
+    for _ in range(20 - after):
+        next(acted)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:20]]
+    assert notices(table) == ["seats"]
+
+
+def test_a_turned_table_may_be_turned_back_in_one_word():
+    truth = hand("coins")
+    table = taken_up(truth, 6, 1)
+    go_on(table, truth, 6, 3)
+    table.session.change_seat(6, (truth.facts[6].seat + 1) % 3)
+    assert [seat for seat, _ in facts(table)[6:]] == [(fact.seat + 1) % 3 for fact in truth.facts[6:9]]
+    assert notices(table) == ["seats", "seats"]
