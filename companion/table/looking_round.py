@@ -31,7 +31,7 @@ class LookingRound:
         self._until = self._until or look.now + _LOOK_ROUND
         for track in self._unknown(look):
             again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
-            again = again or self._one_of_two(track, expected)
+            again = again or self._lies_there_still(track, expected)
             if again is not None:
                 _find(again, track, look)
         lying = all(sighting.track is not None for sighting in laid.current)
@@ -39,16 +39,17 @@ class LookingRound:
         if not self.goes_on:
             self._find_named(look, expected)
 
-    def _one_of_two(self, track: Track, expected: Expectation) -> Sighting | None:
-        """Return the card of the trick that a card reads as of which another is still to come: it lies there still.
+    def _lies_there_still(self, track: Track, expected: Expectation) -> Sighting | None:
+        """Return the card of the trick, or beside the deal, that a card reads as, wherever that lies.
 
-        Of a whole trick only where another card of it was found: else it was taken, and the other leads to the next.
+        So does a seven of which the other is still to come; where the trick was whole only if another card of it was
+        found: else it was taken, and the other leads to the next.
         """
         current = self._laid.current
-        if self._laid.is_full(expected) and all(sighting.track is None for sighting in current):
-            return None
+        taken = self._laid.is_full(expected) and all(sighting.track is None for sighting in current)
+        lying = [s for s in self._laid.sightings if s.aside and not s.dismissed] + ([] if taken else current)
         row = track.evidence.row
-        left = (sighting for sighting in current if sighting.track is None)
+        left = (sighting for sighting in lying if sighting.track is None)
         return next((s for s in left if row[self._recognition.place_of(s)] >= SAME_CARD), None)
 
     def _find_named(self, look: Look, expected: Expectation) -> None:

@@ -1,12 +1,12 @@
 """Going on from the facts of an earlier session."""
 
 import pytest
-from scripted import Lying, ScriptedTable, act_out, random_game
+from scripted import Lying, ScriptedTable, act_out, random_game, told
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
-from companion.table.events import Correction, Irregularity
+from companion.table.events import Correction, Irregularity, Question, SourceChanged
 from companion.table.session import TableSession
 
 
@@ -154,3 +154,17 @@ def test_the_other_seven_may_lead_when_a_game_goes_on_after_a_trick_with_the_fir
     table = ScriptedTable(suitors, seed=4, names=names, facts=facts)
     table.lay("1:7", 1, 4.0)
     assert [(fact.seat, fact.cards[0]) for fact in table.log.facts[4:]] == [(1, "1:7")]
+
+
+@pytest.mark.parametrize("aside", [(250, 120), (-230, 60), (180, 0)])
+def test_the_card_beside_the_deal_is_no_play_when_a_game_goes_on_tricks_later(aside):
+    forum = game("forum_suits")
+    tricks = (("5S", 1), ("6S", 2), ("9S", 0), ("2C", 0), ("4C", 1), ("9C", 2))
+    plays = [CardsPlayed(seat, (code,), source="camera", confidence=0.99) for code, seat in tricks]
+    table = ScriptedTable(forum, forum.configure(players=3), seed=3, facts=[FaceUpCard("7H"), *plays])
+    table.cards.append(Lying("7H", 640 + aside[0], 360 + aside[1], 0.0, table.read("7H")))
+    table.look(4.0)
+    table.lay("AS", 2)
+    table.lay("KC", 0)
+    assert [(fact.seat, fact.cards[0]) for fact in table.log.facts[7:]] == [(2, "AS"), (0, "KC")]
+    assert not told(table, Question) + told(table, SourceChanged)
