@@ -19,6 +19,9 @@ _NOT_THE_LEADER = -1.0
 _DRAWN = 0.8
 """How far, in heights, it must be drawn to be played."""
 
+_IN_STRAIGHT = 0.85
+"""Cards whose middles are no further from each other, in heights, were laid together."""
+
 _LEFT = 0.2
 _IS_IT = 0.7
 """Seconds for which it must be out of sight, and how sure the reading of another must be, for that to be it."""
@@ -52,7 +55,7 @@ class Beside:
         if before is not None:
             return self._has_passed(before, look, expected, known) and self._lies_beside(new, look, expected)
         if expected.face_up is not None:
-            return code == self._codes.places[expected.face_up]
+            return code == self._codes.places[expected.face_up] and not self._lies_in_straight(new, look, expected)
         return expected.turns_up and not _is_begun(expected, known) and self._lies_beside(new, look, expected)
 
     def let_go_of_passed(self, expected: Expectation, known: Sequence[Sighting]) -> None:
@@ -87,6 +90,19 @@ class Beside:
             return True
         x, y = new.place - look.tabletop.centre
         return bool((x * x + y * y) ** 0.5 > _ASIDE_MM)
+
+    def _lies_in_straight(self, new: Sighting, look: Look, expected: Expectation) -> bool:
+        """Whether another card of its suit lies beside a card: it was drawn from where no camera saw it."""
+        suit_of = expected.state.game.deck.suit_of
+        return any(
+            track.number != new.track
+            and look.sees(track)
+            and track.face_up
+            and suit_of[self._codes.codes[int(np.argmax(track.evidence.row[:-1]))]] == suit_of[str(expected.face_up)]
+            and new.box is not None
+            and track.box.distance(new.box) < _IN_STRAIGHT
+            for track in look.tracker.tracks
+        )
 
     def let_go_of_drawn(self, look: Look, known: Sequence[Sighting]) -> None:
         """Let the card be a play like any other once somebody has drawn it among the cards of the trick."""

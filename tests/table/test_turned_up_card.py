@@ -1,6 +1,7 @@
 """The card that lies face up beside the deal, in the forum's Suits for three."""
 
-from forum_tables import forum, plays
+import pytest
+from forum_tables import fan, forum, plays
 from scripted import CARD, Lying, reading, told
 
 from companion.rules.facts import FaceUpCard
@@ -158,3 +159,17 @@ def test_a_turned_up_card_that_stays_unread_is_asked_about_in_words_that_fit_it(
     table.session.answer(question.question, "7H")
     table.look(0.5)
     assert faces_up(table) == ["7H"]
+
+
+@pytest.mark.parametrize("tricks", [0, 1])
+def test_a_turned_up_card_that_no_camera_sees_may_be_drawn_into_a_straight(tricks):
+    table = forum(players=3)
+    table.session.say(FaceUpCard("9S"))
+    for code, seat in (("2C", 1), ("4C", 2), ("3C", 0))[: 3 * tricks]:
+        table.lay(code, seat)
+    table.sweep()
+    leads = 1 + tricks
+    fan(table, leads, "8S", "9S", "10S")
+    table.lay("KS", (leads + 1) % 3)
+    assert plays(table)[3 * tricks :] == [(leads, ("8S", "9S", "10S")), ((leads + 1) % 3, ("KS",))]
+    assert not told(table, Question) + told(table, Irregularity)
