@@ -46,13 +46,13 @@ class Desk:
         besides = self._referee.giving_way(fact, given, self._laid.sightings)
         return self._command(lambda: set_right_in(self._book, fact, corrected, besides, now))
 
-    def change_seat(self, fact: int, seat: int, now: float) -> list[Event]:
+    def change_seat(self, fact: int, seat: int, now: float, why: str) -> list[Event]:
         """Say who really played the cards of the fact at this place; those that lie before nobody go with them."""
         self._check(fact)
         corrected = with_seat(self._book.facts[fact], seat, "person")
         follow = seats_that_follow(self._book.log, fact, corrected, self.places)
         pins = {sighting.number: (sighting.pinned, sighting.pinned_seat) for sighting in self._laid.sightings}
-        events = self._command(lambda: set_right_in(self._book, fact, corrected, follow, now))
+        events = self._command(lambda: set_right_in(self._book, fact, corrected, follow, now, why))
         for sighting in self._laid.sightings:
             index = self._book.index_of(sighting.origin)
             if index is not None and self._book.facts[index] == follow.get(index):

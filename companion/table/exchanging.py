@@ -29,11 +29,11 @@ def may_be_exchanged(given_up: float, likeliest: float) -> bool:
     return given_up * _EXCHANGED >= likeliest
 
 
-def set_right_in(book: Book, fact: int, corrected: Fact, besides: Mapping[int, Fact], time: float) -> list[Event]:
+def set_right_in(
+    book: Book, fact: int, corrected: Fact, besides: Mapping[int, Fact], time: float, why: str = BY_HAND
+) -> list[Event]:
     """Set a play right in a book; arguments and errors as of `set_right`, `time` in seconds of the source."""
-    return set_right(
-        book.facts, fact, corrected, besides, lambda changes: book.revise(changes, time, "person", BY_HAND)
-    )
+    return set_right(book.facts, fact, corrected, besides, lambda changes: book.revise(changes, time, "person", why))
 
 
 def set_right(

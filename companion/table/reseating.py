@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.log import GameLog
 from companion.table.book import seat_of, with_seat
 from companion.table.lineup import seats_of_trick
-from companion.table.seating import Places, arrange
+from companion.table.seating import Places, SeatChances, arrange
+from companion.table.turning import AS_SAID, turned_by
 
 
 def reseated(log: GameLog, changed: Mapping[int, Fact], places: Places) -> dict[int, Fact]:
@@ -51,7 +54,8 @@ def reseated(log: GameLog, changed: Mapping[int, Fact], places: Places) -> dict[
 def seats_that_follow(log: GameLog, index: int, corrected: Fact, places: Places) -> dict[int, Fact]:
     """Return what other plays are once a person has said whose one is: who led tells whose those are behind it.
 
-    Those that lie clearly before somebody stay theirs; so do those before it in its trick, if it was known who leads.
+    Where it means that all sit elsewhere (`turned_as_said`), all go with it. Else those that lie clearly before
+    somebody stay theirs; so do those before it in its trick, if it was known who leads.
 
     Args:
         log: The game.
@@ -65,6 +69,11 @@ def seats_that_follow(log: GameLog, index: int, corrected: Fact, places: Places)
     facts = log.facts
     if not isinstance(corrected, CardsPlayed):
         return {}
+    if turned := turned_as_said(log, index, corrected, places):
+        told = {i: place if isinstance(place, int) else np.roll(place, -turned) for i, place in places.items()}
+        first = min(i for i, place in places.items() if not isinstance(place, int))
+        seats = reseated(log, {first: facts[first]}, {**told, index: corrected.seat})
+        return {i: fact for i, fact in seats.items() if i != index and fact != facts[i]}
     hand = log.game.play(facts[:index], log.settings).hand
     told = {**places, index: corrected.seat}
     if hand.next_leader is not None and hand.plays:
@@ -75,3 +84,35 @@ def seats_that_follow(log: GameLog, index: int, corrected: Fact, places: Places)
     if any(isinstance(seat, int) and seat_of(seats[i]) != seat for i, seat in known.items()):
         return {}
     return {i: fact for i, fact in seats.items() if i != index and fact != facts[i]}
+
+
+def turned_as_said(log: GameLog, index: int, corrected: Fact, places: Places) -> int:
+    """Return how many seats further everybody sits, clockwise, than where their cards lie was taken to mean.
+
+    Args:
+        log: The game.
+        index: Place of a play of which a person has said whose it is.
+        corrected: The play, with its seat.
+        places: Where the plays lie; of those that are missing the seats are known.
+
+    Returns:
+        0 where the plays of its trick do not say so, or people have said more of them.
+    """
+    if not isinstance(corrected, CardsPlayed):
+        return 0
+    facts = log.facts
+    state = log.game.play(facts[:index], log.settings)
+    order = seats_of_trick(state)
+    if corrected.seat not in order or state.phase != "play":
+        return 0
+    plays = [i for i, fact in enumerate(facts) if isinstance(fact, CardsPlayed)]
+    step = len(state.hand.plays)
+    start = plays.index(index) - step
+    known: list[tuple[int, SeatChances]] = []
+    for turn, i in enumerate(plays[start : start + len(order)], -step):
+        place = places.get(i)
+        if isinstance(place, int) and i != index:
+            return 0
+        if place is not None and not isinstance(place, int):
+            known.append((order[(order.index(corrected.seat) + turn) % len(order)], place))
+    return turned_by(known, AS_SAID)

@@ -272,12 +272,12 @@ class TableSession:
     def undo(self) -> tuple[Event, ...]:
         """Take back the last change, whatever it was; without one nothing happens."""
         with self._lock:
-            return self._carry_out(self._desk.undo(self._time))
+            return self._carry_out(self._bearings.back_or_forth(self._desk.undo, self._time))
 
     def redo(self) -> tuple[Event, ...]:
         """Make the last undone change again; without one nothing happens."""
         with self._lock:
-            return self._carry_out(self._desk.redo(self._time))
+            return self._carry_out(self._bearings.back_or_forth(self._desk.redo, self._time))
 
     def answer(self, question: int, card: str | None) -> tuple[Event, ...]:
         """Answer a question: the card's code, or None where there is no card that counts."""

@@ -15,7 +15,7 @@ from companion.rules.facts import CardsPlayed
 from companion.rules.games import COINS, GAMES
 from companion.table.camera_notices import camera_notice
 from companion.table.events import Correction, SourceChanged, TrickWon
-from companion.table.retelling_seats import MIRRORED
+from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED
 from companion.table.session import TableSession
 
 C8 = ((1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "2-coins"), (0, "9-coins"), (1, "10-coins"))
@@ -99,20 +99,27 @@ def test_a_correction_without_consequences_is_said_alone() -> None:
     assert "wins trick" not in sayings[0].text
 
 
-@pytest.mark.parametrize("notice", ["mirrored", "mirrored-late"])
-def test_of_a_picture_that_was_mirrored_one_sentence_is_said_with_what_it_changed(notice) -> None:
+@pytest.mark.parametrize(
+    ("notice", "why", "says"),
+    [
+        ("mirrored", MIRRORED, "left and right are put right"),
+        ("mirrored-late", MIRRORED, "left and right are put right"),
+        ("seats", FROM_ANOTHER_SIDE, "from another side"),
+    ],
+)
+def test_of_plays_that_all_get_other_seats_one_sentence_is_said_with_what_it_changed(notice, why, says) -> None:
     session = _session()
     before = _moment(session)
     # In the first trick left and right were exchanged.
     changed = [*session.change_seat(0, 2), *session.change_seat(2, 1), *session.change_seat(2, 0)]
-    corrections = [replace(event, reason=MIRRORED) for event in changed if isinstance(event, Correction)]
+    corrections = [replace(event, reason=why) for event in changed if isinstance(event, Correction)]
     assert len(corrections) > 2
     others = [event for event in changed if not isinstance(event, Correction)]
     events = [camera_notice(notice, 9.0), *corrections, *others]
     sayings = Retelling().sayings(events, before, _moment(session))
     told = [saying.event for saying in sayings if isinstance(saying.event, SourceChanged | Correction)]
     assert told == events[:1]
-    assert "left and right are put right" in sayings[0].text
+    assert says in sayings[0].text
     assert "wins trick 1, not Carla" in sayings[0].text
 
 

@@ -118,3 +118,19 @@ def test_a_turned_table_may_be_turned_back_in_one_word():
     table.session.change_seat(6, (truth.facts[6].seat + 1) % 3)
     assert [seat for seat, _ in facts(table)[6:]] == [(fact.seat + 1) % 3 for fact in truth.facts[6:9]]
     assert notices(table) == ["seats", "seats"]
+
+
+def test_the_word_that_turned_the_table_may_be_taken_back_and_given_again():
+    truth = hand("coins")
+    table = taken_up(truth, 6, 1)
+    go_on(table, truth, 6, 3)
+    right = facts(table)
+    table.session.change_seat(6, (truth.facts[6].seat + 1) % 3)
+    wrong = facts(table)
+    table.session.undo()
+    assert facts(table) == right
+    table.session.redo()
+    assert facts(table) == wrong
+    table.session.undo()
+    go_on(table, truth, 9, 3)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:12]]

@@ -7,8 +7,11 @@ from companion.app.model.moment import Moment
 from companion.app.model.sayings import Saying, announce
 from companion.app.model.trial import Effect, difference
 from companion.table import events as said
-from companion.table.retelling_seats import MIRRORED
+from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED
 from companion.table.sentences import Speaker
+
+_SEATS = {"mirrored": MIRRORED, "mirrored-late": MIRRORED, "seats": FROM_ANOTHER_SIDE}
+"""Notices of the camera with which plays get other seats, and why these are corrected then."""
 
 
 class Retelling:
@@ -28,7 +31,7 @@ class Retelling:
         speaker = Speaker(after.game.deck, after.names, after.language)
         told = [event for event in events if not self._only_again(event)]
         sayings = [saying for event in told if (saying := announce(event, speaker)) is not None]
-        sayings = _mirrored_once(sayings)
+        sayings = _seats_once(sayings)
         last = max((n for n, saying in enumerate(sayings) if _changes_plays(saying.event)), default=None)
         if last is not None:
             effect = difference(replace(before, language=after.language), after.log)
@@ -68,19 +71,18 @@ def _key(event: said.Event) -> Hashable | None:
             return None
 
 
-def _mirrored_once(sayings: Sequence[Saying]) -> list[Saying]:
-    """Return what is to be said without each play of a picture that was mirrored: with the notice all of it is said."""
-    if not any(_tells_of_mirror(saying.event) for saying in sayings):
-        return [*sayings]
-    return [s for s in sayings if not (isinstance(s.event, said.Correction) and s.event.reason == MIRRORED)]
+def _seats_once(sayings: Sequence[Saying]) -> list[Saying]:
+    """Return what is to be said without each play that was given another seat: with the camera's notice all is said."""
+    why = {_SEATS[s.event.notice] for s in sayings if isinstance(s.event, said.SourceChanged) and _tells_seats(s.event)}
+    return [s for s in sayings if not (isinstance(s.event, said.Correction) and s.event.reason in why)]
 
 
-def _tells_of_mirror(event: said.Event) -> bool:
-    return isinstance(event, said.SourceChanged) and event.notice.startswith("mirrored")
+def _tells_seats(event: said.Event) -> bool:
+    return isinstance(event, said.SourceChanged) and event.notice in _SEATS
 
 
 def _changes_plays(event: said.Event) -> bool:
-    return isinstance(event, said.Correction) or _tells_of_mirror(event)
+    return isinstance(event, said.Correction) or _tells_seats(event)
 
 
 def _with_effect(saying: Saying, effect: Effect, speaker: Speaker, after: Moment) -> Saying:

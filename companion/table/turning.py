@@ -1,0 +1,37 @@
+"""How far round everybody sits, as the plays of one trick show it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.table.seating import SeatChances
+
+_TELLING = 2
+"""So many plays must lie before players who all sit so many seats further: one may be laid anywhere."""
+
+CLEARLY, AS_SAID = 8.0, 4.0
+"""How much better (logarithm) they must fit that together than any other number of seats, none among them; and where a
+person has said whose one of them is. On a heap cards lie anywhere."""
+
+Known = tuple[int, SeatChances]
+"""Whose a play is, and how well where it lies fits each seat."""
+
+
+def turned_by(plays: Sequence[Known], clearly: float) -> int:
+    """Return how many seats further than they should everybody sits, clockwise; 0 where that is not clear.
+
+    Args:
+        plays: Of one trick.
+        clearly: How much better (logarithm) they must fit that than any other number of seats.
+    """
+    if len(plays) < _TELLING:
+        return 0
+    together = np.sum([np.roll(chances, -seat) for seat, chances in plays], axis=0)
+    best, next_best = np.sort(together)[:-3:-1]
+    return seats_further(plays) if best - next_best > clearly else 0
+
+
+def seats_further(plays: Sequence[Known]) -> int:
+    """Return how many seats further everybody seems to sit; 0 where one play says otherwise than another."""
+    further = {(int(chances.argmax()) - seat) % len(chances) for seat, chances in plays}
+    return further.pop() if len(further) == 1 else 0
