@@ -29,6 +29,9 @@ _EARLY_LEAD = 0.8
 _PUSHED = 0.3
 """How far a card is pushed at most when another is laid beside it, in heights; further, a hand takes it."""
 
+_LAY_THERE = 3.0
+"""Seconds from the first look within which a card was seen that lay there before: it takes that long at most to see."""
+
 _SEEN_BEFORE_HOLD = 0.8
 """Seconds a card must lie still that reads as one which was counted already."""
 
@@ -64,7 +67,8 @@ class Counting:
             if self._recognition.is_strange(track, look, laid.sightings) and not dead.is_stranger(track):
                 dead.add_stranger(track, self._sighting(track, look, expected))
             return
-        if self._codes.codes[int(np.argmax(track.evidence.row[:-1]))] in dead.left_over:
+        lay_there = track.first_seen - (look.tracker.began or 0.0) < _LAY_THERE
+        if lay_there and self._codes.codes[int(np.argmax(track.evidence.row[:-1]))] in dead.left_over:
             dead.ignored.add(track.number)
             return
         again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)

@@ -65,6 +65,7 @@ class Tracker:
     Attributes:
         tracks: The cards that are on the table, hidden ones included, in the order in which they appeared.
         now: When the last look was, seconds of the source.
+        began: When the first was; None before it.
     """
 
     def __init__(self, codes: Codes) -> None:
@@ -72,6 +73,7 @@ class Tracker:
         self._codes = codes
         self._next = 1
         self.now = 0.0
+        self.began: float | None = None
         self._before = 0.0
         self._shift: Shift | None = None
         self._agreements: dict[tuple[int, int], float] = {}
@@ -84,6 +86,7 @@ class Tracker:
             now: Seconds of the source, never decreasing.
         """
         self._before, self.now = self.now, now
+        self.began = now if self.began is None else self.began
         found = once_each(seen)
         self._agreements.clear()
         found = without_pieces(found, self.tracks, self._differs)
