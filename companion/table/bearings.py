@@ -54,8 +54,15 @@ class Bearings:
         known = expected.leader is not None or bool(expected.state.hand.plays)
         if not self._is_open or expected.deal[0] != "play" or not known:
             return []
+        if any(s.is_open and not s.aside and s.trick != self._laid.trick for s in self._laid.sightings):
+            # The game is a trick behind the table: whose turn it is there is not known.
+            return []
         plays = self._lying(look, expected)
         turned = turned_by(plays, self._clearly)
+        is_known = any(s.pinned_seat is not None for s in self._laid.current)
+        if len(plays) + turned <= len(expected.seats) and not is_known:
+            # So they would lie, too, were the first cards of the trick not found.
+            turned = 0
         is_whole = len(plays) == len(expected.seats)
         self.waits = not turned and not is_whole and seats_further(plays) > 0
         self._is_open = not turned and not is_whole

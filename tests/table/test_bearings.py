@@ -8,7 +8,7 @@ from test_other_games import NAMES, random_hand
 
 from companion.rules.games import game
 from companion.rules.log import GameLog
-from companion.table.events import Correction, Irregularity, Question, SourceChanged
+from companion.table.events import CardSeen, Correction, Desynchronised, Irregularity, Question, SourceChanged
 
 
 @dataclass
@@ -91,6 +91,20 @@ def test_one_card_before_another_player_turns_nothing():
     table.lay(truth.facts[7].cards[0], (leader + 1) % 3, 1.0)
     table.look(3.0)
     assert not notices(table)
+
+
+def test_a_lead_that_was_not_found_turns_nothing():
+    truth = hand("coins")
+    table = taken_up(truth, 6, 0)
+    for fact in truth.facts[7:9]:
+        table.lay(fact.cards[0], fact.seat, 1.0)
+    table.sweep()
+    table.lay(truth.facts[9].cards[0], truth.facts[9].seat, 1.5)
+    assert not notices(table)
+    assert [event.missing for event in told(table, Desynchronised)] == [1]
+    assert [(event.seat, event.cards) for event in told(table, CardSeen)] == [
+        (fact.seat, fact.cards) for fact in truth.facts[7:10]
+    ]
 
 
 @pytest.mark.parametrize("after", [1, 2, 3, 5, 8])
