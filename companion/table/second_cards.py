@@ -27,6 +27,9 @@ _EXCHANGED = 0.5
 _MOVED = 0.3
 """How far, in heights, it must have been moved to be in a hand that takes the trick."""
 
+_PLAYED = 1.0
+"""How far, in heights, one that was left lying there must have been moved to be played after all."""
+
 _UNDER = 0.25
 """Share of a card that lies under a second one from which it may not be seen any more."""
 
@@ -113,7 +116,7 @@ class SecondCards:
             look.tracker.forget([second.track])
             second.track = None
         if second.trick < laid.trick:
-            self._leave_behind(second, look)
+            self._leave_behind(second, look, expected)
         elif second.track is None and any(not look.has_gone(sighting, 0.0) for sighting in laid.current):
             second.dismissed, second.second = True, False
         elif not second.dismissed and expected.deal[0] == "play":
@@ -122,14 +125,21 @@ class SecondCards:
             turn = _next_seat(before[-1], expected.seats) if before else None
             second.second = turn is None or not _is_skipped(turn, laid.current, behind)
 
-    def _leave_behind(self, second: Sighting, look: Look) -> None:
+    def _leave_behind(self, second: Sighting, look: Look, expected: Expectation) -> None:
         """Let go of a second card whose trick was taken: people may say a while longer that it is the one that counts.
 
-        Where it was not taken with the others, it may be the lead of the next trick: it is judged anew.
+        Where it was not taken with the others, it may be the lead of the next trick: it is judged anew. One that came
+        before the trick was whole, and does not lie before its winner, was left lying there.
         """
         laid, track = self._laid, look.of(second)
+        if track is not None and track.at_rest(look.now) and look.is_shifted(second, _PLAYED):
+            second.dismissed, second.second, second.track = True, False, None
+            return
+        amid = any(s.trick == second.trick and s.time > second.time and not s.dismissed for s in laid.sightings)
         if laid.trick - second.trick > 1:
             second.dismissed = True
+        elif amid and expected.leader is not None and _lies_elsewhere(second, expected.leader):
+            return
         elif track is not None and not second.dismissed and not laid.current and not look.is_shifted(second, _MOVED):
             taken = [
                 s.seen for s in laid.sightings if s.trick == second.trick and s is not second and s.seen is not None

@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-from scripted import CARD, Lying, ScriptedTable, random_game
+from scripted import CARD, SIZE, Lying, ScriptedTable, random_game
 
 from companion.errors import WrongInputError
 from companion.rules.facts import TiebreakCard
 from companion.rules.games import game
 from companion.table.events import Correction, GameWon, Irregularity, Question, TrickWon
+from companion.table.seating import seat_directions
 
 FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
 
@@ -177,6 +178,43 @@ def test_a_lead_beside_a_trick_that_is_taken_then_is_a_lead(table):
         table.session.answer(asked(table).question, {1: "1-coins", 2: "2-cups", 0: "1-swords"}[asked(table).seat])
         table.look(1.0)
     assert facts(table)[3:] == [(0, "9-clubs"), (1, "8-clubs")]
+
+
+def left_lying(table):
+    """Return a second card of seat 1 that still lies there when the next trick was played."""
+    table.lay("1-coins", 1)
+    x, y = np.array(SIZE) / 2 + seat_directions(3)[1] * 230
+    second = Lying("11-clubs", x, y, 0.3, table.read("11-clubs"))
+    table.cards.append(second)
+    table.look(2.0)
+    play(table, ("2-cups", 2), ("1-swords", 0))
+    for cards in ((), (("5-clubs", 2), ("3-clubs", 0), ("7-cups", 1))):
+        play(table, *cards)
+        table.cards = [second]
+        table.look(1.5)
+    return second
+
+
+def test_a_second_card_that_is_left_lying_there_leads_no_trick_after_that_of_another(table):
+    left_lying(table)
+    play(table, ("6-clubs", 2), ("4-clubs", 0), ("8-cups", 1))
+    assert [seat for seat, _ in facts(table)] == [1, 2, 0, 2, 0, 1, 2, 0, 1]
+    assert "11-clubs" not in [code for _, code in facts(table)]
+    assert not told(table, Irregularity)[1:]
+
+
+@pytest.mark.parametrize("slides", [True, False])
+def test_a_second_card_that_was_left_lying_there_may_be_played_later(table, slides):
+    second = left_lying(table)
+    play(table, ("6-clubs", 2), ("4-clubs", 0))
+    x, y = table.place(1)
+    start = second.x, second.y
+    for part in (0.25, 0.5, 0.75, 1.0):
+        second.hidden = not slides and part < 1.0
+        second.x, second.y = start[0] + (x - start[0]) * part, start[1] + (y - start[1]) * part
+        table.look(0.1 if slides else 0.6)
+    table.look(1.5)
+    assert facts(table)[6:] == [(2, "6-clubs"), (0, "4-clubs"), (1, "11-clubs")]
 
 
 def test_of_a_tiebreak_nobody_gets_the_second_card_of_another():
