@@ -22,6 +22,7 @@ class TrickWon:
         points: What the winner's score gained by it.
         totals: Standing of the game after the trick.
         reason: Why this card won.
+        scored: Whether that standing is another than before it; in some games it changes only with a hand.
     """
 
     event: ClassVar[str] = "trick_won"
@@ -33,6 +34,7 @@ class TrickWon:
     points: int
     totals: tuple[int, ...]
     reason: Reason
+    scored: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -332,8 +332,12 @@ class State(ABC):
         trick = self.decide(plays)
         hand.tricks.append(trick)
         hand.next_leader = trick.winner
+        before = tuple(self.totals)
         more = self.after_trick(trick)
-        won = TrickWon(hand.number, number, trick.winner, trick.card, trick.points, tuple(self.totals), trick.reason)
+        totals = tuple(self.totals)
+        won = TrickWon(
+            hand.number, number, trick.winner, trick.card, trick.points, totals, trick.reason, totals != before
+        )
         if self.hand_is_over():
             more += self.end_hand()
         return [won, *more]

@@ -90,6 +90,7 @@ class TrickWon(Event):
         totals: Standing of the game after it, by seat or team.
         reason: Why the card won, in words.
         corrected: Whether it takes the place of an earlier ruling on the same trick.
+        scored: Whether the standing is another than before the trick.
         ruling: The reason as data, to be said in other languages; None where only its words are known.
     """
 
@@ -104,6 +105,7 @@ class TrickWon(Event):
     totals: tuple[int, ...]
     reason: str
     corrected: bool = False
+    scored: bool = True
     ruling: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
 
 

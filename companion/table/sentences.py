@@ -92,13 +92,18 @@ def _card_played(speaker: Speaker, event: said.Play) -> str:
 
 
 def _trick_won(speaker: Speaker, event: said.TrickWon) -> str:
+    """Say who won and why, and the standing where it is another now; where a hand decides that, the trick's points."""
     text = speaker.say(
-        "{player} wins the trick with {card.the} – {reason}. {totals}",
+        "{player} wins the trick with {card.the} – {reason}",
         player=event.player,
         card=speaker.card(event.card),
         reason=speaker.ruling(event),
-        totals=speaker.totals(event.totals),
     )
+    if event.scored or event.corrected:
+        text = f"{text}. {speaker.totals(event.totals)}"
+    elif event.points:
+        points = speaker.language.plural("{count} point", "{count} points", abs(event.points))
+        text = f"{text}. {points.format(count=shown(event.points))}"
     return speaker.say("Corrected: {sentence}", sentence=text) if event.corrected else text
 
 

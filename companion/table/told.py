@@ -64,6 +64,7 @@ def _trick_won(ruling: rules.TrickWon, time: float, names: Sequence[str]) -> Eve
         points=ruling.points,
         totals=ruling.totals,
         reason=ruling.reason.text(names),
+        scored=ruling.scored,
         ruling=ruling.reason,
     )
 

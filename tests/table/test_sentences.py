@@ -29,6 +29,19 @@ CORRECTED = said.Correction(time=1, was="2-cups", now="3-cups", reason="later ca
     ("event", "sentence"),
     [
         (WON, "Ana wins the trick with the King of Cups – Cups contain Coins. Ana 3, Ben 1, Carla 0"),
+        (replace(WON, points=0, scored=False), "Ana wins the trick with the King of Cups – Cups contain Coins"),
+        (
+            replace(WON, points=13, scored=False),
+            "Ana wins the trick with the King of Cups – Cups contain Coins. 13 points",
+        ),
+        (
+            replace(WON, points=-1, scored=False),
+            "Ana wins the trick with the King of Cups – Cups contain Coins. −1 point",
+        ),
+        (
+            replace(WON, points=0, scored=False, corrected=True),
+            "Corrected: Ana wins the trick with the King of Cups – Cups contain Coins. Ana 3, Ben 1, Carla 0",
+        ),
         (
             said.CardPlayed(time=1, seat=1, player="Ben", cards=("1-swords",), confidence=1, hand=1, trick=0),
             "Ben plays the Ace of Swords",
