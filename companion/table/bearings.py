@@ -105,15 +105,12 @@ class Bearings:
     def _turn(self, seats: int) -> None:
         self._standpoint.turn(seats, self._book.log.state.players, self._laid.sightings)
         self._laid.glimpses.clear()
-        for sighting in self._laid.sightings:
-            sighting.second = False
 
     def _lying(self, look: Look, expected: Expectation) -> list[Known]:
         """Return the plays of the trick on the table, each with whose it is if everybody plays in turn."""
-        laid, players = self._laid, expected.state.players
-        seconds = [[s] for s in laid.sightings if s.second and not s.dismissed and s.trick == laid.trick]
+        players = expected.state.players
         known: list[Known] = []
-        for seat, play in zip(expected.seats, [*laid.plays(expected.state), *seconds], strict=False):
+        for seat, play in zip(expected.seats, self._laid.plays(expected.state), strict=False):
             places = [sighting.place for sighting in play if sighting.place is not None]
             if places:
                 said = play[0].pinned_seat

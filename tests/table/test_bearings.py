@@ -125,6 +125,17 @@ def test_one_word_about_whose_a_play_was_puts_all_seats_right_where_they_were_to
     assert notices(table) == ["seats"]
 
 
+@pytest.mark.parametrize("further", [1, 2, 3])
+def test_one_word_about_the_first_lead_does_it_where_nobody_but_the_players_knows_who_leads(further):
+    truth = hand("seven_suitors")
+    table = TurnedTable(truth.game, truth.settings, 5, NAMES[:4], further=further)
+    go_on(table, truth, 0, 1)
+    table.session.change_seat(0, truth.facts[0].seat)
+    go_on(table, truth, 1, 11)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:12]]
+    assert notices(table) == ["seats"]
+
+
 def test_a_turned_table_may_be_turned_back_in_one_word():
     truth = hand("coins")
     table = taken_up(truth, 6, 1)
