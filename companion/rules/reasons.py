@@ -146,10 +146,14 @@ class Reason:
 
     def text(self, names: Sequence[str] | None = None, language: Language = ENGLISH) -> str:
         """Return the sentence in a language, with the players' names (seat 0 first) where they are given."""
+        sentence = self.clause(names, language)
+        return capital(sentence) if language.text(SENTENCES[self.key]).startswith("{") else sentence
+
+    def clause(self, names: Sequence[str] | None = None, language: Language = ENGLISH) -> str:
+        """Return the same as a part of another sentence, which does not begin with it."""
         filling = Filling(language, names)
         template = language.text(SENTENCES[self.key])
-        sentence = template.format(**{blank: filling.fill(blank, value) for blank, value in self.values})
-        return capital(sentence) if template.startswith("{") else sentence
+        return template.format(**{blank: filling.fill(blank, value) for blank, value in self.values})
 
     def __str__(self) -> str:
         return self.text()

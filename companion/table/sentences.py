@@ -81,10 +81,12 @@ class Speaker:
         return self.language.text(message).format(**values)
 
     def ruling(self, event: said.TrickWon | said.GameWon | said.Irregularity) -> str:
-        """Return what the rules say about an event."""
-        if event.ruling is not None:
-            return event.ruling.text(self.names, self.language)
-        return self.language.text(event.message if isinstance(event, said.Irregularity) else event.reason)
+        """Return what the rules say about an event; why somebody won as part of the sentence that says so."""
+        if isinstance(event, said.Irregularity):
+            told = event.ruling
+            return self.language.text(event.message) if told is None else told.text(self.names, self.language)
+        why = event.ruling
+        return self.language.text(event.reason) if why is None else why.clause(self.names, self.language)
 
 
 def _card_played(speaker: Speaker, event: said.Play) -> str:

@@ -150,9 +150,12 @@ def test_rulings_are_said_in_the_language_of_the_speaker():
     won = replace(WON, ruling=ruling)
     assert (
         _spoken("es", won)
-        == "Ana gana la baza con el rey de copas – Las copas contienen los oros. Ana 3, Ben 1, Carla 0"
+        == "Ana gana la baza con el rey de copas – las copas contienen los oros. Ana 3, Ben 1, Carla 0"
     )
-    assert _spoken("fr", won).startswith("Ana remporte le pli avec le roi de coupe – ")
+    assert (
+        _spoken("fr", won)
+        == "Ana remporte le pli avec le roi de coupe – les coupes contiennent les deniers. Ana 3, Ben 1, Carla 0"
+    )
     assert _spoken("es", CORRECTED) == (
         "Corrección: Ben jugó el 3 de copas, no el 2 de copas – lo muestran cartas posteriores"
     )
