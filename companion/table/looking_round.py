@@ -8,6 +8,9 @@ from companion.table.seating import place_chances
 from companion.table.sighting import Sighting
 from companion.table.track import Track
 
+_LAY_BARE = 4.0
+"""Seconds from the first picture after which no card of the trick lay there if none was seen until then."""
+
 _LOOK_ROUND = 2.0
 """Seconds after which cards of the trick that were not found again have been taken meanwhile."""
 
@@ -28,14 +31,22 @@ class LookingRound:
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""
         laid = self._laid
-        self._until = self._until or look.now + _LOOK_ROUND
+        if not self._until:
+            lay_bare = look.now - (look.tracker.began or 0.0) > _LAY_BARE
+            # Cards of an unfinished trick may have been taken up, and be laid out again.
+            is_begun = bool(laid.current) and not laid.is_full(expected)
+            self._until = look.now if lay_bare and not is_begun else look.now + _LOOK_ROUND
+        if look.now >= self._until:
+            self.goes_on = False
+            self._find_named(look, expected)
+            return
         for track in self._unknown(look):
             again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
             again = again or self._lies_there_still(track, expected)
             if again is not None:
                 _find(again, track, look)
         lying = all(sighting.track is not None for sighting in laid.current)
-        self.goes_on = look.now < self._until and not (lying and laid.current)
+        self.goes_on = not (lying and laid.current)
         if not self.goes_on:
             self._find_named(look, expected)
 

@@ -180,3 +180,19 @@ def test_a_card_of_the_last_trick_of_a_hand_may_lead_to_the_next_when_a_game_goe
     assert leader is not None
     table.lay(lead, leader, 1.5)
     assert [(fact.seat, fact.cards[0]) for fact in table.log.facts[48:]] == [(leader, lead)]
+
+
+@pytest.mark.parametrize("plays", [0, 1, 2])
+def test_on_a_table_that_lay_bare_since_a_game_was_taken_up_cards_of_its_trick_are_laid_again_and_the_next_counts(
+    plays,
+):
+    coins = game("coins")
+    truth = random_game(coins, None, 5)
+    table = ScriptedTable(coins, seed=5, facts=truth.facts[: 6 + plays])
+    table.look(6.0)
+    for fact in truth.facts[6 : 6 + plays]:
+        # They were taken up overnight, and are laid out again.
+        table.lay(fact.cards[0], fact.seat, 1.0)
+    fact = truth.facts[6 + plays]
+    table.lay(fact.cards[0], fact.seat, 1.0)
+    assert [(fact.seat, fact.cards) for fact in table.log.facts[6 + plays :]] == [(fact.seat, fact.cards)]
