@@ -20,7 +20,7 @@ from companion.table.reseating import turned_as_said
 from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED, seats_retold
 from companion.table.seating import place_chances
 from companion.table.standpoint import Standpoint
-from companion.table.turning import AS_SAID, CLEARLY, Known, seats_further, turned_by
+from companion.table.turning import AS_SAID, CLEARLY, PERHAPS, Known, seats_further, turned_by
 
 
 class Bearings:
@@ -64,7 +64,7 @@ class Bearings:
             # So they would lie, too, were the first cards of the trick not found.
             turned = 0
         is_whole = len(plays) == len(expected.seats)
-        self.waits = not turned and not is_whole and seats_further(plays) > 0
+        self.waits = not turned and not is_whole and seats_further(plays, PERHAPS) > 0
         self._is_open = not turned and not is_whole
         if not turned:
             return []

@@ -13,6 +13,9 @@ CLEARLY, AS_SAID = 8.0, 4.0
 """How much better (logarithm) they must fit that together than any other number of seats, none among them; and where a
 person has said whose one of them is. On a heap cards lie anywhere."""
 
+PERHAPS = 1.0
+"""The same for the first of them to wait for the next."""
+
 Known = tuple[int, SeatChances]
 """Whose a play is, and how well where it lies fits each seat."""
 
@@ -24,14 +27,14 @@ def turned_by(plays: Sequence[Known], clearly: float) -> int:
         plays: Of one trick.
         clearly: How much better (logarithm) they must fit that than any other number of seats.
     """
-    if len(plays) < _TELLING:
+    return seats_further(plays, clearly) if len(plays) >= _TELLING else 0
+
+
+def seats_further(plays: Sequence[Known], clearly: float) -> int:
+    """Return the same of any number of plays; 0, too, where one of them says otherwise than another."""
+    further = {(int(chances.argmax()) - seat) % len(chances) for seat, chances in plays}
+    if len(further) != 1:
         return 0
     together = np.sum([np.roll(chances, -seat) for seat, chances in plays], axis=0)
     best, next_best = np.sort(together)[:-3:-1]
-    return seats_further(plays) if best - next_best > clearly else 0
-
-
-def seats_further(plays: Sequence[Known]) -> int:
-    """Return how many seats further everybody seems to sit; 0 where one play says otherwise than another."""
-    further = {(int(chances.argmax()) - seat) % len(chances) for seat, chances in plays}
-    return further.pop() if len(further) == 1 else 0
+    return further.pop() if best - next_best > clearly else 0

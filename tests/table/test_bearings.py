@@ -30,13 +30,13 @@ def hand(game_id, **options):
     return random_hand(GameLog(played, played.configure(**options)), 2)
 
 
-def taken_up(truth, plays, further, **about):
+def taken_up(truth, plays, further, *, seed=3, heap=False):
     """Return a table at which a game goes on after so many plays; the cards of its trick lie there."""
     log = GameLog(truth.game, truth.settings)
     for fact in truth.facts[:plays]:
         log.append(fact)
     names = NAMES[: truth.state.players]
-    table = TurnedTable(truth.game, truth.settings, 3, names, facts=log.facts, further=further, **about)
+    table = TurnedTable(truth.game, truth.settings, seed, names, facts=log.facts, further=further, heap=heap)
     for seat, (code,) in log.view.plays:
         table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code)))
     table.look(2.5)
@@ -81,6 +81,15 @@ def test_where_the_camera_stands_as_before_nothing_is_turned(lying, heap):
     go_on(table, truth, 6 + lying, 9)
     assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[: 15 + lying]]
     assert not notices(table)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_on_a_heap_the_first_card_waits_for_no_other(seed):
+    truth = hand("coins")
+    table = taken_up(truth, 6, 0, heap=True, seed=seed)
+    go_on(table, truth, 6, 1)
+    table.look(1.5)
+    assert facts(table)[6:] == [(truth.facts[6].seat, truth.facts[6].cards[0])]
 
 
 def test_one_card_before_another_player_turns_nothing():
