@@ -12,7 +12,7 @@ from companion.table.events import Event
 from companion.table.evidence import Codes
 from companion.table.irregular import table_irregularity
 from companion.table.leading import Doubt, Leading
-from companion.table.lineup import expected_seat, lies_elsewhere, next_seat
+from companion.table.lineup import expected_seat, lies_elsewhere, next_seat, seats_of_play
 from companion.table.next_play import NextPlay
 from companion.table.patience import Patience
 from companion.table.revoking import Revoking
@@ -162,11 +162,17 @@ class Holding:
         """Return what to ask, or nothing yet, where a misread card would make a revoke; None where it does not."""
         if self._goes_on(play) or not self._proves_revoke(play):
             return None
-        if play.lies_for < _SEAT_HOLD:
+        doubt = self.seems_revoke(play)
+        if play.lies_for < _SEAT_HOLD and (doubt is not None or not self._lies_before_its_player(play)):
             # Another look, another card of a straight, or one that was laid before may show that there is no revoke.
             return []
-        doubt = self.seems_revoke(play)
         return None if doubt is None else self._ask(play, doubt)
+
+    def _lies_before_its_player(self, play: NextPlay) -> bool:
+        """Whether a play is clearly that of the player before whom it lies, whatever was laid before it."""
+        seat = expected_seat(self._book, play.known, play.waiting)
+        places = seats_of_play(play.cards, self._book.log.state.players)
+        return not isinstance(places, int) and float(places[seat] - np.delete(places, seat).max()) > _ELSEWHERE
 
     def _proves_revoke(self, play: NextPlay) -> bool:
         """Whether a play means that its player has revoked, as far as its cards, and whose it is, are known."""

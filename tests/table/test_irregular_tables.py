@@ -10,6 +10,8 @@ from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
 from companion.rules.log import GameLog
 from companion.table.events import CardPlayed, Correction, Desynchronised, HandEnded, Irregularity, Question, TrickWon
+from companion.table.following import Following
+from companion.table.revoking import Revoking
 
 
 @pytest.fixture
@@ -218,6 +220,25 @@ def test_a_revoke_is_confirmed_in_one_answer():
     assert len(told(table, Question)) == 1
     assert table.session.snapshot().question is None
     assert table.session.confirm(shown.question) == ()
+
+
+@pytest.mark.parametrize("in_the_middle", [False, True])
+def test_a_revoke_of_cards_that_are_sure_is_told_at_once_where_the_last_is_clearly_its_player_s(
+    monkeypatch, in_the_middle
+):
+    monkeypatch.setattr(Revoking, "weakest", lambda *_: None)
+    monkeypatch.setattr(Following, "consider", lambda *_: None)
+    hearts = game("hearts_pp")
+    table = ScriptedTable(hearts, hearts.configure(players=4), seed=2, names=("Ana", "Ben", "Carla", "David"))
+    play(table, ("5S", 1), ("7C", 2), ("9S", 3), ("JS", 0), wait=0.8)
+    table.sweep()
+    play(table, ("2S", 0), ("3S", 1), wait=1.5)
+    x, y = (640, 350) if in_the_middle else table.place(2, spread=4.0)
+    table.cards.append(Lying("4S", x, y, 0.0, reading("4S", 0.995, ["4C", "KD", "9H"])))
+    table.look(0.8)
+    assert bool(told(table, Irregularity)) is not in_the_middle
+    table.look(2.0)
+    assert [(event.code, event.seat, event.card) for event in told(table, Irregularity)] == [("revoke", 2, "7C")]
 
 
 def test_what_was_confirmed_can_still_be_corrected():
