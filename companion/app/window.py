@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QLocale, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from companion.app import theme
@@ -345,7 +345,8 @@ class MainWindow(QMainWindow):
             )
 
     def _set_type(self, force: bool = False) -> None:
-        factor = theme.type_factor(self.width(), self.height(), self.store.preferences.look)
+        line = QFontMetrics(self._usual_font).height()
+        factor = theme.type_factor(self.width(), self.height(), self.store.preferences.look, line)
         font = scaled(self._usual_font, factor)
         if force or self._pages.font() != font:
             self._pages.setFont(font)

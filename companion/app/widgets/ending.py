@@ -22,6 +22,9 @@ from companion.whole_files import becoming
 _LINES = 2.85
 """Height of the row of a winner in lines of type, where its largest type fits; it is smaller in lower rows."""
 
+_LEAST_LINES = 1.3
+"""Height of any row in lines of type, at least: the last trick and the course of the game give way."""
+
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
@@ -49,7 +52,7 @@ class EndScreen(Ringed):
         self.cards = _Cards(self)
         self.chart = ChartView(self)
         self.facts = Label(parent=self, size=1.15, tone="quiet", wraps=True)
-        self.title = Label(parent=self, size=1.15, weight=QFont.Weight.DemiBold)
+        self.title = Label(parent=self, size=1.15, weight=QFont.Weight.DemiBold, wraps=True)
         self.again = put(QPushButton(self), "New game", tip="Play another game (Ctrl+N)")
         self.again.setProperty("tone", "primary")
         self.back = put(QPushButton(self), "Back to the table (Esc)")
@@ -75,8 +78,11 @@ class EndScreen(Ringed):
         body.addWidget(frame, 6)
         foot = QHBoxLayout()
         foot.setSpacing(12)
-        foot.addWidget(self.title)
-        foot.addWidget(self.facts, 1)
+        what = QVBoxLayout()
+        what.setSpacing(0)
+        what.addWidget(self.title)
+        what.addWidget(self.facts)
+        foot.addLayout(what, 1)
         for button in (self.save, self.back, self.again):
             foot.addWidget(button)
         layout = QVBoxLayout(self)
@@ -137,9 +143,14 @@ class _Standing(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._finals: tuple[Final, ...] = ()
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size: rows that can be read."""
+        return QSize(0, round(len(self._finals) * self.fontMetrics().height() * _LEAST_LINES))
+
     def show_finals(self, finals: tuple[Final, ...]) -> None:
         """Show this standing."""
         self._finals = finals
+        self.updateGeometry()
         told = (f"{final.place}. {final.name} {final.total}" for final in finals)
         put(self, name="Final standing").setAccessibleDescription("; ".join(told))
         self.update()
@@ -159,7 +170,7 @@ class _Standing(QWidget):
             fitting = min(1.0, row.height() / (self.fontMetrics().height() * _LINES))
             name = scaled(self.font(), (2.0 if final.wins else 1.6) * fitting, QFont.Weight.DemiBold)
             size = QFontMetricsF(name).height()
-            painter.setFont(scaled(self.font(), 1.4))
+            painter.setFont(scaled(self.font(), 1.4 * fitting))
             painter.setPen(QColor(colours.quiet))
             painter.drawText(QRectF(row.left(), row.top(), size * 1.3, row.height()), _MIDDLE, str(final.place))
             for step, seat in enumerate(final.seats):

@@ -22,6 +22,7 @@ class FlowingRow(QLayout):
     def addItem(self, item: QLayoutItem) -> None:
         """Add a thing behind the others."""
         self._items.append(item)
+        self.invalidate()
 
     def count(self) -> int:
         """Return how many things there are."""

@@ -57,6 +57,10 @@ class Label(QLabel):
         self.setFont(scaled(font, self._size, self._weight))
 
 
+_LEAST_SHARE = 0.8
+"""How much smaller a line may become before it is cut."""
+
+
 class YieldingLabel(Label):
     """A line, or some, cut off with dots where there is little room; it takes no more than there is."""
 
@@ -68,9 +72,11 @@ class YieldingLabel(Label):
         size: float = 1.0,
         weight: QFont.Weight | None = None,
         tone: str = "",
+        shrinks: bool = False,
     ) -> None:
-        """Make the label; see `Label`."""
+        """Make the label; see `Label`. It may become a little smaller before it is cut."""
         super().__init__(text, parent, size=size, weight=weight, tone=tone)
+        self._shrinks = shrinks
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
     def minimumSizeHint(self) -> QSize:
@@ -83,13 +89,22 @@ class YieldingLabel(Label):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         lines = self.text().split("\n")
-        share = self.height() / (self.fontMetrics().height() * len(lines))
-        font = scaled(self.font(), min(1.0, share)) if len(lines) > 1 else self.font()
+        font = scaled(self.font(), self._share(lines))
         painter.setFont(font)
         cut = [QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, self.width()) for line in lines]
         shown = "\n".join(cut)
         painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
         painter.end()
+
+    def _share(self, lines: list[str]) -> float:
+        """Return how large these lines are painted, times the label's type."""
+        share = 1.0
+        if len(lines) > 1:
+            share = min(share, self.height() / (self.fontMetrics().height() * len(lines)))
+        if self._shrinks:
+            widest = max(map(self.fontMetrics().horizontalAdvance, lines))
+            share = min(share, max(_LEAST_SHARE, (self.width() - 1) / max(1, widest)))
+        return share
 
 
 _HANDLED = (QPushButton, QLineEdit, QComboBox, QAbstractSpinBox)

@@ -18,6 +18,7 @@ from companion.app import theme
 from companion.app.model.library import Shelf, Shown, columns
 from companion.app.widgets.asking import ask
 from companion.app.widgets.export_dialog import ExportDialog
+from companion.app.widgets.flowing import FlowingRow
 from companion.app.widgets.job_dialog import JobDialog
 from companion.app.widgets.labels import Label, YieldingLabel, set_type
 from companion.app.widgets.leaf import Leaf
@@ -148,11 +149,9 @@ class LibraryPage(Leaf):
         head.setSpacing(12)
         head.addWidget(self.search, 1)
         head.addWidget(self.archived)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
+        foot = FlowingRow(8, 8)
         for button in self._buttons:
             foot.addWidget(button)
-        foot.addStretch(1)
         self.body.addLayout(head)
         self.body.addWidget(self.tabs, 1)
         self.body.addWidget(self.problem)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from companion.app.model.setup import Setup, SourceKind
 from companion.app.widgets.fields import ChoiceField
+from companion.app.widgets.flowing import FlowingRow
 from companion.app.widgets.labels import Label
 from companion.app.words import put, tr
 from companion.language import mark
@@ -76,8 +77,7 @@ class SourceField(QWidget):
         self._kinds = QButtonGroup(self)
         self._stack = QStackedWidget(self)
         self.inputs: dict[SourceKind, QWidget] = {}
-        buttons = QHBoxLayout()
-        buttons.setSpacing(6)
+        buttons = FlowingRow(6, 6)
         for place, kind in enumerate(self._offered):
             name, help_text = _KINDS[kind]
             button = put(QPushButton(self), name, tip=help_text)
@@ -85,7 +85,6 @@ class SourceField(QWidget):
             self._kinds.addButton(button, place)
             buttons.addWidget(button)
             self._stack.addWidget(self._page(kind))
-        buttons.addStretch(1)
         self._help = Label(parent=self, tone="quiet", wraps=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

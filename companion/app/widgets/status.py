@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.app.model.live import Pulse
-from companion.app.widgets.labels import Label
+from companion.app.widgets.labels import Label, YieldingLabel
 from companion.app.words import put, spoken, tr
 from companion.language import mark
 from companion.table.snapshot import TableState
@@ -32,11 +32,11 @@ class StatusLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._said = "", ""
-        self._pulse = Label(parent=self, tone="quiet")
+        self._pulse = YieldingLabel(parent=self, tone="quiet")
         put(self._pulse, name="Source")
         self._state = Label(parent=self, tone="accent")
         put(self._state, name="State of the table")
-        self._remark = Label(parent=self, tone="quiet")
+        self._remark = YieldingLabel(parent=self, tone="quiet")
         put(self._remark, name="Remark")
         self._problem = Label(parent=self, tone="warning")
         put(self._problem, name="Problems")

@@ -1,6 +1,5 @@
 """Teaching a deck as a guided flow."""
 
-import math
 from collections.abc import Callable
 from functools import partial
 
@@ -10,12 +9,12 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +22,7 @@ from companion.app.model.lessons import Teaching
 from companion.app.model.looking import SourceLook
 from companion.app.model.setup import Setup
 from companion.app.widgets.fields import ChoiceField
+from companion.app.widgets.flowing import FlowingRow
 from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.source_flow import SourceFlow
@@ -40,12 +40,14 @@ _STEPS = (
     mark("Where a card is in doubt, say which it is."),
 )
 
-_OFFERED, _BESIDE = 4, 2
-"""How many answers are offered, and how many of them side by side: the page is low where the screen is small."""
+_LEAST_NAME = 10
+"""Letters that a deck's name has room for at least."""
 
+_OFFERED = 4
+"""How many answers are offered."""
 
-_PICTURE = 9
-"""Least height of the picture, in lines of type."""
+_PICTURE, _CROP = 9, 6
+"""Least height of the picture, and height of the card in doubt, in lines of type."""
 
 
 class TeachFlow(SourceFlow):
@@ -83,6 +85,9 @@ class TeachFlow(SourceFlow):
         self._told = ""
         self.name = put(QLineEdit(self), name="Name of the deck")
         self.deck = put(ChoiceField(self), name="Which deck")
+        # In large type its longest name gives way before the page becomes wider than the window.
+        self.deck.setSizeAdjustPolicy(ChoiceField.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.deck.setMinimumContentsLength(_LEAST_NAME)
         form = QWidget(self)
         add_fields(form, (mark("Name of the deck"), self.name), (mark("Which deck"), self.deck))
         self.inside.addWidget(form)
@@ -92,9 +97,12 @@ class TeachFlow(SourceFlow):
         ask.setContentsMargins(0, 0, 0, 0)
         self._crop = put(Label(parent=self.question), name="The card in doubt")
         ask.addWidget(self._crop)
-        self._answers = QGridLayout()
-        ask.addLayout(self._answers)
-        ask.addStretch(1)
+        beside = QVBoxLayout()
+        beside.addWidget(put(Label(parent=self.question), "Which card is this?"))
+        self._answers = FlowingRow(6, 6)
+        beside.addLayout(self._answers)
+        beside.addStretch(1)
+        ask.addLayout(beside, 1)
         self.right.addWidget(self.question)
         self.question.hide()
         self.answered = QWidget(self)
@@ -214,21 +222,16 @@ class TeachFlow(SourceFlow):
         height, width = pixels.shape[:2]
         image = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_BGR888).copy()
         scaled = QPixmap.fromImage(image).scaledToHeight(
-            self.fontMetrics().height() * 8, Qt.TransformationMode.SmoothTransformation
+            self.fontMetrics().height() * _CROP, Qt.TransformationMode.SmoothTransformation
         )
         self._crop.setPixmap(scaled)
-        self._answers.addWidget(Label(tr("Which card is this?"), self.question), 0, 0, 1, _BESIDE)
-        offered = card.candidates[:_OFFERED]
-        for place, (code, _) in enumerate(offered):
+        for code, _ in card.candidates[:_OFFERED]:
             name = card_name(DECKS[look.deck].parse(code), spoken())
-            row, column = divmod(place, _BESIDE)
-            self._answers.addWidget(self._answer(name, partial(look.confirm, card.number, code)), row + 1, column)
-        row = 1 + math.ceil(len(offered) / _BESIDE)
-        self._answers.addWidget(self._others(card, look), row, 0)
-        none = self._answer(tr("No card of this deck"), partial(look.dismiss, card.number))
-        self._answers.addWidget(none, row, 1)
+            self._answers.addWidget(self._answer(name, partial(look.confirm, card.number, code)))
+        self._answers.addWidget(self._others(card, look))
+        self._answers.addWidget(self._answer(tr("No card of this deck"), partial(look.dismiss, card.number)))
         set_type(self.question, self.font())
-        first = self._answers.itemAtPosition(1, 0)
+        first = self._answers.itemAt(0)
         if by_keys and first is not None and (button := first.widget()) is not None:
             button.show()  # What is hidden takes no keys while a dialog before it is closing.
             button.setFocus(Qt.FocusReason.OtherFocusReason)

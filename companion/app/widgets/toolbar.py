@@ -6,11 +6,16 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from companion.app.widgets.fitting import FittingRow
 from companion.app.widgets.labels import YieldingLabel
-from companion.app.words import put
+from companion.app.words import put, tr
 from companion.language import mark
 
 _GAP = 8
 """Pixels between two buttons."""
+
+_UNDO, _REDO = mark("Undo"), mark("Redo")
+
+_SIGNS = {_UNDO: "\N{ANTICLOCKWISE TOP SEMICIRCLE ARROW}", _REDO: "\N{CLOCKWISE TOP SEMICIRCLE ARROW}"}
+"""What says the same where there is no room for words."""
 
 
 class Toolbar(FittingRow):
@@ -26,11 +31,12 @@ class Toolbar(FittingRow):
         super().__init__(parent)
         self._title = self._place = ""
         self.title = YieldingLabel(parent=self, size=1.25, weight=QFont.Weight.DemiBold)
-        self.place = YieldingLabel(parent=self, size=1.1, tone="quiet")
+        self.place = YieldingLabel(parent=self, size=1.1, tone="quiet", shrinks=True)
         # In two lines it is as high as the buttons.
         self.place.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Ignored)
-        self.undo = self._button(mark("Undo"), mark("Take back the last change (Ctrl+Z)"))
-        self.redo = self._button(mark("Redo"), mark("Make the undone change again (Ctrl+Shift+Z)"))
+        self.undo = self._button(_UNDO, mark("Take back the last change (Ctrl+Z)"))
+        self.redo = self._button(_REDO, mark("Make the undone change again (Ctrl+Shift+Z)"))
+        self._signed = {self.undo: _UNDO, self.redo: _REDO}
         self.add = self._button(mark("Add"), mark("Add a play that the camera missed (A)"))
         self.correct = self._button(mark("Correct"), mark("Correct the last card (C); or click any card"))
         self.pause = self._button(mark("Pause"), mark("Stop counting cards, or go on (P)"))
@@ -64,12 +70,8 @@ class Toolbar(FittingRow):
     def fit(self) -> None:
         """Leave out who plays first, then whose game it is, then what it is called; where it stands stays.
 
-        Where there is hardly any room it stands in two lines.
+        Where there is hardly any room it stands in two lines, and undoing and redoing are signs.
         """
-        taken = sum(
-            button.sizeHint().width() + _GAP for button in self.findChildren(QPushButton) if not button.isHidden()
-        )
-        room = self.width() - taken - 3 * _GAP
         brief, (hand, *_) = self._title.partition(" - ")[0], self._place.split(".  ")
         ways = (
             (self._title, self._place),
@@ -78,11 +80,28 @@ class Toolbar(FittingRow):
             ("", self._place),
             (brief, hand),
             ("", hand),
-            ("", hand.replace(", ", ",\n", 1)),
+            ("", _in_two_lines(hand)),
         )
-        title, place = next((way for way in ways if self._width(*way) <= room), ways[-1])
+        room = self._room()
+        way = next((way for way in ways if self._width(*way) <= room), None)
+        self._show_signs(way is None)
+        title, place = way or ways[-1]
         self.title.setText(title)
         self.place.setText(place)
+
+    def _room(self) -> int:
+        """Return what the buttons leave, pixels, while all of them say it in words."""
+        taken = sum(
+            button.sizeHint().width() + _GAP for button in self.findChildren(QPushButton) if not button.isHidden()
+        )
+        for button, word in self._signed.items():
+            advance = button.fontMetrics().horizontalAdvance
+            taken += advance(tr(word)) - advance(button.text())
+        return self.width() - taken - 4 * _GAP
+
+    def _show_signs(self, signs: bool) -> None:
+        for button, word in self._signed.items():
+            button.setText(_SIGNS[word] if signs else tr(word))
 
     def _width(self, title: str, place: str) -> int:
         widest = max(self.place.fontMetrics().horizontalAdvance(line) for line in place.split("\n"))
@@ -93,6 +112,17 @@ class Toolbar(FittingRow):
         self._row.insertWidget(self._row.indexOf(self.new_game), button)
 
     def _button(self, text: str, tip: str) -> QPushButton:
-        button = put(QPushButton(self), text, tip=tip)
+        button = put(QPushButton(self), text, tip=tip, name=text)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
+
+
+def _in_two_lines(place: str) -> str:
+    """Break where the game is behind a comma; where there is none, between the words nearest to the middle."""
+    if ", " in place:
+        return place.replace(", ", ",\n", 1)
+    spaces = [at for at, sign in enumerate(place) if sign == " "]
+    if not spaces:
+        return place
+    middle = min(spaces, key=lambda at: abs(2 * at - len(place)))
+    return f"{place[:middle]}\n{place[middle + 1 :]}"
