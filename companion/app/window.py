@@ -259,6 +259,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         start = self.start_page
         start.start_wanted.connect(self._start)
+        start.kept_wanted.connect(lambda: self.store.remember(**self.setup.chosen()))
         start.help_wanted.connect(self.show_help)
         start.rules_wanted.connect(lambda game: self.show_help(rules_topic(game)))
         start.print_wanted.connect(self._show_printing)
@@ -288,7 +289,6 @@ class MainWindow(QMainWindow):
             QShortcut(QKeySequence(keys), self, wanted)
 
     def _start(self, plan: Plan) -> None:
-        self.store.remember(**self.setup.chosen())
         self.open(self.sessions.going_on(plan))
 
     def _leave_for_another(self) -> None:

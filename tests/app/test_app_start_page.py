@@ -1,9 +1,11 @@
 """The start page: forms from the games' schemas, sources, and what is missing."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox
 
 from companion.app.model.setup import Setup
+from companion.app.model.store import Store
 from companion.app.widgets.game_tile import GameTile
 from companion.errors import UnusableError
 from companion.rules.games import GAMES
@@ -118,3 +120,20 @@ def test_changing_the_number_of_players_changes_the_form(make_window) -> None:
         players = start.fields["players"]
         assert isinstance(players, QSpinBox)
         assert len(start.names) == count
+
+
+@pytest.mark.parametrize("how", ["the next step", "the help", "closing"])
+def test_what_was_entered_is_there_again_though_no_game_was_started(make_window, tmp_path, how) -> None:
+    path = tmp_path / "settings.json"
+    window = make_window(store=Store(path))
+    start = window.start_page
+    start.choose_game("coins")
+    start.go_to(1)
+    for field, name in zip(start.names, ("Abuela Ñusta", "Zoë", "Łukasz"), strict=True):
+        field.setText(name)
+        field.textEdited.emit(name)
+    {"the next step": lambda: start.go_to(2), "the help": window.show_help, "closing": window.close}[how]()
+    again = make_window(store=Store(path)).start_page
+    assert again.setup.game.id == "coins"
+    again.go_to(1)
+    assert [field.text() for field in again.names] == ["Abuela Ñusta", "Zoë", "Łukasz"]

@@ -35,6 +35,7 @@ class StartPage(QWidget):
 
     Signals:
         start_wanted: The plan of a game that can be started.
+        kept_wanted: Keep what was chosen until now; it would have to be entered again.
         help_wanted: Show help.
         rules_wanted: Show the rules of the game with this id.
         print_wanted: Print the deck with this id.
@@ -47,6 +48,7 @@ class StartPage(QWidget):
     """
 
     start_wanted = Signal(object)
+    kept_wanted = Signal()
     help_wanted = Signal()
     rules_wanted = Signal(str)
     print_wanted = Signal(str)
@@ -117,6 +119,7 @@ class StartPage(QWidget):
         elif stage == CAMERA and self.isVisible():
             self.camera_choice.enter()
         self._focus_first()
+        self.kept_wanted.emit()
 
     def start(self) -> None:
         """Start the game, or say what is missing."""
@@ -130,6 +133,7 @@ class StartPage(QWidget):
             self.show_problem(tr("The game goes on at its table: choose a camera, or a phone."))
             return
         self.show_problem("")
+        self.kept_wanted.emit()
         self.camera_choice.leave()
         self.start_wanted.emit(plan)
 
@@ -146,6 +150,7 @@ class StartPage(QWidget):
 
     def leave(self) -> None:
         """The page is left: let go of the source."""
+        self.kept_wanted.emit()
         self.camera_choice.leave()
 
     def arrive(self) -> None:
