@@ -1,5 +1,6 @@
-"""Where the ``companion`` command begins, so that whatever asks it to end can do so from the first moment."""
+"""Where the ``companion`` command begins and ends: whoever asks it to end can do so at any moment."""
 
+import atexit
 import os
 import sys
 
@@ -11,6 +12,9 @@ def main() -> int:
     and what is not whole is taken away.
     """
     signalled = 0
+    statuses: list[int] = []
+    # Registered first, so called last: after every thread that is waited for has ended, and all else is put in order.
+    atexit.register(lambda: _end_at_once(statuses[0]) if statuses else None)
 
     def end(number: int, _: object) -> None:
         nonlocal signalled
@@ -28,19 +32,22 @@ def main() -> int:
                 signal.signal(number, end)
         from companion.cli.main import main as command
 
-        return command()
+        statuses.append(command())
     except (KeyboardInterrupt, SystemExit, ImportError):
         # Libraries that are interrupted while they load say that they cannot be loaded.
         if not signalled:
             raise
-        return _ended(128 + signalled)
+        _end_at_once(128 + signalled)
+        return 128 + signalled
+    return statuses[0]
 
 
-def _ended(status: int) -> int:
-    """Return the status of what was interrupted; where a thread is left behind, end at once with it.
+def _end_at_once(status: int) -> None:
+    """End with this status where a thread is left behind.
 
-    Such a thread waits inside a library for an answer that does not come, and libraries do not bear that Python ends
-    around them: one end in a hundred was a segmentation fault.
+    Such a thread waits inside a library for an answer that does not come, or for a model that is being loaded, and
+    libraries do not bear that Python ends around them: a window that was closed while a game was being opened ended
+    in a crash one time in three.
     """
     import threading
     from contextlib import suppress
@@ -50,7 +57,6 @@ def _ended(status: int) -> int:
             with suppress(OSError):
                 stream.flush()
         os._exit(status)
-    return status
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What ends the command does so from its first moment on, without a traceback, and leaves nothing half done."""
+"""The command ends well at any moment: asked to from the first one on, and whatever its threads are doing."""
 
 import signal
 import socket
@@ -58,6 +58,36 @@ def test_it_ends_at_once_whatever_is_being_loaded(module, native):
     code = _INTERRUPTED.format(module=module, native=native)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+_LOADING = """
+import sys
+import threading
+import time
+from companion.cli import main as cli
+from companion.__main__ import main
+from companion.vision.onnx_model import OnnxModel
+from companion.resources import models_directory
+
+def load():
+    while True:
+        OnnxModel(models_directory() / "counter.onnx", "counter")
+
+def command():
+    for _ in range(2):
+        threading.Thread(target=load, daemon=True).start()
+    time.sleep(0.5)
+    print("done")
+    return 3
+
+cli.main = command
+sys.exit(main())
+"""
+
+
+def test_a_model_that_is_being_loaded_is_no_crash_at_the_end():
+    done = subprocess.run([sys.executable, "-c", _LOADING], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "done\n", "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there, no other process can press Ctrl+C")
