@@ -75,14 +75,20 @@ class Voice(QObject):
             self._choose_voice(self._speech)
         self.changed.emit()
 
-    def announce(self, saying: Saying) -> None:
-        """Speak an announcement, and play its sound before it, as far as a person wants to hear it."""
+    def announce(self, saying: Saying) -> bool:
+        """Speak an announcement, and play its sound before it, as far as a person wants to hear it.
+
+        Returns:
+            Whether it is spoken.
+        """
         if self.muted:
-            return
+            return False
         if self._preferences.sounds:
             self._sounds.play(saying.weight)
-        if saying.weight in _SPOKEN[self._preferences.speech]:
-            self.say(saying.text)
+        if saying.weight not in _SPOKEN[self._preferences.speech]:
+            return False
+        self.say(saying.text)
+        return self.speaks
 
     def say(self, text: str) -> None:
         """Speak when what was said before has ended; what is too old by then is left out."""

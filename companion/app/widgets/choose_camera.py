@@ -13,6 +13,7 @@ from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.widgets.preview import PreviewPicture
+from companion.app.widgets.reading import read_out
 from companion.app.widgets.sources import FindCameras, SourceField
 from companion.app.words import put, spoken, tr
 from companion.language import mark
@@ -225,6 +226,7 @@ class CameraChoice(QWidget):
         if self.verdict.text() != text:
             self.verdict.setText(text)
             self.verdict.setAccessibleDescription(text)
+            read_out(self.verdict, text)
         tone = "" if fine else "warning"
         if self.verdict.property("tone") != tone:
             self.verdict.setProperty("tone", tone)

@@ -19,6 +19,7 @@ from companion.app.model.pictured import PicturedCard
 from companion.app.model.pump import Picture
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.clickable_cards import ClickableCards
+from companion.app.widgets.reading import read_out
 from companion.app.widgets.seats import seat_colour, seat_text_colour
 from companion.app.words import put
 
@@ -86,6 +87,8 @@ class LivePicture(ClickableCards):
         """Lay a message over the picture; empty for none."""
         if message != self._message:
             self._message = message
+            self.setAccessibleDescription(message)
+            read_out(self, message, urgent=True)
             self.update()
 
     def mark(self, track: int | None) -> None:

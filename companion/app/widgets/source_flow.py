@@ -13,6 +13,7 @@ from companion.app.model.setup import Setup
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
 from companion.app.widgets.preview import PreviewPicture
+from companion.app.widgets.reading import read_out
 from companion.app.widgets.sources import SourceField
 from companion.app.words import put, spoken, tr
 
@@ -144,6 +145,7 @@ class SourceFlow(QWidget):
         if self.told.text() != text:
             self.told.setText(text)
             self.told.setAccessibleDescription(text)
+            read_out(self.told, text)
 
     def _show_state(self) -> None:
         self.end_button.setEnabled(self.look is not None)

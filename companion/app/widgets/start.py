@@ -14,6 +14,7 @@ from companion.app.widgets.choose_players import PlayersChoice
 from companion.app.widgets.choose_rules import RulesChoice
 from companion.app.widgets.labels import Label, set_type
 from companion.app.widgets.panels import scrolled
+from companion.app.widgets.reading import read_out
 from companion.app.widgets.sources import FindCameras
 from companion.app.widgets.stage_bar import StageBar
 from companion.app.words import put, spoken, tr
@@ -162,6 +163,7 @@ class StartPage(QWidget):
     def show_problem(self, problem: str) -> None:
         """Say what is wrong; empty for nothing."""
         self.problem.setText(problem)
+        read_out(self.problem, problem, urgent=True)
         if problem and self.stage == CAMERA and self.isVisible() and not self._opening:
             self.camera_choice.enter()
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.app.model.live import Pulse
 from companion.app.widgets.labels import Label, YieldingLabel
+from companion.app.widgets.reading import read_out
 from companion.app.words import put, spoken, tr
 from companion.language import mark
 from companion.table.snapshot import TableState
@@ -79,7 +80,10 @@ class StatusLine(QWidget):
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong; empty for nothing."""
+        is_new = problem != self._problem.text()
         _say(self._problem, problem)
+        if is_new:
+            read_out(self._problem, problem, urgent=True)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say the remark in the language that was switched to."""

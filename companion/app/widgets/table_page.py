@@ -20,6 +20,7 @@ from companion.app.widgets.notices import NoticeBar
 from companion.app.widgets.picture import LivePicture
 from companion.app.widgets.plays import PlaysList
 from companion.app.widgets.question import QuestionBar
+from companion.app.widgets.reading import read_out
 from companion.app.widgets.remarks import RemarksList
 from companion.app.widgets.ring import Ringed
 from companion.app.widgets.scores import ScoreBoard
@@ -108,7 +109,8 @@ class TablePage(Ringed):
             self._drawn = pictures.ready
             self._show_all()
         for saying in live.to_say():
-            self._voice.announce(saying)
+            if not self._voice.announce(saying):
+                read_out(self.announcement, saying.text, urgent=saying.warns)
 
     def refresh_status(self) -> None:
         """Show rates and states, which change all the time."""
@@ -145,6 +147,8 @@ class TablePage(Ringed):
         """Speak the last announcement again."""
         if self._live is not None and self._live.saying is not None:
             self._voice.say(self._live.saying.text)
+            if not self._voice.speaks:
+                read_out(self.announcement, self._live.saying.text)
 
     # Parts
 
