@@ -72,6 +72,9 @@ def test_nothing_of_the_players_is_kept_where_nobody_wants_it(tmp_path) -> None:
     store.prefer(keep=False)
     store.remember(names=("Ana",))
     assert "Ana" not in path.read_text()
+    store.prefer(keep=True)
+    store.remember(names=("Ana",))
+    assert Store(path).remembered.names == ("Ana",)
 
 
 def test_two_windows_do_not_take_back_what_the_other_has_changed(tmp_path) -> None:
@@ -84,6 +87,15 @@ def test_two_windows_do_not_take_back_what_the_other_has_changed(tmp_path) -> No
     again = Store(path)
     assert (again.preferences.language, again.preferences.volume, again.preferences.sounds) == ("fr", 30, True)
     assert (again.remembered.names, again.remembered.window) == (("Ana", "Inés"), (1, 2, 900, 600))
+
+
+def test_what_was_not_touched_in_one_window_stays_as_the_other_left_it(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    Store(path).remember(names=("Ana", "Ben"), kind="camera")
+    idle, busy = Store(path), Store(path)
+    busy.remember(names=("Zoe", "Yann"))
+    idle.remember(names=("Ana", "Ben"), kind="stream")
+    assert (Store(path).remembered.names, Store(path).remembered.kind) == (("Zoe", "Yann"), "stream")
 
 
 def test_a_window_that_filled_the_screen_does_so_again_also_where_nothing_is_remembered(tmp_path) -> None:

@@ -77,7 +77,10 @@ class Store:
         return self.preferences
 
     def remember(self, **changed: object) -> None:
-        """Keep what was chosen."""
+        """Keep what was chosen; what is as it was stays as another window may have left it meanwhile."""
+        changed = {name: value for name, value in changed.items() if value != getattr(self.remembered, name)}
+        if not changed:
+            return
         self.remembered = replace(self.remembered, **changed)  # type: ignore[arg-type]
         self._write(chosen=changed)
 
@@ -120,7 +123,7 @@ class Store:
             preferences = replace(preferences_from(parts[0])[0], **preferred)  # type: ignore[arg-type]
             remembered = replace(remembered_from(parts[1])[0], **chosen)  # type: ignore[arg-type]
         if not preferences.keep:
-            remembered = Remembered(window=remembered.window, maximised=remembered.maximised)
+            self.remembered = remembered = Remembered(window=remembered.window, maximised=remembered.maximised)
         content = {"preferences": asdict(preferences), "remembered": _plain(remembered)}
         text = json.dumps(content, ensure_ascii=False, indent=1)
         try:
