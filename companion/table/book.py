@@ -173,20 +173,34 @@ class Book:
         self, change: Callable[[], Change], origins: tuple[Origin, ...], time: float, by: Source, reason: str
     ) -> list[Event]:
         before, past = self.facts, self.origins
+        hand = self.log.state.hand
+        upcoming = hand.number, len(hand.tricks)
         changed = change()
         self._past.append(_splice(past, origins))
         self._future.clear()
         self.origins = origins
-        return self._changed(before, changed, time, by, reason)
+        return self._changed(before, changed, time, by, reason, upcoming)
 
-    def _changed(self, before: tuple[Fact, ...], change: Change, time: float, by: Source, reason: str) -> list[Event]:
+    def _changed(
+        self,
+        before: tuple[Fact, ...],
+        change: Change,
+        time: float,
+        by: Source,
+        reason: str,
+        upcoming: tuple[int, int] | None = None,
+    ) -> list[Event]:
+        """Return what a change means; `upcoming` is the hand and trick that the next fact was to be of before it."""
         self._view = None
         after = self.facts
         start = _common(before, after)
         end = _common(before[start:][::-1], after[start:][::-1])
         old, new = before[start : len(before) - end], after[start : len(after) - end]
         old_places = self._places[start : start + len(old)]
-        self._places_from(start)
+        if upcoming is not None and start == len(before) and len(new) == 1:
+            self._places.append(upcoming)  # From the beginning, a long evening takes seconds.
+        else:
+            self._places_from(start)
         rulings = [ruled(ruling, time, self.names) for ruling in change.new]
         if not old and not end:
             additions = (played(fact, *self._places[start + i], self.names) for i, fact in enumerate(new))
