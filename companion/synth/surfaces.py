@@ -39,8 +39,8 @@ def _load_texture(path: Path) -> Image | None:
         return None
     scale = 640 / max(image.shape[:2])
     if scale < 1:
-        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(image, np.uint8)
+        return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return image
 
 
 def random_texture(rng: Rng, folder: Path | None) -> Image:
