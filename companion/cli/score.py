@@ -2,6 +2,8 @@
 
 import argparse
 import contextlib
+import errno
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -81,6 +83,8 @@ def _values(name: str) -> Iterator[tuple[int, object]]:
         with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
             yield from read_values(stream)
     except OSError as error:
-        raise UnusableError(f"cannot read {name}: {error.strerror or error}") from error
+        # Windows says of a folder that it may not be read.
+        reason = os.strerror(errno.EISDIR) if Path(name).is_dir() else error.strerror or error
+        raise UnusableError(f"cannot read {name}: {reason}") from error
     except ValueError as error:
         raise UnusableError(f"cannot read {name!r}: {error}") from error
