@@ -4,6 +4,7 @@ import io
 import json
 import re
 import struct
+import tokenize
 import unicodedata
 import zipfile
 import zlib
@@ -45,6 +46,8 @@ _DAMAGED = (
     IndexError,
     EOFError,
     MemoryError,
+    SyntaxError,
+    tokenize.TokenError,  # both: the heading of an array is read as Python reads a program
     RuntimeError,  # and NotImplementedError: a zip file that says it is encrypted, or packed in an unknown way
     struct.error,
     zipfile.BadZipFile,
