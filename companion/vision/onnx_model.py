@@ -60,6 +60,8 @@ class OnnxModel:
             )
         self._threads = threads or default_threads()
         self._others = ThreadPoolExecutor(self._threads - 1, POOL) if side_by_side and self._threads > 1 else None
+        # What the environment says of it counts everywhere but on Windows, where it reports to the system.
+        onnxruntime.disable_telemetry_events()
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1 if side_by_side else self._threads
         options.inter_op_num_threads = 1
