@@ -177,10 +177,14 @@ def test_command_names_the_file_itself(tmp_path: Path, monkeypatch: pytest.Monke
     [
         (["tarot", "--out", "x.pdf"], "tarot"),
         (["french52", "--out", "x.png"], ".pdf"),
-        (["french52", "--out", "/proc/none/x.pdf"], "/proc/none/x.pdf"),
+        (["french52", "--out", "file/none/x.pdf"], "x.pdf cannot be written"),
     ],
 )
-def test_command_says_what_it_cannot_do(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_says_what_it_cannot_do(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], monkeypatch, tmp_path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.chdir(tmp_path)
     assert main(["print", *arguments]) == 2
     error = capsys.readouterr().err
     assert message in error

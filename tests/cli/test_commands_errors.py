@@ -137,6 +137,7 @@ def test_nobody_listening_from_the_start_is_no_failure(tmp_path, closed, heard):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="names of files are text on this system")
 def test_a_name_that_no_terminal_can_show_is_told_as_well_as_it_can_be(tmp_path):
     name = os.fsdecode(b"bad\xff.jpg")
     done = subprocess.run(
