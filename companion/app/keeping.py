@@ -9,7 +9,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 from PySide6.QtCore import QLockFile
 
-from companion.app.model.keeping import Keeper, KeptGame, read_kept
+from companion.app.model.keeping import Keeper, KeptGame, NewerGameError, read_kept
 from companion.app.model.setup import LIVE, Plan
 from companion.app.model.watch import Watch
 from companion.errors import UnusableError
@@ -49,7 +49,8 @@ class KeptGames:
         """Return the game that broke off last, held for this window; None where there is none.
 
         What is too old to be gone on with is thrown away. What keeps no game that can be gone on with is put aside with
-        its content, and stands in `damaged`; so does what cannot be read just now, which stays where it is.
+        its content, and stands in `damaged`; so does what cannot be read just now, or a newer version of the program
+        kept, which stays where it is.
         """
         self.damaged = []
         if self._folder is None:
@@ -62,7 +63,7 @@ class KeptGames:
                 kept = read_kept(path)
             except UnusableError as error:
                 self.damaged.append(error)
-                if os.access(path, os.R_OK):
+                if os.access(path, os.R_OK) and not isinstance(error, NewerGameError):
                     _put_aside(path)
                 lock.unlock()
                 continue

@@ -197,14 +197,17 @@ class Sessions:
             self._offer_kept(kept, problem)
 
     def go_on(self, entry: Entry) -> None:
-        """Go on with a recorded game where it broke off."""
+        """Go on with a recorded game of the library where it broke off."""
+        self._go_on_from(entry, self.library_page.problem.setText)
+
+    def _go_on_from(self, entry: Entry, refuse: Callable[[str], None]) -> None:
         setup = self._window.setup
         try:
             plan, recorded = plan_of(entry, setup.kind, setup.sources[setup.kind])
             taught = setup.taught.get(plan.game.deck.id, "")
             plan = replace(plan, taught=taught if not taught or is_taught(taught) else "")
         except CompanionError as error:
-            self.library_page.problem.setText(error.told(spoken()))
+            refuse(error.told(spoken()))
             return
         self._go_on_with(recorded)
         self._window.go_back()
@@ -235,7 +238,8 @@ class Sessions:
         self._asks = False
         entry = unfinished(news.entries, datetime.now(UTC))
         if entry is not None:
-            self._ask(broken_off(entry.players, entry.title, spoken()), "", lambda: self.go_on(entry))
+            refuse = self._window.start_page.show_problem
+            self._ask(broken_off(entry.players, entry.title, spoken()), "", lambda: self._go_on_from(entry, refuse))
 
     def _go_on_with(self, recorded: Session) -> None:
         self._recorded = recorded
@@ -280,7 +284,9 @@ class Sessions:
         if kept.recording is not None:
             # The game itself does not depend on its recording.
             try:
-                self._go_on_with(open_session(kept.recording))
+                recorded = open_session(kept.recording)
+                recorded.check_known()
+                self._go_on_with(recorded)
             except CompanionError as error:
                 self._unrecorded = UnusableError(_NOT_RECORDED, reason=error)
 

@@ -134,6 +134,7 @@ def _recorded(arguments: argparse.Namespace) -> "Session | None":
         tell(f"{arguments.resume}: {note}")
     if recorded.log.view.phase == "over":
         raise UnusableError(f"{arguments.resume}: the game is over; there is nothing to go on with")
+    recorded.check_known()
     return recorded
 
 

@@ -121,8 +121,9 @@ def write_facts(
 
     Raises:
         WrongInputError: The game cannot have gone that way (`ImpossibleFactError`).
-        UnusableError: The session cannot be opened or written.
+        UnusableError: The session cannot be opened or written, or a newer version of the program wrote some of it.
     """
+    session.check_known()
     book = Book(session.game, session.settings, session.names)
     for known in session.facts:
         book.append(known)

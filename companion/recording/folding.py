@@ -7,7 +7,7 @@ from typing import Any
 from companion.errors import UnusableError
 from companion.language import mark
 from companion.recording.lines import Line
-from companion.rules.fact_json import fact_from_json
+from companion.rules.fact_json import UnknownKindError, fact_from_json
 from companion.rules.facts import Fact
 
 Traced = tuple[Fact, int | None]
@@ -75,13 +75,16 @@ class Edits:
 class Fold:
     """Takes the lines of a log one after the other.
 
-    After a lost change of the facts those behind it cannot be placed, until a checkpoint says how they all stand.
+    After a lost change of the facts those behind it cannot be placed, until a checkpoint says how they all stand. One
+    with a fact of an unknown kind is as good as lost.
 
     Attributes:
         facts: As they stand.
         tracks: For each, the track that its card was seen as, where that is known.
         change: Number of the last change that was read.
         edits: What people changed after the game.
+        unknown: The first line with a fact of an unknown kind, and that kind; None for none, and where a later
+            checkpoint holds known ones alone.
     """
 
     def __init__(self) -> None:
@@ -89,6 +92,7 @@ class Fold:
         self.tracks: list[int | None] = []
         self.change = 0
         self.edits = Edits()
+        self.unknown: tuple[int, str] | None = None
         self._lost_at: int | None = None
         self._left_out = 0
 
@@ -97,6 +101,17 @@ class Fold:
         """What could not be made good again; None for nothing."""
         if self._lost_at is None:
             return None
+        if self.unknown is not None:
+            line, kind = self.unknown
+            return UnusableError(
+                mark(
+                    "line {line} holds a fact of a kind that this program does not know ({kind}): a newer version "
+                    "wrote it, and shows the whole game; facts that stand here: {facts}"
+                ),
+                line=line,
+                kind=kind,
+                facts=len(self.facts),
+            )
         return UnusableError(
             mark(
                 "a change of the facts is lost before line {line}; later changes that cannot be placed: {count}, facts "
@@ -119,6 +134,9 @@ class Fold:
                 self._check_in(change, facts, tracks)
             else:
                 self._replace(line.number, change, value, list(zip(facts, tracks, strict=True)))
+        except UnknownKindError as error:
+            self.unknown = self.unknown or (line.number, error.kind)
+            self._lose(line.number)
         except (KeyError, TypeError, ValueError):
             self._lose(line.number)
 
@@ -126,7 +144,7 @@ class Fold:
         if self._lost_at is None and change == self.change:
             return
         self.facts, self.tracks, self.change = facts, tracks, change
-        self._lost_at, self._left_out = None, 0
+        self._lost_at, self._left_out, self.unknown = None, 0, None
         self.edits.close()
 
     def _replace(self, number: int, change: int, value: Mapping[str, Any], new: list[Traced]) -> None:

@@ -57,6 +57,7 @@ class Session:
         tracks: For each fact, the track that its card was seen as; None where that is not known.
         change: Number of the last change of the facts.
         edits: What people changed about the facts after the game.
+        newer: Whether a newer version of the program wrote what this one does not know.
         notes: What is missing or damaged.
     """
 
@@ -70,6 +71,7 @@ class Session:
     tracks: tuple[int | None, ...] = field(repr=False)
     change: int
     edits: Edits = field(repr=False)
+    newer: bool
     notes: tuple[UnusableError, ...]
 
     @property
@@ -118,6 +120,21 @@ class Session:
         """What the folder takes, bytes."""
         return size_of(self.folder)
 
+    def check_known(self) -> None:
+        """Refuse to change the game where this program does not know all of it.
+
+        Raises:
+            UnusableError: A newer version wrote some of it, which would be lost.
+        """
+        if self.newer:
+            raise UnusableError(
+                mark(
+                    "{name}: a newer version of the program wrote this session; go on with the game, and correct it, "
+                    "with that version, so that nothing of it is lost"
+                ),
+                name=self.folder,
+            )
+
 
 def holds_session(folder: Path) -> bool:
     """Tell whether a folder is a session; one that may not be looked into is taken for one, so that it is named.
@@ -156,7 +173,13 @@ def open_session(folder: Path) -> Session:
     log, tracks = _folded(game, settings, fold, notes)
     _look_for_files(folder, about, notes)
     visible = tuple(line.value for line in lines if line.value is not None)
-    return Session(folder, about, game, settings, names, visible, log, tracks, fold.change, fold.edits, tuple(notes))
+    newer = fold.unknown is not None or _is_newer(about.get("format"))
+    told = tuple(notes)
+    return Session(folder, about, game, settings, names, visible, log, tracks, fold.change, fold.edits, newer, told)
+
+
+def _is_newer(version: object) -> bool:
+    return isinstance(version, int) and version > FORMAT
 
 
 def _read_log(folder: Path, notes: list[UnusableError]) -> list[Line]:

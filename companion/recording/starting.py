@@ -185,8 +185,9 @@ def go_on(
         reserve: As in `begin`.
 
     Raises:
-        UnusableError: The folder cannot be written to.
+        UnusableError: The folder cannot be written to, or a newer version of the program wrote some of it.
     """
+    recorded.check_known()
     folder = recorded.folder
     with _written_to(folder) as journal:
         if not (folder / CAPTIONS).exists():

@@ -35,6 +35,18 @@ CIRCUMSTANCES = frozenset({"source", "time", "confidence"})
 """Keys about how a fact became known, which may be left out."""
 
 
+class UnknownKindError(ValueError):
+    """A fact is of a kind that is not among `KINDS`: a newer version of the program may know it.
+
+    Attributes:
+        kind: The name of the kind.
+    """
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(_no_fact(kind))
+        self.kind = kind
+
+
 def fact_to_json(fact: Fact) -> dict[str, Any]:
     """Return a fact as a JSON object: `fact` names its kind, the other keys are its attributes."""
     values = {field.name: getattr(fact, field.name) for field in fields(fact)}
@@ -47,11 +59,14 @@ def fact_from_json(value: object) -> Fact:
     """Return the fact that a JSON object stands for; keys that are no attributes are left out.
 
     Raises:
+        UnknownKindError: It stands for one of another kind.
         ValueError: It stands for none; says which key should be what.
     """
     name = value.get("fact") if isinstance(value, dict) else None
-    if not isinstance(value, dict) or not isinstance(name, str) or name not in KINDS:
-        raise ValueError(f"no fact {name!r}; there are {', '.join(KINDS)}")
+    if not isinstance(value, dict) or not isinstance(name, str):
+        raise ValueError(_no_fact(name))
+    if name not in KINDS:
+        raise UnknownKindError(name)
     kind = KINDS[name]
     values: dict[str, Any] = {}
     for field in fields(kind):
@@ -63,6 +78,10 @@ def fact_from_json(value: object) -> Fact:
         except (KeyError, TypeError, ValueError):
             raise ValueError(f"{name} needs {field.name!r}, {wanted}") from None
     return kind(**values)
+
+
+def _no_fact(name: object) -> str:
+    return f"no fact {name!r}; there are {', '.join(KINDS)}"
 
 
 def _seat(value: object) -> int:

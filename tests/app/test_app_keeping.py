@@ -281,6 +281,20 @@ def test_a_kept_game_that_cannot_be_gone_on_with_is_told_of_once_and_put_aside(m
     assert other.start_page.problem.text() == ""
 
 
+def test_a_game_that_a_newer_version_kept_stays_for_that_version(make_window, qtbot, tmp_path) -> None:
+    folder = tmp_path / "games"
+    window = make_window(games=folder)
+    _play(window, qtbot, _watch(), folder)
+    window.close()
+    path = _kept(folder)[0]
+    _change_kept(folder, facts=[{"fact": "card_exchanged", "seat": 1}])
+    content = path.read_text()
+    other = make_window(games=folder)
+    other.sessions.offer()
+    assert "newer version" in other.start_page.problem.text()
+    assert path.read_text() == content
+
+
 def test_a_damaged_game_hides_no_other_one(make_window, qtbot, tmp_path) -> None:
     folder = tmp_path / "games"
     first = make_window(games=folder)

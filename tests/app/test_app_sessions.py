@@ -130,6 +130,22 @@ def test_a_game_that_broke_off_is_offered_and_gone_on_with(make_window, qtbot, s
     assert open_session(folder).complete
 
 
+def test_a_game_that_a_newer_version_recorded_is_not_gone_on_with_and_that_is_said_where_it_was_offered(
+    make_window, qtbot, shelf_folder
+) -> None:
+    folder = shelf_folder / "Birthday"
+    change_about(folder, state="running", settings={"target": 5, "first_dealer": 0}, format=7)
+    window = make_window()
+    opened = []
+    window.open = opened.append
+    window.sessions.offer()
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox) is not None, timeout=PATIENCE)
+    window.findChild(QMessageBox).button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(lambda: "newer version" in window.start_page.problem.text(), timeout=PATIENCE)
+    assert opened == []
+    assert open_session(folder).about["state"] == "running"
+
+
 def entry_of(shelf_folder, **changes) -> Entry:
     shelf = Shelf(shelf_folder, shelf_folder.parent / "other.sqlite")
     shelf.look()

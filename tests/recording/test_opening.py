@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from recording_makers import Table, script_of
 
 from companion.errors import UnusableError
+from companion.recording.correcting import correct_cards
 from companion.recording.entry import entry_of
 from companion.recording.export.clip import find_trick, write_clip
 from companion.recording.film import FilmWriter
 from companion.recording.finishing import picture_times
-from companion.recording.lines import read_lines
+from companion.recording.layout import EVENTS
+from companion.recording.lines import read_lines, sealed
 from companion.recording.opening import open_session
 from companion.recording.playback import Pictures
 from companion.recording.starting import complete
@@ -113,6 +115,53 @@ def test_a_game_that_is_not_known_is_refused_in_words(folder, change, said):
     (folder / "session.json").write_text(json.dumps({**about, **change}))
     with pytest.raises(UnusableError, match=said):
         open_session(folder)
+
+
+def with_a_fact_of_a_newer_kind(folder, place):
+    """Rewrite the log as if the fact at this place were of a kind that nobody knows yet, checksums included."""
+    lines = [line.value for line in read_lines(folder / EVENTS)]
+    for line in lines:
+        first = line.get("at", 0)
+        for number, fact in enumerate(line.get("facts", ()), first):
+            if number == place:
+                fact["fact"] = "card_exchanged"
+    (folder / EVENTS).write_bytes(b"".join(map(sealed, lines)))
+
+
+def test_a_fact_of_a_kind_that_is_not_known_was_written_by_a_newer_version(folder, table):
+    with_a_fact_of_a_newer_kind(folder, 1)
+    before = state_of(folder)
+    session = open_session(folder)
+    assert session.facts == table.session.log.facts[:1]
+    (note,) = session.notes
+    assert "card_exchanged" in str(note)
+    assert "newer version" in str(note)
+    assert "lost" not in str(note)
+    with pytest.raises(UnusableError, match="with that version"):
+        correct_cards(folder, 0, ("1-cups",), "Ana")
+    with pytest.raises(UnusableError, match="with that version"):
+        Table(table.script, session).go_on(session)
+    assert state_of(folder) == before
+
+
+def test_a_session_whose_last_checkpoint_is_known_is_whole_whatever_was_taken_back_before(folder, table):
+    lines = [line.value for line in read_lines(folder / EVENTS)]
+    changed = next(line for line in lines if line["event"] == "facts" and line["at"] == 1)
+    changed["facts"][0]["fact"] = "card_exchanged"
+    (folder / EVENTS).write_bytes(b"".join(map(sealed, lines)))
+    session = open_session(folder)
+    assert session.facts == table.session.log.facts
+    assert session.notes == ()
+    assert correct_cards(folder, 0, ("1-cups",), "Ana").facts[0].cards == ("1-cups",)
+
+
+def test_a_session_of_a_newer_format_is_shown_and_not_changed(folder):
+    about = json.loads((folder / "session.json").read_text())
+    (folder / "session.json").write_text(json.dumps({**about, "format": 7}))
+    before = state_of(folder)
+    with pytest.raises(UnusableError, match="newer version"):
+        correct_cards(folder, 0, ("1-cups",), "Ana")
+    assert state_of(folder) == before
 
 
 def test_no_session_is_no_session(tmp_path):

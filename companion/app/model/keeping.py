@@ -14,7 +14,7 @@ from companion.errors import CompanionError, UnusableError
 from companion.language import ENGLISH, Language, mark
 from companion.recording.layout import write_json
 from companion.refusals import refusal_of, refused
-from companion.rules.fact_json import fact_from_json, fact_to_json
+from companion.rules.fact_json import UnknownKindError, fact_from_json, fact_to_json
 from companion.rules.facts import Fact
 from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
@@ -57,10 +57,15 @@ def broken_off(players: Sequence[str], title: str, language: Language = ENGLISH)
     return message.format(players=", ".join(players), game=language.text(title))
 
 
+class NewerGameError(UnusableError):
+    """A newer version of the program kept the game, and can go on with it."""
+
+
 def read_kept(path: Path) -> KeptGame:
     """Read what a keeper wrote.
 
     Raises:
+        NewerGameError: It holds facts of a kind that this version does not know.
         UnusableError: It cannot be read, or the game is not known or not possible.
     """
     try:
@@ -81,6 +86,9 @@ def read_kept(path: Path) -> KeptGame:
         raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     except CompanionError as error:
         raise UnusableError(_NO_GAME, name=path, reason=error) from error
+    except UnknownKindError as error:
+        newer = UnusableError(mark("a newer version of the program kept it; go on with that one"))
+        raise NewerGameError(_NO_GAME, name=path, reason=newer) from error
     except (ValueError, TypeError, LookupError, AttributeError, StopIteration) as error:
         raise UnusableError(_NO_GAME, name=path, reason=UnusableError(mark("the file is damaged"))) from error
 

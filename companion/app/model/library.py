@@ -181,9 +181,10 @@ def plan_of(entry: Entry, kind: SourceKind, source: str) -> tuple[Plan, Session]
         source: Which one.
 
     Raises:
-        UnusableError: It cannot be opened.
+        UnusableError: It cannot be opened, or a newer version of the program wrote some of it.
     """
     session = open_session(entry.folder)
+    session.check_known()
     about = session.about
     noted = about.get("source_kind")
     if noted in ("camera", "file") and isinstance(about.get("source_spec"), str):
