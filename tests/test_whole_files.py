@@ -1,11 +1,14 @@
 """Files that are there as a whole or not at all."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from companion import whole_files
-from companion.whole_files import becoming, write_whole
+from companion.whole_files import becoming, sweep, unfinished_name, write_whole
 
 
 def test_what_was_there_is_replaced(tmp_path):
@@ -73,3 +76,31 @@ def test_a_file_that_another_program_keeps_open_is_told_of_and_left(tmp_path, sc
     with pytest.raises(PermissionError, match=r"a\.json"):
         write_whole(path, b"after")
     assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("a.json", b"before")]
+
+
+@pytest.fixture(scope="module")
+def ended():
+    """Return the number of a process that has ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+def test_what_a_killed_program_left_unfinished_is_swept_and_nothing_else(tmp_path, ended):
+    left = tmp_path / f".labels.{ended}.part"
+    (left / "images").mkdir(parents=True)
+    (left / "images" / "1.png").write_bytes(b"")
+    (tmp_path / f".video.mkv.{ended}.part").write_bytes(b"")
+    others = [
+        f"{ended}.part",
+        f"labels.{ended}.part",
+        f".labels.{ended}.part.txt",
+        ".labels.part",
+        f".l.{os.getppid()}.part",
+    ]
+    for name in others:
+        (tmp_path / name).write_bytes(b"")
+    unfinished_name(tmp_path / "mine").mkdir()
+    sweep(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {*others, unfinished_name(tmp_path / "mine").name}
+    sweep(tmp_path / "nowhere")

@@ -18,6 +18,7 @@ from companion.recording.opening import holds_session, open_session
 from companion.recording.places import free_name
 from companion.recording.summary import Player, players_of
 from companion.refusals import refused
+from companion.whole_files import sweep
 
 _NOT_DELETED = mark("{file}: cannot be deleted ({reason})")
 
@@ -36,7 +37,8 @@ class Library:
         """Open the library; its index is made where missing.
 
         A folder that is not there holds no session: it comes with the first recording. What is known of a disk that is
-        not plugged in stays in the index meanwhile.
+        not plugged in stays in the index meanwhile. What a program that was killed left unfinished, in the folder and
+        in the sessions, is taken away.
 
         Raises:
             UnusableError: The folder is none or cannot be read, or another program keeps the index to itself.
@@ -44,6 +46,8 @@ class Library:
         self.folder = folder
         there = _folders(folder) is not None
         self._index = Index(index if there else None)
+        for left in (folder, *self._session_folders()):
+            sweep(left)
 
     def close(self) -> None:
         """Close the index."""

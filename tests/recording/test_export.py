@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -294,6 +297,17 @@ def test_nothing_is_written_over_and_nothing_half_written_stays(session, tmp_pat
         _fill_in_vain(tmp_path / "new")
     assert [path.name for path in tmp_path.iterdir()] == ["there"]
     assert isinstance(session.facts[0], CardsPlayed)
+
+
+def test_what_a_killed_export_left_goes_with_the_next_one_and_what_another_one_writes_stays(tmp_path):
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    left, other = (tmp_path / f".cards.{process}.part" for process in (gone.pid, os.getppid()))
+    left.mkdir()
+    other.mkdir()
+    with new_folder(tmp_path / "cards") as folder:
+        (folder / "1.png").write_bytes(b"")
+    assert sorted(tmp_path.iterdir()) == [other, tmp_path / "cards"]
 
 
 def test_a_folder_without_a_name_of_its_own_is_refused(tmp_path, monkeypatch):

@@ -3,6 +3,8 @@
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from datetime import datetime
 
@@ -46,6 +48,18 @@ def test_sessions_are_listed_the_newest_first(shelf, table):
     assert entry.facts == 3
     assert entry.bytes > 10_000
     assert entry.seconds == pytest.approx(23.3, abs=0.2)
+
+
+def test_what_a_killed_program_left_unfinished_is_gone_when_the_library_is_opened_again(shelf, tmp_path):
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    before = shelf.entries()
+    (before[0].folder / f".video.mkv.{gone.pid}.part").write_bytes(b"half a film")
+    (shelf.folder / f".labels.{gone.pid}.part" / "images").mkdir(parents=True)
+    with closing(Library(shelf.folder, tmp_path / "index.sqlite")) as again:
+        again.rebuild()
+        assert again.entries() == before
+    assert not list(shelf.folder.rglob("*.part"))
 
 
 def test_search_finds_words_anywhere(shelf):

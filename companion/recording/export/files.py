@@ -11,6 +11,7 @@ from companion.errors import UnusableError
 from companion.language import mark
 from companion.refusals import refused
 from companion.vision.types import Image
+from companion.whole_files import sweep, unfinished_name
 
 _QUALITY = 95
 """Of JPEG files: labels are only as good as the pictures."""
@@ -18,7 +19,7 @@ _QUALITY = 95
 
 @contextmanager
 def new_folder(out: Path) -> Iterator[Path]:
-    """Give a folder to fill that takes its name when all went well.
+    """Give a folder to fill that takes its name when all went well; what was left unfinished beside it goes.
 
     Raises:
         UnusableError: There is something of that name already, or it cannot be written.
@@ -26,7 +27,8 @@ def new_folder(out: Path) -> Iterator[Path]:
     # "." and ".." have no name that a folder could take.
     if not out.name or (out.exists() and (not out.is_dir() or any(out.iterdir()))):
         raise _taken(out)
-    unfinished = out.with_name(f".{out.name}.part")
+    sweep(out.parent)
+    unfinished = unfinished_name(out)
     shutil.rmtree(unfinished, ignore_errors=True)
     try:
         unfinished.mkdir(parents=True)
