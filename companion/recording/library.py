@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion import __version__
 from companion.errors import CompanionError, UnusableError
 from companion.language import mark
 from companion.recording.claims import is_claimed
@@ -222,8 +223,8 @@ def _folders(library: Path) -> list[Path] | None:
 
 
 def _stamp(folder: Path) -> str:
-    """Return what changes when a session changes."""
-    marks = []
+    """Return what changes when a session changes, or the program: another version may understand more of it."""
+    marks = [__version__]
     for name in (SESSION, EVENTS):
         try:
             state = (folder / name).stat()

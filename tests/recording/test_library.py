@@ -11,12 +11,13 @@ from datetime import datetime
 import pytest
 
 from companion.errors import UnusableError
-from companion.recording import index
+from companion.recording import index, library
 from companion.recording.journal import Journal
 from companion.recording.library import Library
 from companion.recording.opening import open_session
 from companion.recording.places import new_session_folder, plain_name
 from companion.recording.summary import Player, statistics
+from companion.rules import fact_json
 
 
 @pytest.fixture
@@ -60,6 +61,17 @@ def test_what_a_killed_program_left_unfinished_is_gone_when_the_library_is_opene
         again.rebuild()
         assert again.entries() == before
     assert not list(shelf.folder.rglob("*.part"))
+
+
+def test_a_session_that_an_older_version_did_not_understand_is_read_anew_by_a_newer_one(shelf, monkeypatch):
+    entries = shelf.entries()
+    with monkeypatch.context() as older:
+        older.setattr(library, "__version__", "0.0.9")
+        older.setattr(fact_json, "KINDS", {})
+        shelf.refresh()
+        assert [entry.facts for entry in shelf.entries()] == [0, 0]
+    shelf.refresh()
+    assert shelf.entries() == entries
 
 
 def test_search_finds_words_anywhere(shelf):
