@@ -83,10 +83,11 @@ class FollowingState(State):
         found = []
         for card in cards:
             suit = self.game.deck.suit_of[card]
-            if suit is not None and (seat, suit) in hand.discards:
-                for trick, thrown in hand.discards.pop((seat, suit)):
-                    why = self._revoked(how, seat, suit, card, thrown, trick)
-                    found.append(self.breach("revoke", seat, thrown, trick=trick, why=why))
+            if suit is None:
+                continue
+            for trick, thrown in hand.discards.pop((seat, suit), ()):
+                why = self._revoked(how, seat, suit, card, thrown, trick)
+                found.append(self.breach("revoke", seat, thrown, trick=trick, why=why))
         return found
 
     def _revoked(self, how: str, seat: int, suit: str, proof: str, thrown: str, trick: int) -> Reason:

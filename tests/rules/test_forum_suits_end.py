@@ -105,6 +105,13 @@ def test_a_face_up_card_and_kept_cards_tell_each_other(late):
     assert (hand.face_up, sorted(hand.kept), hand.face_up_to) == ("2C", ["10C", "8C", "9C"], 0)
 
 
+def test_a_face_up_card_that_nobody_named_is_none_of_those_that_were_kept():
+    log = start("forum_suits", players=3, rounds=1)
+    lay(log, "2H..AH 2S..AS 2D..AD / 9C..QC 5C..8C AC")
+    log.append(CardsKept(log.state.hand.solo, span("2C..4C")))
+    assert last_hand(log).face_up == "KC"
+
+
 def test_impossible_facts_about_the_end_of_a_hand():
     log = start("forum_suits", players=5)
     with pytest.raises(ImpossibleFactError, match="nobody is asked"):

@@ -230,6 +230,9 @@ def test_who_may_still_win_two_tens_can_shoot():
     log = start("hearts_pp")
     lay(log, "AS 10S 10H 10D")
     assert log.view.can_shoot == ((), ("S", "H", "D", "C"), (), ())
+    two_left = start("hearts_pp")
+    lay(two_left, "AS 10S 10H 3D")
+    assert two_left.view.can_shoot == (("C",), ("S", "H", "D", "C"), ("C",), ("C",))
 
 
 def test_a_hand_that_is_typed_in_belongs_to_one_seat():

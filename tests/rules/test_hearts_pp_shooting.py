@@ -41,6 +41,7 @@ def test_h3_breaking_a_suit_with_cards_of_a_broken_one_in_hand_bars_from_shootin
     other = "3D" if hold == "2D" else "3H"
     lay(log, f"{hold} {other} 4H")
     assert log.view.barred == (barred, (), ())
+    assert ("S" in log.view.can_shoot[0]) == (not barred)
     assert [str(note) for note in log.view.notes] == (["Seat 0 may not shoot in Spades"] if barred else [])
 
 

@@ -246,7 +246,7 @@ class ForumState(FrenchState):
     def _end_if_known(self) -> list[Ruling]:
         """End a hand that only waited for the cards of the last player."""
         hand = self.hand
-        if hand.solo is None or hand.complete:
+        if hand.solo is None:
             return []
         hand.kept = hand.kept or tuple(hand.held.get(hand.solo, ()))
         return self.end_hand() if hand.kept else []
