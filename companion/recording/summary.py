@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.recording.opening import Session
+from companion.rules.games import GAMES
 from companion.rules.games.hearts_pp_hand import HeartsHand
 from companion.rules.games.seven_suitors_hand import SuitorsHand
 
@@ -49,7 +50,7 @@ class Statistics:
         streak: Games won in a row, at most.
         tricks: Tricks won, in all sessions.
         points: Points of the finished games, in all.
-        best: The most points in a finished game; None without one.
+        best: The best total of a finished game, which is the lowest where that wins; None without one.
         hands: Finished hands.
         shoots: Shoots.
         marriages: Marriages.
@@ -127,7 +128,7 @@ def _statistics(name: str, game: str, lines: list[Player]) -> Statistics:
         streak=_longest(line.won for line in ended),
         tricks=sum(line.tricks for line in lines),
         points=sum(totals),
-        best=max(totals, default=None),
+        best=(min if GAMES[game].lowest_wins else max)(totals, default=None),
         hands=sum(line.hands for line in lines),
         shoots=sum(line.shoots for line in lines),
         marriages=sum(line.marriages for line in lines),

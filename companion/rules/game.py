@@ -30,6 +30,7 @@ class Game:
         settings: What is agreed beforehand.
         fold: The class that folds its facts.
         check: Raises `SettingError` where settings allowed by themselves do not fit together.
+        lowest_wins: Whether the lowest total is the best.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Game:
     settings: tuple[Setting, ...]
     fold: "type[State]"
     check: Callable[[Settings], None] = _fits
+    lowest_wins: bool = False
 
     def configure(self, **chosen: object) -> Settings:
         """Return settings with these values and the defaults of the others.

@@ -283,6 +283,11 @@ def test_streaks_and_bests():
     assert (one.games, one.won, one.streak, one.best, one.points) == (5, 3, 2, 9, 31)
 
 
+def test_the_best_total_is_the_lowest_where_the_lowest_wins():
+    lines = [Player("Ana", "hearts_pp", points < 100, True, 3, points, 1, 0, 0, "") for points in (212, 37, 150)]
+    assert [(one.won, one.best) for one in statistics(lines)] == [(1, 37)]
+
+
 def test_new_sessions_get_names_of_their_own(tmp_path):
     now = datetime(2026, 11, 21, 20, 15)
     first = new_session_folder("coins", now, tmp_path)

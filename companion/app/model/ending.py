@@ -7,9 +7,6 @@ from companion.app.model.chart import Chart, chart_of
 from companion.app.model.moment import Moment
 from companion.language import capital
 
-_LOW_WINS = ("hearts_pp",)
-"""The games in which the lowest total is the best."""
-
 
 @dataclass(frozen=True, slots=True)
 class Final:
@@ -83,7 +80,7 @@ def ending_of(moment: Moment, board: Board) -> Ending | None:
 
 def _finals(moment: Moment) -> tuple[Final, ...]:
     state, view = moment.state, moment.snapshot.view
-    sign = 1 if moment.game.id in _LOW_WINS else -1
+    sign = 1 if moment.game.lowest_wins else -1
     tricks = [0] * state.players
     for hand in state.hands:
         for seat, won in enumerate(hand.tricks_by_seat(state.players)):

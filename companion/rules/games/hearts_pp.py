@@ -296,4 +296,5 @@ HEARTS_PP = Game(
     settings=SETTINGS,
     fold=HeartsState,
     check=check_table,
+    lowest_wins=True,
 )
