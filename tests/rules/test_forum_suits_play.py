@@ -9,7 +9,7 @@ from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard
 from companion.rules.games.forum_suits_play import is_straight, runs
 from companion.rules.games.forum_suits_table import PASSING
-from companion.rules.rulings import HandEnded, TrickWon
+from companion.rules.rulings import HandEnded, Irregularity, TrickWon
 
 
 def won_by(text, **chosen):
@@ -151,6 +151,7 @@ def test_a_two_of_clubs_that_is_out_is_known_at_the_end(leader, expected):
     assert breaches(log) == []
     log.append(CardsKept((leader + 4) % 5, ("KS", "AS", "QH", "KH", "AH", "QD", "KD", "KC", "AC")))
     assert breaches(log) == expected
+    assert [breach.card for breach in of_kind(log.rulings, Irregularity)] == ["2S"] * len(expected)
     assert last_hand(log).leader == 1
 
 

@@ -128,6 +128,13 @@ def test_impossible_choices_of_the_thief_are_refused_and_change_nothing(before, 
     assert_refused(log, fact, code)
 
 
+def test_whose_thief_has_to_choose_is_said():
+    log = suitors(PENDING, special=True)
+    with pytest.raises(ImpossibleFactError) as caught:
+        log.append(ThiefTook("auto"))
+    assert (caught.value.seat, caught.value.trick) == (1, 0)
+
+
 def test_play_goes_on_while_the_thief_has_not_chosen_and_its_choice_counts_as_if_made_at_once():
     later = trick("4:4 4:7 4:8 4:9", leader=2)
     late = suitors([*PENDING, *later], special=True, no_ties=True)

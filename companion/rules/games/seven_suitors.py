@@ -56,7 +56,7 @@ class SevenSuitorsState(SuitorsTable):
             return
         hand = self.hand
         if hand.laid == self._cards_in_hand and hand.undecided is not None:
-            raise self.undecided()
+            raise self.undecided(hand.undecided)
         if hand.thief in SEVENS and len(hand.plays) == self.players - 1:
             trick = [*(played[0] for _, played in hand.plays), cards[0]]
             if THIEF in trick and hand.thief not in trick:
@@ -167,7 +167,7 @@ class SevenSuitorsState(SuitorsTable):
             if hand.thief is not None or any(THIEF in cards for earlier in hand.tricks for _, cards in earlier.plays):
                 raise self.impossible(reason("thief-settled"), 0, choice)
         elif choice == "auto":
-            raise self.undecided()
+            raise self.undecided(trick)
         elif choice != "none" and choice not in sevens_of(trick):
             raise self.impossible(reason("thief-without", card=self.named(choice)), _player(trick, THIEF), choice)
         hand.thief = choice
@@ -178,10 +178,9 @@ class SevenSuitorsState(SuitorsTable):
             rulings += self._drop_tricks()
         return rulings
 
-    def undecided(self) -> ImpossibleFactError:
-        """Return the error that says that the Thief has to choose."""
-        trick = self.hand.undecided
-        error = self.impossible(reason("thief-undecided"), _player(trick, THIEF) if trick else 0, THIEF)
+    def undecided(self, trick: Trick) -> ImpossibleFactError:
+        """Return the error that says that the Thief of a trick has to choose."""
+        error = self.impossible(reason("thief-undecided"), _player(trick, THIEF), THIEF)
         error.trick = len(self.hand.spoils)
         return error
 

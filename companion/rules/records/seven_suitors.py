@@ -33,7 +33,7 @@ def _thief(source: Mapping[str, object], state: SevenSuitorsState) -> Iterable[F
 def _no_open_choice(_: Mapping[str, object], state: SevenSuitorsState) -> Iterable[Fact]:
     """Refuse a hand whose Thief had a choice that the record does not give."""
     if state.hand.undecided is not None:
-        raise state.undecided()
+        raise state.undecided(state.hand.undecided)
     return ()
 
 
