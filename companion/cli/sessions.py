@@ -219,6 +219,7 @@ def _line(entry: "Entry") -> str:
     standing = ", ".join(f"{name} {total}" for name, total in zip(_sides(entry), entry.totals, strict=False))
     marks = [f"won by {' and '.join(entry.winners)}" if entry.winners else "unfinished"]
     marks += [] if entry.complete else ["broke off"]
+    marks += ["partly readable"] if entry.problem else []
     marks += ["archived"] if entry.archived else []
     tags = "".join(f" #{tag}" for tag in entry.tags)
     return (

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QInputDialog, QMessageBox
 
 from companion.app.model import library as library_model
 from companion.app.model.exporting import FORMS, export
-from companion.app.model.library import Shelf, unfinished
+from companion.app.model.library import Shelf, columns, unfinished
 from companion.app.model.recording import amount, estimate
 from companion.errors import UnusableError
 from companion.language import language
@@ -220,6 +220,10 @@ def test_what_is_missing_in_a_recording_is_told_in_the_language_of_the_window(li
     told = library.sessions.replay_page.about.toolTip()
     assert "la dernière ligne est coupée" in told
     assert "announcements.vtt manque\xa0: les sous-titres" in told
+    marks = [
+        columns(entry_of(shelf_folder, problem=problem), str, language("fr"))[-1] for problem in ("", "x is missing")
+    ]
+    assert ["lisible en partie" in told for told in marks] == [False, True]
 
 
 def test_an_export_that_cannot_be_says_so_in_the_language_of_the_window(library, tmp_path) -> None:

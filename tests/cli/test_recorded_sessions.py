@@ -237,6 +237,24 @@ def test_resume_goes_on_with_the_game_in_its_folder(capsys, recorded, tmp_path, 
     assert main(["watch", str(picture_folder), "--resume", str(folder), "--game", "steere_suits"]) == 2
 
 
+def test_a_session_of_a_newer_version_is_listed_as_partly_readable_and_not_gone_on_with(capsys, recorded, tmp_path):
+    place = tmp_path / "library"
+    shutil.copytree(recorded, place / "whole")
+    shutil.copytree(recorded, place / "newer")
+    log = place / "newer" / "events.jsonl"
+    values = [json.loads(line) for line in log.read_text().splitlines()]
+    for value in values:
+        del value["crc"]
+        for fact in value.get("facts", ()):
+            fact["fact"] = "card_exchanged"
+    log.write_text("".join(f"{json.dumps(value)}\n" for value in values))
+    assert main(["sessions", "--library", str(place), "list"]) == 0
+    whole, newer = sorted(capsys.readouterr().err.splitlines(), key=lambda line: "newer" in line)
+    assert ("partly readable" in whole, "partly readable" in newer) == (False, True)
+    assert main(["watch", str(tmp_path), "--resume", str(place / "newer")]) == 2
+    assert "a newer version of the program wrote this session" in capsys.readouterr().err
+
+
 def test_one_odd_session_does_not_hide_the_others(capsys, recorded, tmp_path):
     shelf = tmp_path / "shelf"
     odd = {

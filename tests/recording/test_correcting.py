@@ -184,6 +184,10 @@ def test_cards_are_added_and_removed(folder):
     assert (added[-1].code, added[-1].face_up) == ("7-cups", True)
     assert (added[-2].code, added[-2].face_up) == (None, False)
     assert -1 not in {label.track for label in by_time[15.5]}
+    add_annotation(folder, Annotation("remove", two.track, 14.0))
+    labeller = Labeller(open_session(folder))
+    (look,) = (look for look in session.looks if round(look.time, 1) == 14.5)
+    assert {-1, -2} & {label.track for label in labeller.label(look).labels} == {-1}
 
 
 def test_damaged_annotations_are_named_and_left_out(folder):

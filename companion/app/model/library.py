@@ -140,6 +140,7 @@ def columns(entry: Entry, tell_time: TellTime, language: Language = ENGLISH) -> 
     minutes = max(1, round(entry.seconds / 60))
     marks = [] if entry.over else [language.text("unfinished")]
     marks += [] if entry.complete else [language.text("broke off")]
+    marks += [language.text("partly readable")] if entry.problem else []
     marks += [language.text("archived")] if entry.archived else []
     marks += [f"#{tag}" for tag in entry.tags]
     length = language.text("{count} min").format(count=minutes)
