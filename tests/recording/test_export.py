@@ -22,6 +22,7 @@ from companion.language import language
 from companion.recording.export.clip import find_trick, write_clip
 from companion.recording.export.crops import code_of, folder_of, write_crops, write_yolo_cls
 from companion.recording.export.datasets import write_coco, write_voc, write_yolo
+from companion.recording.export.documents import write_document
 from companion.recording.export.files import new_folder
 from companion.recording.export.pictures import Tally, class_names, labelled_pictures
 from companion.recording.export.play import as_csv, as_json
@@ -299,15 +300,27 @@ def test_nothing_is_written_over_and_nothing_half_written_stays(session, tmp_pat
     assert isinstance(session.facts[0], CardsPlayed)
 
 
-def test_what_a_killed_export_left_goes_with_the_next_one_and_what_another_one_writes_stays(tmp_path):
+def _new_folder(path, _session):
+    with new_folder(path) as folder:
+        (folder / "1.png").write_bytes(b"")
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        _new_folder,
+        lambda path, session: write_clip(path, session, find_trick(session, "1.1")),
+        lambda path, session: write_document(session, "csv", path, language("en")),
+    ],
+)
+def test_what_a_killed_export_left_goes_with_the_next_one_and_what_another_one_writes_stays(session, tmp_path, write):
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
     left, other = (tmp_path / f".cards.{process}.part" for process in (gone.pid, os.getppid()))
     left.mkdir()
     other.mkdir()
-    with new_folder(tmp_path / "cards") as folder:
-        (folder / "1.png").write_bytes(b"")
-    assert sorted(tmp_path.iterdir()) == [other, tmp_path / "cards"]
+    write(tmp_path / "new.mp4", session)
+    assert sorted(tmp_path.iterdir()) == [other, tmp_path / "new.mp4"]
 
 
 def test_a_folder_without_a_name_of_its_own_is_refused(tmp_path, monkeypatch):

@@ -25,7 +25,7 @@ from companion.refusals import refused
 from companion.vision.naming import NamedCard
 from companion.vision.overlay import Colour, draw_cards, draw_text
 from companion.vision.types import Image, SeenCard
-from companion.whole_files import becoming
+from companion.whole_files import becoming, sweep
 
 _BEFORE, _AFTER = 0.5, 3.0
 """Seconds shown before the trick begins and after its last card lies."""
@@ -66,6 +66,7 @@ def write_clip(path: Path, session: Session, trick: Trick, *, masked: bool = Fal
     drawer = Overlaid(session, veil)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        sweep(path.parent)
         with becoming(path) as unfinished, Pictures(session.videos) as pictures:
             frames = pictures.between(trick.start - _BEFORE, trick.end + _AFTER)
             count = _encode(unfinished, ((frame.time, drawer.draw(frame.image, frame.time)) for frame in frames))

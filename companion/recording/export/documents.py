@@ -14,7 +14,7 @@ from companion.recording.export.sheet import sheet_of
 from companion.recording.export.sheet_pages import as_html, as_pdf
 from companion.recording.opening import Session
 from companion.refusals import refused
-from companion.whole_files import write_whole
+from companion.whole_files import sweep, write_whole
 
 DOCUMENTS: Mapping[str, Callable[[Session, Language], bytes]] = MappingProxyType(
     {
@@ -44,6 +44,7 @@ def write_document(session: Session, kind: str, path: Path, language: Language) 
     check_free(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        sweep(path.parent)
         write_whole(path, DOCUMENTS[kind](session, language))
     except OSError as error:
         raise UnusableError(mark("{name}: cannot be written ({reason})"), name=path, reason=refused(error)) from error
