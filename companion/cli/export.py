@@ -13,6 +13,18 @@ if TYPE_CHECKING:
 
 Summary = dict[str, Any]
 
+_DATA_SETS, _CROPS, _SHEETS = ("yolo", "coco", "voc"), ("yolo-cls", "reader-crops"), ("html", "pdf")
+
+_ONLY_FOR: Mapping[str, tuple[object, tuple[str, ...]]] = {
+    "every": (1.0, _DATA_SETS),
+    "classes": ("cards", _DATA_SETS),
+    "trick": (None, ("clip",)),
+    "mask": (False, (*_DATA_SETS, "clip")),
+    "corrected": (False, _CROPS),
+    "language": ("en", _SHEETS),
+}
+"""What an option is where it is not given, and the formats that it changes anything in."""
+
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command to the command line."""
@@ -46,6 +58,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the session and return the exit status."""
+    for option, (usual, formats) in _ONLY_FOR.items():
+        if getattr(arguments, option) != usual and arguments.format not in formats:
+            raise UnusableError(f"--{option}: is for --format {' or '.join(formats)}, not for {arguments.format}")
     if not arguments.every > 0:
         raise UnusableError(f"--every {arguments.every:g}: expected a number of seconds above 0")
     if str(arguments.out) == "-":

@@ -26,10 +26,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "or --again found differences, 2 the session cannot be opened.",
     )
     parser.add_argument("session", type=Path, metavar="DIR", help="folder of a recorded session")
-    parser.add_argument("--events", action="store_true", help="tell every event, not only the tricks")
+    told = parser.add_mutually_exclusive_group()
+    told.add_argument("--events", action="store_true", help="tell every event, not only the tricks")
     parser.add_argument("--trick", metavar="HAND.TRICK", help="only this trick, such as 1.3")
-    parser.add_argument("--again", action="store_true", help="referee the video anew with the present models and rules")
-    parser.add_argument("--frames", type=Path, metavar="DIR", help="write pictures with overlay into a new folder")
+    told.add_argument("--again", action="store_true", help="referee the video anew with the present models and rules")
+    told.add_argument("--frames", type=Path, metavar="DIR", help="write pictures with overlay into a new folder")
     parser.add_argument("--mask", action="store_true", help="blur these pictures outside the part where cards lie")
     parser.add_argument("--json", action="store_true", help="print one JSON object a trick, event or difference")
     add_model_options(parser)
@@ -38,6 +39,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Tell the session again and return the exit status."""
+    if arguments.again and arguments.trick is not None:
+        raise UnusableError("--trick: --again referees the whole session; leave one of them out")
+    if arguments.mask and arguments.frames is None:
+        raise UnusableError("--mask: is for the pictures that --frames writes; give that, too")
+
     from companion.recording.opening import open_session
 
     session = open_session(arguments.session)

@@ -104,6 +104,30 @@ def test_an_exported_record_scores(capsys, recorded, tmp_path):
     assert lines(capsys)[0]["totals"] == list(open_session(recorded).log.view.totals)
 
 
+@pytest.mark.parametrize(
+    ("form", "option"),
+    [
+        ("yolo", ["--corrected"]),
+        ("csv", ["--trick", "1.1"]),
+        ("yolo-cls", ["--every", "2"]),
+        ("reader-crops", ["--mask"]),
+        ("clip", ["--classes", "sides"]),
+        ("coco", ["--language", "fr"]),
+    ],
+)
+def test_an_option_that_an_export_would_leave_out_is_refused(capsys, recorded, tmp_path, form, option):
+    out = tmp_path / "out"
+    assert main(["export", str(recorded), "--format", form, "--out", str(out), *option]) == 2
+    assert f"{option[0]}: is for --format" in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("options", [["--again", "--trick", "1.1"], ["--mask"], ["--events", "--mask"]])
+def test_an_option_that_a_replay_would_leave_out_is_refused(capsys, recorded, options):
+    assert main(["replay", str(recorded), *options]) == 2
+    assert f"{options[-1] if options[-1] == '--mask' else '--trick'}: " in capsys.readouterr().err
+
+
 def test_a_clip_needs_its_trick(capsys, recorded, tmp_path):
     clip = ["export", str(recorded), "--format", "clip", "--out", str(tmp_path / "c.mp4")]
     assert main(clip) == 2
