@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
 from companion.cli.output import counted, tell
-from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
+from companion.cli.recording_options import add_recording_options, check_mask, end_recording, recording_limit
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the hand and return the exit status."""
     if arguments.seed < 0:
         raise UnusableError(f"--seed {arguments.seed}: expected a whole number from 0")
+    check_mask(arguments)
     chosen_game(arguments)
     return _headless(arguments) if arguments.headless else _in_window(arguments)
 

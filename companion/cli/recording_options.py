@@ -8,6 +8,7 @@ from companion.cli.output import counted, tell
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
+    from companion.recording.opening import Session
     from companion.recording.recorder import Recorder
     from companion.recording.starting import Tapped
     from companion.table.session import TableSession
@@ -43,6 +44,27 @@ def recording_limit(arguments: argparse.Namespace) -> int:
     if not limit > 0:
         raise UnusableError(f"--record-limit {limit:g}: expected a number of gigabytes above 0")
     return round(min(limit, 1e6) * 1e9)
+
+
+def check_mask(arguments: argparse.Namespace, recorded: "Session | None" = None) -> None:
+    """Refuse to blur where that would not be done: people rely on it.
+
+    Args:
+        arguments: With `record` and `record_mask`.
+        recorded: The recording that is gone on with.
+
+    Raises:
+        UnusableError: Nothing is recorded, or the recording was begun without it.
+    """
+    if not arguments.record_mask:
+        return
+    if recorded is not None and not recorded.about.get("masked"):
+        raise UnusableError(
+            f"--record-mask: {recorded.folder} was begun without it and goes on as it began; begin a new recording "
+            "with --record, or leave --record-mask out"
+        )
+    if recorded is None and arguments.record is None:
+        raise UnusableError("--record-mask: nothing is recorded; say where to with --record")
 
 
 def end_recording(recorder: "Recorder", session: "TableSession", source: "Tapped") -> None:

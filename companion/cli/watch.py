@@ -10,7 +10,7 @@ from companion.cli.facts_option import add_facts_option, chosen_dictation, refus
 from companion.cli.game_options import add_game_options, chosen_game, chosen_names
 from companion.cli.model_options import add_gallery_option
 from companion.cli.output import counted, tell
-from companion.cli.recording_options import add_recording_options, end_recording, recording_limit
+from companion.cli.recording_options import add_recording_options, check_mask, end_recording, recording_limit
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def add_watching_options(parser: argparse.ArgumentParser, *, records: bool = Fal
 def run(arguments: argparse.Namespace) -> int:
     """Watch to the end of the source and return the exit status."""
     recorded = _recorded(arguments)
+    check_mask(arguments, recorded)
     game, settings, names = _agreed(arguments, recorded)
     limit = recording_limit(arguments)
     dictation = chosen_dictation(arguments)

@@ -244,6 +244,20 @@ def test_resume_refuses_what_cannot_go_on(capsys, recorded, tmp_path):
     assert main(["watch", source, "--game", "coins", "--record-limit", "-1"]) == 2
 
 
+def test_faces_are_not_filmed_where_blurring_was_asked_for_and_cannot_be_done(capsys, recorded, tmp_path):
+    folder = tmp_path / "evening"
+    shutil.copytree(recorded, folder)
+    about = json.loads((folder / "session.json").read_text())
+    (folder / "session.json").write_text(json.dumps(about | {"settings": {"target": 5}}))
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert main(["watch", str(tmp_path), "--resume", str(folder), "--record-mask"]) == 2
+    assert "was begun without it" in capsys.readouterr().err
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    for command in (["watch", str(tmp_path), "--game", "coins"], ["demo", "--headless"]):
+        assert main([*command, "--record-mask"]) == 2
+        assert "nothing is recorded" in capsys.readouterr().err
+
+
 def test_resume_goes_on_with_the_game_in_its_folder(capsys, recorded, tmp_path, picture_folder):
     folder = tmp_path / "evening"
     shutil.copytree(recorded, folder)
