@@ -47,10 +47,15 @@ class UnknownKindError(ValueError):
         self.kind = kind
 
 
+def kind_of(fact: Fact) -> str:
+    """Return the name of a fact's kind, as people write it."""
+    return _NAMES[type(fact)]
+
+
 def fact_to_json(fact: Fact) -> dict[str, Any]:
     """Return a fact as a JSON object: `fact` names its kind, the other keys are its attributes."""
     values = {field.name: getattr(fact, field.name) for field in fields(fact)}
-    return {"fact": _NAMES[type(fact)]} | {
+    return {"fact": kind_of(fact)} | {
         key: list(value) if isinstance(value, tuple) else value for key, value in values.items()
     }
 

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from companion.rules.errors import ImpossibleFactError
+from companion.rules.fact_json import kind_of
 from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.game import Game
 from companion.rules.hand import Hand, Trick
@@ -162,7 +163,7 @@ class State(ABC):
 
     def apply_other(self, fact: Fact) -> list[Ruling]:
         """Take a fact that is no play of cards."""
-        raise self.impossible(reason("wrong-kind", text=type(fact).__name__), getattr(fact, "seat", 0))
+        raise self.impossible(reason("wrong-kind", text=kind_of(fact)), getattr(fact, "seat", 0))
 
     # What hooks may call
 

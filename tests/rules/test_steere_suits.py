@@ -6,11 +6,12 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rules_play import breaches, hand_won_by, of_kind, plays, random_facts, start, winners
+from rules_play import assert_refused, breaches, hand_won_by, of_kind, plays, random_facts, start, winners
 
 from companion.cards import SPANISH48
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed, TiebreakCard
+from companion.rules.fact_json import fact_to_json
+from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, KittyNamed, ThiefTook, TiebreakCard
 from companion.rules.games import GAMES
 from companion.rules.games.steere import ranking
 from companion.rules.games.steere_suits import SteereSuitsState
@@ -34,6 +35,18 @@ def ending_with(seat, *counts):
     order.reverse()
     order.remove(seat)
     return [*reversed(order), seat]
+
+
+@pytest.mark.parametrize(
+    "fact", [FaceUpCard("1-cups"), CardsKept(0, ("1-cups",)), KittyNamed(("1-cups",)), ThiefTook("auto")]
+)
+@pytest.mark.parametrize("game", ["steere_suits", "coins"])
+def test_what_only_other_games_know_is_refused(game, fact):
+    log = start(game)
+    assert_refused(log, fact, "wrong-kind")
+    written = fact_to_json(fact)["fact"]
+    with pytest.raises(ImpossibleFactError, match=f"no such fact: {written}$"):
+        log.append(fact)
 
 
 def test_the_author_is_credited():
