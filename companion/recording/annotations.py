@@ -130,6 +130,20 @@ def all_annotations(folder: Path) -> Annotations:
     return Annotations(said, taken_back)
 
 
+def lines_left_out(folder: Path) -> int:
+    """Return how many lines are damaged, or say nothing that this program understands.
+
+    Raises:
+        OSError: The file cannot be read.
+    """
+    path = folder / ANNOTATIONS
+    return sum(not _is_understood(line.value) for line in read_lines(path)) if path.exists() else 0
+
+
+def _is_understood(value: Mapping[str, Any] | None) -> bool:
+    return value is not None and (value.get("kind") in ("undo", "redo") or _read(value) is not None)
+
+
 def add_annotation(folder: Path, annotation: Annotation) -> Annotation:
     """Write something down; return it with its time, where it has none, and, for an added card, its number.
 

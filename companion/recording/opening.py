@@ -1,6 +1,6 @@
 """Opens a session's folder however it ended: what can be read is read, and what cannot is named. Nothing is written."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.errors import CompanionError, UnusableError
 from companion.language import mark
+from companion.recording.annotations import lines_left_out
 from companion.recording.folding import Edits, Fold
 from companion.recording.layout import (
     ANNOTATIONS,
@@ -264,19 +265,13 @@ def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[Unusable
         except OSError as error:
             notes.append(UnusableError(_UNREAD, name=name, reason=refused(error)))
     try:
-        damaged = sum(1 for _ in _damaged_annotations(folder))
+        left_out = lines_left_out(folder)
     except OSError as error:
         notes.append(UnusableError(_UNREAD, name=ANNOTATIONS, reason=refused(error)))
         return
-    if damaged:
-        told = mark("{name}: damaged lines that are left out: {count}")
-        notes.append(UnusableError(told, name=ANNOTATIONS, count=damaged))
-
-
-def _damaged_annotations(folder: Path) -> Iterator[UnusableError]:
-    path = folder / ANNOTATIONS
-    if path.exists():
-        yield from (line.fault for line in read_lines(path) if line.fault)
+    if left_out:
+        told = mark("{name}: lines that are left out, damaged or of a kind not known here: {count}")
+        notes.append(UnusableError(told, name=ANNOTATIONS, count=left_out))
 
 
 def _of(name: str, fault: UnusableError) -> UnusableError:

@@ -282,4 +282,7 @@ def complete(folder: Path) -> list[str]:
     """
     if is_claimed(folder / EVENTS):
         return ["it is being recorded or corrected just now; its video is completed when that has ended"]
-    return finish(open_session(folder))
+    session = open_session(folder)
+    if session.newer:
+        return ["a newer version of the program wrote this session; its video is completed by that version"]
+    return finish(session)

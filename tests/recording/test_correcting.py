@@ -7,9 +7,10 @@ import pytest
 from recording_makers import Lens
 
 from companion.errors import WrongInputError
-from companion.recording.annotations import Annotation, Overlay, add_annotation, read_annotations
+from companion.recording.annotations import Annotation, Overlay, add_annotation, read_annotations, turn
 from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
 from companion.recording.labels import Labeller
+from companion.recording.lines import sealed
 from companion.recording.opening import open_session
 from companion.recording.samples import samples
 from companion.recording.starting import about_session, about_source, begin, complete, end
@@ -195,4 +196,16 @@ def test_damaged_annotations_are_named_and_left_out(folder):
     path = folder / "annotations.jsonl"
     path.write_bytes(path.read_bytes().replace(b"13.0", b"19.0") + b'{"kind": "box", "track": 1, "time": 2.0}\n')
     assert read_annotations(folder) == []
-    assert any("annotations.jsonl" in str(note) for note in open_session(folder).notes)
+    (note,) = open_session(folder).notes
+    assert str(note).startswith("annotations.jsonl")
+    assert str(note).endswith(": 2")
+
+
+def test_annotations_of_a_kind_that_is_not_known_are_named(folder):
+    add_annotation(folder, Annotation("remove", 3, 13.0, said="2026-11-26T10:00:00"))
+    turn(folder, "undo", "2026-11-26T10:00:00", "Ana")
+    assert open_session(folder).notes == ()
+    path = folder / "annotations.jsonl"
+    path.write_bytes(path.read_bytes() + sealed({"kind": "blur", "track": 3, "time": 13.0}))
+    (note,) = open_session(folder).notes
+    assert "of a kind not known here: 1" in str(note)
