@@ -50,7 +50,7 @@ class KeptGames:
 
         What is too old to be gone on with is thrown away. What keeps no game that can be gone on with is put aside with
         its content, and stands in `damaged`; so does what cannot be read just now, or a newer version of the program
-        kept, which stays where it is.
+        kept of late, which stays where it is.
         """
         self.damaged = []
         if self._folder is None:
@@ -63,7 +63,8 @@ class KeptGames:
                 kept = read_kept(path)
             except UnusableError as error:
                 self.damaged.append(error)
-                if os.access(path, os.R_OK) and not isinstance(error, NewerGameError):
+                waits = isinstance(error, NewerGameError) and _is_recent(path)
+                if os.access(path, os.R_OK) and not waits:
                     _put_aside(path)
                 lock.unlock()
                 continue
@@ -121,6 +122,14 @@ class KeptGames:
         if self._lock is not None:
             self._lock.unlock()
         self._path = self._lock = None
+
+
+def _is_recent(path: Path) -> bool:
+    try:
+        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except OSError:
+        return True  # It is looked at again the next time.
+    return datetime.now(UTC) - written < _RECENT
 
 
 def _put_aside(path: Path) -> None:

@@ -1,6 +1,7 @@
 """A game that is not over is kept, and offered when the program is opened again."""
 
 import json
+import os
 from dataclasses import replace
 
 import pytest
@@ -293,6 +294,11 @@ def test_a_game_that_a_newer_version_kept_stays_for_that_version(make_window, qt
     other.sessions.offer()
     assert "newer version" in other.start_page.problem.text()
     assert path.read_text() == content
+    # As after days in which nobody went on with it: it is told of once more, and no longer.
+    os.utime(path, (0, 0))
+    other.sessions.offer()
+    assert path.with_suffix(".damaged").read_text() == content
+    assert not path.exists()
 
 
 def test_a_damaged_game_hides_no_other_one(make_window, qtbot, tmp_path) -> None:
