@@ -14,6 +14,7 @@ from companion.recording.lines import sealed
 from companion.recording.opening import open_session
 from companion.recording.samples import samples
 from companion.recording.starting import about_session, about_source, begin, complete, end
+from companion.recording.undoing import steps_of
 from companion.rules.facts import CardsPlayed, FaceUpCard, TiebreakCard
 from companion.rules.games import FORUM_SUITS, STEERE_SUITS
 from companion.rules.log import GameLog
@@ -168,6 +169,11 @@ def test_a_moved_box_is_moved_along_while_the_card_lies_still(folder):
             if abs(other.time - look.time) < 0.3:
                 assert moved[0, 0] == pytest.approx(10, abs=0.1)
     assert shifts == {0, 10}
+
+
+def test_a_step_tells_which_card_it_was_about(folder):
+    session = correct_cards(folder, 1, ("1-cups",), "Ana")
+    assert [step.tracks for step in steps_of(session)] == [{session.tracks[1]}]
 
 
 def test_cards_are_added_and_removed(folder):

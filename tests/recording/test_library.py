@@ -273,6 +273,11 @@ def test_statistics_over_evenings(shelf):
     assert found["Ben"].tricks == 2
 
 
+def test_statistics_of_a_search_count_what_it_finds_and_nothing_else(shelf):
+    found = {one.player: one.games for one in statistics(shelf.players(shelf.entries("zoë")))}
+    assert found == {"Zoë": 1, "Ben": 1, "Carla": 1}
+
+
 def test_streaks_and_bests():
     def line(won, points, over=True):
         return Player("Ana", "coins", won, over, 3, points, 1, 0, 0, "")
