@@ -84,7 +84,8 @@ class Bearings:
             self._turn(turned)
             self._said = before, self._book.facts, turned
             return [camera_notice("seats", now), *events]
-        self._is_open, self._clearly = True, AS_SAID
+        if fact in self._book.unfinished:
+            self._is_open, self._clearly = True, AS_SAID
         return events
 
     def back_or_forth(self, change: Callable[[float], list[Event]], now: float) -> list[Event]:

@@ -168,3 +168,22 @@ def test_the_word_that_turned_the_table_may_be_taken_back_and_given_again():
     table.session.undo()
     go_on(table, truth, 9, 3)
     assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:12]]
+
+
+@pytest.mark.parametrize("out_of_turn", [1, 2])
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_a_word_about_a_trick_that_is_over_turns_nothing_where_somebody_leads_out_of_turn_later(out_of_turn, goes_on):
+    truth = hand("coins")
+    table = taken_up(truth, 3, 0) if goes_on else TurnedTable(truth.game, truth.settings, 3)
+    first = len(table.log.facts)
+    table.heap = True
+    go_on(table, truth, first, 3)
+    table.heap = False
+    go_on(table, truth, first + 3, 6)
+    table.session.change_seat(first + 1, truth.facts[first + 2].seat)
+    before = facts(table)
+    leader = table.log.view.expected
+    for turn, fact in enumerate(truth.facts[first + 9 : first + 12]):
+        table.lay(fact.cards[0], (leader + out_of_turn + turn) % 3, 1.0)
+    assert not notices(table)
+    assert facts(table)[: first + 9] == before
