@@ -43,7 +43,7 @@ class Bearings:
         self._book = book
         self._laid = laid
         self._standpoint = standpoint
-        self._is_open = goes_on
+        self._is_open = self._goes_on = goes_on
         self._clearly = CLEARLY
         self._said: tuple[tuple[Fact, ...], tuple[Fact, ...], int] | None = None
         self.waits = False
@@ -51,9 +51,10 @@ class Bearings:
     def step(self, look: Look, expected: Expectation) -> list[Event]:
         """Take a look; return what there is to say where the table is turned now."""
         self.waits = False
-        known = expected.leader is not None or bool(expected.state.hand.plays)
-        if not self._is_open or expected.deal[0] != "play" or not known:
+        if not self._is_open:
             return []
+        if expected.deal[0] != "play" or (expected.leader is None and not expected.state.hand.plays):
+            return self._nothing_tells(look, expected)
         if any(s.is_open and not s.aside and s.trick != self._laid.trick for s in self._laid.sightings):
             # The game is a trick behind the table: whose turn it is there is not known.
             return []
@@ -106,6 +107,13 @@ class Bearings:
     def _turn(self, seats: int) -> None:
         self._standpoint.turn(seats, self._book.log.state.players, self._laid.sightings)
         self._laid.glimpses.clear()
+
+    def _nothing_tells(self, look: Look, expected: Expectation) -> list[Event]:
+        """Have people look whose the first card of a game that was taken up is, where nobody's turn tells it."""
+        if not self._goes_on or not any(s.is_open for s in self._laid.current if s.deal == expected.deal):
+            return []
+        self._is_open = False
+        return [camera_notice("taken-up", look.now)]
 
     def _lying(self, look: Look, expected: Expectation) -> list[Known]:
         """Return the plays of the trick on the table, each with whose it is if everybody plays in turn."""

@@ -24,12 +24,16 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "The camera sees the table from another side now; everybody keeps their place at it – see whether the next "
             "cards go to the right players"
         ),
+        "taken-up": mark(
+            "Nothing tells yet whether the camera stands where it stood before – see whether the first cards go to the "
+            "right players"
+        ),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
-LOOK_AT_IT = frozenset({"mirrored-late", "moved", "reshaped", "seats"})
+LOOK_AT_IT = frozenset({"mirrored-late", "moved", "reshaped", "seats", "taken-up"})
 """Those after which somebody has to look whether all is well."""
 
 

@@ -6,6 +6,7 @@ import pytest
 from scripted import Lying, ScriptedTable, act_out, facts, random_game, told
 from test_other_games import NAMES, random_hand
 
+from companion.rules.facts import TiebreakCard
 from companion.rules.games import game
 from companion.rules.log import GameLog
 from companion.table.events import CardSeen, Correction, Desynchronised, Irregularity, Question, SourceChanged
@@ -187,3 +188,36 @@ def test_a_word_about_a_trick_that_is_over_turns_nothing_where_somebody_leads_ou
         table.lay(fact.cards[0], (leader + out_of_turn + turn) % 3, 1.0)
     assert not notices(table)
     assert facts(table)[: first + 9] == before
+
+
+@pytest.mark.parametrize("further", [0, 1, 3])
+def test_where_nobody_knows_who_leads_people_are_told_to_look_once_a_game_was_taken_up(further):
+    truth = random_hand(GameLog(game("seven_suitors"), game("seven_suitors").configure()), 2)
+    table = taken_up(truth, len(truth.facts), further)
+    assert table.log.view.expected is None
+    assert not notices(table)
+    for turn, code in enumerate(("1:1", "1:2", "1:3", "1:4")):
+        table.lay(code, turn, 1.0)
+    assert notices(table) == ["taken-up"]
+    table.session.change_seat(len(truth.facts), 0)
+    assert facts(table)[len(truth.facts) :] == [(0, "1:1"), (1, "1:2"), (2, "1:3"), (3, "1:4")]
+
+
+def test_a_game_that_just_begins_does_not_ask_where_the_camera_stands():
+    truth = hand("seven_suitors")
+    table = TurnedTable(truth.game, truth.settings, 5, NAMES[:4])
+    go_on(table, truth, 0, 4)
+    assert not notices(table)
+
+
+def test_where_a_game_is_taken_up_in_a_tie_people_are_told_to_look():
+    suits = game("steere_suits")
+    logs = (random_game(suits, suits.configure(hands=1), seed) for seed in range(200))
+    truth = next(log for log in logs if isinstance(log.facts[-1], TiebreakCard))
+    dealt = sum(isinstance(fact, TiebreakCard) for fact in truth.facts)
+    table = TurnedTable(suits, truth.settings, 3, NAMES[:3], facts=truth.facts[:-dealt])
+    table.look(3.0)
+    for fact in truth.facts[-dealt:]:
+        table.lay(fact.card, fact.seat, 1.0)
+    assert notices(table) == ["taken-up"]
+    assert table.log.facts[-1].card == truth.facts[-1].card
