@@ -1,6 +1,7 @@
 """A second card before somebody who has one in the trick: it does not count unless people say so.
 
-Where play shows later that it was another player's, laid before the wrong one, it counts as theirs.
+Where play shows later that it was another player's, laid before the wrong one, it counts as theirs. Where the first of
+the two lay there before the trick was led in turn, it is that one that does not count.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.sighting import Sighting
 from companion.table.track import Track
-from companion.table.withdrawing import lie_before_one_seat
+from companion.table.withdrawing import lie_before_one_seat, lies_before_somebody
 
 _LIES = 1.2
 """Seconds that a second card must lie there: a hand may only be passing with it."""
@@ -48,6 +49,9 @@ class SecondCards:
         if expected.state.has_straights:
             # More cards of one player are one play there.
             return
+        current = self._laid.current
+        if current and self._was_no_lead(current, look, expected):
+            self._laid.dismiss(current[:1], look)
         current = self._laid.current
         for place, sighting in enumerate(current):
             if place and self._is_second(sighting, current[:place], current[place + 1 :], look, expected):
@@ -110,6 +114,23 @@ class SecondCards:
             return False
         return not any(look.has_gone(sighting, 0.0) or _was_taken_for(card, sighting, look) for sighting in own)
 
+    def _was_no_lead(self, current: Sequence[Sighting], look: Look, expected: Expectation) -> bool:
+        """Whether the first card lies before somebody who played a moment later, when it was their turn.
+
+        It was left lying there, or dropped: all others were played in turn by the one who was to lead and those behind.
+        """
+        stray, *others = current
+        if expected.deal[0] != "play" or expected.leader is None or stray.pinned is not None:
+            return False
+        if stray.pinned_seat is not None or not _lies_elsewhere(stray, expected.leader):
+            return False
+        seats = [_before_whom(other) for other in others]
+        turns = expected.state.seats_of_trick(expected.leader)
+        if seats != list(turns[: len(seats)]) or any(look.has_gone(other, 0.0) for other in current):
+            return False
+        own = [other for other, seat in zip(others, seats, strict=True) if seat == _before_whom(stray)]
+        return any(look.now - other.time >= _LIES for other in own)
+
     def _follow(self, second: Sighting, look: Look, expected: Expectation) -> None:
         laid = self._laid
         if look.has_gone(second, _TAKEN_BACK) and not look.is_covered(second):
@@ -156,6 +177,11 @@ def _whose_turn(before: Sequence[Sighting], expected: Expectation, card: Sightin
     have_one = {int(sighting.seats.argmax()) for sighting in before if sighting.seats is not None}
     free = [seat for seat in expected.seats if seat not in have_one]
     return max(free, key=card.seats.__getitem__, default=None)
+
+
+def _before_whom(card: Sighting) -> int | None:
+    """Return the seat that a card lies before, whoever played it; None where it lies before nobody."""
+    return int(card.seats.argmax()) if card.seats is not None and lies_before_somebody(card.seats) else None
 
 
 def _was_taken_for(card: Sighting, earlier: Sighting, look: Look) -> bool:

@@ -252,3 +252,19 @@ def test_of_two_cards_laid_on_each_other_the_lower_one_counts_once_the_upper_is_
     play(table, ("5-clubs", 2))
     assert facts(table) == [*((seat, code) for code, seat in FIRST), (2, "5-clubs")]
     assert asked(table) is None
+
+
+@pytest.mark.parametrize("lies", [0.6, 1.5, 4.0])
+@pytest.mark.parametrize("stays", [False, True])
+def test_a_card_left_before_a_player_is_no_lead_once_they_play_in_their_turn(table, lies, stays):
+    play(table, *FIRST)
+    table.sweep(1.5)
+    stray = table.lay("9-clubs", 0, lies)
+    play(table, ("3-coins", 2), wait=0.9)
+    second(table, "4-swords", 0, 0.9)
+    play(table, ("5-cups", 1), wait=0.9)
+    table.cards[:] = [stray] if stays else []
+    table.look(1.5)
+    assert facts(table)[3:] == [(2, "3-coins"), (0, "4-swords"), (1, "5-cups")]
+    assert told(table, TrickWon)[-1].seat == table.log.view.expected
+    assert asked(table) is None
