@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.rules.games import game
-from companion.table.events import SourceChanged
+from companion.table.events import Correction, Irregularity, Question, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.session import TableSession
 from companion.table.standpoint import Standpoint
@@ -189,3 +189,26 @@ def test_a_knock_that_throws_two_cards_far_off_is_told_although_nothing_moves_af
         session.observe(Frame(image, 0.3 * number, number))
     assert [event.notice for event in heard] == ["moved"]
     assert len(session.log.facts) == 2
+
+
+@pytest.mark.parametrize("angle", [-6, 6])
+@pytest.mark.parametrize("cards", [1, 2])
+def test_a_camera_knocked_askew_while_cards_lie_there_makes_no_second_cards_of_them(angle, cards):
+    board = cv2.GaussianBlur(np.random.default_rng(2).normal(0, 30, (900, 1300)).astype(np.float32), (0, 0), 1.2)
+    board = np.clip(board[..., None].repeat(3, axis=2) + 90, 0, 255).astype(np.uint8)
+    upright = np.array([[1.0, 0.0, -330.0], [0.0, 1.0, -270.0], [0.0, 0.0, 1.0]])
+    askew = np.vstack([cv2.getRotationMatrix2D((0, 0) if angle > 0 else (640, 0), angle, 1.0), [0.0, 0.0, 1.0]])
+    heard, eyes = [], NumberedEyes()
+    session = TableSession(game("coins"), eyes=eyes, tabletop=TABLE)
+    session.subscribe(heard.append)
+    for number in range(50):
+        knock = askew if number > 24 else np.eye(3)
+        table = cv2.warpPerspective(board, knock @ upright, SIZE)
+        table = np.clip(table + np.random.default_rng(number).normal(0, 3, table.shape), 0, 255).astype(np.uint8)
+        cv2.circle(table, (37 * number % 640, 352), 18, (120, 150, 210), -1)
+        lie = [(248, 120), (352, 120)][: 0 if number < 6 else cards]
+        eyes.cards = lying(lie, lambda quad, knock=knock: cv2.perspectiveTransform(quad[None], knock)[0])
+        session.observe(Frame(table, 0.2 * number, number))
+    assert [fact.cards for fact in session.log.facts] == [("1-coins",), ("2-cups",)][:cards]
+    assert [event.notice for event in heard if isinstance(event, SourceChanged)] == ["moved"]
+    assert not [event for event in heard if isinstance(event, Question | Irregularity | Correction)]

@@ -1,6 +1,7 @@
 """A bumped camera: how the picture of the table as a whole has moved, told by what does not move on the table."""
 
 from collections.abc import Iterable
+from operator import itemgetter
 
 import cv2
 import numpy as np
@@ -38,6 +39,9 @@ _PERSPECTIVE_GAIN = 0.7
 """A free homography is taken only where it leaves this part of the error of a camera that was turned: otherwise it
 follows the noise."""
 
+_TILTS = np.radians([-3.0, 3.0, -6.0, 6.0, -9.0, 9.0])
+"""Angles by which a camera is knocked so far askew that nothing is found where it is taken to be upright still."""
+
 _STEP = 1e-5
 
 _FOCAL = 0.9
@@ -55,28 +59,31 @@ _COVER = 1.15
 _Grey = npt.NDArray[np.float32]
 
 
-def nudge_between(before: Image, after: Image, ignore: Iterable[Points] = ()) -> Matrix | None:
+def nudge_between(before: Image, after: Image, ignore: Iterable[Points] = (), *, tilted: bool = False) -> Matrix | None:
     """Return how the picture as a whole has moved.
 
     Args:
         before: (H, W, 3) uint8 BGR.
         after: The same camera later, the same size.
         ignore: (4, 2) pixels each: areas of either picture that may have changed for themselves, such as cards.
+        tilted: Whether the camera may be askew by some degrees; to find that out takes several times as long.
 
     Returns:
         (3, 3) from pixels before to pixels after; near to the identity where the camera was not touched. None where the
         pictures do not tell: the light is out, the table shows nothing to hold on to, or too much else has moved.
     """
-    found = motion_between(before, after, ignore)
+    found = motion_between(before, after, ignore, tilted=tilted)
     return None if found is None else found[0]
 
 
-def motion_between(before: Image, after: Image, ignore: Iterable[Points] = ()) -> tuple[Matrix, float] | None:
+def motion_between(
+    before: Image, after: Image, ignore: Iterable[Points] = (), *, tilted: bool = False
+) -> tuple[Matrix, float] | None:
     """Return the same as `nudge_between`, and how alike the pictures are, laid on each other, 0..1."""
     areas = list(ignore)
     scale = min(1.0, COMPARED / max(before.shape[:2]))
     small = _prepared(before, scale)
-    found = _motion(small, _prepared(after, scale), _share_to_see(small.shape, scale, areas))
+    found = _motion(small, _prepared(after, scale), _share_to_see(small.shape, scale, areas), tilted)
     if found is None:
         return None
     matrix, alike = found
@@ -109,17 +116,18 @@ def _share_to_see(shape: tuple[int, ...], scale: float, areas: list[Points]) -> 
     return np.asarray(cv2.blur(share, (7, 7)), np.float32) if areas else share
 
 
-def _motion(before: _Grey, after: _Grey, share: _Grey) -> tuple[Matrix, float] | None:
+def _motion(before: _Grey, after: _Grey, share: _Grey, tilted: bool) -> tuple[Matrix, float] | None:
     """Return the common motion of what both pictures show, in their own pixels, and how alike they are then."""
     untouched = _likeness(before, after, share, np.eye(3))
     if untouched > _UNTOUCHED:
         return np.eye(3), untouched
     height, width = before.shape
-    window = cv2.createHanningWindow((width, height), cv2.CV_32F)
-    (x, y), _ = cv2.phaseCorrelate(before * share, after * share, window)
+    upright = np.eye(3)
+    tilts = [_tilt(angle, (width, height)) for angle in _TILTS] if tilted else []
+    starts = [_moved_by(before, after, share, tilt) for tilt in (upright, *tilts)]
     best, most_alike = None, _ALIKE
     # A checked cloth looks the same one check further: where the camera may not have moved at all, that is tried first.
-    for start in (np.eye(3), np.array([[1, 0, x], [0, 1, y], [0, 0, 1]])):
+    for start in (upright, max(starts, key=itemgetter(1))[0]):
         matrix = start
         for compare in (_by_tiles, _by_points):
             places, shifts = compare(before, after, share, matrix)
@@ -135,6 +143,19 @@ def _motion(before: _Grey, after: _Grey, share: _Grey) -> tuple[Matrix, float] |
     # OpenCV counts from the middle of the first pixel.
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     return np.asarray(half @ best @ np.linalg.inv(half), np.float64), most_alike
+
+
+def _tilt(angle: float, size: tuple[int, int]) -> Matrix:
+    """Return the motion of a picture that is turned about its middle."""
+    rows = cv2.getRotationMatrix2D((size[0] / 2, size[1] / 2), float(np.degrees(angle)), 1.0)
+    return np.vstack([rows, [0.0, 0.0, 1.0]])
+
+
+def _moved_by(before: _Grey, after: _Grey, share: _Grey, tilt: Matrix) -> tuple[Matrix, float]:
+    """Return the motion of a picture that is turned so and pushed somewhere, and how sharply the pictures say so."""
+    window = cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F)
+    (x, y), response = cv2.phaseCorrelate(before * share, _undone(after * share, tilt), window)
+    return tilt @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1]]), response
 
 
 def _undone(picture: _Grey, matrix: Matrix) -> _Grey:

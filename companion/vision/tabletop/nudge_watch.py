@@ -104,7 +104,7 @@ class NudgeWatch:
             return self._turn(image, now)
         self._lost = 0
         height, width = image.shape[:2]
-        unit = max(width, height) / min(max(width, height), COMPARED)
+        unit = _unit(width, height)
         shift = largest_shift(matrix, width, height)
         if shift <= _STILL * unit:
             self._waiting = None
@@ -116,19 +116,31 @@ class NudgeWatch:
         if self._agreed < _SETTLED_LOOKS:
             return None
         self._refer_to(image, now)
-        return Nudge(matrix, shift, shift > _LARGE * unit)
+        return _nudge(matrix, width, height)
 
     def _turn(self, image: Image, now: list[Points]) -> Nudge | None:
-        """Return the nudge where the picture was turned by quarters; that takes long, so it is tried now and then."""
+        """Return the nudge where the picture is askew, or turned by quarters: tried now and then, for it takes long."""
         self._lost += 1
-        if self._lost < _LOST_LOOKS or self._lost & (self._lost - 1):
+        if self._reference is None or self._lost < _LOST_LOOKS or self._lost & (self._lost - 1):
             return None
-        matrix = self.turned(image, now)
+        askew = nudge_between(self._reference, image, [*self._covered, *now], tilted=True)
+        matrix = askew if askew is not None else self.turned(image, now)
         if matrix is None:
             return None
         self._refer_to(image, now)
-        return Nudge(matrix, largest_shift(matrix, image.shape[1], image.shape[0]), large=True, turned=True)
+        height, width = image.shape[:2]
+        return _nudge(matrix, width, height, turned=askew is None)
 
     def _refer_to(self, image: Image, cards: list[Points]) -> None:
         self._reference, self._covered, self._waiting = image, cards, None
         self._lost = 0
+
+
+def _nudge(matrix: Matrix, width: int, height: int, *, turned: bool = False) -> Nudge:
+    shift = largest_shift(matrix, width, height)
+    return Nudge(matrix, shift, turned or shift > _LARGE * _unit(width, height), turned)
+
+
+def _unit(width: int, height: int) -> float:
+    """Return how many pixels of a picture are one of those that are compared."""
+    return max(width, height) / min(max(width, height), COMPARED)
