@@ -101,8 +101,9 @@ class Sessions:
             self._look_for_unfinished()
 
     def refresh_status(self) -> None:
-        """Show how the recording goes."""
+        """Show how the recording goes, and what is written beside it."""
         self.button.refresh()
+        self.library_page.look_beside()
 
     # Games
 
@@ -225,11 +226,11 @@ class Sessions:
         self._shelf.look()
 
     def close(self) -> None:
-        """End everything that runs; videos that are being completed are waited for."""
+        """End everything that runs; videos that are being completed, and exports, are waited for."""
         self.leave_game(keep=True)
         for recording in self._ended:
             recording.close()
-        self._shelf.close()
+        self.library_page.wait()
 
     def _look_for_unfinished(self) -> None:
         news = self._shelf.poll()

@@ -242,8 +242,9 @@ class MainWindow(QMainWindow):
         return go_on(page, self.focusWidget(), forward) or super().focusNextPrevChild(forward)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the window's place and end everything that runs."""
+        """Remember the window's place and end everything that runs; what is waited for is waited for out of sight."""
         remember_place(self, self.store)
+        self.hide()
         self._timer.stop()
         self._give_up()
         self.leave(keep=True)
@@ -252,6 +253,7 @@ class MainWindow(QMainWindow):
         for leaf in self._leaves:
             leaf.leave()
         self.sessions.close()
+        self.tools_page.printing.wait()
         super().closeEvent(event)
 
     # Inside
@@ -283,7 +285,7 @@ class MainWindow(QMainWindow):
         self.tools_page.teaching.decks.changed.connect(self._rename_taught)
         self.sessions.library_page.taught.connect(self._use_taught)
         for keys, wanted in (
-            ("F11", self._toggle_full_screen),
+            ("F11", lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)),
             ("Ctrl+,", lambda: self.show_page(self.preferences_page)),
         ):
             QShortcut(QKeySequence(keys), self, wanted)
@@ -385,9 +387,6 @@ class MainWindow(QMainWindow):
         if self._opening is not None:
             self._opening.give_up()
             self._opening = None
-
-    def _toggle_full_screen(self) -> None:
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
 
 def language_code(preferences: Preferences) -> str:

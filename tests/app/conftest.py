@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -96,6 +97,17 @@ def _no_preview(source: str, deck: str, _taught: str) -> Preview:
         raise UnusableError(f"{source}: no camera in tests")
 
     return Preview(source, deck, opener=no_camera)
+
+
+@pytest.fixture
+def reluctant() -> Iterator[threading.Event]:
+    """Return what something may wait for that nobody else should wait for; it comes by itself before long."""
+    event = threading.Event()
+    timer = threading.Timer(5.0, event.set)
+    timer.start()
+    yield event
+    timer.cancel()
+    event.set()
 
 
 @pytest.fixture

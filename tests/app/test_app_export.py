@@ -49,13 +49,14 @@ def test_a_score_sheet_is_written_in_the_background(dialog, qtbot, tmp_path) -> 
 
 
 def test_a_trick_is_chosen_for_a_film(dialog, qtbot, tmp_path) -> None:
-    shown, _, paths = dialog
+    shown, page, paths = dialog
     shown.choose("clip")
     assert shown.trick.isVisible()
     assert shown.trick.itemText(0) == "1.1"
     paths.append(str(tmp_path / "film.mp4"))
     qtbot.mouseClick(shown.begin_button, LEFT)
     shown.done_button.click()  # What is begun is written to its end.
+    qtbot.waitUntil(lambda: page.done.text() == f"Written: {tmp_path / 'film.mp4'}", timeout=PATIENCE)
     assert (tmp_path / "film.mp4").stat().st_size > 0
 
 

@@ -1,5 +1,7 @@
 """A deck is learnt from a recorded game in the library."""
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -56,10 +58,35 @@ def test_what_cannot_be_learnt_is_told_and_nothing_changes(library, qtbot) -> No
     assert "spanish48" not in library.setup.taught
 
 
-def test_a_dialog_that_is_closed_while_it_learns_keeps_what_was_learnt(library, qtbot) -> None:
-    dialog = opened(library, qtbot, lambda *_: "All is known.")
+def test_a_dialog_that_is_closed_while_it_learns_is_not_waited_for_and_what_is_learnt_is_told_on_every_page(
+    library, qtbot, reluctant
+) -> None:
+    dialog = opened(library, qtbot, lambda *_: reluctant.wait() and "All is known.")
+    page = library.sessions.library_page
     qtbot.mouseClick(dialog.begin_button, LEFT)
     qtbot.mouseClick(dialog.done_button, LEFT)
+    assert not reluctant.is_set()
+    assert (page.done.isVisible(), page.done.text()) == (True, "Learning …")
+    library.go_back()
+    assert not reluctant.is_set()
+    assert library.isVisible()
+    reluctant.set()
+    qtbot.waitUntil(lambda: library.setup.taught.get("spanish48") == "Spanish deck", timeout=PATIENCE)
+    assert page.done.text() == "All is known."
+
+
+def test_a_window_that_is_closed_while_a_deck_is_learnt_is_gone_at_once_and_keeps_what_was_learnt(
+    library, qtbot
+) -> None:
+    seen, begun = [], threading.Event()
+    dialog = opened(library, qtbot, lambda *_: begun.wait(5.0) and "All is known.")
+    qtbot.mouseClick(dialog.begin_button, LEFT)
+    qtbot.mouseClick(dialog.done_button, LEFT)
+    page = library.sessions.library_page
+    waits = page.wait
+    page.wait = lambda: (seen.append(library.isVisible()), begun.set(), waits())
+    library.close()
+    assert seen == [False]
     assert library.setup.taught["spanish48"] == "Spanish deck"
 
 

@@ -12,7 +12,7 @@ from companion.app.model.preview import Preview, ReadCard, checked, verdict
 from companion.cards import FRENCH52, SPANISH48
 from companion.errors import UnusableError
 from companion.vision import gallery_file
-from companion.vision.capture import Capture
+from companion.vision.capture import Capture, Limits
 from companion.vision.eyes import ModelEyes
 from companion.vision.gallery import Gallery, Look
 from companion.vision.gallery_file import save_gallery
@@ -144,6 +144,54 @@ def test_what_the_check_says(cards, said, fine) -> None:
     text, well = verdict(cards, "spanish48")
     assert said in text
     assert well == fine
+
+
+def test_a_step_that_is_left_while_models_are_loaded_waits_for_neither_them_nor_the_camera(
+    make_window, qtbot, reluctant
+) -> None:
+    loading = threading.Event()
+
+    def eyes() -> _Eyes:
+        loading.set()
+        reluctant.wait()
+        return _Eyes([])
+
+    class Blocked(Still):
+        def read(self):
+            return super().read() if not loading.is_set() else (reluctant.wait(), None)[1]
+
+    def opener(_source: str) -> Capture:
+        return Capture(Blocked(GREY), limits=Limits(closing=PATIENCE))
+
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, eyes, opener))
+    window.start_page.go_to(3)
+    qtbot.waitUntil(loading.is_set, timeout=PATIENCE)
+    window.start_page.go_to(0)
+    assert not reluctant.is_set()
+
+
+def test_a_camera_is_opened_again_only_when_it_was_let_go_of(closing, reluctant) -> None:
+    opened, seen = [], []
+
+    class Slow(Still):
+        def close(self) -> None:
+            if len(opened) == 1:
+                reluctant.wait()
+            super().close()
+            seen.append("closed")
+
+    def opener(_source: str) -> Capture:
+        seen.append("opened")
+        opened.append(Capture(Slow(GREY), limits=Limits(closing=PATIENCE)))
+        return opened[-1]
+
+    first = closing(Preview("0", "spanish48", lambda: _Eyes([]), opener))
+    wait_until(lambda: first.opened)
+    first.close()
+    second = closing(Preview("0", "spanish48", lambda: _Eyes([]), opener))
+    reluctant.set()
+    wait_until(lambda: second.opened)
+    assert seen[:3] == ["opened", "closed", "opened"]
 
 
 def test_a_source_that_cannot_be_opened_is_a_problem_and_nothing_runs_on(closing) -> None:

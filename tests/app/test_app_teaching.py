@@ -104,6 +104,17 @@ def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
     assert window.setup.plan().taught == ""
 
 
+def test_a_deck_that_is_kept_while_the_page_is_left_is_kept_and_chosen(make_window, qtbot) -> None:
+    window = make_window()
+    flow = window.tools_page.teaching
+    kept = []
+    _ask_while_teaching(window, qtbot, "Grandmother's", kept.append)
+    flow.end_button.click()
+    window.go_back()
+    assert len(kept) == 1
+    assert window.setup.taught == {"spanish48": "Grandmother's"}
+
+
 def test_cards_of_an_earlier_teaching_are_known_though_they_are_not_shown_again(closing) -> None:
     class GoesOn(_Teacher):
         kept = frozenset(SPANISH48.codes[:30])

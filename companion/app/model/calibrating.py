@@ -60,7 +60,7 @@ class Calibrating(SourceLook):
 
     def finish(self) -> None:
         """Take what was seen so far; `kept` or `failure` tell what came of it."""
-        self.failure.note(None)
+        self._owe()
         self._wanted = True
 
     def _see(self, frame: Frame) -> float:

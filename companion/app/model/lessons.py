@@ -128,7 +128,7 @@ class Teaching(SourceLook):
 
     def finish(self) -> None:
         """Keep what is recognised; `kept` or `failure` tell what came of it."""
-        self.failure.note(None)
+        self._owe()
         self._said.append(self._take)
 
     def _prepare(self) -> None:

@@ -8,6 +8,7 @@ from companion.app.model.chart import Chart, chart_of
 from companion.app.model.editing import Editor
 from companion.app.model.ending import Ending, ending_of
 from companion.app.model.evidence import Shot
+from companion.app.model.letting_go import let_go
 from companion.app.model.moment import Fold, Moment
 from companion.app.model.notices import Docket, Notice, breaches_of, lost_of
 from companion.app.model.pictured import PicturedCard, from_above, pictured
@@ -153,8 +154,8 @@ class LiveTable:
         return Pulse(source, pump.state, pump.rate, self._looked.a_second, pump.dropped, pump.damaged, message)
 
     def close(self) -> None:
-        """End the watching."""
-        self.watch.close()
+        """End the watching; nobody waits until the last look is done."""
+        let_go(self.watch.close)
 
     # Inside
 

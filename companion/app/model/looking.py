@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 
+from companion.app.model.letting_go import let_go, wait_until_let_go
 from companion.app.model.pump import Picture, Pump
 from companion.app.model.trouble import Trouble
 from companion.errors import CompanionError
@@ -40,6 +41,7 @@ class SourceLook:
         self._opener = opener
         self._pump: Pump | None = None
         self._closing = threading.Event()
+        self._owed = False
         self._shown = 0
         # An address may keep its opener waiting for long; the program does not wait for that to end.
         self._thread = threading.Thread(target=self._guarded, args=(self._run,), name="source", daemon=True)
@@ -77,15 +79,22 @@ class SourceLook:
         return self._pump is not None
 
     def close(self) -> None:
-        """Let go of the source, at once or as soon as it is there."""
+        """Let go of the source, at once or as soon as it is there.
+
+        Whoever loads a model or looks at a picture ends by themselves; only what is to be kept is waited for.
+        """
         self._closing.set()
         if self._pump is not None:
-            self._pump.close()
-            self._thread.join()
-        if self._looker.ident is not None:
+            let_go(self._pump.close)
+        if self._owed and self._looker.ident is not None:
             self._looker.join()
 
     # For those who look
+
+    def _owe(self) -> None:
+        """Note that what was seen is to be kept, whenever the source is left."""
+        self.failure.note(None)
+        self._owed = True
 
     def _turn_round(self) -> None:
         """Mirror every picture from now on."""
@@ -117,6 +126,8 @@ class SourceLook:
             self.kept = name
         except CompanionError as error:
             self.failure.note(error)
+        finally:
+            self._owed = False
 
     # In the threads
 
@@ -127,6 +138,9 @@ class SourceLook:
             self.trouble.note(error)
 
     def _run(self) -> None:
+        wait_until_let_go()
+        if self._closing.is_set():
+            return
         capture = self._opener(self.source)
         self.live = capture.is_live
         pump = Pump(capture, keep_all=False)
@@ -146,10 +160,12 @@ class SourceLook:
         assert pump is not None
         for item in pump:
             if self._closing.is_set():
-                return
+                break
             if isinstance(item, Frame):
                 pause = self._see(item)
                 self._listen()
                 self._closing.wait(pause)
         while not self._closing.wait(_PATIENCE):  # The source has come to its end; the person has not.
+            self._listen()
+        if self._owed:
             self._listen()

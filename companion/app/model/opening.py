@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.app.model.drawing import elsewhere
+from companion.app.model.letting_go import let_go, wait_until_let_go
 from companion.app.model.priority import step_back
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.trouble import Trouble
@@ -192,10 +193,11 @@ class Opening:
             self._unwanted = True
             watch, self._watch = self._watch, None
         if watch is not None:
-            watch.close()
+            let_go(watch.close)
 
     def _open(self) -> None:
         step_back()  # The networks' threads are started here.
+        wait_until_let_go()
         try:
             watch = self._opener(self.plan)
         except CompanionError as error:

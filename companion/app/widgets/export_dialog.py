@@ -58,7 +58,7 @@ class ExportDialog(JobDialog):
 
     def begin(self) -> None:
         """Ask where to, and write in the background."""
-        if self._busy:
+        if self.busy:
             return
         form, trick, language = self.chosen, self.trick.currentText(), spoken()
         path = self._ask(self, file_name(self._entry.name, form, trick), form)
@@ -81,4 +81,4 @@ class ExportDialog(JobDialog):
         self.about.setText(tr(form.about))
         self.trick.setVisible(form.asks_trick)
         self._trick_label.setVisible(form.asks_trick)
-        self.begin_button.setEnabled(not self._busy and (not form.asks_trick or bool(self.trick.count())))
+        self.begin_button.setEnabled(not self.busy and (not form.asks_trick or bool(self.trick.count())))

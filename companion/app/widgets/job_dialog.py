@@ -1,4 +1,4 @@
-"""A dialog that has one thing done in the background and tells what came of it."""
+"""A dialog that has one thing done in the background and tells what came of it; to its end, also when it is closed."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from companion.app.words import put, spoken, tr
 
 
 class JobDialog(QDialog):
-    """Asks for what is needed and does it when its button is pressed; ask `refresh` now and then."""
+    """Asks for what is needed and does it when its button is pressed; ask `refresh` now and then, while `busy`."""
 
     def __init__(self, title: str, heading: str, button: str, parent: QWidget | None = None) -> None:
         """Make the dialog.
@@ -52,9 +52,16 @@ class JobDialog(QDialog):
         self.say(failure or job.result, "warning" if failure else "accent")
         self.begin_button.setEnabled(True)
         self.ended(well=not failure)
+        if not self.isVisible():
+            self.deleteLater()
 
     def ended(self, *, well: bool) -> None:
         """Hear that it is done."""
+
+    def wait(self) -> None:
+        """Wait for the end of what is being done."""
+        if self._job is not None:
+            self._job.wait()
 
     def say(self, text: str, tone: str) -> None:
         """Tell something below the fields."""
@@ -92,12 +99,10 @@ class JobDialog(QDialog):
         self._job = Job(work)
 
     @property
-    def _busy(self) -> bool:
+    def busy(self) -> bool:
+        """Whether something is being done."""
         return self._job is not None
 
     def _end(self) -> None:
-        # What is begun is not left half done.
-        if self._job is not None:
-            self._job.wait()
-            self.refresh()
-        self.deleteLater()
+        if not self.busy:
+            self.deleteLater()

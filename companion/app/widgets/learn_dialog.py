@@ -52,7 +52,7 @@ class LearnDialog(JobDialog):
     def begin(self) -> None:
         """Learn in the background."""
         name = self.name.text().strip()
-        if self._busy or not name:
+        if self.busy or not name:
             return
         language, self._taught = spoken(), name
         self._do(tr("Learning …"), lambda: self._learn(self._folder, self._deck, name, language))

@@ -69,6 +69,7 @@ class LibraryPage(Leaf):
         self.evenings = StatisticsView(self)
         self.statistics = self.evenings.table
         self.dialog: JobDialog | None = None
+        self._beside: list[JobDialog] = []
         self._empty = put(
             Label(parent=self, size=theme.STRONG, tone="quiet", wraps=True),
             "Nothing is recorded yet. Press “Record” while a game is played, and find it here.",
@@ -79,6 +80,7 @@ class LibraryPage(Leaf):
         self._list.addWidget(self._empty)
         self.tabs = Tabs(((mark("Sessions"), self._list), (mark("Statistics"), self.evenings)), self)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
+        self.done = put(Label(parent=self, wraps=True), name="What came of it")
         self.where = YieldingLabel(str(shelf.folder), self, tone="quiet")
         self.where.setToolTip(str(shelf.folder))
         self.trash = TrashRow(self)
@@ -93,8 +95,22 @@ class LibraryPage(Leaf):
         self.search.setFocus()
 
     def leave(self) -> None:
-        """Wait for changes that are under way."""
+        """The page is left; what is under way goes on."""
+
+    def wait(self) -> None:
+        """Wait for what is under way."""
         self._shelf.close()
+        for dialog in self._beside:
+            dialog.wait()
+        self.look_beside()
+
+    def look_beside(self) -> None:
+        """Tell what came of what was begun in a dialog that is closed; to be asked on other pages, too."""
+        for dialog in self._beside:
+            dialog.refresh()
+            if not dialog.busy:
+                self._tell(dialog)
+        self._beside = [dialog for dialog in self._beside if dialog.busy]
 
     def refresh(self) -> None:
         """Show what was found."""
@@ -155,6 +171,8 @@ class LibraryPage(Leaf):
         self.body.addLayout(head)
         self.body.addWidget(self.tabs, 1)
         self.body.addWidget(self.problem)
+        self.body.addWidget(self.done)
+        self.done.hide()
         self.body.addLayout(foot)
         last = QHBoxLayout()
         last.addWidget(self.where)
@@ -212,11 +230,20 @@ class LibraryPage(Leaf):
             self._open(dialog)
 
     def _open(self, dialog: JobDialog) -> None:
+        self.done.hide()
         self.dialog = dialog
         dialog.finished.connect(self._closed)
         dialog.open()
 
+    def _tell(self, dialog: JobDialog) -> None:
+        self.done.tone(dialog.told.property("tone") or "")
+        self.done.setText(dialog.told.text())
+        self.done.show()
+
     def _closed(self) -> None:
+        if self.dialog is not None and self.dialog.busy:
+            self._beside.append(self.dialog)
+            self._tell(self.dialog)
         self.dialog = None
 
     def _rename(self) -> None:

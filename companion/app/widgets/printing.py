@@ -104,10 +104,12 @@ class PrintFlow(QWidget):
         """The flow is on the screen."""
 
     def leave(self) -> None:
+        """The flow is left; what is being written is written on."""
+
+    def wait(self) -> None:
         """Wait for what is being written."""
         if self._job is not None:
             self._job.wait()
-            self.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
         """Name everything in the new language."""

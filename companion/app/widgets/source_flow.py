@@ -109,6 +109,7 @@ class SourceFlow(QWidget):
         """The flow is left: let go of the source."""
         if self.look is not None:
             self.look.close()
+            self._left(self.look)
             self.look = None
         self._rest()
         self._show_state()
@@ -118,6 +119,9 @@ class SourceFlow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and self.look is None:
             self._rest()
+
+    def _left(self, look: SourceLook) -> None:
+        """Hear that nobody looks any more."""
 
     def _rest(self) -> None:
         self.picture.show_message(tr("Press “Begin” to see the picture."))

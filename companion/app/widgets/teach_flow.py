@@ -194,7 +194,12 @@ class TeachFlow(SourceFlow):
         self.end_button.setEnabled(not look.kept and worth_keeping)
         self._show_answered(look)
         self._ask(None if look.kept else look.doubt, look)
-        if look.kept and look.kept != self._told:
+        if look.kept:
+            self._left(look)
+
+    def _left(self, look: SourceLook) -> None:
+        """Tell once that a deck is kept, and let the next game be played with it."""
+        if isinstance(look, Teaching) and look.kept and look.kept != self._told:
             self._told = look.kept
             self.taught.emit(look.deck, look.kept)
             self.decks.look(look.kept)
