@@ -24,8 +24,10 @@ _NOTES: dict[str, tuple[float, ...]] = {
     "result": (523.25, 783.99),
     "question": (587.33, 880.0, 587.33),
     "warning": (440.0, 349.23),
+    "lost": (440.0, 349.23),
 }
-"""Hertz, one after the other, by what is announced: up for a result, up and down for a question, down for a warning."""
+"""Hertz, one after the other, by what is announced: up for a result, up and down for a question, down for a warning and
+where a camera is lost."""
 
 
 def tune(notes: tuple[float, ...]) -> bytes:

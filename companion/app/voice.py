@@ -19,8 +19,8 @@ _MOST_WAITING = 2
 """Announcements that may wait to be spoken; with more the voice would fall behind the table."""
 
 _SPOKEN: dict[str, tuple[Weight, ...]] = {
-    "everything": ("result", "question", "warning", "notice"),
-    "results": ("result",),
+    "everything": ("result", "question", "warning", "notice", "lost", "back"),
+    "results": ("result", "lost", "back"),
     "nothing": (),
 }
 """What is spoken, by the preference for how much."""
@@ -33,7 +33,7 @@ class Voice(QObject):
         problem: Why nothing can be heard, as a message to translate; empty where there is speech. What an engine itself
             complains of is in `detail`.
         detail: More about the problem: a message to translate, or the machine's own words.
-            muted: Whether a person wants silence.
+        muted: Whether a person wants silence.
 
     Signals:
         changed: Speech has come or gone, or speaks otherwise.

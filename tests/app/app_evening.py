@@ -34,6 +34,7 @@ class NoPump:
     """What a window asks of the frames where there are none."""
 
     name = "simulated table"
+    is_live = False
     size = None
     rate = 0.0
     dropped = 0

@@ -148,6 +148,7 @@ class StillPump(NoPump):
     """
 
     rate = 30.0
+    is_live = True
 
     def __init__(self, image: Image) -> None:
         super().__init__()

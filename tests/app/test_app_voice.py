@@ -123,12 +123,16 @@ def _saying(text: str, weight: str) -> Saying:
 
 @pytest.mark.parametrize(
     ("speech", "heard"),
-    [("everything", ["won", "which?", "revoke"]), ("results", ["won"]), ("nothing", [])],
+    [
+        ("everything", ["won", "which?", "revoke", "no picture"]),
+        ("results", ["won", "no picture"]),  # Without a picture there are no results.
+        ("nothing", []),
+    ],
 )
 def test_only_as_much_is_spoken_as_is_wanted(engines, speech, heard) -> None:
     engines("good")
     voice = Voice()
-    for text, weight in (("won", "result"), ("which?", "question"), ("revoke", "warning")):
+    for text, weight in (("won", "result"), ("which?", "question"), ("revoke", "warning"), ("no picture", "lost")):
         voice.prefer(Preferences(speech=speech), "en")
         voice.announce(_saying(text, weight))
         voice._began()

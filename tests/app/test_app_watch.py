@@ -15,11 +15,13 @@ from companion.app.model.opening import Opening, open_watch
 from companion.app.model.setup import Plan
 from companion.app.model.watch import Watch
 from companion.errors import UnusableError
+from companion.language import language
 from companion.rules.games import COINS
 from companion.table.session import TableSession
 from companion.vision.capture import Capture
 from companion.vision.eyes import ModelEyes
 from companion.vision.gallery import Look, make_gallery
+from companion.vision.handover import SourceEvent
 from companion.vision.played_decks import keep_played
 from companion.vision.sources.base import Source, SourceLostError
 from companion.vision.types import Frame, SeenCard
@@ -182,6 +184,27 @@ def test_a_lost_camera_is_said_over_the_picture_until_a_person_gives_up() -> Non
     message = live.pulse.message
     live.close()
     assert message == "There is no picture from pictures"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", ["The camera gives no picture", "The camera's picture is back"]),
+        ("es", ["La cámara no da imagen", "Vuelve la imagen de la cámara"]),
+        ("fr", ["La caméra ne donne pas d'image", "L'image de la caméra est revenue"]),
+    ],
+)
+@pytest.mark.parametrize("is_live", [True, False])
+def test_a_camera_that_is_lost_and_back_is_said_once_and_no_file(code, said, is_live) -> None:
+    watch = _watch(_Pictures(1, is_live=is_live), keep_all=False)
+    live = LiveTable(COINS, COINS.configure(), watch, language(code))
+    heard = []
+    for state in ("opened", "lost", "resumed"):
+        watch.session.source_changed(SourceEvent(state, "http://192.168.1.7:8080: has broken off", 1.0))
+        live.refresh()
+        heard += [saying.text for saying in live.to_say()]
+    assert heard == (said if is_live else [])
+    assert live.saying is None  # Who won the last trick is shown on.
 
 
 def test_a_pause_is_said_over_the_picture() -> None:

@@ -15,7 +15,7 @@ from companion.app.model.pictured import PicturedCard, from_above, pictured
 from companion.app.model.pump import Picture
 from companion.app.model.rate import Rate
 from companion.app.model.retelling import Retelling
-from companion.app.model.sayings import Saying, announce
+from companion.app.model.sayings import Saying, announce, announce_picture
 from companion.app.model.scores import Score, score_of
 from companion.app.model.watch import Watch
 from companion.language import ENGLISH, Language
@@ -107,6 +107,10 @@ class LiveTable:
         for saying in self._retelling.sayings(events, before, self.moment):
             self.saying = saying
             self._unspoken.append(saying)
+        if self.watch.pump.is_live:
+            # People look at the cards: without a word they would play on, unseen.
+            pictures = (announce_picture(event, self.language) for event in events)
+            self._unspoken.extend(saying for saying in pictures if saying is not None)
         self._forget_settled()
         return new is not None or bool(events)
 

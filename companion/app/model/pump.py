@@ -140,6 +140,11 @@ class Pump:
         return self._capture.name
 
     @property
+    def is_live(self) -> bool:
+        """Whether it is a camera or a stream, which goes on whether or not anybody looks."""
+        return self._capture.is_live
+
+    @property
     def size(self) -> tuple[int, int] | None:
         """Width and height of its pictures, pixels; None before there was one."""
         return self._newest

@@ -1,15 +1,16 @@
 """Announcements as they are shown: the sentence of the event, cut where a headline ends."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.language import capital
+from companion.language import Language, capital, mark
 from companion.table import events as said
 from companion.table.camera_notices import LOOK_AT_IT
 from companion.table.sentences import Speaker
 
-Weight = Literal["result", "question", "warning", "notice"]
+Weight = Literal["result", "question", "warning", "notice", "lost", "back"]
 """What an announcement is: it decides whether it is spoken, and which sound goes before it."""
 
 _HEADLINE_ENDS = re.compile(r"(?: – |\s?; |(?<=\?) |\. )")
@@ -62,6 +63,23 @@ def announce(event: said.Event, speaker: Speaker) -> Saying | None:
     ends = _HEADLINE_ENDS.search(text)
     headline, detail = (text[: ends.start()], capital(text[ends.end() :])) if ends else (text, "")
     return Saying(text, headline, detail, _weight(event), event)
+
+
+_PICTURE: Mapping[str, tuple[Weight, str]] = {
+    "lost": ("lost", mark("The camera gives no picture")),
+    "resumed": ("back", mark("The camera's picture is back")),
+}
+"""By the state of a camera: what its announcement is, and the words, a message to translate. Its name, an address for
+one, stands in the picture."""
+
+
+def announce_picture(event: said.Event, language: Language) -> Saying | None:
+    """Return what is said, but not shown as an announcement, when a camera is lost or back; else None."""
+    if not isinstance(event, said.SourceChanged) or event.notice or event.state not in _PICTURE:
+        return None
+    weight, message = _PICTURE[event.state]
+    text = language.text(message)
+    return Saying(text, text, "", weight, event)
 
 
 def _weight(event: said.Event) -> Weight:

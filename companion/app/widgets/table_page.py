@@ -109,7 +109,8 @@ class TablePage(Ringed):
             self._drawn = pictures.ready
             self._show_all()
         for saying in live.to_say():
-            if not self._voice.announce(saying):
+            # That a camera is lost is read out where it is shown, over the picture.
+            if not self._voice.announce(saying) and saying.weight != "lost":
                 read_out(self.announcement, saying.text, urgent=saying.warns)
 
     def refresh_status(self) -> None:
