@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from companion.app import theme
 from companion.app.keeping import KeptGames
 from companion.app.model.helping import rules_topic
+from companion.app.model.letting_go import wait_until_let_go
 from companion.app.model.library import Shelf
 from companion.app.model.live import LiveTable
 from companion.app.model.opening import Opening, open_watch
@@ -254,6 +255,7 @@ class MainWindow(QMainWindow):
             leaf.leave()
         self.sessions.close()
         self.tools_page.printing.wait()
+        wait_until_let_go()
         super().closeEvent(event)
 
     # Inside

@@ -27,7 +27,7 @@ def let_go(close: Callable[[], object]) -> None:
 
 
 def wait_until_let_go() -> None:
-    """Wait for all that is being closed; not for the window's thread."""
+    """Wait for all that is being closed; not for a window's thread while people see that window."""
     with _lock:
         threads = tuple(_under_way)
     for thread in threads:
