@@ -57,7 +57,7 @@ if __name__ == "__main__":
 
 def test_the_process_that_draws_ends_with_a_window_that_was_killed(tmp_path) -> None:
     script = tmp_path / "killed.py"
-    script.write_text(_LEFT_BEHIND)
+    script.write_text(_LEFT_BEHIND, "utf-8")
     # What is drawn with keeps the pipe open as long as it is there.
     done = subprocess.run([sys.executable, str(script)], stdout=subprocess.PIPE, timeout=PATIENCE, check=False)
     assert done.returncode == 9

@@ -29,7 +29,7 @@ LOOKED_AT = (
     "table-back-long-names",
 )
 
-SAME_IN_FRENCH = ("Pause", "minute")
+SAME_IN_FRENCH = ("Pause", "minute", "points")
 
 SMALL = ((1024, 600, False), (1280, 720, True))
 """Width, height, and whether type is large."""

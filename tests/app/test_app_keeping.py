@@ -271,12 +271,12 @@ def test_a_game_that_another_window_plays_is_not_offered(make_window, qtbot, tmp
 
 @pytest.mark.parametrize("content", ["", "[]", '{"game": "coins"}', '{"game": "whist"}', '{"game": "coins", "se'])
 def test_a_kept_game_that_cannot_be_gone_on_with_is_told_of_once_and_put_aside(make_window, tmp_path, content) -> None:
-    (tmp_path / "1.json").write_text(content)
+    (tmp_path / "1.json").write_text(content, "utf-8")
     window = make_window(games=tmp_path)
     window.sessions.offer()
     assert _box(window) is None
     assert "1.json: keeps no game that can be gone on with" in window.start_page.problem.text()
-    assert (tmp_path / "1.damaged").read_text() == content
+    assert (tmp_path / "1.damaged").read_text("utf-8") == content
     other = make_window(games=tmp_path)
     other.sessions.offer()
     assert other.start_page.problem.text() == ""
@@ -289,15 +289,15 @@ def test_a_game_that_a_newer_version_kept_stays_for_that_version(make_window, qt
     window.close()
     path = _kept(folder)[0]
     _change_kept(folder, facts=[{"fact": "card_exchanged", "seat": 1}])
-    content = path.read_text()
+    content = path.read_text("utf-8")
     other = make_window(games=folder)
     other.sessions.offer()
     assert "newer version" in other.start_page.problem.text()
-    assert path.read_text() == content
+    assert path.read_text("utf-8") == content
     # As after days in which nobody went on with it: it is told of once more, and no longer.
     os.utime(path, (0, 0))
     other.sessions.offer()
-    assert path.with_suffix(".damaged").read_text() == content
+    assert path.with_suffix(".damaged").read_text("utf-8") == content
     assert not path.exists()
 
 
@@ -306,7 +306,7 @@ def test_a_damaged_game_hides_no_other_one(make_window, qtbot, tmp_path) -> None
     first = make_window(games=folder)
     facts = _play(first, qtbot, _watch(), folder)
     first.close()
-    (folder / "9999.json").write_text('{"game":')
+    (folder / "9999.json").write_text('{"game":', "utf-8")
     second = make_window(games=folder)
     second.sessions.offer()
     assert _box(second) is not None
@@ -316,7 +316,7 @@ def test_a_damaged_game_hides_no_other_one(make_window, qtbot, tmp_path) -> None
 
 def _change_kept(folder, **changed) -> None:
     path = _kept(folder)[0]
-    path.write_text(json.dumps(json.loads(path.read_text()) | changed))
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changed), "utf-8")
 
 
 @pytest.mark.parametrize("others", [False, True])
@@ -368,13 +368,13 @@ def test_what_is_kept_for_long_is_thrown_away(make_window, qtbot, tmp_path) -> N
     _play(window, qtbot, _watch(), tmp_path)
     window.close()
     path = _kept(tmp_path)[0]
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"saved": "2020-02-02T20:20:20+00:00"}))
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"saved": "2020-02-02T20:20:20+00:00"}), "utf-8")
     assert KeptGames(tmp_path).find() is None
     assert not _kept(tmp_path)
 
 
 def test_a_game_that_cannot_be_kept_says_so_and_goes_on(make_window, qtbot, tmp_path) -> None:
-    (tmp_path / "games").write_text("a file where the folder should be")
+    (tmp_path / "games").write_text("a file where the folder should be", "utf-8")
     window = make_window(games=tmp_path / "games")
     watch = _watch()
     window.show_watch(PLAN, watch)
@@ -384,7 +384,7 @@ def test_a_game_that_cannot_be_kept_says_so_and_goes_on(make_window, qtbot, tmp_
 
 
 def test_a_recording_that_cannot_be_made_says_so_and_the_game_goes_on(make_window, qtbot, tmp_path) -> None:
-    (tmp_path / "sessions").write_text("a file where the library should be")
+    (tmp_path / "sessions").write_text("a file where the library should be", "utf-8")
     window = make_window()
     window.show_watch(PLAN, _watch())
     window.sessions.button.click()

@@ -84,7 +84,7 @@ def test_the_demo_opens_a_window_and_ctrl_c_closes_it() -> None:
 def test_the_demo_in_a_window_is_recorded_as_the_command_line_says_until_it_is_ended(tmp_path) -> None:
     done = _python("-c", _RECORDED, str(tmp_path / "demo"), QT_QPA_PLATFORM="offscreen")
     assert done.returncode == 0, done.stderr
-    about = json.loads((tmp_path / "demo" / "session.json").read_text())
+    about = json.loads((tmp_path / "demo" / "session.json").read_text("utf-8"))
     assert (about["masked"], about["state"]) == (True, "complete")
 
 

@@ -126,7 +126,7 @@ def test_players_rules_and_cameras_are_forgotten_at_once_and_taught_decks_are_no
     assert window.setup.game.id == "coins"
     window.start_page.source.inputs["stream"].setText("http://192.0.2.2/")
     store.remember(**window.setup.chosen())
-    written = (tmp_path / "settings.json").read_text()
+    written = (tmp_path / "settings.json").read_text("utf-8")
     assert not [word for word in ("Zoe", "Walter", "192.0.2.1", '"7"') if word in written]
     assert "ours" in written
 
@@ -186,7 +186,7 @@ def test_the_window_comes_back_where_it_was(make_window, tmp_path) -> None:
 
 def test_damaged_settings_are_told_on_the_first_page(make_window, tmp_path) -> None:
     path = tmp_path / "settings.json"
-    path.write_text("{")
+    path.write_text("{", "utf-8")
     window = make_window(store=Store(path))
     assert str(path) in window.start_page.problem.text()
 

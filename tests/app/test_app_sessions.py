@@ -182,7 +182,7 @@ def test_a_recorded_game_goes_on_with_the_taught_deck_that_is_chosen_where_that_
 
 
 def test_a_library_that_cannot_be_made_says_so_in_every_language(tmp_path) -> None:
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", "utf-8")
     shelf = Shelf(tmp_path / "file", tmp_path / "index.sqlite")
     shelf.look()
     shelf.close()
@@ -227,12 +227,12 @@ def test_what_is_missing_in_a_recording_is_told_in_the_language_of_the_window(li
 
 
 def test_an_export_that_cannot_be_says_so_in_the_language_of_the_window(library, tmp_path) -> None:
-    (tmp_path / "taken.csv").write_text("")
+    (tmp_path / "taken.csv").write_text("", "utf-8")
     form = next(form for form in FORMS if form.id == "csv")
     with pytest.raises(UnusableError) as caught:
         export(tmp_path / "sessions" / "Birthday", form, tmp_path / "taken.csv")
     assert "ya existe; no se sobrescribe nada" in caught.value.told(language("es"))
-    (tmp_path / "folder").write_text("")
+    (tmp_path / "folder").write_text("", "utf-8")
     with pytest.raises(UnusableError) as caught:
         export(tmp_path / "sessions" / "Birthday", form, tmp_path / "folder" / "new.csv")
     assert "no se puede escribir" in caught.value.told(language("es"))

@@ -59,7 +59,7 @@ def test_a_damaged_file_is_told_once_and_put_aside(tmp_path, content) -> None:
 
 def test_single_values_that_cannot_be_used_have_their_defaults(tmp_path) -> None:
     path = tmp_path / "settings.json"
-    path.write_text(json.dumps({"preferences": {"volume": 900, "language": "es", "colour": 1}}))
+    path.write_text(json.dumps({"preferences": {"volume": 900, "language": "es", "colour": 1}}), "utf-8")
     store = Store(path)
     assert store.preferences == Preferences(language="es")
     assert store.remark is not None
@@ -71,7 +71,7 @@ def test_nothing_of_the_players_is_kept_where_nobody_wants_it(tmp_path) -> None:
     store = Store(path)
     store.prefer(keep=False)
     store.remember(names=("Ana",))
-    assert "Ana" not in path.read_text()
+    assert "Ana" not in path.read_text("utf-8")
     store.prefer(keep=True)
     store.remember(names=("Ana",))
     assert Store(path).remembered.names == ("Ana",)
@@ -107,7 +107,7 @@ def test_a_window_that_filled_the_screen_does_so_again_also_where_nothing_is_rem
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path) -> None:
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", "utf-8")
     store = Store(tmp_path / "file" / "deep" / "settings.json")
     store.prefer(volume=10)
     assert store.preferences.volume == 10

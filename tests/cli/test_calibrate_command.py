@@ -44,7 +44,7 @@ def test_pictures_of_the_board_tell_lens_and_table(capsys, pictures, tmp_path):
     # Done again, it takes the place of the first.
     assert run(capsys, pictures, "--no-lens", "--seat-0", "left")[0] == 0
     (kept,) = (tmp_path / "profiles").iterdir()
-    again = json.loads(kept.read_text())
+    again = json.loads(kept.read_text("utf-8"))
     assert again["lens"] is None
     assert again["seats_turned"] == 90
 
@@ -67,7 +67,7 @@ def test_a_page_printed_smaller_makes_the_table_smaller(capsys, pictures, tmp_pa
     for ruler in (100, 50):
         out = tmp_path / f"{ruler}.json"
         assert run(capsys, pictures, "--ruler", ruler, "--out", out)[0] == 0
-        matrices.append(np.array(json.loads(out.read_text())["table"]["pixels_to_mm"]))
+        matrices.append(np.array(json.loads(out.read_text("utf-8"))["table"]["pixels_to_mm"]))
     assert matrices[0][:2] / 2 == pytest.approx(matrices[1][:2], rel=0.01)
 
 
@@ -76,7 +76,7 @@ def test_four_corners_tell_the_table(capsys, pictures, tmp_path):
     corners = ["200,100", "760,110", "900,500", "60,490"]
     status, _, _ = run(capsys, pictures, "--corners", *corners, "--size", "1200x800", "--out", out, "--turn", "180")
     assert status == 0
-    told = json.loads(out.read_text())
+    told = json.loads(out.read_text("utf-8"))
     assert told["table"]["method"] == "corners"
     assert told["picture"]["turned"] == 180
 

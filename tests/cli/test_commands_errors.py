@@ -19,7 +19,7 @@ def broken(tmp_path):
     """Return files that are not what their names say."""
     (tmp_path / "broken.mp4").write_bytes(b"\0\0\0\x18ftypmp42" + bytes(500))
     (tmp_path / "empty.mkv").write_bytes(b"")
-    (tmp_path / "text.avi").write_text("no film")
+    (tmp_path / "text.avi").write_text("no film", "utf-8")
     (tmp_path / "folder").mkdir()
     return tmp_path
 
@@ -100,7 +100,7 @@ def test_help(capsys, command):
 
 
 def test_a_recording_is_not_written_over(capsys, tmp_path, picture_folder):
-    (tmp_path / "events.jsonl").write_text(json.dumps({"event": "source"}) + "\n")
+    (tmp_path / "events.jsonl").write_text(json.dumps({"event": "source"}) + "\n", "utf-8")
     status, _, err = run(capsys, "watch", picture_folder, "--game", "coins", "--record", tmp_path)
     assert status == 2
     assert "another folder" in err
@@ -110,7 +110,7 @@ def test_what_cannot_be_written_is_told_in_a_line(tmp_path):
     if not Path("/dev/full").exists():
         pytest.skip("this system has no device that is always full")
     record = tmp_path / "game.json"
-    record.write_text('{"game": "coins", "record": {"hands": [[]]}}\n')
+    record.write_text('{"game": "coins", "record": {"hands": [[]]}}\n', "utf-8")
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "companion", "score", str(record), "--json"],
@@ -128,7 +128,7 @@ def test_what_cannot_be_written_is_told_in_a_line(tmp_path):
 @pytest.mark.parametrize(("closed", "heard"), [(">&-", "stderr"), ("2>&-", "stdout"), (">&- 2>&-", "")])
 def test_nobody_listening_from_the_start_is_no_failure(tmp_path, closed, heard):
     record = tmp_path / "game.json"
-    record.write_text('{"game": "coins", "record": {"hands": [[]]}}\nno record\n')
+    record.write_text('{"game": "coins", "record": {"hands": [[]]}}\nno record\n', "utf-8")
     command = f"exec {shlex.quote(sys.executable)} -m companion score {shlex.quote(str(record))} --json {closed}"
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 1

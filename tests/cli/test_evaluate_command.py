@@ -37,7 +37,7 @@ def photos(tmp_path):
     folder.mkdir(parents=True)
     for name in ("p.png", "q.png"):
         cv2.imwrite(str(folder / name), np.full((240, 320, 3), 70, np.uint8))
-    (folder / "labels.json").write_text(json.dumps(LABELS))
+    (folder / "labels.json").write_text(json.dumps(LABELS), "utf-8")
     return folder.parent
 
 

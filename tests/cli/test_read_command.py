@@ -130,7 +130,7 @@ def test_for_people(capsys, eyes, photograph):
 def test_what_cannot_be_read_is_named_in_one_line_and_the_rest_is_read(capsys, eyes, photograph, tmp_path):
     eyes(seen(box(10, 10), ("AS", 0.9)))
     missing, text, empty = str(tmp_path / "missing.jpg"), tmp_path / "text.jpg", tmp_path / "empty.png"
-    text.write_text("no picture")
+    text.write_text("no picture", "utf-8")
     empty.touch()
     files = [missing, photograph, str(text), str(empty), str(tmp_path), photograph]
     assert main(["read", *files, "--deck", "french52", "--json"]) == 2

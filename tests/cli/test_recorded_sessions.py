@@ -91,11 +91,11 @@ def test_every_form_is_written_once_and_never_over(capsys, recorded, tmp_path, f
 
 
 def test_a_file_where_a_folder_should_be_is_told_in_our_words(capsys, recorded, tmp_path):
-    (tmp_path / "notes").write_text("somebody's")
+    (tmp_path / "notes").write_text("somebody's", "utf-8")
     status = main(["export", str(recorded), "--format", "html", "--out", str(tmp_path / "notes" / "sheet.html")])
     assert status == 2
     assert "something of this name is there already" in capsys.readouterr().err
-    assert (tmp_path / "notes").read_text() == "somebody's"
+    assert (tmp_path / "notes").read_text("utf-8") == "somebody's"
 
 
 def test_an_exported_record_scores(capsys, recorded, tmp_path):
@@ -175,17 +175,17 @@ def test_labels_that_come_back_are_counted_by_what_they_say(capsys, recorded, tm
     assert main(imported) == 0
     assert "nothing is said differently" in capsys.readouterr().err
     back = len(open_session(recorded).game.deck.codes)
-    labels = {path: path.read_text().splitlines() for path in sorted(out.glob("labels/*/*.txt"))}
+    labels = {path: path.read_text("utf-8").splitlines() for path in sorted(out.glob("labels/*/*.txt"))}
     path = next(path for path, lines in labels.items() if lines and not lines[0].startswith(f"{back} "))
     first, *others = labels[path]
-    path.write_text("\n".join([" ".join([str(back), *first.split()[1:]]), *others]))
+    path.write_text("\n".join([" ".join([str(back), *first.split()[1:]]), *others]), "utf-8")
     assert main([*imported, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert {kind: told[kind] for kind in ("name", "side", "box", "add", "remove")} == {
         **dict.fromkeys(("name", "box", "add", "remove"), 0),
         "side": 1,
     }
-    path.write_text(path.read_text() + "\n77 0 0 1 0 1 1 0 1\n")
+    path.write_text(path.read_text("utf-8") + "\n77 0 0 1 0 1 1 0 1\n", "utf-8")
     assert main(imported) == 2
     assert "expected the number of a class" in capsys.readouterr().err
 
@@ -247,8 +247,8 @@ def test_resume_refuses_what_cannot_go_on(capsys, recorded, tmp_path):
 def test_faces_are_not_filmed_where_blurring_was_asked_for_and_cannot_be_done(capsys, recorded, tmp_path):
     folder = tmp_path / "evening"
     shutil.copytree(recorded, folder)
-    about = json.loads((folder / "session.json").read_text())
-    (folder / "session.json").write_text(json.dumps(about | {"settings": {"target": 5}}))
+    about = json.loads((folder / "session.json").read_text("utf-8"))
+    (folder / "session.json").write_text(json.dumps(about | {"settings": {"target": 5}}), "utf-8")
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert main(["watch", str(tmp_path), "--resume", str(folder), "--record-mask"]) == 2
     assert "was begun without it" in capsys.readouterr().err
@@ -261,8 +261,8 @@ def test_faces_are_not_filmed_where_blurring_was_asked_for_and_cannot_be_done(ca
 def test_resume_goes_on_with_the_game_in_its_folder(capsys, recorded, tmp_path, picture_folder):
     folder = tmp_path / "evening"
     shutil.copytree(recorded, folder)
-    about = json.loads((folder / "session.json").read_text())
-    (folder / "session.json").write_text(json.dumps(about | {"state": "running", "settings": {"target": 5}}))
+    about = json.loads((folder / "session.json").read_text("utf-8"))
+    (folder / "session.json").write_text(json.dumps(about | {"state": "running", "settings": {"target": 5}}), "utf-8")
     before = open_session(folder)
     assert main(["watch", str(picture_folder), "--resume", str(folder), "--json"]) == 0
     out, err = capsys.readouterr()
@@ -280,12 +280,12 @@ def test_a_session_of_a_newer_version_is_listed_as_partly_readable_and_not_gone_
     shutil.copytree(recorded, place / "whole")
     shutil.copytree(recorded, place / "newer")
     log = place / "newer" / "events.jsonl"
-    values = [json.loads(line) for line in log.read_text().splitlines()]
+    values = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     for value in values:
         del value["crc"]
         for fact in value.get("facts", ()):
             fact["fact"] = "card_exchanged"
-    log.write_text("".join(f"{json.dumps(value)}\n" for value in values))
+    log.write_text("".join(f"{json.dumps(value)}\n" for value in values), "utf-8")
     assert main(["sessions", "--library", str(place), "list"]) == 0
     whole, newer = sorted(capsys.readouterr().err.splitlines(), key=lambda line: "newer" in line)
     assert ("partly readable" in whole, "partly readable" in newer) == (False, True)
@@ -306,9 +306,9 @@ def test_one_odd_session_does_not_hide_the_others(capsys, recorded, tmp_path):
     shutil.copytree(recorded, shelf / "good")
     for name, changes in odd.items():
         shutil.copytree(recorded, shelf / name)
-        about = json.loads((shelf / name / "session.json").read_text()) | changes
+        about = json.loads((shelf / name / "session.json").read_text("utf-8")) | changes
         text = json.dumps(about).replace("\\\\ud800", "\\ud800").replace('"1e999"', "1e999")
-        (shelf / name / "session.json").write_text(text)
+        (shelf / name / "session.json").write_text(text, "utf-8")
     for command in ("list", "stats"):
         assert main(["sessions", "--library", str(shelf), command, *(["--json"] if command == "list" else [])]) == 0
         out, err = capsys.readouterr()

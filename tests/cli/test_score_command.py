@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_scored(capsys, r
 @pytest.mark.parametrize("content", ["", "\n\n  \n"])
 def test_a_file_without_records_says_so(capsys, tmp_path, content):
     path = tmp_path / "empty.jsonl"
-    path.write_text(content)
+    path.write_text(content, "utf-8")
     assert main(["score", "--json", str(path)]) == 0
     assert printed(capsys) == ([], f"companion: {path}: holds no record\n")
 

@@ -33,8 +33,8 @@ def test_writes_video_truth_and_session(tmp_path, capsys) -> None:
     ]
     assert main(["simulate", *options, "--out", str(out), *SMALL]) == 0
     summary = json.loads(capsys.readouterr().out)
-    session = json.loads((out / "session.json").read_text())
-    events = [json.loads(line) for line in (out / "truth.jsonl").read_text().splitlines()]
+    session = json.loads((out / "session.json").read_text("utf-8"))
+    events = [json.loads(line) for line in (out / "truth.jsonl").read_text("utf-8").splitlines()]
     assert sorted(path.name for path in out.iterdir()) == ["said.jsonl", "session.json", "table.mp4", "truth.jsonl"]
 
     video = cv2.VideoCapture(str(out / "table.mp4"))
@@ -60,7 +60,7 @@ def test_the_same_seed_writes_the_same_truth(tmp_path) -> None:
     for name in ("one", "two"):
         arguments = ["simulate", "--game", "steere_suits", "--hands", "1", "--tie", "--out", str(tmp_path / name)]
         assert main(arguments + list(SMALL)) == 0
-    one, two = ((tmp_path / name / "truth.jsonl").read_text() for name in ("one", "two"))
+    one, two = ((tmp_path / name / "truth.jsonl").read_text("utf-8") for name in ("one", "two"))
     assert one == two
     assert '"tiebreak_card"' in one
 
@@ -98,7 +98,7 @@ def test_unusable_options_are_one_clear_line(tmp_path, capsys, arguments, says) 
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys) -> None:
-    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "file").write_text("in the way", "utf-8")
     assert main(["simulate", "--game", "coins", "--out", str(tmp_path / "file" / "out"), *SMALL]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
@@ -108,7 +108,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys) -> None:
 def test_so_many_play_as_are_named(tmp_path) -> None:
     arguments = ["simulate", "--game", "hearts_pp", "--hands-limit", "1", "--players", "Ana,Bo,Cy,Di,Ed", "--no-deal"]
     assert main([*arguments, "--out", str(tmp_path), "--size", "64x64", "--fps", "1", "--pace", "10"]) == 0
-    session = json.loads((tmp_path / "session.json").read_text())
+    session = json.loads((tmp_path / "session.json").read_text("utf-8"))
     assert session["players"] == ["Ana", "Bo", "Cy", "Di", "Ed"]
     assert session["settings"]["players"] == 5
 
@@ -117,13 +117,13 @@ def test_what_no_camera_sees_and_lost_frames_are_written(tmp_path) -> None:
     out = tmp_path / "game"
     arguments = ["simulate", "--game", "forum_suits", "--option", "players=3", "--hands-limit", "1", "--out", str(out)]
     assert main([*arguments, *SMALL, "--no-deal", "--incidents", "lost=1,shown=0.2"]) == 0
-    told = (out / "said.jsonl").read_text().splitlines()
+    told = (out / "said.jsonl").read_text("utf-8").splitlines()
     # It can be told to `companion watch --facts` as it stands.
     said = [parse_line(line, "said.jsonl") for line in told]
     assert isinstance(said[0].fact, FaceUpCard)
     assert {line.deed for line in said} >= {"pause", "resume"}
     assert [line.time for line in said] == [json.loads(line)["time"] for line in told]
-    session = json.loads((out / "session.json").read_text())
+    session = json.loads((out / "session.json").read_text("utf-8"))
     assert session["frames"] < int(session["duration"] * 2) + 1
     # What was lost is missing in time, too: the film is as long as the game.
     with av.open(str(out / "table.mp4")) as film:

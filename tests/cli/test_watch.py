@@ -67,7 +67,7 @@ def test_a_film_of_play_is_refereed_and_recorded(capsys, tmp_path):
     status = main(["watch", str(film / "table.mp4"), *game, "--json", "--record", str(record)])
     out, _ = capsys.readouterr()
     assert status == 0
-    true = told((film / "truth.jsonl").read_text())
+    true = told((film / "truth.jsonl").read_text("utf-8"))
     kinds = {CardPlayed.event, TrickWon.event, GameWon.event}
     keys = ("event", "seat", "player", "cards", "card", "points", "totals", "winners")
 
@@ -107,13 +107,15 @@ def test_a_film_that_is_cut_short_is_watched_as_far_as_it_goes(capsys, tmp_path)
 
 def test_what_no_camera_sees_is_told_by_a_file(capsys, picture_folder, tmp_path):
     facts = tmp_path / "facts.jsonl"
-    facts.write_text('{"fact": "face_up_card", "card": "7H"}\n{"fact": "cards_kept", "seat": 0, "cards": ["2C"]}\n')
+    facts.write_text(
+        '{"fact": "face_up_card", "card": "7H"}\n{"fact": "cards_kept", "seat": 0, "cards": ["2C"]}\n', "utf-8"
+    )
     options = ["--game", "forum_suits", "--option", "players=3", "--json"]
     assert main(["watch", str(picture_folder), *options, "--facts", str(facts)]) == 0
     out, err = capsys.readouterr()
     assert "--facts: 1 line waited" in err
     assert not [event for event in told(out) if event["event"] == "need"]
-    facts.write_text('{"fact": "face_up_card", "card": "1C"}\n')
+    facts.write_text('{"fact": "face_up_card", "card": "1C"}\n', "utf-8")
     assert main(["watch", str(picture_folder), *options, "--facts", str(facts)]) == 0
     out, err = capsys.readouterr()
     assert "line 1" in err
@@ -123,7 +125,7 @@ def test_what_no_camera_sees_is_told_by_a_file(capsys, picture_folder, tmp_path)
 
 def test_lines_that_make_no_sense_end_it_before_it_begins(capsys, picture_folder, tmp_path):
     facts = tmp_path / "facts.jsonl"
-    facts.write_text('\n{"fact": "thief"}\n')
+    facts.write_text('\n{"fact": "thief"}\n', "utf-8")
     watched = ["watch", str(picture_folder), "--game", "coins", "--facts"]
     assert main([*watched, str(facts)]) == 1
     assert "line 2" in capsys.readouterr().err

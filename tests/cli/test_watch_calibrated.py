@@ -52,7 +52,7 @@ def test_a_recording_keeps_the_calibration_of_what_it_shows(capsys, picture_fold
     file, out = tmp_path / "mine.json", tmp_path / "session"
     Calibration("any", (640, 360), Orientation(turned=180), table=PLANE).save(file)
     assert watch(capsys, picture_folder, "--calibration", file, "--record", out)[0] == 0
-    kept = json.loads((out / "session.json").read_text())["calibration"]
+    kept = json.loads((out / "session.json").read_text("utf-8"))["calibration"]
     assert kept["camera"] == "any"
     assert kept["picture"] == {"width": 640, "height": 360, "mirrored": False, "turned": 0}
 
@@ -90,7 +90,7 @@ def test_one_that_nobody_asked_for_does_no_harm(capsys, picture_folder, profiles
     status, err = watch(capsys, picture_folder)
     assert status == 0
     assert "going on without it" in err
-    profile_path(name).write_text("{")
+    profile_path(name).write_text("{", "utf-8")
     status, err = watch(capsys, picture_folder)
     assert status == 0
     assert "going on without it" in err

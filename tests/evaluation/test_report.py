@@ -70,9 +70,9 @@ def test_the_report_holds_sheets_the_table_and_the_confusions(tmp_path):
     sheet = cv2.imread(str(folder / "here-french52-misread.jpg"))
     assert sheet.shape[0] == 2 * TILE_HEIGHT + 4
     assert sheet.shape[1] == 5 * TILE_WIDTH + 4 * 4
-    assert (folder / "confusions.txt").read_text().splitlines()[1] == "here\tfrench52\tAS\tAC\t7"
-    assert "| here | french52 | 7 |" in (folder / "report.md").read_text()
-    assert json.loads((folder / "report.json").read_text())["sets"][0]["misread"] == 7
+    assert (folder / "confusions.txt").read_text("utf-8").splitlines()[1] == "here\tfrench52\tAS\tAC\t7"
+    assert "| here | french52 | 7 |" in (folder / "report.md").read_text("utf-8")
+    assert json.loads((folder / "report.json").read_text("utf-8"))["sets"][0]["misread"] == 7
 
 
 def test_many_mistakes_fill_several_sheets(tmp_path):
@@ -92,6 +92,6 @@ def test_a_new_report_does_not_keep_the_last_ones_mistakes(tmp_path):
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path):
-    (tmp_path / "file").write_text("x")
+    (tmp_path / "file").write_text("x", "utf-8")
     with pytest.raises(UnusableError, match="file"):
         Report(tmp_path / "file" / "report")

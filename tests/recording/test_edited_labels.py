@@ -35,7 +35,7 @@ def yolo(folder, classes, labels, *, below="labels/train", mark="", end="\n"):
     (folder / "data.yaml").write_bytes((mark + text.replace("\n", end)).encode())
     for name, lines in labels.items():
         (folder / below / f"{name}.txt").write_bytes((mark + "".join(line + end for line in lines)).encode())
-    (folder / "README.txt").write_text("made with some tool")
+    (folder / "README.txt").write_text("made with some tool", "utf-8")
     return folder
 
 

@@ -69,13 +69,13 @@ def test_yolo_reads_back(session, tmp_path):
     for file in files:
         image = cv2.imread(str(tmp_path / "images" / file.parent.name / f"{file.stem}.jpg"))
         assert image.shape == (180, 320, 3)
-        for line, (code, corners) in zip(file.read_text().splitlines(), known[file.stem], strict=True):
+        for line, (code, corners) in zip(file.read_text("utf-8").splitlines(), known[file.stem], strict=True):
             number, *values = line.split()
             assert names[int(number)] == code
             assert np.array(values, float).reshape(4, 2) * (320, 180) == pytest.approx(corners, abs=0.05)
             cards += 1
     assert cards == tally.cards
-    text = (tmp_path / "data.yaml").read_text()
+    text = (tmp_path / "data.yaml").read_text("utf-8")
     # So short a game has no stretch to spare for validation.
     assert "train: images/train\nval: images/train\n" in text
     assert f'  {names.index("3-cups")}: "3-cups"\n' in text
@@ -84,7 +84,7 @@ def test_yolo_reads_back(session, tmp_path):
 def test_coco_reads_back(session, tmp_path):
     tally, names = Tally(), class_names(session, "cards")
     write_coco(tmp_path, pictures_of(session, tally), names)
-    whole = json.loads((tmp_path / "annotations.json").read_text())
+    whole = json.loads((tmp_path / "annotations.json").read_text("utf-8"))
     known = expected(session)
     files = {image["id"]: image["file_name"] for image in whole["images"]}
     categories = {category["id"]: category["name"] for category in whole["categories"]}
@@ -106,7 +106,7 @@ def test_voc_reads_back(session, tmp_path):
     tally, names = Tally(), class_names(session, "cards")
     write_voc(tmp_path, pictures_of(session, tally), names)
     known = expected(session)
-    listed = (tmp_path / "ImageSets" / "Main" / "default.txt").read_text().split()
+    listed = (tmp_path / "ImageSets" / "Main" / "default.txt").read_text("utf-8").split()
     assert len(listed) == tally.pictures
     for name in listed:
         root = ElementTree.parse(tmp_path / "Annotations" / f"{name}.xml").getroot()
@@ -228,7 +228,7 @@ def _overheard(patch, game):
 
 def _fill_in_vain(path):
     with new_folder(path) as folder:
-        (folder / "file").write_text("")
+        (folder / "file").write_text("", "utf-8")
         raise ZeroDivisionError
 
 
@@ -291,7 +291,7 @@ def test_a_masked_clip_shows_nothing_of_the_room(session, tmp_path):
 
 def test_nothing_is_written_over_and_nothing_half_written_stays(session, tmp_path):
     (tmp_path / "there").mkdir()
-    (tmp_path / "there" / "file").write_text("")
+    (tmp_path / "there" / "file").write_text("", "utf-8")
     with pytest.raises(UnusableError, match="already"), new_folder(tmp_path / "there"):
         pass
     with pytest.raises(ZeroDivisionError):

@@ -46,9 +46,10 @@ def test_what_was_not_edited_says_nothing_new(folder, tmp_path, form):
 def test_a_tool_that_begins_boxes_at_another_corner_has_moved_none(folder, tmp_path, order):
     out = export(folder, tmp_path / "yolo", "yolo")
     for path in out.glob("labels/*/*.txt"):
-        rows = [line.split() for line in path.read_text().splitlines()]
+        rows = [line.split() for line in path.read_text("utf-8").splitlines()]
         path.write_text(
-            "".join(f"{row[0]} {' '.join(row[1 + 2 * c] + ' ' + row[2 + 2 * c] for c in order)}\n" for row in rows)
+            "".join(f"{row[0]} {' '.join(row[1 + 2 * c] + ' ' + row[2 + 2 * c] for c in order)}\n" for row in rows),
+            "utf-8",
         )
     result = import_labels(open_session(folder), out, "Ana")
     assert result.pictures > 5
@@ -65,11 +66,11 @@ def test_a_tool_that_begins_boxes_at_another_corner_has_moved_none(folder, tmp_p
 )
 def test_a_tool_that_draws_boxes_with_more_points_has_moved_none(folder, tmp_path, redrawn):
     out = export(folder, tmp_path / "coco", "coco")
-    whole = json.loads((out / "annotations.json").read_text())
+    whole = json.loads((out / "annotations.json").read_text("utf-8"))
     for item in whole["annotations"]:
         quad = np.reshape(item["segmentation"][0], (4, 2))
         item["segmentation"] = [np.ravel(redrawn(quad)).tolist()]
-    (out / "annotations.json").write_text(json.dumps(whole))
+    (out / "annotations.json").write_text(json.dumps(whole), "utf-8")
     assert import_labels(open_session(folder), out, "Ana").annotations == ()
 
 
@@ -79,9 +80,9 @@ def test_a_tool_that_draws_boxes_with_more_points_has_moved_none(folder, tmp_pat
 def test_a_new_box_begins_at_a_short_side_and_goes_round_clockwise(folder, tmp_path, corners):
     out = export(folder, tmp_path / "coco", "coco")
     path = out / "annotations.json"
-    whole = json.loads(path.read_text())
+    whole = json.loads(path.read_text("utf-8"))
     whole["annotations"].append({**whole["annotations"][0], "id": 9999, "segmentation": [np.ravel(corners).tolist()]})
-    path.write_text(json.dumps(whole))
+    path.write_text(json.dumps(whole), "utf-8")
     ((new),) = import_labels(open_session(folder), out, "Ana").annotations
     across, down = new.corners[1] - new.corners[0], new.corners[3] - new.corners[0]
     assert np.linalg.norm(across) < np.linalg.norm(down)
@@ -94,10 +95,10 @@ def test_edited_names_come_back(folder, tmp_path):
     read = open_session(folder).facts[0].cards[0]
     before = boxes(folder)
     # In one picture only: the name holds along the track.
-    path = sorted(path for path in out.glob("labels/*/*.txt") if path.read_text().startswith(f"{names.index(read)} "))[
-        0
-    ]
-    path.write_text(path.read_text().replace(f"{names.index(read)} ", f"{names.index('7-cups')} ", 1))
+    path = sorted(
+        path for path in out.glob("labels/*/*.txt") if path.read_text("utf-8").startswith(f"{names.index(read)} ")
+    )[0]
+    path.write_text(path.read_text("utf-8").replace(f"{names.index(read)} ", f"{names.index('7-cups')} ", 1), "utf-8")
     result = import_labels(open_session(folder), out, "Ana")
     assert ("name", "7-cups") in [(said.kind, said.card) for said in result.annotations]
     after = boxes(folder)
@@ -109,14 +110,14 @@ def test_edited_names_come_back(folder, tmp_path):
 def test_moved_new_and_deleted_boxes_come_back(folder, tmp_path):
     out = export(folder, tmp_path / "coco", "coco")
     path = out / "annotations.json"
-    whole = json.loads(path.read_text())
+    whole = json.loads(path.read_text("utf-8"))
     last = Counter(item["image_id"] for item in whole["annotations"]).most_common(1)[0][0]
     moved, gone = [item for item in whole["annotations"] if item["image_id"] == last][:2]
     moved["segmentation"][0] = [value + 5 for value in moved["segmentation"][0]]
     whole["annotations"].remove(gone)
     new = {**moved, "id": 9999, "segmentation": [[10, 10, 40, 10, 40, 60, 10, 60]]}
     whole["annotations"].append(new)
-    path.write_text(json.dumps(whole))
+    path.write_text(json.dumps(whole), "utf-8")
     result = import_labels(open_session(folder), out, "")
     assert sorted(said.kind for said in result.annotations) == ["add", "box", "remove"]
     name = next(image["file_name"] for image in whole["images"] if image["id"] == last).removesuffix(".jpg")
@@ -128,13 +129,13 @@ def test_moved_new_and_deleted_boxes_come_back(folder, tmp_path):
 def test_a_box_that_was_moved_far_is_the_same_card_which_stays_in_the_other_pictures(folder, tmp_path):
     out = export(folder, tmp_path / "coco", "coco")
     path = out / "annotations.json"
-    whole = json.loads(path.read_text())
+    whole = json.loads(path.read_text("utf-8"))
     code = open_session(folder).facts[0].cards[0]
     number = next(item["id"] for item in whole["categories"] if item["name"] == code)
     shown = [item for item in whole["annotations"] if item["category_id"] == number]
     assert len(shown) > 1
     wanted = shown[0]["segmentation"][0] = [value + 200 for value in shown[0]["segmentation"][0]]
-    path.write_text(json.dumps(whole))
+    path.write_text(json.dumps(whole), "utf-8")
     ((said),) = import_labels(open_session(folder), out, "Ana").annotations
     assert said.kind == "box"
     found = [corners for picture in boxes(folder).values() for name, corners in picture if name == code]
@@ -155,7 +156,9 @@ def test_pictures_of_other_sessions_are_counted_and_left_alone(folder, tmp_path)
 def test_a_picture_that_is_none_of_the_looks_is_counted_as_one_of_others(folder, tmp_path, name):
     out = export(folder, tmp_path / "yolo", "yolo")
     path = sorted(out.glob("labels/*/*.txt"))[-1]
-    (path.with_stem(name)).write_text(f"{len(class_names(open_session(folder), 'cards')) - 1} 0 0 .1 0 .1 .1 0 .1\n")
+    (path.with_stem(name)).write_text(
+        f"{len(class_names(open_session(folder), 'cards')) - 1} 0 0 .1 0 .1 .1 0 .1\n", "utf-8"
+    )
     result = import_labels(open_session(folder), out, "Ana")
     assert (result.others, result.annotations) == (1, ())
 
@@ -166,7 +169,9 @@ def test_new_boxes_are_the_card_or_the_back_that_they_are_called(folder, tmp_pat
     path = sorted(out.glob("labels/*/*.txt"))[0]
     ends = ["0.01 0.01 0.05 0.01 0.05 0.2 0.01 0.2", "0.11 0.01 0.15 0.01 0.15 0.2 0.11 0.2"]
     path.write_text(
-        path.read_text() + "".join(f"{names.index(n)} {e}\n" for n, e in zip(("7-cups", BACK), ends, strict=True))
+        path.read_text("utf-8")
+        + "".join(f"{names.index(n)} {e}\n" for n, e in zip(("7-cups", BACK), ends, strict=True)),
+        "utf-8",
     )
     before = [name for name, _ in boxes(folder)[path.stem]]
     result = import_labels(open_session(folder), out, "Ana")
@@ -180,14 +185,14 @@ def test_new_boxes_are_the_card_or_the_back_that_they_are_called(folder, tmp_pat
 def test_a_name_that_was_set_right_in_every_picture_is_written_down_once(folder, tmp_path):
     out = export(folder, tmp_path / "coco", "coco")
     path = out / "annotations.json"
-    whole = json.loads(path.read_text())
+    whole = json.loads(path.read_text("utf-8"))
     numbers = {item["name"]: item["id"] for item in whole["categories"]}
     read = open_session(folder).facts[0].cards[0]
     shown = [item for item in whole["annotations"] if item["category_id"] == numbers[read]]
     assert len(shown) > 1
     for item in shown:
         item["category_id"] = numbers["7-cups"]
-    path.write_text(json.dumps(whole))
+    path.write_text(json.dumps(whole), "utf-8")
     result = import_labels(open_session(folder), out, "Ana")
     assert [(said.kind, said.card) for said in result.annotations] == [("name", "7-cups")]
 
@@ -197,11 +202,11 @@ def test_a_box_that_is_moved_again_lies_where_it_was_moved_last(folder, tmp_path
     for turn in range(2):
         out = export(folder, tmp_path / f"coco{turn}", "coco")
         path = out / "annotations.json"
-        whole = json.loads(path.read_text())
+        whole = json.loads(path.read_text("utf-8"))
         number = next(item["id"] for item in whole["categories"] if item["name"] == code)
         item = next(item for item in whole["annotations"] if item["category_id"] == number)
         wanted = item["segmentation"][0] = [value + 3 for value in item["segmentation"][0]]
-        path.write_text(json.dumps(whole))
+        path.write_text(json.dumps(whole), "utf-8")
         assert [said.kind for said in import_labels(open_session(folder), out, "Ana").annotations] == ["box"]
         found = [np.ravel(corners) for picture in boxes(folder).values() for _, corners in picture]
         assert any(corners == pytest.approx(wanted, abs=0.3) for corners in found)
@@ -211,25 +216,25 @@ def test_a_box_that_is_moved_again_lies_where_it_was_moved_last(folder, tmp_path
 def test_what_is_no_data_set_is_refused_in_words(folder, tmp_path, damage):
     (tmp_path / "data").mkdir()
     if damage is not None:
-        (tmp_path / "data" / "annotations.json").write_text(damage)
+        (tmp_path / "data" / "annotations.json").write_text(damage, "utf-8")
     with pytest.raises(UnusableError, match="data"):
         import_labels(open_session(folder), tmp_path / "data", "")
 
 
 def test_backs_stay_backs_where_a_tool_quotes_the_classes_in_its_own_way(folder, tmp_path):
     out = export(folder, tmp_path / "yolo", "yolo")
-    (out / "data.yaml").write_text((out / "data.yaml").read_text().replace('"', "'"))
+    (out / "data.yaml").write_text((out / "data.yaml").read_text("utf-8").replace('"', "'"), "utf-8")
     assert import_labels(open_session(folder), out, "").annotations == ()
 
 
 def relabelled(out, old, new):
     """Give the first box of a class another one, and return the name of its picture."""
     for path in sorted(out.glob("labels/*/*.txt")):
-        lines = path.read_text().splitlines()
+        lines = path.read_text("utf-8").splitlines()
         for place, line in enumerate(lines):
             if line.startswith(f"{old} "):
                 lines[place] = line.replace(f"{old} ", f"{new} ", 1)
-                path.write_text("\n".join(lines) + "\n\n")
+                path.write_text("\n".join(lines) + "\n\n", "utf-8")
                 return path.stem
     raise AssertionError(f"no box of class {old}")
 
@@ -271,7 +276,7 @@ def test_a_card_is_set_right_in_every_place_where_it_lay(folder, tmp_path):
 def test_a_damaged_line_is_named(folder, tmp_path):
     out = export(folder, tmp_path / "yolo", "yolo")
     path = sorted(out.glob("labels/*/*.txt"))[0]
-    path.write_text(path.read_text() + "3 0.5 0.5\n")
-    line = len(path.read_text().splitlines())
+    path.write_text(path.read_text("utf-8") + "3 0.5 0.5\n", "utf-8")
+    line = len(path.read_text("utf-8").splitlines())
     with pytest.raises(UnusableError, match=f"{path.name}, line {line}: expected"):
         import_labels(open_session(folder), out, "Ana")

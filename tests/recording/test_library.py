@@ -26,9 +26,9 @@ def shelf(recorded_once, tmp_path):
     place = tmp_path / "library"
     for name in ("first evening", "second evening"):
         shutil.copytree(recorded_once[0], place / name)
-    about = json.loads((place / "second evening" / "session.json").read_text())
+    about = json.loads((place / "second evening" / "session.json").read_text("utf-8"))
     about |= {"started": "2031-01-01T20:00:00+00:00", "players": ["Zoë", "Ben", "Carla"]}
-    (place / "second evening" / "session.json").write_text(json.dumps(about))
+    (place / "second evening" / "session.json").write_text(json.dumps(about), "utf-8")
     (place / "holiday pictures").mkdir()
     with closing(Library(place, tmp_path / "index.sqlite")) as library:
         library.refresh()
@@ -129,7 +129,7 @@ def test_what_a_file_manager_leaves_in_the_trash_is_no_session(shelf):
 
 
 def test_a_session_that_cannot_be_opened_is_listed_with_its_problem(shelf):
-    (shelf.folder / "first evening" / "session.json").write_text('{"game": "chess"}')
+    (shelf.folder / "first evening" / "session.json").write_text('{"game": "chess"}', "utf-8")
     shelf.refresh()
     entry = shelf.find("first evening")
     assert entry.game == ""
@@ -139,10 +139,12 @@ def test_a_session_that_cannot_be_opened_is_listed_with_its_problem(shelf):
 def test_what_a_simulation_wrote_is_no_session_but_a_session_without_its_log_is_one(shelf):
     film = shelf.folder / "simulated"
     film.mkdir()
-    (film / "session.json").write_text(json.dumps({"game": "coins", "video": "table.mp4", "truth": "truth.jsonl"}))
+    (film / "session.json").write_text(
+        json.dumps({"game": "coins", "video": "table.mp4", "truth": "truth.jsonl"}), "utf-8"
+    )
     (shelf.folder / "first evening" / "events.jsonl").unlink()
     (shelf.folder / "second evening" / "events.jsonl").unlink()
-    (shelf.folder / "second evening" / "session.json").write_text("{torn")
+    (shelf.folder / "second evening" / "session.json").write_text("{torn", "utf-8")
     shelf.refresh()
     assert sorted(names(shelf.entries())) == ["first evening", "second evening"]
     with pytest.raises(UnusableError, match=r"no recorded session \(events\.jsonl is missing\)"):
@@ -209,7 +211,7 @@ def test_a_disk_that_is_not_plugged_in_is_an_empty_library_and_its_index_stays(s
 
 
 def test_a_library_that_is_no_folder_is_told_in_one_line(tmp_path):
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", "utf-8")
     with pytest.raises(UnusableError, match=r"file: the library cannot be opened \(no folder of that name is there\)"):
         Library(tmp_path / "file", tmp_path / "index.sqlite")
 
@@ -224,7 +226,7 @@ def test_a_session_that_is_being_recorded_is_not_deleted(shelf):
 
 
 def test_nothing_of_a_deleted_session_stays_in_the_library(shelf, tmp_path):
-    about = json.loads((shelf.folder / "second evening" / "session.json").read_text())
+    about = json.loads((shelf.folder / "second evening" / "session.json").read_text("utf-8"))
     assert "Zoë" in about["players"]
     shelf.delete(shelf.find("second evening"))
     shelf.empty_trash()

@@ -90,7 +90,7 @@ def test_without_the_log_what_was_played_is_known_and_nothing_else(folder):
 @pytest.mark.parametrize("damage", ["{", "[]", None])
 def test_without_session_json_the_log_says_what_was_played(folder, table, damage):
     path = folder / "session.json"
-    path.unlink() if damage is None else path.write_text(damage)
+    path.unlink() if damage is None else path.write_text(damage, "utf-8")
     session = open_session(folder)
     assert session.names == ("Ana", "Ben", "Carla")
     assert session.facts == table.session.log.facts
@@ -99,8 +99,8 @@ def test_without_session_json_the_log_says_what_was_played(folder, table, damage
 
 
 def test_a_newer_format_says_so(folder, table):
-    about = json.loads((folder / "session.json").read_text())
-    (folder / "session.json").write_text(json.dumps({**about, "format": 7, "new": {"thing": 1}}))
+    about = json.loads((folder / "session.json").read_text("utf-8"))
+    (folder / "session.json").write_text(json.dumps({**about, "format": 7, "new": {"thing": 1}}), "utf-8")
     session = open_session(folder)
     assert any("format 7" in str(note) for note in session.notes)
     assert session.facts == table.session.log.facts
@@ -111,8 +111,8 @@ def test_a_newer_format_says_so(folder, table):
     [({"game": "chess"}, "chess"), ({"settings": {"target": "many"}}, "target"), ({"settings": 3}, "session.json")],
 )
 def test_a_game_that_is_not_known_is_refused_in_words(folder, change, said):
-    about = json.loads((folder / "session.json").read_text())
-    (folder / "session.json").write_text(json.dumps({**about, **change}))
+    about = json.loads((folder / "session.json").read_text("utf-8"))
+    (folder / "session.json").write_text(json.dumps({**about, **change}), "utf-8")
     with pytest.raises(UnusableError, match=said):
         open_session(folder)
 
@@ -157,8 +157,8 @@ def test_a_session_whose_last_checkpoint_is_known_is_whole_whatever_was_taken_ba
 
 
 def test_a_session_of_a_newer_format_is_shown_and_not_changed(folder):
-    about = json.loads((folder / "session.json").read_text())
-    (folder / "session.json").write_text(json.dumps({**about, "format": 7}))
+    about = json.loads((folder / "session.json").read_text("utf-8"))
+    (folder / "session.json").write_text(json.dumps({**about, "format": 7}), "utf-8")
     before = state_of(folder)
     with pytest.raises(UnusableError, match="newer version"):
         correct_cards(folder, 0, ("1-cups",), "Ana")
@@ -174,7 +174,7 @@ def test_no_session_is_no_session(tmp_path):
 
 def test_facts_that_cannot_be_stop_the_fold_where_they_stand(folder):
     path = folder / "events.jsonl"
-    text = path.read_text()
+    text = path.read_text("utf-8")
     # Edited by hand, checksums taken away: the same card twice.
     lines = [json.loads(line) for line in text.splitlines()]
     kept = []
@@ -184,7 +184,7 @@ def test_facts_that_cannot_be_stop_the_fold_where_they_stand(folder):
             line["facts"][0]["cards"] = ["no-such-card"]
         if line["event"] != "checkpoint":
             kept.append(json.dumps(line))
-    path.write_text("\n".join(kept) + "\n")
+    path.write_text("\n".join(kept) + "\n", "utf-8")
     session = open_session(folder)
     assert len(session.facts) == 2
     assert any("fact 3 of 3" in str(note) for note in session.notes)
@@ -379,7 +379,7 @@ def test_how_long_it_was_is_not_said_while_it_goes_on(tmp_path):
 
 @pytest.mark.parametrize("earlier", [5, None, "a camera", [5, {"source": "simulated", "until": 3}]])
 def test_what_is_said_oddly_of_earlier_cameras_is_left_out(folder, earlier):
-    about = json.loads((folder / "session.json").read_text())
-    (folder / "session.json").write_text(json.dumps(about | {"earlier": earlier}))
+    about = json.loads((folder / "session.json").read_text("utf-8"))
+    (folder / "session.json").write_text(json.dumps(about | {"earlier": earlier}), "utf-8")
     known = [one for one in earlier if one != 5] if isinstance(earlier, list) else []
     assert open_session(folder).earlier == known

@@ -74,7 +74,7 @@ def test_subtitles_are_there_before_the_recording_ends(tmp_path):
         won = next(event for event in table.told if isinstance(event, TrickWon))
     finally:
         table.end(recorder)
-    text = (tmp_path / "s" / "announcements.vtt").read_text()
+    text = (tmp_path / "s" / "announcements.vtt").read_text("utf-8")
     assert text.startswith("WEBVTT\n\n")
     assert table.session.speaker.sentence(won) in text
 
@@ -123,7 +123,7 @@ def test_a_recording_is_never_written_over(folder, table):
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path, table):
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", "utf-8")
     with pytest.raises(UnusableError, match="file"):
         Table(table.script).record(tmp_path / "file" / "below")
 
@@ -236,7 +236,7 @@ def test_the_video_ends_at_its_limit(tmp_path):
 
 
 def test_session_json_says_what_was_played(folder):
-    about = json.loads((folder / "session.json").read_text())
+    about = json.loads((folder / "session.json").read_text("utf-8"))
     assert about["game"] == "coins"
     assert about["players"] == ["Ana", "Ben", "Carla"]
     assert about["settings"]["target"] == 1
@@ -248,11 +248,11 @@ def _blank():
 
 
 def test_a_folder_with_other_files_is_not_recorded_into(tmp_path):
-    (tmp_path / "announcements.vtt").write_text("of somebody else")
+    (tmp_path / "announcements.vtt").write_text("of somebody else", "utf-8")
     with pytest.raises(UnusableError, match="holds other files"):
         Table(script_of()).record(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["announcements.vtt"]
-    assert (tmp_path / "announcements.vtt").read_text() == "of somebody else"
+    assert (tmp_path / "announcements.vtt").read_text("utf-8") == "of somebody else"
 
 
 @pytest.mark.parametrize("left", [["events.jsonl"], ["events.jsonl", ".session.json.4711.part"], [".directory"]])
@@ -302,7 +302,7 @@ def test_a_recording_that_goes_on_with_another_camera_tells_of_both(folder):
 
 
 def test_a_damaged_description_is_written_anew_when_the_game_goes_on(folder):
-    (folder / "session.json").write_text("{")
+    (folder / "session.json").write_text("{", "utf-8")
     recorded = open_session(folder)
     table = Table(script_of(), recorded)
     table.end(table.go_on(recorded))

@@ -221,7 +221,7 @@ def test_a_damaged_package_does_not_keep_the_others_from_being_made(tmp_path):
 
 def test_an_artwork_folder_that_cannot_be_written_is_refused(tmp_path):
     (tmp_path / "anna-cards-1.0.0.tgz").write_bytes(tar(CONTENTS))
-    (tmp_path / "art").write_text("a file")
+    (tmp_path / "art").write_text("a file", "utf-8")
     package = Package("npm", "@anna/cards", "1.0.0", "CC0-1.0", [DESIGNS["grid"]])
     with pytest.raises(UnusableError, match="choose another artwork folder"):
         collect_art(tmp_path, tmp_path / "art", lambda _: None, [package])

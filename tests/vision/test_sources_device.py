@@ -98,8 +98,8 @@ def test_a_camera_that_is_not_there_is_refused_in_one_line(capfd):
 def _add_node(system: Path, number: int, index: str, name: str) -> None:
     node = system / f"video{number}"
     node.mkdir()
-    (node / "index").write_text(index)
-    (node / "name").write_text(name)
+    (node / "index").write_text(index, "utf-8")
+    (node / "name").write_text(name, "utf-8")
 
 
 def test_cameras_are_known_by_name_and_their_measurement_nodes_are_left_out(tmp_path, monkeypatch, plug_in):

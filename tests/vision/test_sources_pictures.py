@@ -9,7 +9,7 @@ from companion.vision.sources.pictures import open_folder, open_picture
 def test_pictures_come_by_name_with_numbers_in_order(tmp_path):
     for number, name in enumerate(["table 1.jpg", "table 2.PNG", "table 10.webp"]):
         write_picture(tmp_path / name, 3 * number)
-    (tmp_path / "notes.txt").write_text("no picture")
+    (tmp_path / "notes.txt").write_text("no picture", "utf-8")
     with open_folder(tmp_path) as source:
         frames = list(iter(source.read, None))
 

@@ -95,7 +95,7 @@ def test_a_recording_whose_writer_was_killed_is_no_cut_file(tmp_path):
     ("make", "message"),
     [
         (lambda path: path.write_bytes(b""), r"t\.mp4: is empty"),
-        (lambda path: path.write_text("Cups beat Coins\n" * 40), r"t\.mp4: is no video that can be read"),
+        (lambda path: path.write_text("Cups beat Coins\n" * 40, "utf-8"), r"t\.mp4: is no video that can be read"),
         (lambda path: path.write_bytes(np.random.default_rng(1).bytes(5000)), r"t\.mp4: is no video that can be read"),
         (lambda path: cut(write_video(path, TIMES, "mpeg4"), 0.5), r"t\.mp4: is no video that can be read"),
         (lambda path: spoil(write_video(path, TIMES, "mjpeg"), range(10)), r"t\.mp4: no picture in it can be decoded"),
@@ -117,7 +117,7 @@ def test_what_is_no_video_is_refused_in_one_line(tmp_path, capfd, make, message)
 def test_a_file_without_a_picture_is_no_video(tmp_path, name):
     path = tmp_path / name
     if name.endswith(".txt"):
-        path.write_text("Cups beat Coins\n" * 40)
+        path.write_text("Cups beat Coins\n" * 40, "utf-8")
     else:
         with av.open(str(path), "w") as container:
             stream = container.add_stream("pcm_s16le", rate=8000, layout="mono")

@@ -77,7 +77,7 @@ def test_profiles_are_kept_by_the_name_of_the_camera(calibration, tmp_path) -> N
 def test_any_name_makes_a_file_in_the_folder(name, tmp_path) -> None:
     path = profile_path(name, tmp_path)
     assert path.parent == tmp_path
-    path.write_text("x")
+    path.write_text("x", "utf-8")
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_any_name_makes_a_file_in_the_folder(name, tmp_path) -> None:
 )
 def test_bad_files_are_refused_in_one_line(calibration, tmp_path, spoil, why) -> None:
     path = tmp_path / "table.json"
-    path.write_text(spoil(calibration.as_json()))
+    path.write_text(spoil(calibration.as_json()), "utf-8")
     with pytest.raises(UnusableError, match=why) as caught:
         load_calibration(path)
     assert str(path) in str(caught.value)
@@ -108,6 +108,6 @@ def test_bad_files_are_refused_in_one_line(calibration, tmp_path, spoil, why) ->
 def test_a_missing_file_and_a_full_disk_are_told(calibration, tmp_path) -> None:
     with pytest.raises(UnusableError, match="No such file"):
         load_calibration(tmp_path / "none.json")
-    (tmp_path / "blocked").write_text("")
+    (tmp_path / "blocked").write_text("", "utf-8")
     with pytest.raises(UnusableError, match="cannot be written"):
         calibration.save(tmp_path / "blocked" / "table.json")

@@ -155,7 +155,7 @@ def test_advice_comes_in_the_language_asked_for(code):
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the folder of photographs is not here")
 def test_photographs_that_people_took_are_mostly_good_and_their_blurred_copies_are_not():
-    items = json.loads((PHOTOS / "labels.json").read_text())["fit"][::20]
+    items = json.loads((PHOTOS / "labels.json").read_text("utf-8"))["fit"][::20]
     good = poor = 0
     for item in items:
         image = read_picture(PHOTOS / "fit" / item["file"])
