@@ -96,7 +96,8 @@ def turned_as_said(log: GameLog, index: int, corrected: Fact, places: Places) ->
         places: Where the plays lie; of those that are missing the seats are known.
 
     Returns:
-        0 where the plays of its trick do not say so, or people have said more of them.
+        0 where the plays of its trick do not say so, where its hand was seen to begin with whom the rules name, or
+        where people have said more of them.
     """
     if not isinstance(corrected, CardsPlayed):
         return 0
@@ -107,6 +108,8 @@ def turned_as_said(log: GameLog, index: int, corrected: Fact, places: Places) ->
         return 0
     plays = [i for i, fact in enumerate(facts) if isinstance(fact, CardsPlayed)]
     step = len(state.hand.plays)
+    if _begun_in_turn(log, plays, plays.index(index) - sum(len(t.plays) for t in state.hand.tricks) - step, places):
+        return 0
     start = plays.index(index) - step
     known: list[tuple[int, SeatChances]] = []
     for turn, i in enumerate(plays[start : start + len(order)], -step):
@@ -116,3 +119,11 @@ def turned_as_said(log: GameLog, index: int, corrected: Fact, places: Places) ->
         if place is not None and not isinstance(place, int):
             known.append((order[(order.index(corrected.seat) + turn) % len(order)], place))
     return turned_by(known, AS_SAID)
+
+
+def _begun_in_turn(log: GameLog, plays: list[int], first: int, places: Places) -> bool:
+    """Return whether the first play of a hand was seen, and made by the player whose lead it was by the rules."""
+    if first < 0 or isinstance(places.get(plays[first], 0), int):
+        return False
+    leader = log.game.play(log.facts[: plays[first]], log.settings).hand.next_leader
+    return leader is not None and seat_of(log.facts[plays[first]]) == leader

@@ -135,6 +135,18 @@ def test_one_word_about_whose_a_play_was_puts_all_seats_right_where_they_were_to
     assert notices(table) == ["seats"]
 
 
+@pytest.mark.parametrize("about", [0, 1, 2, 4])
+def test_no_word_turns_a_table_at_which_the_first_lead_lies_before_whom_the_rules_name(about):
+    truth = hand("coins")
+    table = TurnedTable(truth.game, truth.settings, 5, NAMES[:3])
+    go_on(table, truth, 0, 5)
+    others = {place: seat for place, (seat, _) in enumerate(facts(table)) if place // 3 != about // 3}
+    table.session.change_seat(about, (truth.facts[about].seat + 1) % 3)
+    assert facts(table)[about][0] == (truth.facts[about].seat + 1) % 3
+    assert all(facts(table)[place][0] == seat for place, seat in others.items() if place < about)
+    assert notices(table) == []
+
+
 @pytest.mark.parametrize("further", [1, 2, 3])
 def test_one_word_about_the_first_lead_does_it_where_nobody_but_the_players_knows_who_leads(further):
     truth = hand("seven_suitors")
