@@ -96,5 +96,6 @@ def _close_when_ended(app: QApplication) -> None:
     """Let what ends the program close the window as a click does; one that is being made, as soon as it is there."""
     # Python sees signals only while it runs; the window's timer lets it run often enough.
     for number in (getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")):
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+        # Who starts it with nohup wants it to outlive the terminal; shells have Ctrl+C ignored for quite other reasons.
+        if number is not None and (number == signal.SIGINT or signal.getsignal(number) is not signal.SIG_IGN):
             signal.signal(number, lambda _number, _frame: QTimer.singleShot(0, app.closeAllWindows))

@@ -106,7 +106,8 @@ def test_a_camera_that_does_not_answer_is_not_waited_for():
 
 @pytest.mark.parametrize("name", [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)])
 def test_a_closed_terminal_and_a_shutdown_end_it_and_what_is_not_whole_is_gone(tmp_path, name):
-    command = [sys.executable, "-c", _EXPORTING.format(name=name), tmp_path / "labels"]
+    usual = f"import signal; signal.signal(signal.{name}, signal.SIG_DFL)"
+    command = [sys.executable, "-c", usual + _EXPORTING.format(name=name), tmp_path / "labels"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (128 + getattr(signal, name), "", "")
     assert not list(tmp_path.iterdir())
