@@ -25,11 +25,10 @@ def main() -> int:
     try:
         import signal
 
-        signal.signal(signal.SIGINT, end)
-        for name in ("SIGTERM", "SIGHUP"):
-            # Who starts it with nohup wants it to outlive the terminal.
-            if (number := getattr(signal, name, None)) and signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, end)
+        from companion.signals import ending_signals
+
+        for number in ending_signals():
+            signal.signal(number, end)
         from companion.cli.main import main as command
 
         statuses.append(command())

@@ -17,6 +17,7 @@ from companion.app.screen import need_screen
 from companion.app.window import MainWindow
 from companion.rules.game import Game
 from companion.rules.settings import Settings
+from companion.signals import ending_signals
 from companion.vision.capture import Speed
 from companion.vision.eyes import ModelEyes
 from companion.vision.sources.device import known_cameras
@@ -95,7 +96,5 @@ def make_application() -> QApplication:
 def _close_when_ended(app: QApplication) -> None:
     """Let what ends the program close the window as a click does; one that is being made, as soon as it is there."""
     # Python sees signals only while it runs; the window's timer lets it run often enough.
-    for number in (getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")):
-        # Who starts it with nohup wants it to outlive the terminal; shells have Ctrl+C ignored for quite other reasons.
-        if number is not None and (number == signal.SIGINT or signal.getsignal(number) is not signal.SIG_IGN):
-            signal.signal(number, lambda _number, _frame: QTimer.singleShot(0, app.closeAllWindows))
+    for number in ending_signals():
+        signal.signal(number, lambda _number, _frame: QTimer.singleShot(0, app.closeAllWindows))

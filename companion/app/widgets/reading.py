@@ -4,6 +4,9 @@ from PySide6 import QtGui
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
+_EVENT = "QAccessibleAnnouncementEvent"
+"""Qt has it from 6.8 on."""
+
 
 def read_out(widget: QWidget, text: str, *, urgent: bool = False) -> None:
     """Let a screen reader say a text, where one is at work; empty for nothing.
@@ -13,7 +16,6 @@ def read_out(widget: QWidget, text: str, *, urgent: bool = False) -> None:
         text: What to say.
         urgent: Whether it may interrupt what is being said.
     """
-    # Qt has this from 6.8 on.
     if not text or not QAccessible.isActive() or not widget.isVisible() or not hasattr(QtGui, _EVENT):
         return
     event = QtGui.QAccessibleAnnouncementEvent(widget, text)
@@ -21,6 +23,3 @@ def read_out(widget: QWidget, text: str, *, urgent: bool = False) -> None:
         QAccessible.AnnouncementPoliteness.Assertive if urgent else QAccessible.AnnouncementPoliteness.Polite
     )
     QAccessible.updateAccessibility(event)
-
-
-_EVENT = "QAccessibleAnnouncementEvent"
