@@ -94,6 +94,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("Alt+1 – Alt+5", mark("while correcting: who played the card")),
             Key("E, K", mark("look at an irregularity, put it aside")),
             Key("Ctrl+Z, Ctrl+Shift+Z", mark("undo, redo")),
+            Key("F2", mark("what the players are called")),
             Key("P", mark("pause, or go on")),
             Key("R", mark("say the last announcement again")),
             Key("M", mark("voice off or on")),

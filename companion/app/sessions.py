@@ -174,7 +174,8 @@ class Sessions:
             return
         now = live.watch.session.snapshot()
         self._games.leave(keep=True, hold=True)
-        kept = KeptGame(path, begun.plan, now.facts, now.time, datetime.now(UTC), begun.leave_off())
+        plan = replace(begun.plan, names=now.names)
+        kept = KeptGame(path, plan, now.facts, now.time, datetime.now(UTC), begun.leave_off())
         self._window.leave(keep=True)
         self._choose_camera(kept)
 

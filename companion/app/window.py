@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
@@ -14,7 +14,7 @@ from companion.app.model.letting_go import wait_until_let_go
 from companion.app.model.library import Shelf
 from companion.app.model.live import LiveTable
 from companion.app.model.opening import Opening, open_watch
-from companion.app.model.preferences import SYSTEM, Preferences
+from companion.app.model.preferences import Preferences
 from companion.app.model.preview import preview_of
 from companion.app.model.setup import Plan, Setup
 from companion.app.model.store import Store
@@ -36,9 +36,9 @@ from companion.app.widgets.start import StartPage
 from companion.app.widgets.tab_order import go_on
 from companion.app.widgets.table_page import TablePage
 from companion.app.widgets.tools_page import ToolsPage
-from companion.app.words import put, speak, spoken, tr
+from companion.app.words import language_code, put, speak, spoken, tr
 from companion.errors import UnusableError
-from companion.language import ENGLISH, LANGUAGES, language
+from companion.language import language
 from companion.vision.played_decks import forget_played
 
 _TICK = 16
@@ -141,6 +141,7 @@ class MainWindow(QMainWindow):
         self.start_page.leave()
         self._pictures = CardPictures(plan.game.deck.id)
         self.live = LiveTable(plan.game, plan.settings, watch, spoken())
+        self.table_page.people = self.setup.people
         self.table_page.show_game(self.live, self._pictures)
         self._pages.setCurrentWidget(self.table_page)
         self.table_page.setFocus()
@@ -271,6 +272,7 @@ class MainWindow(QMainWindow):
         start.tools_wanted.connect(lambda: self.show_page(self.tools_page))
         self.table_page.help_wanted.connect(self.show_help)
         self.table_page.new_game_wanted.connect(self.ask_to_leave)
+        self.table_page.named.connect(self._remember_names)
         for leaf in self._leaves:
             # From a recording one goes back to the others.
             leaf.back_wanted.connect(
@@ -294,6 +296,12 @@ class MainWindow(QMainWindow):
 
     def _start(self, plan: Plan) -> None:
         self.open(self.sessions.going_on(plan))
+
+    def _remember_names(self, names: tuple[str, ...]) -> None:
+        for seat, name in enumerate(names):
+            self.setup.name(seat, name)
+        self.start_page.show_setup()
+        self.store.remember(names=self.setup.names)
 
     def _leave_for_another(self) -> None:
         self.leave()
@@ -389,11 +397,3 @@ class MainWindow(QMainWindow):
         if self._opening is not None:
             self._opening.give_up()
             self._opening = None
-
-
-def language_code(preferences: Preferences) -> str:
-    """Return the code of the language that is preferred; the computer's where we speak it, else English."""
-    if preferences.language != SYSTEM:
-        return preferences.language
-    code = QLocale.system().name().partition("_")[0]
-    return code if code in LANGUAGES else ENGLISH.code

@@ -14,7 +14,8 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLibraryInfo, QLocale, QTime, QTranslator
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.language import ENGLISH, Language, language
+from companion.app.model.preferences import SYSTEM, Preferences
+from companion.language import ENGLISH, LANGUAGES, Language, language
 
 _QT_LANGUAGE = "qtbase_{code}"
 """The catalogue of what Qt itself says: dialogs for files, menus of text fields."""
@@ -82,6 +83,14 @@ def put(
             kept[part] = (message, values or {})
             _apply(widget, part, message, values or {})
     return widget
+
+
+def language_code(preferences: Preferences) -> str:
+    """Return the code of the language that is preferred; the computer's where we speak it, else English."""
+    if preferences.language != SYSTEM:
+        return preferences.language
+    code = QLocale.system().name().partition("_")[0]
+    return code if code in LANGUAGES else ENGLISH.code
 
 
 def speak(code: str) -> None:

@@ -54,7 +54,12 @@ def chosen_game(arguments: argparse.Namespace) -> "tuple[Game, Settings]":
 
 def chosen_names(arguments: argparse.Namespace) -> tuple[str, ...]:
     """Return the players' names, seat 0 first; empty where none are given."""
-    return tuple(name.strip() for name in arguments.players.split(",")) if arguments.players else ()
+    return names_in(arguments.players) if arguments.players else ()
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Return names that commas part, without the space around them."""
+    return tuple(name.strip() for name in text.split(","))
 
 
 def _settings(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:

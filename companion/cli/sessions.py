@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from companion.cli.game_options import names_in
 from companion.cli.output import answer, counted, tell
 from companion.errors import UnusableError
 from companion.language import capital
@@ -33,6 +34,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     _add(actions, "list", "list sessions, the newest first", search=True)
     _add(actions, "show", "tell all about a session", name=True)
     _add(actions, "rename", "call a session otherwise", name=True).add_argument("to", metavar="NEW")
+    _add(actions, "players", "call the players of a session otherwise", name=True).add_argument(
+        "names", metavar="A,B,C", help="what they are called, seat 0 first"
+    )
     _add(actions, "tag", "give a session these tags and no others", name=True).add_argument("tags", nargs="*")
     _add(actions, "archive", "leave a session out of lists", name=True).add_argument(
         "--undo", action="store_true", help="take it in again"
@@ -100,6 +104,10 @@ def _show(library: "Library", arguments: argparse.Namespace) -> None:
 
 def _rename(library: "Library", arguments: argparse.Namespace) -> None:
     library.rename(library.find(arguments.name), arguments.to)
+
+
+def _name_players(library: "Library", arguments: argparse.Namespace) -> None:
+    library.name_players(library.find(arguments.name), names_in(arguments.names))
 
 
 def _tag(library: "Library", arguments: argparse.Namespace) -> None:
@@ -194,6 +202,7 @@ _ACTIONS: "Mapping[str, Callable[[Library, argparse.Namespace], int | None]]" = 
     "list": _list,
     "show": _show,
     "rename": _rename,
+    "players": _name_players,
     "tag": _tag,
     "archive": _archive,
     "delete": _delete,

@@ -25,4 +25,15 @@ class Said:
     cue: Cue | None
 
 
-Item = Picture | Looked | Said
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The players are called otherwise.
+
+    Attributes:
+        players: Seat 0 first.
+    """
+
+    players: tuple[str, ...]
+
+
+Item = Picture | Looked | Said | Named

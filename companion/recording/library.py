@@ -19,6 +19,7 @@ from companion.recording.opening import holds_session, open_session
 from companion.recording.places import free_name
 from companion.recording.summary import Player, players_of
 from companion.refusals import refused
+from companion.rules.blanks import named
 from companion.whole_files import sweep
 
 _NOT_DELETED = mark("{file}: cannot be deleted ({reason})")
@@ -109,6 +110,21 @@ class Library:
             UnusableError: Its `session.json` cannot be written.
         """
         change_about(entry.folder, name=_in_one_line(name) or None)
+        self.refresh()
+
+    def name_players(self, entry: Entry, names: Sequence[str]) -> None:
+        """Call the players of a session otherwise; who sat where, what was played and the score stay as they are.
+
+        Raises:
+            UnusableError: It is being recorded, or its `session.json` cannot be written.
+            WrongInputError: There are more names than players, or two players have the same.
+        """
+        if is_claimed(entry.folder / EVENTS):
+            raise UnusableError(
+                mark("{name}: is being recorded or corrected just now; end that, then change the names"),
+                name=entry.folder,
+            )
+        change_about(entry.folder, players=list(named(names, len(entry.players))))
         self.refresh()
 
     def tag(self, entry: Entry, tags: Iterable[str]) -> None:

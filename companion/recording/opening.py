@@ -31,6 +31,7 @@ from companion.rules.game import Game
 from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
+from companion.table.events import PlayersNamed
 from companion.table.sentences import Speaker
 
 LogLine = Mapping[str, Any]
@@ -217,6 +218,10 @@ def _about(folder: Path, lines: list[Line], notes: list[UnusableError]) -> Mappi
         told = mark("{reason}; the beginning of {name} says what was played")
         notes.append(UnusableError(told, reason=error, name=EVENTS))
         about = {key: value for key, value in first.items() if key not in ("event", "time")}
+        named = [
+            line.value.get("players") for line in lines if line.value and line.value["event"] == PlayersNamed.event
+        ]
+        about |= {"players": named[-1]} if named else {}
     version = about.get("format", FORMAT)
     if version != FORMAT:
         told = mark("{name}: is of format {version}, this program knows {known}: what it understands is shown")

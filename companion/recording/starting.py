@@ -193,7 +193,8 @@ def go_on(
         if not (folder / CAPTIONS).exists():
             (folder / CAPTIONS).write_bytes(HEAD)
         # Written anew: where it was damaged, the log's first line said what was played.
-        write_json(folder / SESSION, {**_seen_now(recorded, seen, at), "state": "running"})
+        about = _seen_now(recorded, seen, at)
+        write_json(folder / SESSION, {**about, "players": list(session.speaker.names), "state": "running"})
         log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
         # Whatever was lost of the log: from here on it is known how the facts stand.
         log.checkpoint(at)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion.cards import DECKS, Noun, card_noun, suit_noun
-from companion.language import ENGLISH, Language
+from companion.errors import WrongInputError
+from companion.language import ENGLISH, Language, mark
 
 Value = str | int
 
@@ -114,6 +115,22 @@ def called(names: Sequence[str], players: int, language: Language = ENGLISH) -> 
     given = [names[seat].strip() if seat < len(names) else "" for seat in range(players)]
     numbered = language.text("Player {number}")
     return tuple(name or numbered.format(number=seat) for seat, name in enumerate(given, 1))
+
+
+def named(names: Sequence[str], players: int, language: Language = ENGLISH) -> tuple[str, ...]:
+    """Return what the players are called (`called`), where that tells them apart.
+
+    Raises:
+        WrongInputError: There are more names than players, or two players have the same.
+    """
+    if len(names) > players:
+        message = mark("There are more names ({names}) than players ({players}).")
+        raise WrongInputError(message, names=len(names), players=players)
+    given = called(names, players, language)
+    twice = next((name for name in given if given.count(name) > 1), None)
+    if twice is not None:
+        raise WrongInputError(mark("Two players are called {name}. Give each a name of their own."), name=twice)
+    return given
 
 
 def _direction(offset: int, players: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from companion.rules.facts import Fact
 from companion.table.book import Book
-from companion.table.events import CardPlayed, CardSeen, Event, SourceChanged
+from companion.table.events import SEEN_ANYWAY, Event
 from companion.table.sentences import Speaker
 from companion.table.sighting import Sighting
 from companion.table.witness import Looked, Witness, tracks_of
@@ -54,7 +54,7 @@ class Audience:
         for event in events:
             if self._witness is not None:
                 self._witness.heard(event)
-            if not isinstance(event, CardPlayed | CardSeen | SourceChanged):
+            if not isinstance(event, SEEN_ANYWAY):
                 self.announcement = self._speaker.sentence(event)
             for listener in tuple(self._listeners):
                 listener(event)

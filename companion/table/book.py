@@ -6,13 +6,14 @@ All changes, by the camera or by a person, go through `_changed`: log changed, e
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from companion.rules.blanks import named
 from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, Source, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.log import Change, GameLog
 from companion.rules.rulings import TrickWon as TrickWonRuling
 from companion.rules.settings import Settings
 from companion.rules.view import View
-from companion.table.events import Correction, Event, TrickWon
+from companion.table.events import Correction, Event, PlayersNamed, TrickWon
 from companion.table.snapshot import HistoryEntry
 from companion.table.told import played, ruled
 
@@ -47,6 +48,22 @@ class Book:
         self._future: list[Splice] = []
         self._places: list[tuple[int, int]] = []
         self._view: View | None = None
+
+    def name_players(self, names: Sequence[str], now: float) -> list[Event]:
+        """Call the players otherwise; who sits where, what was played and the score stay as they are.
+
+        Args:
+            names: Seat 0 first; those without one are numbered.
+            now: Seconds of the source.
+
+        Raises:
+            WrongInputError: There are more names than players, or two have the same.
+        """
+        given = named(names, len(self.names))
+        if given == self.names:
+            return []
+        self.names = given
+        return [PlayersNamed(time=now, players=given)]
 
     @property
     def view(self) -> View:

@@ -1,4 +1,4 @@
-"""What people tell a running table in lines of JSON: facts that no camera sees, answers, and when nothing counts.
+"""What people tell a running table in lines of JSON: facts that no camera sees, answers, names, what is to be done.
 
     {"fact": "thief_took", "card": "3:7"}
     {"fact": "cards_kept", "seat": 2, "cards": ["8C", "9C"], "hand": 3}
@@ -6,6 +6,7 @@
     {"answer": 1, "card": "2-cups"}
     {"confirm": 2}
     {"do": "pause"}
+    {"players": ["Ana", "Ben", "Carla"]}
 
 A line with `time` (seconds of the source) or `hand` waits for that; a fact that answers a need waits for the need.
 """
@@ -48,6 +49,7 @@ class Line:
         card: The answer to that; None where there is no card that counts.
         confirmed: Number of the question whose cards together it confirms, if it confirms any.
         deed: What it has the table do: `pause`, `resume`, `undo` or `redo`.
+        players: What it says that the players are called, seat 0 first, if it says that.
         time: Seconds of the source before which it waits.
         hand: Number of the hand for which it waits.
     """
@@ -58,6 +60,7 @@ class Line:
     card: str | None = None
     confirmed: int | None = None
     deed: str = ""
+    players: tuple[str, ...] | None = None
     time: float = 0.0
     hand: int | None = None
 
@@ -89,9 +92,12 @@ def parse_line(text: str, where: str) -> Line:
         return Line(where, confirmed=given["confirm"], time=time, hand=hand)
     if given.get("do") in _DEEDS:
         return Line(where, deed=given["do"], time=time, hand=hand)
+    players = given.get("players")
+    if isinstance(players, list) and all(isinstance(name, str) for name in players):
+        return Line(where, players=tuple(players), time=time, hand=hand)
     raise WrongInputError(
-        f'{where}: expected {{"fact": ...}}, {{"answer": number, "card": code}}, {{"confirm": number}} or '
-        f'{{"do": {" or ".join(_DEEDS)}}}'
+        f'{where}: expected {{"fact": ...}}, {{"answer": number, "card": code}}, {{"confirm": number}}, '
+        f'{{"players": [name, ...]}} or {{"do": {" or ".join(_DEEDS)}}}'
     )
 
 
@@ -160,5 +166,7 @@ def _tell(line: Line, session: TableSession) -> None:
         session.answer(line.question, line.card)
     elif line.confirmed is not None:
         session.confirm(line.confirmed)
+    elif line.players is not None:
+        session.name_players(line.players)
     else:
         _DEEDS[line.deed](session)

@@ -358,7 +358,20 @@ class RecordingChanged(Event):
     message: str
 
 
-SEEN_ANYWAY: tuple[type[Event], ...] = (CardPlayed, CardSeen, SourceChanged)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersNamed(Event):
+    """A person said what the players are called from now on; seats, plays and scores stay as they are.
+
+    Attributes:
+        players: Seat 0 first.
+    """
+
+    event: ClassVar[str] = "players"
+
+    players: tuple[str, ...]
+
+
+SEEN_ANYWAY: tuple[type[Event], ...] = (CardPlayed, CardSeen, SourceChanged, PlayersNamed)
 """What is to be seen on the table or the screen and would only interrupt where it was announced as well; but for
 notices about the camera."""
 

@@ -36,6 +36,12 @@ class Expectation:
     asked: frozenset[int] = frozenset()
 
 
+def cards_in_deal(state: State) -> int:
+    """Return how many cards come to the table in a hand at most; a few that nobody was dealt may be drawn into play."""
+    deck, dealt = sum(state.copies.values()), state.players * state.hand_size()
+    return deck if deck - dealt < state.players else dealt
+
+
 def expectation(book: Book, referee: Referee, cards: int) -> Expectation:
     """Return what is expected now.
 

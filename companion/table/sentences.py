@@ -90,14 +90,14 @@ class Speaker:
 
 
 def _card_played(speaker: Speaker, event: said.Play) -> str:
-    return speaker.say("{player} plays {cards.the}", player=event.player, cards=speaker.cards(event.cards))
+    return speaker.say("{player} plays {cards.the}", player=speaker.names[event.seat], cards=speaker.cards(event.cards))
 
 
 def _trick_won(speaker: Speaker, event: said.TrickWon) -> str:
     """Say who won and why, and the standing where it is another now; where a hand decides that, the trick's points."""
     text = speaker.say(
         "{player} wins the trick with {card.the} – {reason}",
-        player=event.player,
+        player=speaker.names[event.seat],
         card=speaker.card(event.card),
         reason=speaker.ruling(event),
     )
@@ -135,7 +135,7 @@ def _tiebreak_needed(speaker: Speaker, event: said.TiebreakNeeded) -> str:
 
 
 def _tiebreak_card(speaker: Speaker, event: said.TiebreakCardDealt) -> str:
-    return speaker.say("{player} gets {card.the}", player=event.player, card=speaker.card(event.card))
+    return speaker.say("{player} gets {card.the}", player=speaker.names[event.seat], card=speaker.card(event.card))
 
 
 def _game_won(speaker: Speaker, event: said.GameWon) -> str:
@@ -160,7 +160,7 @@ def _question(speaker: Speaker, event: said.Question) -> str:
     if event.beside:
         text = capital(reason("ask-face-up").text(speaker.names, speaker.language))
     else:
-        text = speaker.say("Which card did {player} play?", player=event.player)
+        text = speaker.say("Which card did {player} play?", player=speaker.names[event.seat])
     doubt = "" if event.doubt is None else f"{capital(event.doubt.text(speaker.names, speaker.language))}. "
     likely = [code for code, chance in event.candidates if chance >= LIKELY]
     if not likely:
@@ -223,6 +223,10 @@ def _recording(_: Speaker, event: said.RecordingChanged) -> str:
     return event.message
 
 
+def _players(speaker: Speaker, event: said.PlayersNamed) -> str:
+    return speaker.say("The players are {players}", players=speaker.language.listed(event.players))
+
+
 _SENTENCES: Mapping[type, Callable[[Speaker, Any], str]] = MappingProxyType(
     {
         said.CardPlayed: _card_played,
@@ -240,5 +244,6 @@ _SENTENCES: Mapping[type, Callable[[Speaker, Any], str]] = MappingProxyType(
         said.SourceChanged: _source,
         said.Desynchronised: _desynchronised,
         said.RecordingChanged: _recording,
+        said.PlayersNamed: _players,
     }
 )

@@ -14,7 +14,6 @@ from companion.rules.facts import Fact
 from companion.rules.game import Game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
-from companion.rules.state import State
 from companion.rules.view import View
 from companion.table.acquaintance import Acquaintance, Pupil
 from companion.table.audience import Audience, Listener
@@ -25,7 +24,7 @@ from companion.table.dead_cards import DeadCards
 from companion.table.desk import Desk
 from companion.table.events import Event, GameWon, HandEnded, SourceChanged
 from companion.table.evidence import Codes
-from companion.table.expecting import Expectation, expectation
+from companion.table.expecting import Expectation, cards_in_deal, expectation
 from companion.table.geometry import Box
 from companion.table.irregular import table_irregularity
 from companion.table.laid import Laid
@@ -50,12 +49,6 @@ from companion.vision.types import Frame, Image, SeenCard
 
 if TYPE_CHECKING:
     from companion.vision.eyes import Eyes
-
-
-def _cards_in_deal(state: State) -> int:
-    """Return how many cards come to the table in a hand at most; a few that nobody was dealt may be drawn into play."""
-    deck, dealt = sum(state.copies.values()), state.players * state.hand_size()
-    return deck if deck - dealt < state.players else dealt
 
 
 class TableSession:
@@ -94,7 +87,7 @@ class TableSession:
         self._book = Book(game, settings, called(names, players))
         self._speaker = Speaker(game.deck, self._book.names)
         self._codes = Codes(game.deck.codes)
-        self._cards_in_deal = _cards_in_deal(self._book.log.state)
+        self._cards_in_deal = cards_in_deal(self._book.log.state)
         self._eyes = eyes
         self._tracker = Tracker(self._codes)
         self._standpoint = Standpoint(self._tracker, tabletop)
@@ -288,6 +281,13 @@ class TableSession:
         """Say that all the cards that a question doubts together (`Question.together`) are as they were read."""
         with self._lock:
             return self._carry_out(self._desk.confirm(question, self._time))
+
+    def name_players(self, names: Sequence[str]) -> tuple[Event, ...]:
+        """Say what the players are called from now on, seat 0 first; see `Book.name_players`."""
+        with self._lock:
+            named = self._book.name_players(names, self._time)
+            self._speaker.names = self._book.names
+            return self._publish(named)
 
     def pause(self) -> None:
         """Count nothing from now on, for instance while people rearrange or show cards."""

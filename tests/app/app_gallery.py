@@ -127,6 +127,7 @@ def table_screens(*, drawn: bool = True) -> tuple[Screen, ...]:
         ("remarks", _REVOKE, _press("remarks")),
         ("disk-full", _COINS, _full_disk),
         ("back-long-names", _ENDED, lambda window: window.table_page.ending.back.click()),
+        ("names", _HEARTS, lambda window: window.table_page.ask_names(1)),
         ("leave", _COINS, lambda window: window.ask_to_leave()),
     )
     return (

@@ -133,6 +133,7 @@ LIBRARY: tuple[Screen, ...] = (
     Screen(
         "library-export", _library(lambda window: window.sessions.library_page.export_button.click()), _dialog_there
     ),
+    Screen("library-names", _library(lambda window: window.sessions.library_page.names_button.click()), _dialog_there),
     Screen("library-learn", _library(lambda window: window.sessions.library_page.learn_button.click()), _dialog_there),
     Screen(
         "statistics",

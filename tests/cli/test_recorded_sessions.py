@@ -200,9 +200,11 @@ def test_the_library_on_the_command_line(capsys, recorded, tmp_path):
 
     assert "coins" in sessions("list").err
     sessions("rename", "one", "Birthday")
+    sessions("players", "Birthday", "Ana, Ben,Zoë")
     sessions("tag", "birthday", "family")
     told = json.loads(sessions("show", "birthday", "--json").out)
     assert (told["name"], told["tags"]) == ("Birthday", ["family"])
+    assert told["players"] == ["Ana", "Ben", "Zoë"]
     sessions("archive", "birthday")
     assert "No sessions" in sessions("list").err
     assert "No sessions" in sessions("stats").err

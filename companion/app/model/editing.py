@@ -1,5 +1,6 @@
 """What a person sets right at a running table: one path for every change, its effect shown before it is made."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.app.model.choice import (
@@ -67,6 +68,10 @@ class Editor:
     def redo(self) -> None:
         """Make the last undone change again."""
         self.complaint = self._do(lambda session: session.redo())
+
+    def name_players(self, names: Sequence[str]) -> None:
+        """Say what the players are called, seat 0 first."""
+        self.complaint = self._do(lambda session: session.name_players(names))
 
     def pause(self, paused: bool) -> None:
         """Stop counting cards, or go on."""

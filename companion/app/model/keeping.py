@@ -139,7 +139,7 @@ class Keeper:
         number, snapshot = self._newest
         recording = self._recording()
         is_over = snapshot.view.phase == "over"
-        state = (snapshot.facts, recording, is_over)
+        state = (snapshot.facts, snapshot.names, recording, is_over)
         if state == self._written:
             return
         if is_over or not snapshot.facts:
@@ -154,7 +154,7 @@ class Keeper:
         content: dict[str, Any] = {
             "game": plan.game.id,
             "settings": dict(plan.settings),
-            "names": list(plan.names),
+            "names": list(snapshot.names),
             "kind": plan.kind,
             "source": plan.source,
             "taught": plan.taught,

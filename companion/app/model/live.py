@@ -90,9 +90,7 @@ class LiveTable:
     def speak(self, language: Language) -> None:
         """Tell everything in this language from now on."""
         self.language = language
-        if self.saying is not None:
-            speaker = Speaker(self.game.deck, self.snapshot.names, language)
-            self.saying = announce(self.saying.event, speaker)
+        self._say_anew()
         self._show(self.snapshot)
 
     def refresh(self) -> bool:
@@ -167,11 +165,18 @@ class LiveTable:
         if self.saying is not None and self.saying.asks and self.snapshot.question is None:
             self.saying = None  # Settled: nothing is to be read any more.
 
+    def _say_anew(self) -> None:
+        """Put the last announcement into the words of today: the language, or a name, is another."""
+        if self.saying is not None:
+            self.saying = announce(self.saying.event, Speaker(self.game.deck, self.snapshot.names, self.language))
+
     def _show(self, snapshot: Snapshot) -> None:
         self._looked.count(_looked_at(snapshot) - _looked_at(self.snapshot))
-        self.snapshot = snapshot
+        before, self.snapshot = self.snapshot, snapshot
+        if snapshot.names != before.names:
+            self._say_anew()
         self.moment = Moment(self._fold.follow(snapshot.facts), snapshot, self.language)
-        folded = (snapshot.facts, self.moment.table_is_clear, self.language.code)
+        folded = (snapshot.facts, snapshot.names, self.moment.table_is_clear, self.language.code)
         if folded != self._folded:
             self._folded = folded
             self.board: Board = board_of(self.moment)

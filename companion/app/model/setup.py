@@ -6,9 +6,9 @@ from typing import Literal, get_args
 
 from companion.app.model.introductions import SETTING_LABELS
 from companion.app.model.preferences import Remembered
-from companion.errors import UnusableError
+from companion.errors import UnusableError, WrongInputError
 from companion.language import ENGLISH, Language, mark
-from companion.rules.blanks import called
+from companion.rules.blanks import called, named
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Setting, SettingError, Settings, Value
@@ -228,12 +228,10 @@ class Setup:
             PlanError: Something is missing or not allowed; the first such thing, in the order of the form.
         """
         say = self.language.text
-        called = self.called
-        twice = next((name for name in called if called.count(name) > 1), None)
-        if twice is not None:
-            raise PlanError(
-                "names", say("Two players are called {name}. Give each a name of their own.").format(name=twice)
-            )
+        try:
+            names = named(self.names, self.players, self.language)
+        except WrongInputError as error:
+            raise PlanError("names", error.told(self.language)) from None
         try:
             settings = self._game.parse_settings(self._entered())
             self._game.start(settings)
@@ -245,7 +243,7 @@ class Setup:
         if self.kind in ("camera", "simulated") and not (source.isascii() and source.isdecimal()):
             raise PlanError("source", say(_NO_NUMBER[self.kind]).format(text=source))
         taught = "" if self.kind == "simulated" else self.taught.get(self._game.deck.id, "")
-        return Plan(self._game, settings, called, self.kind, source, taught)
+        return Plan(self._game, settings, names, self.kind, source, taught)
 
     def _refusal(self, error: SettingError) -> str:
         if error.setting == "teams":

@@ -1,54 +1,28 @@
 """The second step of a new game: who plays, where they sit, and who deals first."""
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.introductions import SETTING_LABELS
-from companion.app.model.seating import side_name
 from companion.app.model.setup import FIRST_DEALER, SEATING, Setup
-from companion.app.widgets.forms import choice_field, form_grid
+from companion.app.widgets.forms import choice_field
 from companion.app.widgets.labels import Label, set_type
+from companion.app.widgets.name_rows import NameRows
 from companion.app.widgets.panels import panel
 from companion.app.widgets.seat_map import SeatMap
-from companion.app.widgets.seats import seat_icon
 from companion.app.widgets.settings_form import SettingsForm
-from companion.app.words import put, spoken, tr
+from companion.app.words import put, tr
 from companion.language import mark
 
 _HINT = mark("Drag a name to its seat, as the camera sees the table. The camera may stand anywhere: turn the table.")
-
-_MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-
-
-class NameField(QLineEdit):
-    """A name. Alt and an arrow move it to the field above or below.
-
-    Signals:
-        move_wanted: By how many places, down.
-    """
-
-    move_wanted = Signal(int)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the keys that move."""
-        step = _MOVES.get(Qt.Key(event.key()))
-        if step is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self.move_wanted.emit(step)
-        else:
-            super().keyPressEvent(event)
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                event.accept()  # It has gone on to the next name; the page shall not go on, too.
 
 
 class PlayersChoice(QWidget):
     """Names beside a picture of the table.
 
     Attributes:
-        names: The fields of the names, seat 0 first.
         fields: The fields of the settings asked for here.
 
     Signals:
@@ -62,7 +36,6 @@ class PlayersChoice(QWidget):
     def __init__(self, setup: Setup, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._setup = setup
-        self.names: list[QLineEdit] = []
         self.fields: dict[str, QWidget] = {}
         self._dealer: QComboBox | None = None
         self._form: QWidget | None = None
@@ -85,6 +58,11 @@ class PlayersChoice(QWidget):
         row.addWidget(where, 11)
         self.show_game()
 
+    @property
+    def names(self) -> list[QLineEdit]:
+        """The fields of the names, seat 0 first."""
+        return self._rows.fields
+
     def show_game(self) -> None:
         """Make the form for the game that is chosen."""
         if self._form is not None:
@@ -102,7 +80,7 @@ class PlayersChoice(QWidget):
         self.map.show_players(setup.called, dealer, setup.teams)
 
     def _make_form(self) -> QWidget:
-        setup, language = self._setup, spoken()
+        setup = self._setup
         form = QWidget(self)
         layout = QVBoxLayout(form)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -111,25 +89,11 @@ class PlayersChoice(QWidget):
         self.fields = dict(settings.fields)
         if settings.fields:
             layout.addWidget(settings)
-        rows = QWidget(form)
-        grid = form_grid(rows)
-        self.names = []
-        for seat, name in enumerate(setup.names):
-            shape = Label(parent=rows)
-            shape.setPixmap(seat_icon(seat).pixmap(22, 22))
-            side = side_name(seat, setup.players, language)
-            field = NameField(name, rows)
-            field.setPlaceholderText(tr("Player {number}", number=seat + 1))
-            field.setAccessibleName(tr("Name of the player {where}", where=side))
-            field.textEdited.connect(partial(self._rename, seat))
-            self._offer_people(field, partial(self._rename, seat))
-            field.move_wanted.connect(partial(self._move, seat))
-            field.returnPressed.connect(partial(self._go_on, seat))
-            grid.addWidget(shape, seat, 0)
-            grid.addWidget(field, seat, 1)
-            grid.addWidget(Label(side, rows, tone="quiet"), seat, 2)
-            self.names.append(field)
-        layout.addWidget(rows)
+        self._rows = NameRows(setup.names, setup.people, form)
+        self._rows.edited.connect(self._rename)
+        self._rows.swap_wanted.connect(self._swap)
+        self._rows.entered.connect(self._go_on)
+        layout.addWidget(self._rows)
         self._add_dealer(layout, form)
         return form
 
@@ -148,22 +112,9 @@ class PlayersChoice(QWidget):
         layout.addWidget(Label(question, form, wraps=True))
         layout.addWidget(self._dealer)
 
-    def _offer_people(self, field: QLineEdit, take: Callable[[str], None]) -> None:
-        if self._setup.people:
-            offered = QCompleter(list(self._setup.people), field)
-            offered.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-            offered.activated.connect(take)
-            field.setCompleter(offered)
-
-    def _move(self, seat: int, step: int) -> None:
-        other = (seat + step) % self._setup.players
-        self._swap(seat, other)
-        self.names[other].setFocus()
-
     def _go_on(self, seat: int) -> None:
         if seat + 1 < len(self.names):
-            self.names[seat + 1].setFocus()
-            self.names[seat + 1].selectAll()
+            self._rows.choose(seat + 1)
         else:
             self.done.emit()
 
@@ -181,8 +132,7 @@ class PlayersChoice(QWidget):
         self._refresh_all()
 
     def _refresh_all(self) -> None:
-        for field, name in zip(self.names, self._setup.names, strict=True):
-            field.setText(name)
+        self._rows.show_names(self._setup.names)
         if self._dealer is not None:
             self._dealer.setCurrentIndex(self._dealer.findData(self._setup.text(FIRST_DEALER)))
         self._refresh_names()

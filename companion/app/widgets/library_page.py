@@ -23,6 +23,7 @@ from companion.app.widgets.job_dialog import JobDialog
 from companion.app.widgets.labels import Label, YieldingLabel, set_type
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.learn_dialog import LearnDialog
+from companion.app.widgets.names_dialog import NamesDialog
 from companion.app.widgets.statistics import StatisticsView
 from companion.app.widgets.tables import fill_table, make_table
 from companion.app.widgets.tabs import Tabs
@@ -140,6 +141,7 @@ class LibraryPage(Leaf):
         self.replay_button.setProperty("tone", "primary")
         self.resume_button = put(QPushButton(self), "Go on", tip="Go on with the game where it broke off")
         self.rename_button = put(QPushButton(self), "Rename", tip="Call the session otherwise (F2)")
+        self.names_button = put(QPushButton(self), "Names", tip="Call the players otherwise")
         self.export_button = put(
             QPushButton(self), "Export", tip="Write a score sheet, a film, tables or data (Ctrl+E)"
         )
@@ -155,6 +157,7 @@ class LibraryPage(Leaf):
             self.export_button,
             self.learn_button,
             self.rename_button,
+            self.names_button,
             self.tag_button,
             self.archive_button,
             self.delete_button,
@@ -190,6 +193,7 @@ class LibraryPage(Leaf):
         self.export_button.clicked.connect(self._export)
         self.learn_button.clicked.connect(self._learn)
         self.rename_button.clicked.connect(self._rename)
+        self.names_button.clicked.connect(self._name_players)
         self.tag_button.clicked.connect(self._tag)
         self.archive_button.clicked.connect(self._archive)
         self.delete_button.clicked.connect(self._delete)
@@ -250,6 +254,14 @@ class LibraryPage(Leaf):
         entry = self.chosen
         if entry is not None:
             self._ask(tr("Name of the session"), entry.name, lambda name: lambda lib: lib.rename(entry, name))
+
+    def _name_players(self) -> None:
+        entry = self.chosen
+        if entry is not None and entry.game:
+            people = sorted({name for other in self._shown.entries for name in other.players})
+            dialog = NamesDialog(entry.players, people, self)
+            dialog.chosen.connect(lambda names: self._change(lambda library: library.name_players(entry, names)))
+            dialog.open()
 
     def _tag(self) -> None:
         entry = self.chosen

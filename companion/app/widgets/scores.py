@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.model.scores import Score, ScoreKind, ScoreRow
@@ -57,12 +57,19 @@ _TOTAL = 3.2
 
 
 class ScoreBoard(QWidget):
-    """Shows the standing."""
+    """Shows the standing.
+
+    Signals:
+        name_clicked: The seat whose name was clicked.
+    """
+
+    name_clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         put(self, name="Score")
+        self.setMouseTracking(True)
         self._score: Score | None = None
 
     def sizeHint(self) -> QSize:
@@ -133,6 +140,26 @@ class ScoreBoard(QWidget):
         if not score.broken:
             return 0.0
         return metrics.horizontalAdvance(tr("Broken:")) + 6 + metrics.height() * (1.25 * len(score.broken) + 0.5)
+
+    def name_at(self, position: QPointF) -> int | None:
+        """Return the first seat of the row whose names stand at a place in the widget; None where there is none."""
+        score = self._score
+        if score is None or position.x() >= self._name_width(score):
+            return None
+        head, foot = self._above_and_below(score, self.fontMetrics().height())
+        row = math.floor((position.y() - head) * len(score.rows) / max(1.0, self.height() - head - foot))
+        return score.rows[row].seats[0] if 0 <= row < len(score.rows) else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show that names can be clicked."""
+        over = self.name_at(event.position()) is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Tell whose name was clicked."""
+        seat = self.name_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and seat is not None:
+            self.name_clicked.emit(seat)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows."""

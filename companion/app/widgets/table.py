@@ -1,7 +1,7 @@
 """The drawn table: the trick laid out by seat, the winning card marked and why, and whose turn it is."""
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from companion.app.colours import Colours
@@ -24,7 +24,13 @@ _LINES = 15.0
 
 
 class DrawnTable(ClickableCards):
-    """Shows the trick. Cards go by their facts."""
+    """Shows the trick. Cards go by their facts.
+
+    Signals:
+        name_clicked: The seat whose name was clicked.
+    """
+
+    name_clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +76,29 @@ class DrawnTable(ClickableCards):
                 return rectangle.center()
         raise KeyError(fact)
 
+    def name_at(self, position: QPointF) -> int | None:
+        """Return the seat whose name stands at a place in the widget; None where there is none."""
+        if self._board is None:
+            return None
+        spots = zip(self._board.places, self._spots(self._board), strict=True)
+        return next((place.seat for place, spot in spots if spot.chip.contains(position)), None)
+
     # Qt
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show that names can be clicked, too."""
+        super().mouseMoveEvent(event)
+        over_name = self.card_at(event.position()) is None and self.name_at(event.position()) is not None
+        if over_name:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(tr("Change the names (F2)") if over_name else "")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Tell whose name was clicked."""
+        super().mousePressEvent(event)
+        seat = self.name_at(event.position()) if self.card_at(event.position()) is None else None
+        if event.button() == Qt.MouseButton.LeftButton and seat is not None:
+            self.name_clicked.emit(seat)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint table, cards and names."""

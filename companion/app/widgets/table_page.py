@@ -1,6 +1,6 @@
 """The page of a running game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
@@ -16,6 +16,7 @@ from companion.app.widgets.chart import ChartView
 from companion.app.widgets.ending import EndScreen
 from companion.app.widgets.isolating import isolated
 from companion.app.widgets.labels import Label
+from companion.app.widgets.names_dialog import NamesDialog
 from companion.app.widgets.notices import NoticeBar
 from companion.app.widgets.picture import LivePicture
 from companion.app.widgets.plays import PlaysList
@@ -41,13 +42,16 @@ class TablePage(Ringed):
     Signals:
         new_game_wanted: Leave this game for another.
         help_wanted: Show keys and credits.
+        named: What the players are called from now on, seat 0 first.
 
     Attributes:
         besides: What a person should know of what goes on beside the game; empty for nothing.
+        people: Names that are offered when the players are called otherwise.
     """
 
     new_game_wanted = Signal()
     help_wanted = Signal()
+    named = Signal(tuple)
 
     def __init__(self, voice: Voice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +76,7 @@ class TablePage(Ringed):
         self.pages, self.ending = Stack(self), EndScreen(self)
         self._seen_ending = False
         self.besides = ""
+        self.people: Sequence[str] = ()
         self._lay_out()
         self._connect()
         self._show_voice()
@@ -151,6 +156,13 @@ class TablePage(Ringed):
             if not self._voice.speaks:
                 read_out(self.announcement, self._live.saying.text)
 
+    def ask_names(self, seat: int = 0) -> None:
+        """Ask what the players are called, one of them first."""
+        if self._live is not None:
+            dialog = NamesDialog(self._live.snapshot.names, self.people, self, seat)
+            dialog.chosen.connect(self._name_players)
+            dialog.open()
+
     # Parts
 
     def _lay_out(self) -> None:
@@ -206,6 +218,8 @@ class TablePage(Ringed):
         for connect, command in commands:
             connect(lambda *_, command=command: command())
         self.picture.card_clicked.connect(lambda track: stage.open(lambda editor: editor.open_track(track)))
+        stage.table.name_clicked.connect(self.ask_names)
+        self.scores.name_clicked.connect(self.ask_names)
         self.picture.room_changed.connect(self._tell_room)
         self.picture.straight_wanted.connect(self._straighten)
         self.plays.card_chosen.connect(lambda fact: stage.open(lambda editor: editor.open_fact(fact)))
@@ -232,6 +246,7 @@ class TablePage(Ringed):
             Qt.Key.Key_K: self._put_aside,
             Qt.Key.Key_G: self.tabs.next_view,
             Qt.Key.Key_T: self.picture.straight_button.click,
+            Qt.Key.Key_F2: self.ask_names,
             Qt.Key.Key_Escape: self._back,
         }
 
@@ -314,6 +329,10 @@ class TablePage(Ringed):
             self.question.ask_people(ask, pictures)
 
     # What a person wants
+
+    def _name_players(self, names: tuple[str, ...]) -> None:
+        self.stage.do(lambda editor: editor.name_players(names))
+        self.named.emit(names)
 
     def _open_asked(self) -> None:
         asked = self._live is not None and self._live.snapshot.question is not None

@@ -1,0 +1,89 @@
+"""Asks what the players of a game are called: one that is played, or one that was recorded."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.app import theme
+from companion.app.widgets.labels import Label, set_type
+from companion.app.widgets.name_rows import NameRows
+from companion.app.words import put, spoken, tr
+from companion.errors import WrongInputError
+from companion.rules.blanks import named
+
+
+class NamesDialog(QDialog):
+    """Shows the names and gives them back when they tell the players apart.
+
+    Signals:
+        chosen: The names, seat 0 first.
+
+    Attributes:
+        rows: The names.
+        problem: Why they cannot be.
+    """
+
+    chosen = Signal(tuple)
+
+    def __init__(self, names: Sequence[str], people: Sequence[str], parent: QWidget, seat: int = 0) -> None:
+        """Make the dialog.
+
+        Args:
+            names: What the players are called now, seat 0 first.
+            people: Names that are offered while one is typed.
+            parent: The page it belongs to.
+            seat: Whose name is to be changed first.
+        """
+        super().__init__(parent)
+        self.setWindowTitle(tr("Names"))
+        self.setModal(True)
+        self.rows = NameRows(names, people, self)
+        self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
+        self.take_button = put(QPushButton(self), "Change the names")
+        self.take_button.setProperty("tone", "primary")
+        self.take_button.setDefault(True)
+        self.leave_button = put(QPushButton(self), "Leave as they are")
+        self.take_button.clicked.connect(self.take)
+        self.leave_button.clicked.connect(self.reject)
+        self.rows.swap_wanted.connect(self._swap)
+        self.rows.entered.connect(self.take)
+        self.finished.connect(self.deleteLater)
+        self._lay_out(parent)
+        self.rows.choose(seat)
+
+    def take(self) -> None:
+        """Give the names back, or tell why they cannot be."""
+        try:
+            names = named(self.rows.names, len(self.rows.fields), spoken())
+        except WrongInputError as error:
+            self.problem.setText(error.told(spoken()))
+            self.problem.show()
+            return
+        self.chosen.emit(names)
+        self.accept()
+
+    def _swap(self, one: int, other: int) -> None:
+        names = list(self.rows.names)
+        names[one], names[other] = names[other], names[one]
+        self.rows.show_names(names)
+
+    def _lay_out(self, parent: QWidget) -> None:
+        self.problem.hide()
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.leave_button)
+        buttons.addWidget(self.take_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 18)
+        layout.setSpacing(12)
+        layout.addWidget(Label(tr("What are the players called?"), self, size=theme.HEADING, wraps=True))
+        told = tr("The names alone change: what was played and the score stay with each seat.")
+        layout.addWidget(Label(told, self, tone="quiet", wraps=True))
+        layout.addWidget(self.rows)
+        layout.addWidget(self.problem)
+        layout.addStretch(1)
+        layout.addLayout(buttons)
+        self.setFont(parent.font())
+        set_type(self, parent.font())
+        self.setMinimumWidth(self.fontMetrics().height() * 28)

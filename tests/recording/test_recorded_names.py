@@ -1,0 +1,72 @@
+"""Names that are put right while a game is recorded, and afterwards."""
+
+from contextlib import closing
+
+import pytest
+from recording_makers import Table, script_of
+
+from companion.errors import UnusableError, WrongInputError
+from companion.recording.layout import EVENTS, SESSION, change_about
+from companion.recording.library import Library
+from companion.recording.opening import open_session
+
+MENDED = ("Ana", "Ben", "Zoë")
+
+
+@pytest.fixture
+def renamed(tmp_path):
+    """Return the folder of a session in the middle of which a name was put right."""
+    table = Table(script_of())
+    folder = tmp_path / "library" / "evening"
+    recorder = table.record(folder)
+    table.play(until=9.0)
+    table.session.name_players(MENDED)
+    table.end(recorder)
+    return folder
+
+
+def test_a_session_has_the_names_that_were_said_last(renamed):
+    session = open_session(renamed)
+    assert session.names == MENDED
+    assert session.notes == ()
+    assert [line["players"] for line in session.events if line["event"] == "players"] == [list(MENDED)]
+
+
+def test_where_the_description_is_lost_the_log_still_knows_the_names(renamed):
+    (renamed / SESSION).unlink()
+    assert open_session(renamed).names == MENDED
+
+
+def test_subtitles_do_not_tell_of_names(renamed):
+    assert "The players are" not in (renamed / "announcements.vtt").read_text("utf-8")
+
+
+def test_a_game_that_goes_on_keeps_the_names_it_has_by_then(renamed):
+    # The program was killed before it could write the description.
+    change_about(renamed, players=["Ana", "Ben", "Carla"], state="running")
+    recorded = open_session(renamed)
+    table = Table(script_of(), recorded)
+    table.session.name_players(MENDED)
+    recorder = table.go_on(recorded)
+    table.end(recorder)
+    assert open_session(renamed).names == MENDED
+
+
+def test_the_library_counts_for_a_player_under_the_name_that_was_put_right(renamed, tmp_path):
+    with closing(Library(renamed.parent, tmp_path / "index.sqlite")) as library:
+        library.refresh()
+        library.name_players(library.entries()[0], ["Ana", "", "Zoe"])
+        entry = library.entries()[0]
+        assert entry.players == ("Ana", "Player 2", "Zoe")
+        assert [player.player for player in library.players([entry])] == ["Ana", "Player 2", "Zoe"]
+        with pytest.raises(WrongInputError, match="called Ana"):
+            library.name_players(entry, ["Ana", "Ana"])
+        with open_for_recording(renamed), pytest.raises(UnusableError, match="being recorded"):
+            library.name_players(entry, ["Ana", "Ben", "Carla"])
+    assert open_session(renamed).names == ("Ana", "Player 2", "Zoe")
+
+
+def open_for_recording(folder):
+    from companion.recording.journal import Journal
+
+    return closing(Journal(folder / EVENTS, alone=True))
