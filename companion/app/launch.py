@@ -14,6 +14,7 @@ from companion.app.model.recording import LiveRecording
 from companion.app.model.setup import Plan
 from companion.app.model.store import Store, usual_path
 from companion.app.screen import need_screen
+from companion.app.style import app_icon
 from companion.app.window import MainWindow
 from companion.rules.game import Game
 from companion.rules.settings import Settings
@@ -89,6 +90,7 @@ def make_application() -> QApplication:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Table companion")
     app.setDesktopFileName("table-companion")
+    app.setWindowIcon(app_icon())
     _close_when_ended(app)
     return app
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.app.colours import DARK, LIGHT, Colours
@@ -107,6 +107,11 @@ QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical {{ height: 0; }}
 QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical {{ background: transparent; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {line}; }}
 """
+
+
+def app_icon() -> QIcon:
+    """Return the picture of the program."""
+    return QIcon(str(_ICONS / "table-companion.svg"))
 
 
 def dark_wanted(app: QApplication) -> bool:

@@ -33,6 +33,7 @@ COMMANDS: tuple[str, ...] = (
     "sessions",
     "calibrate",
     "cameras",
+    "shortcut",
 )
 
 

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from companion.app.screen import need_screen
+from companion.app.style import app_icon
 from companion.cli.main import main
 from companion.errors import UnusableError
 
@@ -35,6 +36,7 @@ import signal, sys, threading, time
 from pathlib import Path
 from companion.app import launch
 from companion.app.screen import need_screen
+from companion.app.style import app_icon
 from companion.cli.main import main
 from companion.errors import UnusableError
 
@@ -174,3 +176,12 @@ def test_screens_of_which_nothing_can_be_told_are_left_to_qt() -> None:
 
     need_screen({"QT_QPA_PLATFORM": "offscreen"}, load)
     need_screen({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, load)
+
+
+def test_the_program_shows_its_picture_in_every_size_that_desktops_ask_for(qapp) -> None:
+    for size in (16, 32, 64, 256):
+        image = app_icon().pixmap(size, size).toImage()
+        assert max(image.width(), image.height()) == size
+        colours = {image.pixelColor(x, y).name() for x in range(size) for y in range(size)}
+        assert {"#0b6b57", "#fffdf5"} <= colours or size < 64
+        assert len(colours) > 10
