@@ -141,7 +141,7 @@ class LibraryPage(Leaf):
         self.replay_button.setProperty("tone", "primary")
         self.resume_button = put(QPushButton(self), "Go on", tip="Go on with the game where it broke off")
         self.rename_button = put(QPushButton(self), "Rename", tip="Call the session otherwise (F2)")
-        self.names_button = put(QPushButton(self), "Names", tip="Call the players otherwise")
+        self.names_button = put(QPushButton(self), "Players", tip="Call the players otherwise")
         self.export_button = put(
             QPushButton(self), "Export", tip="Write a score sheet, a film, tables or data (Ctrl+E)"
         )
