@@ -34,8 +34,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     _add(actions, "list", "list sessions, the newest first", search=True)
     _add(actions, "show", "tell all about a session", name=True)
     _add(actions, "rename", "call a session otherwise", name=True).add_argument("to", metavar="NEW")
-    _add(actions, "players", "call the players of a session otherwise", name=True).add_argument(
-        "names", metavar="A,B,C", help="what they are called, seat 0 first"
+    players = _add(actions, "players", "call the players of a session otherwise", name=True)
+    players.add_argument("names", metavar="A,B,C", help="what they are called, seat 0 first")
+    players.add_argument(
+        "--everywhere", action="store_true", help="whoever is called otherwise, in all other sessions, too"
     )
     _add(actions, "tag", "give a session these tags and no others", name=True).add_argument("tags", nargs="*")
     _add(actions, "archive", "leave a session out of lists", name=True).add_argument(
@@ -107,7 +109,7 @@ def _rename(library: "Library", arguments: argparse.Namespace) -> None:
 
 
 def _name_players(library: "Library", arguments: argparse.Namespace) -> None:
-    library.name_players(library.find(arguments.name), names_in(arguments.names))
+    library.name_players(library.find(arguments.name), names_in(arguments.names), everywhere=arguments.everywhere)
 
 
 def _tag(library: "Library", arguments: argparse.Namespace) -> None:

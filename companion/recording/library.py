@@ -112,20 +112,42 @@ class Library:
         change_about(entry.folder, name=_in_one_line(name) or None)
         self.refresh()
 
-    def name_players(self, entry: Entry, names: Sequence[str]) -> None:
+    def name_players(self, entry: Entry, names: Sequence[str], *, everywhere: bool = False) -> None:
         """Call the players of a session otherwise; who sat where, what was played and the score stay as they are.
 
+        Args:
+            entry: The session.
+            names: Seat 0 first; those without one are numbered.
+            everywhere: Whoever is called otherwise by that is so in all other sessions, too.
+
         Raises:
-            UnusableError: It is being recorded, or its `session.json` cannot be written.
-            WrongInputError: There are more names than players, or two players have the same.
+            UnusableError: It is being recorded, or its `session.json` cannot be written: nothing is changed. Or some of
+                the others could not be changed: they are named.
+            WrongInputError: There are more names than players, or two players have the same: nothing is changed.
         """
+        given = named(names, len(entry.players))
+        self._name(entry, given)
+        changed = dict(zip(entry.players, given, strict=True)) if everywhere else {}
+        left = []
+        for other in self.entries(archived=True) if changed else ():
+            called = [changed.get(name, name) for name in other.players]
+            if other.folder == entry.folder or called == list(other.players):
+                continue
+            try:
+                self._name(other, named(called, len(called)))
+            except CompanionError as error:
+                left.append(f"{other.name}: {error}")
+        self.refresh()
+        if left:
+            raise UnusableError(mark("These recordings keep their names: {sessions}"), sessions="; ".join(left))
+
+    def _name(self, entry: Entry, names: Sequence[str]) -> None:
         if is_claimed(entry.folder / EVENTS):
             raise UnusableError(
                 mark("{name}: is being recorded or corrected just now; end that, then change the names"),
                 name=entry.folder,
             )
-        change_about(entry.folder, players=list(named(names, len(entry.players))))
-        self.refresh()
+        change_about(entry.folder, players=list(names))
 
     def tag(self, entry: Entry, tags: Iterable[str]) -> None:
         """Give a session these tags, and no others.

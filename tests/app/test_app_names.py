@@ -119,7 +119,9 @@ def test_the_names_of_a_recorded_game_are_changed_among_the_recordings(library, 
     qtbot.mouseClick(page.names_button, LEFT)
     dialog = dialog_of(library)
     assert dialog.rows.names == page.chosen.players
+    dialog.everywhere.setChecked(True)
     enter(dialog, 1, "Benjamin")
     qtbot.waitUntil(lambda: "Benjamin" in page.sessions.item(0, 3).text(), timeout=PATIENCE)
+    assert all("Benjamin" in page.sessions.item(row, 3).text() for row in range(page.sessions.rowCount()))
     about = json.loads((page.chosen.folder / "session.json").read_text("utf-8"))
     assert about["players"][1] == "Benjamin"

@@ -1,11 +1,13 @@
 """Names that are put right while a game is recorded, and afterwards."""
 
+import shutil
 from contextlib import closing
 
 import pytest
 from recording_makers import Table, script_of
 
 from companion.errors import UnusableError, WrongInputError
+from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS, SESSION, change_about
 from companion.recording.library import Library
 from companion.recording.opening import open_session
@@ -66,7 +68,23 @@ def test_the_library_counts_for_a_player_under_the_name_that_was_put_right(renam
     assert open_session(renamed).names == ("Ana", "Player 2", "Zoe")
 
 
-def open_for_recording(folder):
-    from companion.recording.journal import Journal
+def test_a_name_can_be_put_right_in_all_recordings_and_those_that_keep_theirs_are_told(renamed, tmp_path):
+    for number, players in enumerate((["Zoë", "Ana", "Emil"], ["Zoë", "Zoe", "Ben"], ["Emil", "Ana", "Ben"])):
+        shutil.copytree(renamed, renamed.parent / f"other {number}")
+        change_about(renamed.parent / f"other {number}", players=players)
+    with closing(Library(renamed.parent, tmp_path / "index.sqlite")) as library:
+        library.refresh()
+        with pytest.raises(UnusableError, match="keep their names: other 1: Two players are called Zoe") as refusal:
+            library.name_players(library.find("evening"), ["Ana", "Ben", "Zoe"], everywhere=True)
+        assert "other 0" not in str(refusal.value)
+        called = {entry.folder.name: entry.players for entry in library.entries()}
+    assert called == {
+        "evening": ("Ana", "Ben", "Zoe"),
+        "other 0": ("Zoe", "Ana", "Emil"),
+        "other 1": ("Zoë", "Zoe", "Ben"),
+        "other 2": ("Emil", "Ana", "Ben"),
+    }
 
+
+def open_for_recording(folder):
     return closing(Journal(folder / EVENTS, alone=True))

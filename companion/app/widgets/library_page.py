@@ -259,8 +259,12 @@ class LibraryPage(Leaf):
         entry = self.chosen
         if entry is not None and entry.game:
             people = sorted({name for other in self._shown.entries for name in other.players})
-            dialog = NamesDialog(entry.players, people, self)
-            dialog.chosen.connect(lambda names: self._change(lambda library: library.name_players(entry, names)))
+            dialog = NamesDialog(entry.players, people, self, recorded=True)
+            dialog.chosen.connect(
+                lambda names, everywhere: self._change(
+                    lambda library: library.name_players(entry, names, everywhere=everywhere)
+                )
+            )
             dialog.open()
 
     def _tag(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
 from companion.app.widgets.labels import Label, set_type
@@ -17,16 +17,19 @@ class NamesDialog(QDialog):
     """Shows the names and gives them back when they tell the players apart.
 
     Signals:
-        chosen: The names, seat 0 first.
+        chosen: The names, seat 0 first, and whether they hold in all recordings.
 
     Attributes:
         rows: The names.
+        everywhere: Whether they hold in all recordings.
         problem: Why they cannot be.
     """
 
-    chosen = Signal(tuple)
+    chosen = Signal(tuple, bool)
 
-    def __init__(self, names: Sequence[str], people: Sequence[str], parent: QWidget, seat: int = 0) -> None:
+    def __init__(
+        self, names: Sequence[str], people: Sequence[str], parent: QWidget, seat: int = 0, *, recorded: bool = False
+    ) -> None:
         """Make the dialog.
 
         Args:
@@ -34,12 +37,15 @@ class NamesDialog(QDialog):
             people: Names that are offered while one is typed.
             parent: The page it belongs to.
             seat: Whose name is to be changed first.
+            recorded: The game is one of many recorded ones, and a name may have been wrong in all of them.
         """
         super().__init__(parent)
         self.setWindowTitle(tr("Names"))
         self.setModal(True)
         self.rows = NameRows(names, people, self)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
+        self.everywhere = put(QCheckBox(self), "In all recordings in which somebody has the old name")
+        self.everywhere.setVisible(recorded)
         self.take_button = put(QPushButton(self), "Change the names")
         self.take_button.setProperty("tone", "primary")
         self.take_button.setDefault(True)
@@ -60,7 +66,7 @@ class NamesDialog(QDialog):
             self.problem.setText(error.told(spoken()))
             self.problem.show()
             return
-        self.chosen.emit(names)
+        self.chosen.emit(names, self.everywhere.isChecked())
         self.accept()
 
     def _swap(self, one: int, other: int) -> None:
@@ -81,6 +87,7 @@ class NamesDialog(QDialog):
         told = tr("The names alone change: what was played and the score stay with each seat.")
         layout.addWidget(Label(told, self, tone="quiet", wraps=True))
         layout.addWidget(self.rows)
+        layout.addWidget(self.everywhere)
         layout.addWidget(self.problem)
         layout.addStretch(1)
         layout.addLayout(buttons)

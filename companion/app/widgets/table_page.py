@@ -160,7 +160,7 @@ class TablePage(Ringed):
         """Ask what the players are called, one of them first."""
         if self._live is not None:
             dialog = NamesDialog(self._live.snapshot.names, self.people, self, seat)
-            dialog.chosen.connect(self._name_players)
+            dialog.chosen.connect(lambda names, _: self._name_players(names))
             dialog.open()
 
     # Parts
