@@ -53,17 +53,23 @@ def parsed(raw: bytes) -> dict[str, Any] | None:
     return _line(1, raw).value
 
 
-def is_unchanged(raw: bytes) -> bool:
-    """Whether one line is as it was sealed; one without a checksum is believed."""
+def is_whole(raw: bytes) -> bool:
+    """Whether a line says what was written: by its checksum, which is fast; without one, whether it can be read."""
+    holds = _seal_holds(raw)
+    return parsed(raw) is not None if holds is None else holds
+
+
+def _seal_holds(raw: bytes) -> bool | None:
+    """Return whether the checksum of a line is right; None where it has none."""
     text = raw.rstrip(b"\r\n")
     seal = _SEAL.search(text)
-    return seal is None or int(seal[1], 16) == zlib.crc32(text[: seal.start()])
+    return None if seal is None else int(seal[1], 16) == zlib.crc32(text[: seal.start()])
 
 
 def _line(number: int, raw: bytes) -> Line:
     whole = raw.endswith(b"\n")
     text = raw.rstrip(b"\r\n")
-    if not is_unchanged(raw):
+    if _seal_holds(raw) is False:
         return Line(number, None, UnusableError(mark("line {number} was changed or damaged"), number=number))
     try:
         value = loads(text)

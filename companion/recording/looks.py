@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.recording.lines import is_unchanged, parsed
+from companion.recording.lines import is_whole, parsed
 from companion.table.witness import Looked
 from companion.vision.types import FloatArray, SeenCard
 
@@ -100,7 +100,7 @@ class Looks:
     """The looks of a session at any moment. They are many: only their times are kept, the rest is read when wanted."""
 
     def __init__(self, path: Path) -> None:
-        """Find out the times; a missing file has none, and damaged lines are left out.
+        """Find out the times; a missing file has none, and damaged lines are left out and counted.
 
         Args:
             path: `frames.jsonl` of a session.
@@ -108,13 +108,17 @@ class Looks:
         self._path = path
         self.times: list[float] = []
         """When each look was, seconds of the session, ascending."""
+        self.damaged = 0
+        """How many lines were left out."""
         self._places: list[int] = []
         place = 0
         try:
             with path.open("rb") as file:
                 for raw in file:
                     found = _TIME.match(raw)
-                    if found is not None and is_unchanged(raw):
+                    if raw.strip() and not is_whole(raw):
+                        self.damaged += 1
+                    elif found is not None:
                         self.times.append(float(found[1]))
                         self._places.append(place)
                     place += len(raw)

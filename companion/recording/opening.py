@@ -269,14 +269,13 @@ def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[Unusable
             notes.append(UnusableError(mark("{name} is missing: {what}"), name=name, what=UnusableError(what)))
         except OSError as error:
             notes.append(UnusableError(_UNREAD, name=name, reason=refused(error)))
+    left_out = {FRAMES: Looks(folder / FRAMES).damaged}
     try:
-        left_out = lines_left_out(folder)
+        left_out[ANNOTATIONS] = lines_left_out(folder)
     except OSError as error:
         notes.append(UnusableError(_UNREAD, name=ANNOTATIONS, reason=refused(error)))
-        return
-    if left_out:
-        told = mark("{name}: lines that are left out, damaged or of a kind not known here: {count}")
-        notes.append(UnusableError(told, name=ANNOTATIONS, count=left_out))
+    told = mark("{name}: lines that are left out, damaged or of a kind not known here: {count}")
+    notes.extend(UnusableError(told, name=name, count=count) for name, count in left_out.items() if count)
 
 
 def _of(name: str, fault: UnusableError) -> UnusableError:

@@ -190,14 +190,21 @@ def test_facts_that_cannot_be_stop_the_fold_where_they_stand(folder):
     assert any("fact 3 of 3" in str(note) for note in session.notes)
 
 
-def test_damaged_looks_are_left_out(folder):
+def test_damaged_looks_are_left_out_and_named(folder):
     path = folder / "frames.jsonl"
+    assert open_session(folder).notes == ()
     count = len(list(open_session(folder).looks))
     lines = path.read_bytes().splitlines(keepends=True)
     lines[3] = lines[3].replace(b"0", b"9", 1)
-    lines[5] = b'{"time": 3}\n'
-    path.write_bytes(b"".join(lines))
-    assert len(list(open_session(folder).looks)) == count - 2
+    lines[5] = lines[5][: len(lines[5]) // 2] + b"\n"
+    # Pictures that were left out have a line that is no look.
+    lines[7] = sealed({"time": 3.0, "dropped": 2})
+    path.write_bytes(b"".join(lines) + b"\n")
+    session = open_session(folder)
+    assert len(list(session.looks)) == count - 3
+    assert [str(note) for note in session.notes] == [
+        "frames.jsonl: lines that are left out, damaged or of a kind not known here: 2"
+    ]
 
 
 def test_a_video_cut_off_anywhere_is_read_as_far_as_it_goes(folder):
