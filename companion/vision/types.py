@@ -63,7 +63,9 @@ class Detections:
         count = len(self.corners)
         for quads in (self.corners, self.corners if self.otherwise is None else self.otherwise):
             _require(quads.shape == (count, 4, 2), "corners of shape (N, 4, 2)", quads.shape)
+            _require(bool(np.isfinite(quads).all()), "corners that are numbers", quads.tolist())
         _require(self.confidence.shape == (count,), f"confidence of shape ({count},)", self.confidence.shape)
+        _require(bool(np.isfinite(self.confidence).all()), "confidence that is a number", self.confidence.tolist())
         _require(self.face_up.shape == (count,), f"face_up of shape ({count},)", self.face_up.shape)
 
     def __len__(self) -> int:

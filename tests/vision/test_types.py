@@ -20,6 +20,16 @@ def test_detections_must_agree_in_number():
         Detections(np.zeros((2, 4, 2), np.float32), np.zeros(3, np.float32), np.zeros(2, np.bool_))
 
 
+@pytest.mark.parametrize("what", ["corners", "confidence", "otherwise"])
+@pytest.mark.parametrize("wrong", [np.nan, np.inf])
+def test_what_is_no_number_is_no_detection(what: str, wrong: float):
+    parts = {"corners": np.zeros((2, 4, 2)), "confidence": np.zeros(2), "otherwise": np.zeros((2, 4, 2))}
+    parts[what].flat[1] = wrong
+    given = {name: part.astype(np.float32) for name, part in parts.items()}
+    with pytest.raises(ValueError, match=r"expected (corners|confidence) .* (nan|inf)"):
+        Detections(face_up=np.zeros(2, np.bool_), **given)
+
+
 def test_readings_rank_the_likely_codes_first_and_leave_out_the_hopeless():
     readings = Readings(
         ("a", "b", "c"), np.array([[0.2, 0.7, 0.0]], np.float32), np.zeros(1, np.float32), np.zeros(1, np.float32)
