@@ -27,7 +27,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("files", nargs="+", metavar="FILE", help="file with records; - for standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object a record instead of a score sheet")
     parser.add_argument("--tricks", action="store_true", help="show every trick on the score sheet")
-    parser.add_argument("--language", default="en", metavar="CODE", help="language of the score sheet: en, es or fr")
+    parser.add_argument("--language", metavar="CODE", help="language of the score sheet: en (default), es or fr")
     parser.set_defaults(run=run)
 
 
@@ -35,7 +35,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Score all records of all files and return the exit status."""
     from companion.language import language
 
-    sheet_language = language(arguments.language)
+    for option in ("tricks", "language") if arguments.json else ():
+        if getattr(arguments, option) not in (None, False):
+            raise UnusableError(f"--{option}: is for the score sheet, and --json prints none; leave one of them out")
+
+    sheet_language = language("en" if arguments.language is None else arguments.language)
     return max(
         _score_file(name, as_json=arguments.json, tricks=arguments.tricks, language=sheet_language)
         for name in arguments.files

@@ -35,3 +35,13 @@ def test_a_language_there_is_not(tmp_path, capsys):
     path.write_text(json.dumps(RECORD), encoding="utf-8")
     assert main(["score", str(path), "--language", "de"]) == 2
     assert "there is no language 'de'; the languages are en, es, fr" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--language", "en"], ["--language", ""], ["--tricks"]])
+def test_what_is_for_the_sheet_does_not_go_with_json(tmp_path, capsys, arguments):
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(RECORD), encoding="utf-8")
+    assert main(["score", str(path), "--json", *arguments]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"companion: {arguments[0]}: is for the score sheet")
