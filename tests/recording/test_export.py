@@ -188,6 +188,15 @@ def test_the_play_as_a_table(session, table):
     assert whole["totals"] == list(table.session.log.view.totals)
 
 
+def test_a_spreadsheet_knows_how_names_with_accents_are_written(session, tmp_path):
+    told = replace(session, names=("José", "Zoë", "Łucja"))
+    write_document(told, "csv", tmp_path / "play.csv", language("en"))
+    # What begins so is UTF-8 for Excel; anything else is what the system there is used to.
+    assert (tmp_path / "play.csv").read_bytes().startswith(b"\xef\xbb\xbfhand,")
+    with (tmp_path / "play.csv").open(encoding="utf-8-sig") as file:
+        assert {row["player"] for row in csv.DictReader(file)} == set(told.names)
+
+
 def test_the_record_scores_to_the_same_totals(session):
     written = json.loads(json.dumps(record_of(session)))
     assert score(written).report()["totals"] == list(session.log.view.totals)

@@ -18,7 +18,8 @@ from companion.whole_files import sweep, write_whole
 
 DOCUMENTS: Mapping[str, Callable[[Session, Language], bytes]] = MappingProxyType(
     {
-        "csv": lambda session, _: as_csv(session).encode(),
+        # Without a mark Excel takes it for another encoding, and "José" comes out as "JosÃ©"; programs have "json".
+        "csv": lambda session, _: as_csv(session).encode("utf-8-sig"),
         "json": lambda session, _: (json.dumps(as_json(session), ensure_ascii=False, indent=2) + "\n").encode(),
         "record": lambda session, _: (json.dumps(record_of(session), ensure_ascii=False) + "\n").encode(),
         "html": lambda session, language: as_html(sheet_of(session, language), language).encode(),
