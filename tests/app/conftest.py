@@ -14,12 +14,14 @@ from companion.app.environment import prepare_for_qt
 
 prepare_for_qt()
 
+from app_moments import Moment, plan_of, watch_of  # noqa: E402
+from app_settling import settle  # noqa: E402
 from PySide6.QtCore import Qt  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from recording_makers import record_game  # noqa: E402
 
 from companion.app.keeping import KeptGames  # noqa: E402
-from companion.app.model import drawing  # noqa: E402
+from companion.app.model import drawing, keeping  # noqa: E402
 from companion.app.model.library import Shelf  # noqa: E402
 from companion.app.model.opening import open_watch  # noqa: E402
 from companion.app.model.preview import Preview  # noqa: E402
@@ -100,6 +102,23 @@ def _no_preview(source: str, deck: str, _taught: str) -> Preview:
 
 
 @pytest.fixture
+def shown(make_window: Callable[..., MainWindow], qapp: QApplication) -> Callable[..., MainWindow]:
+    """Return what shows a moment of a game in a window."""
+
+    def show(moment: Moment, *, language: str = "en", size: tuple[int, int] = (1024, 600)) -> MainWindow:
+        store = Store()
+        store.prefer(language=language, scheme="light")
+        window = make_window(store=store)
+        window.resize(*size)
+        window.show_watch(plan_of(moment), watch_of(moment, drawn=False))
+        window.table_page.refresh()
+        settle(qapp)
+        return window
+
+    return show
+
+
+@pytest.fixture
 def reluctant() -> Iterator[threading.Event]:
     """Return what something may wait for that nobody else should wait for; it comes by itself before long."""
     event = threading.Event()
@@ -108,6 +127,12 @@ def reluctant() -> Iterator[threading.Event]:
     yield event
     timer.cancel()
     event.set()
+
+
+@pytest.fixture
+def kept_soon(monkeypatch) -> None:
+    """Keep games at once, not a moment later."""
+    monkeypatch.setattr(keeping, "_PAUSE", 0.01)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import re
 import pytest
 from app_gallery import LONG_NAMES, table_screens
 from app_moments import NAMES
-from PySide6.QtCore import QCoreApplication, QEvent
+from app_settling import settle
 from PySide6.QtWidgets import QLabel, QPushButton
 from test_app_access import controls_of, shown_in
 
@@ -35,12 +35,6 @@ SMALL = ((1024, 600, False), (1280, 720, True))
 """Width, height, and whether type is large."""
 
 
-def _settle(qapp) -> None:
-    for _ in range(3):
-        qapp.processEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
 def _texts(window) -> set[str]:
     return {
         part
@@ -57,7 +51,7 @@ def test_a_table_at_work_fits_and_is_named_in_every_language(make_window, qapp, 
     store.prefer(language="en", scheme="light")
     window = make_window(store=store)
     SCREENS[name].show(window)
-    _settle(qapp)
+    settle(qapp)
     english = _texts(window)
     assert english
     for width, height, large in SMALL:
@@ -65,7 +59,7 @@ def test_a_table_at_work_fits_and_is_named_in_every_language(make_window, qapp, 
         for language in ("es", "fr"):
             window.prefer("language", language)
             window.resize(width, height)
-            _settle(qapp)
+            settle(qapp)
             least = window.minimumSizeHint()
             assert least.width() <= width, f"{language}, large type: {large}"
             assert least.height() <= height, f"{language}, large type: {large}"

@@ -1,16 +1,20 @@
 """Where the system's own type is twice as large and the screen small, everything can be read and reached."""
 
+from itertools import combinations, pairwise
+
 import pytest
-from app_gallery import table_screens
-from app_moments import Moment, in_trick, plan_of, watch_of
+from app_gallery import LONG_NAMES, table_screens
+from app_moments import Moment, before_hand, in_trick, plan_of, watch_of
+from app_settling import settle
 from camera_gallery import CAMERAS
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QPushButton, QScrollBar
-from screen_faults import painted_texts
+from screen_faults import faults, painted_texts
 
 from companion.app.model.store import Store
 from companion.app.theme import USUAL_LINE, Look, type_factor
+from companion.app.widgets.scores import ScoreBoard
 
 COINS = Moment("coins", in_trick(1, 3, 2), in_trick(1, 2, 2), hands=1)
 
@@ -28,12 +32,6 @@ def small(request, make_window, qapp):
     window.resize(1024, 600)
     yield window
     qapp.setFont(usual)
-
-
-def _settle(qapp) -> None:
-    for _ in range(3):
-        qapp.processEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def _place(widget) -> QRect:
@@ -56,7 +54,7 @@ def _whole(window) -> None:
 def test_the_toolbar_is_whole_and_says_where_the_game_stands(small, qapp) -> None:
     small.show_watch(plan_of(COINS), watch_of(COINS, drawn=False))
     small.table_page.refresh()
-    _settle(qapp)
+    settle(qapp)
     _whole(small)
     toolbar = small.table_page.toolbar
     with painted_texts() as painted:
@@ -67,16 +65,16 @@ def test_the_toolbar_is_whole_and_says_where_the_game_stands(small, qapp) -> Non
 
 def test_undoing_is_a_sign_where_words_have_no_room_but_keeps_its_name(small, qapp) -> None:
     small.show_watch(plan_of(COINS), watch_of(COINS, drawn=False))
-    _settle(qapp)
+    settle(qapp)
     undo = small.table_page.toolbar.undo
     name = undo.accessibleName()
     assert undo.text() == "\N{ANTICLOCKWISE TOP SEMICIRCLE ARROW}"
     small.resize(1920, 600)
-    _settle(qapp)
+    settle(qapp)
     assert undo.text() == undo.accessibleName() == name
     small.resize(1024, 600)
     small.prefer("language", "en")
-    _settle(qapp)
+    settle(qapp)
     assert undo.accessibleName() == "Undo"
     assert undo.text() in ("Undo", "\N{ANTICLOCKWISE TOP SEMICIRCLE ARROW}")
 
@@ -84,20 +82,20 @@ def test_undoing_is_a_sign_where_words_have_no_room_but_keeps_its_name(small, qa
 @pytest.mark.parametrize("name", ["teach-doubt", "camera-read"])
 def test_nothing_before_a_camera_scrolls_sideways(small, qapp, name) -> None:
     next(screen for screen in CAMERAS if screen.name == name).show(small)
-    _settle(qapp)
+    settle(qapp)
     assert _scrolls_sideways(small) == []
 
 
 def test_what_is_done_with_recordings_is_whole(small, qapp) -> None:
     small.sessions.show_library()
-    _settle(qapp)
+    settle(qapp)
     _whole(small)
 
 
 @pytest.mark.parametrize("name", ["table-end-steere_suits", "table-end-forum_suits"])
 def test_the_standing_at_the_end_can_be_read(small, qapp, name) -> None:
     next(screen for screen in table_screens(drawn=False) if screen.name == name).show(small)
-    _settle(qapp)
+    settle(qapp)
     ending = small.table_page.ending
     with painted_texts() as painted:
         ending.finals.grab()
@@ -112,3 +110,117 @@ def test_type_of_the_usual_size_follows_the_window_as_before() -> None:
         assert type_factor(*size, Look()) == type_factor(*size, Look(), USUAL_LINE - 2)
     assert type_factor(1280, 720, Look(), 2 * USUAL_LINE) == type_factor(1280, 720, Look())
     assert 1.2 < 2 * type_factor(1024, 600, Look(), 2 * USUAL_LINE) < 2 * type_factor(1024, 600, Look())
+
+
+def painted_twice_as_large(board, width, height):
+    """Return what a board writes in twice as large type where it has so much room, pixels."""
+    font = board.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    board.setFont(font)
+    board.setMinimumSize(0, 0)
+    board.setFixedSize(width, height)
+    with painted_texts() as painted:
+        board.grab()
+    return painted
+
+
+def test_in_type_twice_as_large_the_score_can_be_read_before_what_stands_around_it(shown) -> None:
+    board = shown(Moment("hearts_pp", in_trick(3, 8, 3), before_hand(3))).table_page.scores
+    painted = painted_twice_as_large(board, 550, 250)
+    rows = [text for text in painted if text.text in ("Ana", "Ben", "Dora")]
+    assert len(rows) == 3
+    line = board.fontMetrics().height()
+    assert all(text.place.height() >= 0.8 * line for text in rows)
+    centres = sorted(text.place.center().y() for text in rows)
+    assert all(later - earlier >= 0.9 * line for earlier, later in pairwise(centres))
+    # Whatever else is told keeps to the board, and off the rows.
+    others = [text for text in painted if text.text.startswith(("Broken", "total"))]
+    assert len(others) == 2
+    assert all(board.rect().contains(text.place) for text in (*rows, *others))
+    assert not [one for one in others if any(one.place.intersects(row.place) for row in rows)]
+
+
+def test_where_there_is_hardly_any_room_for_and_against_are_told_in_brief(shown) -> None:
+    moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1)
+    board = shown(moment, language="es").table_page.scores
+    painted = painted_twice_as_large(board, 430, 300)
+    balance = [text for text in painted if text.text.startswith("+") and "−" in text.text]
+    assert balance[0].text == "+  −"
+    assert len(balance) == 6
+    assert balance[1].text == "+0  −8"
+    assert all(text.fits for text in balance)
+
+
+@pytest.fixture
+def doubled(shown, qapp):
+    """Return what shows a moment in a window of 1280 x 720 pixels while the system's type is twice as large."""
+    usual = qapp.font()
+    larger = QFont(usual)
+    larger.setPointSizeF(2 * usual.pointSizeF())
+    qapp.setFont(larger)
+    yield lambda moment: shown(moment, language="fr", size=(1280, 720))
+    qapp.setFont(usual)
+
+
+def test_games_to_choose_stand_in_one_column_in_type_twice_as_large(doubled, qapp) -> None:
+    window = doubled(COINS)
+    window.leave()
+    window.start_page.go_to(0)
+    settle(qapp)
+    assert faults(window, window.start_page) == []
+    tiles = window.start_page.game_choice.games.buttons()
+    assert all(tile.width() > 1000 for tile in tiles)
+
+
+def test_cards_and_names_keep_off_each_other_in_type_twice_as_large(doubled) -> None:
+    window = doubled(COINS)
+    table = window.table_page.table
+    spots = table._spots(window.live.board)
+    places = [spot.chip for spot in spots] + [card for spot in spots for card in spot.cards]
+    assert all(QRectF(table.rect()).contains(place) for place in places)
+    assert not [pair for pair in combinations(places, 2) if pair[0].intersects(pair[1])]
+    assert all(card.height() > 40 for spot in spots for card in spot.cards)
+
+
+@pytest.mark.parametrize("name", ["table-hearts_pp", "table-forum_suits-five", "table-correction"])
+def test_large_type_is_held_back_where_the_window_is_low(make_window, qapp, name) -> None:
+    store = Store()
+    store.prefer(language="fr", scheme="light")
+    window = make_window(store=store)
+    window.resize(1024, 600)
+    next(screen for screen in table_screens(drawn=False) if screen.name == name).show(window)
+    usual = window.table_page.fontMetrics().height()
+    window.prefer("large_type", True)
+    settle(qapp)
+    assert window.table_page.fontMetrics().height() > usual
+    assert faults(window, window._pages.currentWidget(), LONG_NAMES) == []
+
+
+@pytest.mark.parametrize("times", [1.0, 1.5, 2.0])
+def test_the_score_of_five_is_readable_in_any_type(shown, qapp, times) -> None:
+    names = ("Maximiliane", "Ana \N{GRINNING FACE}", "محمد عبد الله", "Bartholomew", "Emil")
+    moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1, names=names)
+    window = shown(moment, size=(1366, 768))
+    window._usual_font.setPointSizeF(window._usual_font.pointSizeF() * times)
+    window._set_type(force=True)
+    settle(qapp)
+    with painted_texts() as painted:
+        window.findChild(ScoreBoard).grab()
+    texts = [part.text for part in painted]
+    assert [part.text for part in painted if not part.fits and part.text.lstrip("+−").isdecimal()] == []
+    # Hands to come give way to those that are played.
+    assert "hand 1" in texts
+    assert texts.count("0") >= len(names)
+    assert {"Ana \N{GRINNING FACE}", "Emil"} <= set(texts) or times > 1.5
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_names_on_the_table_become_smaller_before_they_are_cut(shown, qapp, large) -> None:
+    names = ("Maximiliane", "Ana", "María Antonia", "Bartholomew", "Jean-Christophe")
+    moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1, names=names)
+    window = shown(moment, size=(1366, 768))
+    window.prefer("large_type", large)
+    settle(qapp)
+    with painted_texts() as painted:
+        window.table_page.table.grab()
+    assert set(names) <= {part.text for part in painted}

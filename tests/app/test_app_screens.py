@@ -2,7 +2,8 @@
 
 import pytest
 from app_gallery import LONG_NAMES, table_screens
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from app_settling import settle
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 from screen_faults import BRACKETED, bracketed, faults, has_words, is_of, painted_texts, texts_of, untranslated
@@ -48,12 +49,6 @@ def french(make_window):
     return make
 
 
-def _settle(qapp) -> None:
-    for _ in range(3):
-        qapp.processEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
 def _looked_at(window) -> list[str]:
     return faults(window, window._pages.currentWidget(), LONG_NAMES)
 
@@ -63,7 +58,7 @@ def test_plain_screens_have_no_faults(french, qapp, scheme) -> None:
     window = french(scheme)
     for screen in SCREENS:
         screen.show(window)
-        _settle(qapp)
+        settle(qapp)
         assert _looked_at(window) == [], screen.name
 
 
@@ -72,12 +67,12 @@ def test_tables_at_work_have_no_faults_and_every_text_is_of_a_catalogue(french, 
     window = french()
     screen = next(screen for screen in table_screens(drawn=False) if screen.name == name)
     screen.show(window)
-    _settle(qapp)
+    settle(qapp)
     assert _looked_at(window) == []
     window.prefer("language", "en")
     with bracketed():
         window.prefer("language", BRACKETED.code)
-        _settle(qapp)
+        settle(qapp)
         left = {untranslated(text) for text in texts_of(window)}
         window.prefer("language", "en")
     known = (*KNOWN, *CAMERAS, "Emil")

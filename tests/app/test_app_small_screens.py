@@ -1,14 +1,15 @@
 """On small screens nothing lies beyond the edge, and nothing that matters is cut off, however long the names are."""
 
 import re
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from app_gallery import LONG_NAMES, table_screens
-from app_moments import Moment, before_hand, in_trick, plan_of, watch_of
+from app_moments import Moment, before_hand, in_trick
+from app_settling import settle
 from camera_gallery import CAMERAS
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QScreen, QTextLayout
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QScreen, QTextLayout
 from PySide6.QtWidgets import QPushButton
 from screen_faults import faults, painted_texts
 
@@ -18,7 +19,6 @@ from companion.app.model.store import Store
 from companion.app.widgets.announcement import Announcement
 from companion.app.widgets.chart import ChartView
 from companion.app.widgets.isolating import isolated
-from companion.app.widgets.scores import ScoreBoard
 from companion.app.widgets.toolbar import Toolbar
 from companion.app.window import MainWindow
 
@@ -29,29 +29,6 @@ COINS = Moment("coins", in_trick(1, 3, 2), in_trick(1, 2, 2), hands=1)
 FAMILY = ("Großmutter Elisabeth", "Jean-Christophe", "Tante Maximiliane", "Onkel Bartholomäus")
 
 HEBREW = ("אסתר", "דוד", "מרים", "יוסף")
-
-
-def _settle(qapp) -> None:
-    for _ in range(3):
-        qapp.processEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
-@pytest.fixture
-def shown(make_window, qapp):
-    """Return what shows a moment of a game in a window."""
-
-    def show(moment: Moment, *, language: str = "en", size: tuple[int, int] = (1024, 600)) -> MainWindow:
-        store = Store()
-        store.prefer(language=language, scheme="light")
-        window = make_window(store=store)
-        window.resize(*size)
-        window.show_watch(plan_of(moment), watch_of(moment, drawn=False))
-        window.table_page.refresh()
-        _settle(qapp)
-        return window
-
-    return show
 
 
 # The window's place
@@ -108,7 +85,7 @@ def test_a_tiebreak_between_long_names_is_told_in_full(make_window, qapp, name, 
     window = make_window(store=store)
     window.resize(*size)
     next(screen for screen in table_screens(drawn=False) if screen.name == name).show(window)
-    _settle(qapp)
+    settle(qapp)
     assert faults(window, window._pages.currentWidget(), LONG_NAMES) == []
 
 
@@ -117,10 +94,10 @@ def test_rows_of_the_tricks_become_as_low_again_as_their_type(shown, qapp) -> No
     plays = window.table_page.plays
     usual = plays.rowHeight(0)
     window.resize(2560, 1440)
-    _settle(qapp)
+    settle(qapp)
     assert plays.rowHeight(0) > usual
     window.resize(1024, 600)
-    _settle(qapp)
+    settle(qapp)
     assert plays.rowHeight(0) == usual
 
 
@@ -158,39 +135,11 @@ def test_where_there_is_hardly_any_room_the_place_in_the_game_stands_in_two_line
     assert toolbar.place.text().startswith("Hand 12, trick 13")
 
 
-def painted_twice_as_large(board, width, height):
-    """Return what a board writes in twice as large type where it has so much room, pixels."""
-    font = board.font()
-    font.setPointSizeF(2 * font.pointSizeF())
-    board.setFont(font)
-    board.setMinimumSize(0, 0)
-    board.setFixedSize(width, height)
-    with painted_texts() as painted:
-        board.grab()
-    return painted
-
-
-def test_in_type_twice_as_large_the_score_can_be_read_before_what_stands_around_it(shown) -> None:
-    board = shown(Moment("hearts_pp", in_trick(3, 8, 3), before_hand(3))).table_page.scores
-    painted = painted_twice_as_large(board, 550, 250)
-    rows = [text for text in painted if text.text in ("Ana", "Ben", "Dora")]
-    assert len(rows) == 3
-    line = board.fontMetrics().height()
-    assert all(text.place.height() >= 0.8 * line for text in rows)
-    centres = sorted(text.place.center().y() for text in rows)
-    assert all(later - earlier >= 0.9 * line for earlier, later in pairwise(centres))
-    # Whatever else is told keeps to the board, and off the rows.
-    others = [text for text in painted if text.text.startswith(("Broken", "total"))]
-    assert len(others) == 2
-    assert all(board.rect().contains(text.place) for text in (*rows, *others))
-    assert not [one for one in others if any(one.place.intersects(row.place) for row in rows)]
-
-
 @pytest.mark.parametrize("width", [800, 1024, 1600])
 def test_who_made_the_game_is_told_in_a_window_of_any_width(shown, qapp, width) -> None:
     window = shown(COINS)
     window.resize(width, 600)
-    _settle(qapp)
+    settle(qapp)
     page = window.table_page
     page.refresh_status()
     told = [page.toolbar.title.text(), page.status.texts[0].split("  ·  ")[0]]
@@ -308,95 +257,6 @@ def test_all_answers_about_a_card_in_doubt_are_in_sight(make_window, qtbot, lang
         return [button.text() for button in answers if button.visibleRegion().boundingRect().size() != button.size()]
 
     qtbot.waitUntil(lambda: hidden() == [])
-
-
-# Type twice as large
-
-
-@pytest.fixture
-def doubled(shown, qapp):
-    """Return what shows a moment in a window of 1280 x 720 pixels while the system's type is twice as large."""
-    usual = qapp.font()
-    larger = QFont(usual)
-    larger.setPointSizeF(2 * usual.pointSizeF())
-    qapp.setFont(larger)
-    yield lambda moment: shown(moment, language="fr", size=(1280, 720))
-    qapp.setFont(usual)
-
-
-def test_games_to_choose_stand_in_one_column_in_type_twice_as_large(doubled, qapp) -> None:
-    window = doubled(COINS)
-    window.leave()
-    window.start_page.go_to(0)
-    _settle(qapp)
-    assert faults(window, window.start_page) == []
-    tiles = window.start_page.game_choice.games.buttons()
-    assert all(tile.width() > 1000 for tile in tiles)
-
-
-def test_cards_and_names_keep_off_each_other_in_type_twice_as_large(doubled) -> None:
-    window = doubled(COINS)
-    table = window.table_page.table
-    spots = table._spots(window.live.board)
-    places = [spot.chip for spot in spots] + [card for spot in spots for card in spot.cards]
-    assert all(QRectF(table.rect()).contains(place) for place in places)
-    assert not [pair for pair in combinations(places, 2) if pair[0].intersects(pair[1])]
-    assert all(card.height() > 40 for spot in spots for card in spot.cards)
-
-
-@pytest.mark.parametrize("name", ["table-hearts_pp", "table-forum_suits-five", "table-correction"])
-def test_large_type_is_held_back_where_the_window_is_low(make_window, qapp, name) -> None:
-    store = Store()
-    store.prefer(language="fr", scheme="light")
-    window = make_window(store=store)
-    window.resize(1024, 600)
-    next(screen for screen in table_screens(drawn=False) if screen.name == name).show(window)
-    usual = window.table_page.fontMetrics().height()
-    window.prefer("large_type", True)
-    _settle(qapp)
-    assert window.table_page.fontMetrics().height() > usual
-    assert faults(window, window._pages.currentWidget(), LONG_NAMES) == []
-
-
-@pytest.mark.parametrize("times", [1.0, 1.5, 2.0])
-def test_the_score_of_five_is_readable_in_any_type(shown, qapp, times) -> None:
-    names = ("Maximiliane", "Ana \N{GRINNING FACE}", "محمد عبد الله", "Bartholomew", "Emil")
-    moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1, names=names)
-    window = shown(moment, size=(1366, 768))
-    window._usual_font.setPointSizeF(window._usual_font.pointSizeF() * times)
-    window._set_type(force=True)
-    _settle(qapp)
-    with painted_texts() as painted:
-        window.findChild(ScoreBoard).grab()
-    texts = [part.text for part in painted]
-    assert [part.text for part in painted if not part.fits and part.text.lstrip("+−").isdecimal()] == []
-    # Hands to come give way to those that are played.
-    assert "hand 1" in texts
-    assert texts.count("0") >= len(names)
-    assert {"Ana \N{GRINNING FACE}", "Emil"} <= set(texts) or times > 1.5
-
-
-@pytest.mark.parametrize("large", [False, True])
-def test_names_on_the_table_become_smaller_before_they_are_cut(shown, qapp, large) -> None:
-    names = ("Maximiliane", "Ana", "María Antonia", "Bartholomew", "Jean-Christophe")
-    moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1, names=names)
-    window = shown(moment, size=(1366, 768))
-    window.prefer("large_type", large)
-    _settle(qapp)
-    with painted_texts() as painted:
-        window.table_page.table.grab()
-    assert set(names) <= {part.text for part in painted}
-
-
-def test_where_there_is_hardly_any_room_for_and_against_are_told_in_brief(shown) -> None:
-    moment = Moment("forum_suits", in_trick(1, 2, 5), chosen={"players": 5}, hands=1)
-    board = shown(moment, language="es").table_page.scores
-    painted = painted_twice_as_large(board, 430, 300)
-    balance = [text for text in painted if text.text.startswith("+") and "−" in text.text]
-    assert balance[0].text == "+  −"
-    assert len(balance) == 6
-    assert balance[1].text == "+0  −8"
-    assert all(text.fits for text in balance)
 
 
 def test_a_long_announcement_is_told_whole_in_a_low_place(qtbot) -> None:

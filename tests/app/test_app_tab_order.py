@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 from app_gallery import table_screens
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from app_settling import settle
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QPushButton, QScrollArea, QWidget
@@ -22,12 +23,6 @@ SETTINGS = next(screen for screen in SCREENS if screen.name == "settings")
 
 MOST = 60
 """Stops that no page has more of."""
-
-
-def _settle(qapp: QApplication) -> None:
-    for _ in range(3):
-        qapp.processEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def _named(widget: QWidget) -> str:
@@ -75,14 +70,14 @@ def window(make_window, qapp):
 def test_every_stop_of_a_page_has_a_name_and_a_mark(window, qapp) -> None:
     for screen in SCREENS:
         screen.show(window)
-        _settle(qapp)
+        settle(qapp)
         _look_at_stops(window, qapp, screen.name)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_stop_of_a_table_has_a_name_and_a_mark(window, qapp, name) -> None:
     next(screen for screen in table_screens(drawn=False) if screen.name == name).show(window)
-    _settle(qapp)
+    settle(qapp)
     _look_at_stops(window, qapp, name)
 
 
@@ -91,7 +86,7 @@ def test_a_page_is_gone_through_as_it_is_read_even_where_parts_were_made_anew(wi
     page.choose_game("seven_suitors")
     page.go_to(1)
     window.prefer("language", "fr")
-    _settle(qapp)
+    settle(qapp)
     page.names[0].setFocus()
     stops = _walk(window, qapp)
     read = [
@@ -112,7 +107,7 @@ def test_a_page_is_gone_through_as_it_is_read_even_where_parts_were_made_anew(wi
 
 def test_who_played_comes_before_which_card(window, qapp) -> None:
     next(screen for screen in table_screens(drawn=False) if screen.name == "table-add").show(window)
-    _settle(qapp)
+    settle(qapp)
     panel = window.table_page.correction
     assert panel.accessibleName() == "Add the next play"
     panel.setFocus()
@@ -125,7 +120,7 @@ def test_who_played_comes_before_which_card(window, qapp) -> None:
 def test_what_tab_reaches_is_brought_into_sight(window, qapp) -> None:
     window.resize(900, 420)
     SETTINGS.show(window)
-    _settle(qapp)
+    settle(qapp)
     for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
         for stop in _walk(window, qapp, key):
             stop.setFocus()
@@ -137,7 +132,7 @@ def test_what_tab_reaches_is_brought_into_sight(window, qapp) -> None:
 def test_the_page_keys_scroll_from_whatever_has_the_keys(window, qapp) -> None:
     window.resize(900, 420)
     SETTINGS.show(window)
-    _settle(qapp)
+    settle(qapp)
     area = next(area for area in window.findChildren(QScrollArea) if area.isVisible())
     box = next(box for box in area.findChildren(QCheckBox) if box.isVisible())
     box.setFocus()

@@ -1,0 +1,72 @@
+"""Games that are kept in the middle, for tests of what becomes of them."""
+
+from dataclasses import replace
+
+from app_evening import FedWatch, evening
+from app_tables import plan_of
+from PySide6.QtWidgets import QMessageBox
+
+from companion.app import sessions
+from companion.app.model.keeping import read_kept
+from companion.app.widgets.start import CAMERA
+from companion.table.session import TableSession
+
+PATIENCE = 60_000
+
+PLAN = replace(plan_of(target=3), kind="camera", source="2")
+
+
+def held(hold: float = 4.0) -> FedWatch:
+    """Return a game that stops in the middle of its hand."""
+    return FedWatch(PLAN, evening(PLAN), {}, [hold])
+
+
+def kept_files(folder) -> list:
+    return sorted(folder.glob("*.json"))
+
+
+def play(window, qtbot, watch: FedWatch, folder) -> tuple:
+    """Play until something is kept, and return the facts."""
+    window.show_watch(PLAN, watch)
+    qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2 and bool(kept_files(folder)), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: read_kept(kept_files(folder)[0]).facts == window.live.snapshot.facts, timeout=PATIENCE)
+    return window.live.snapshot.facts
+
+
+def box_of(window) -> QMessageBox | None:
+    boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
+    return boxes[0] if boxes else None
+
+
+def opens(monkeypatch) -> list[tuple]:
+    """Have games gone on with open at once; return where the plans and beginnings come."""
+    opened: list[tuple] = []
+
+    def open_watch(plan, beginning):
+        opened.append((plan, beginning))
+        watch = FedWatch(plan, evening(PLAN), {}, [0])
+        watch.pump.tap = lambda _: None
+        watch.session = TableSession(plan.game, plan.settings, names=plan.names, facts=beginning.facts)
+        return watch
+
+    monkeypatch.setattr(sessions, "open_watch", open_watch)
+    return opened
+
+
+def offered_again(make_window, qtbot, folder):
+    """Play in a window and close it; return the next one, which offers to go on, and the facts."""
+    first = make_window(games=folder)
+    facts = play(first, qtbot, held(), folder)
+    first.close()
+    second = make_window(games=folder)
+    second.sessions.offer()
+    return second, facts
+
+
+def another_camera(window, qtbot) -> None:
+    """Take the third way that a box offers."""
+    box = box_of(window)
+    (button,) = [button for button in box.buttons() if button.text() == "Another camera"]
+    button.click()
+    qtbot.waitUntil(lambda: window.live is None and window.start_page.stage == CAMERA, timeout=PATIENCE)
+    assert window.start_page.start_button.text() == "Go on with the game"

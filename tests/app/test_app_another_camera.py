@@ -1,0 +1,138 @@
+"""A game goes on before another camera, or waits for its own."""
+
+import pytest
+from app_evening import FedWatch, evening
+from app_kept import PATIENCE, PLAN, another_camera, box_of, held, kept_files, offered_again, opens, play
+from PySide6.QtWidgets import QMessageBox
+
+from companion.app import sessions
+from companion.app.keeping import KeptGames
+from companion.app.model import recording
+from companion.app.model.keeping import read_kept
+from companion.app.model.setup import Plan
+from companion.errors import UnusableError
+from companion.recording.opening import open_session
+
+pytestmark = pytest.mark.usefixtures("kept_soon")
+
+
+def test_a_game_goes_on_before_another_camera(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "games"
+    window = make_window(games=folder)
+    facts = play(window, qtbot, held(), folder)
+    window.ask_to_leave()
+    another_camera(window, qtbot)
+    # Should the computer fail just now, the game is there.
+    assert read_kept(kept_files(folder)[0]).facts == facts
+    assert window.setup.called == PLAN.names
+    opened = opens(monkeypatch)
+    window.start_page.source.choose("stream")
+    qtbot.keyClicks(window.start_page.source.inputs["stream"], "rtsp://phone/")
+    window.start_page.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    ((plan, beginning),) = opened
+    assert (plan.game, plan.settings, plan.names) == (PLAN.game, PLAN.settings, PLAN.names)
+    assert (plan.kind, plan.source) == ("stream", "rtsp://phone/")
+    assert beginning.facts == facts
+    # It is the same game, kept in the same file, and the next time before the new camera.
+    window.close()
+    kept = KeptGames(folder).find()
+    assert kept is not None
+    assert (len(kept_files(folder)), kept.plan.kind) == (1, "stream")
+
+
+def _recorded(window, qtbot, folder, into):
+    """Record a game, and take another camera in the middle of it; return the facts up to then."""
+    watch = held()
+    watch.pump.tap = lambda _: None
+    window.show_watch(PLAN, watch)
+    window.sessions.record(lambda recording: recording.start(folder=into))
+    qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2 and bool(kept_files(folder)), timeout=PATIENCE)
+    facts = window.live.snapshot.facts
+    window.ask_to_leave()
+    another_camera(window, qtbot)
+    return facts
+
+
+def test_a_recording_goes_on_before_another_camera(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder, into = tmp_path / "games", tmp_path / "evening"
+    window = make_window(games=folder)
+    facts = _recorded(window, qtbot, folder, into)
+    # Should the computer fail just now, the recording goes on with the game.
+    assert read_kept(kept_files(folder)[0]).recording == into
+    opened = opens(monkeypatch)
+    window.start_page.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    assert [beginning.facts for _, beginning in opened] == [facts]
+    assert window.sessions.recording.folder == into
+    assert window.sessions.button.isChecked()
+    window.live.watch.session.undo()
+    window.close()
+    recorded = open_session(into)
+    assert recorded.complete
+    assert recorded.facts == facts[:-1]
+
+
+def test_a_recording_that_waits_for_a_camera_is_completed_when_another_game_begins(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    folder, into = tmp_path / "games", tmp_path / "evening"
+    completed = []
+    monkeypatch.setattr(recording, "complete", lambda path: completed.append(path) or [])
+    window = make_window(lambda plan: FedWatch(plan, evening(PLAN), {}, [0]), games=folder)
+    _recorded(window, qtbot, folder, into)
+    assert not completed
+    window.start_page.names[0].clear()
+    qtbot.keyClicks(window.start_page.names[0], "Zoe")
+    window.start_page.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None and completed == [into], timeout=PATIENCE)
+
+
+def test_a_camera_that_is_gone_leaves_the_game_on_offer(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    facts = play(first, qtbot, held(), folder)
+    first.close()
+
+    def gone(_plan, beginning):
+        raise UnusableError("camera 2: is not there")
+
+    monkeypatch.setattr(sessions, "open_watch", gone)
+    second = make_window(games=folder)
+    second.sessions.offer()
+    box_of(second).button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(
+        lambda: box_of(second) is not None and "not there" in box_of(second).informativeText(), timeout=PATIENCE
+    )
+    assert read_kept(kept_files(folder)[0]).facts == facts
+
+
+def test_a_camera_that_is_gone_gives_way_to_another(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "games"
+    second, facts = offered_again(make_window, qtbot, folder)
+    another_camera(second, qtbot)
+    opened = opens(monkeypatch)
+    second.start_page.start_button.click()
+    qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
+    assert [beginning.facts for _, beginning in opened] == [facts]
+
+
+def test_a_game_that_waits_for_its_camera_gives_way_to_a_new_one_and_stays(make_window, qtbot, tmp_path) -> None:
+    folder = tmp_path / "games"
+    plans: list[Plan] = []
+    window = make_window(lambda plan: plans.append(plan) or FedWatch(plan, evening(PLAN), {}, [0]), games=folder)
+    facts = play(window, qtbot, held(), folder)
+    window.ask_to_leave()
+    another_camera(window, qtbot)
+    # A simulated table knows nothing of the game that people play.
+    window.start_page.source.choose("simulated")
+    window.start_page.start_button.click()
+    assert "camera" in window.start_page.problem.text()
+    window.start_page.names[0].clear()
+    qtbot.keyClicks(window.start_page.names[0], "Zoe")
+    assert window.start_page.start_button.text() == "Start the game"
+    window.start_page.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    assert plans[0].names[0] == "Zoe"
+    assert window.live.snapshot.facts == ()
+    assert read_kept(kept_files(folder)[0]).facts == facts
