@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion import __version__
-from companion.cli.output import complain, tell
+from companion.cli.output import Unsaid, complain, tell
 from companion.errors import CompanionError
 
 # Each module defines `add_parser(subparsers)`, which sets `run` as the default; its heavy imports happen in `run`.
@@ -73,24 +73,36 @@ def main(argv: Sequence[str] | None = None) -> int:
     if unknown:
         # By the command that does not know them: its usage helps, that of the program would not.
         getattr(arguments, "refuse", parser.error)(f"unrecognized arguments: {' '.join(unknown)}")
+    Unsaid.any = False
+    status = 0
     try:
-        if arguments.command is None:
-            from companion.cli import app
-
-            return app.open_app(arguments)
-        status: int = arguments.run(arguments)
-    except CompanionError as error:
-        complain(error)
-        return error.exit_status
+        status = _run(arguments)
     except BrokenPipeError:
         # The reader of our output has gone (`companion ... | head`): nothing more can be said, and nothing is wrong.
         _say_no_more()
-        return 0
     except OSError as error:
         what = error.filename or "what there is to say"
-        tell(f"companion: {what}: cannot be read or written ({error.strerror or error})")
+        status = 2
+        with contextlib.suppress(BrokenPipeError):
+            tell(f"companion: {what}: cannot be read or written ({error.strerror or error})")
+        _say_no_more()
+    if Unsaid.any:
         _say_no_more()
         return 2
+    return status
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    if arguments.command is None:
+        from companion.cli import app
+
+        return app.open_app(arguments)
+    try:
+        status: int = arguments.run(arguments)
+    except CompanionError as error:
+        status = error.exit_status
+        with contextlib.suppress(BrokenPipeError):
+            complain(error)
     return status
 
 
@@ -102,6 +114,10 @@ def _open_what_is_closed() -> None:
 
 
 def _say_no_more() -> None:
-    """Have what is left in the buffer of standard output go nowhere."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Have what nobody takes, and waits in the buffers of both outputs, go nowhere."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

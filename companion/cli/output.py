@@ -17,10 +17,32 @@ def put_json(value: Mapping[str, Any]) -> None:
     put(json.dumps(value))
 
 
+class Unsaid:
+    """Whether people missed something.
+
+    Attributes:
+        any: Whether a line for people could not be written since the program began.
+    """
+
+    any = False
+
+
 def tell(text: str) -> None:
-    """Write a line, or several, for people, at once."""
-    sys.stderr.write(f"{text}\n")
-    sys.stderr.flush()
+    """Write a line, or several, for people, at once.
+
+    Where that cannot be, as in a file on a full disk, `Unsaid` notes it and the work goes on: a game that is refereed
+    and recorded must not end because of words about it.
+
+    Raises:
+        BrokenPipeError: Nobody reads any more.
+    """
+    try:
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        Unsaid.any = True
 
 
 def answer(value: Mapping[str, Any], text: str, *, as_json: bool) -> None:

@@ -124,6 +124,33 @@ def test_what_cannot_be_written_is_told_in_a_line(tmp_path):
     assert line.startswith("companion: ")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("name", ["good.json", "missing.json"])
+def test_words_that_a_full_disk_refuses_end_nothing_else(tmp_path, name):
+    record = {"game": "coins", "record": {"hands": [[]]}}
+    (tmp_path / "good.json").write_text(f"{json.dumps(record)}\nno record\n{json.dumps(record)}\n", "utf-8")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", "score", str(tmp_path / name), "--json"],
+            stdout=subprocess.PIPE,
+            stderr=full,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    # What was wrong with the second record could not be told; the third was scored all the same.
+    assert len(done.stdout.splitlines()) == (2 if name == "good.json" else 0)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell with pipes")
+def test_a_failure_that_nobody_reads_is_a_failure_still(tmp_path):
+    command = (
+        f"{{ sleep 0.2; {shlex.quote(sys.executable)} -m companion replay gone 2>&3; echo $?; }} 3>&1 >status | true"
+    )
+    subprocess.run(["/bin/sh", "-c", command], cwd=tmp_path, check=True)
+    assert (tmp_path / "status").read_text() == "2\n"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
 @pytest.mark.parametrize(("closed", "heard"), [(">&-", "stderr"), ("2>&-", "stdout"), (">&- 2>&-", "")])
 def test_nobody_listening_from_the_start_is_no_failure(tmp_path, closed, heard):
