@@ -1,4 +1,5 @@
 import re
+import struct
 
 import av
 import numpy as np
@@ -45,6 +46,36 @@ def test_a_video_from_a_phone_held_upright_is_turned(tmp_path):
     assert image.shape == (96, 64, 3)
     assert image[-8:, :8].mean() > 200  # the top left patch, a quarter turn counterclockwise
     assert image[:8, :8].mean() < 50
+
+
+@pytest.mark.parametrize(
+    ("matrix", "shape", "corner"),
+    [
+        ((1, 0, 0, 1), (64, 96), (0, 0)),
+        ((0, 1, -1, 0), (96, 64), (0, -1)),
+        ((-1, 0, 0, -1), (64, 96), (-1, -1)),
+        ((0, -1, 1, 0), (96, 64), (-1, 0)),
+        ((-1, 0, 0, 1), (64, 96), (0, -1)),
+        ((1, 0, 0, -1), (64, 96), (-1, 0)),
+        ((0, 1, 1, 0), (96, 64), (0, 0)),
+        ((0, -1, -1, 0), (96, 64), (-1, -1)),
+    ],
+)
+def test_a_video_is_seen_as_a_player_shows_it_mirrored_or_not(tmp_path, matrix, shape, corner):
+    """Front cameras of phones may film as in a mirror: left as it was filmed, people sit the other way round."""
+    path = write_video(tmp_path / "t.mp4", [0.0, 0.1], "mpeg4", turned=90)
+    data = path.read_bytes()
+    a, b, c, d = (65536 * part for part in matrix)
+    # The matrix of the track, behind its times, duration, layer and volume (ISO/IEC 14496-12, 8.3.2).
+    place = data.index(b"tkhd") + 44
+    path.write_bytes(data[:place] + struct.pack(">9i", a, b, 0, c, d, 0, 0, 0, 1 << 30) + data[place + 36 :])
+    image = frames_of(open_video(path))[1].image
+    assert image.shape == (*shape, 3)
+    lit = {
+        (row, column): image[row or 0 : row + 8 or None, column or 0 : column + 8 or None].mean()
+        for row, column in ((0, 0), (0, -8), (-8, 0), (-8, -8))
+    }
+    assert max(lit, key=lit.get) == (8 * corner[0], 8 * corner[1])
 
 
 def test_damaged_pictures_are_counted_and_skipped(tmp_path):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import av
 import numpy as np
+from av.buffer import Buffer
 from av.container import InputContainer
 from av.video.frame import VideoFrame
 from av.video.reformatter import VideoReformatter
@@ -29,10 +30,23 @@ class PictureConverter:
         self._reformatter = VideoReformatter()
 
     def convert(self, picture: VideoFrame) -> Image:
-        """Return (H, W, 3) uint8 BGR, turned as the display matrix asks (phones film lying on their side)."""
+        """Return (H, W, 3) uint8 BGR, as a player shows it: phones film lying on their side, or as in a mirror."""
         image = self._reformatter.reformat(picture, format="bgr24").to_ndarray().astype(np.uint8, copy=False)
-        quarters = round(picture.rotation / 90) % 4
-        return np.ascontiguousarray(np.rot90(image, quarters)) if quarters else image
+        matrix = picture.side_data.get("DISPLAYMATRIX")
+        return _as_shown(image, bytes(matrix)) if isinstance(matrix, Buffer) else image
+
+
+def _as_shown(image: Image, matrix: bytes) -> Image:
+    """Turn and mirror a picture by its display matrix, nine numbers of 32 bits; what is askew is turned by quarters.
+
+    The first two rows hold where a pixel to the right (a, b), and one further down (c, d), is shown (ISO/IEC 14496-12,
+    8.3.2: x' = ax + cy, y' = bx + dy).
+    """
+    a, b, _, c, d = np.frombuffer(matrix, np.int32)[:5].astype(np.int64)
+    on_its_side = abs(b) > abs(a)
+    right, down = (c, b) if on_its_side else (a, d)
+    shown = image.transpose(1, 0, 2) if on_its_side else image
+    return np.ascontiguousarray(shown[:: -1 if down < 0 else 1, :: -1 if right < 0 else 1])
 
 
 def video_stream(container: InputContainer, name: str) -> VideoStream:
