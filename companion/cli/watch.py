@@ -187,7 +187,6 @@ def _summarise(session: "TableSession") -> None:
     """Tell people what came of it and what was not looked at."""
     moment = session.snapshot()
     counts: dict[str, Any] = {
-        "frames": moment.counts.frames,
         "looked at": moment.counts.looked,
         "unchanged": moment.counts.still,
         "skipped": moment.counts.skipped,
@@ -195,7 +194,8 @@ def _summarise(session: "TableSession") -> None:
         "damaged": moment.counts.damaged,
         "cards dismissed": moment.counts.dismissed,
     }
-    told = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-    tell(f"{session.speaker.totals(moment.view.totals)} ({told or 'no frame came'})")
+    frames = counted(moment.counts.frames, "frame")
+    told = ", ".join([frames, *(f"{count} {what}" for what, count in counts.items() if count)])
+    tell(f"{session.speaker.totals(moment.view.totals)} ({told})")
     if moment.question is not None:
         tell(f"Left open: {session.speaker.sentence(moment.question)}")

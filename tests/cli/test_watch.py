@@ -34,6 +34,13 @@ def test_people_read_sentences_and_machines_nothing(capsys, picture_folder):
     assert "Ana 0, Ben 0, Carla 0" in err
 
 
+def test_one_picture_is_one_frame(capsys, picture_folder):
+    for further in sorted(picture_folder.iterdir())[1:]:
+        further.unlink()
+    assert main(["watch", str(picture_folder), "--game", "coins"]) == 0
+    assert capsys.readouterr().err.splitlines()[-1].endswith("(1 frame, 1 looked at)")
+
+
 def test_recording_is_a_command_of_its_own(capsys, picture_folder, tmp_path):
     record = tmp_path / "record"
     assert main(["record", str(picture_folder), str(record), "--game", "coins", "--players", "Ana,Ben,Carla"]) == 0
