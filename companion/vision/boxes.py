@@ -145,8 +145,8 @@ def drop_repeated(found: Detections, most: float) -> Detections:
     Two cards exactly on top of each other cannot both be seen; two in a fan overlap less than that.
     """
     order = np.argsort(-found.confidence, kind="stable")
-    sizes = np.linalg.norm(found.corners[:, 2] - found.corners[:, 0], axis=1) if len(found) else np.zeros(0)
-    centres = found.corners.mean(axis=1) if len(found) else np.zeros((0, 2))
+    sizes = np.linalg.norm(found.corners[:, 2] - found.corners[:, 0], axis=1)
+    centres = found.corners.mean(axis=1)
     kept: list[int] = []
     for index in order:
         near = (k for k in kept if np.linalg.norm(centres[k] - centres[index]) < 0.5 * max(sizes[k], sizes[index]))
