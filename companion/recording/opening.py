@@ -36,6 +36,11 @@ from companion.table.sentences import Speaker
 
 LogLine = Mapping[str, Any]
 
+_LEFT_OUT = mark("{name}: lines that are left out, damaged or of a kind not known here: {count}")
+
+_NAMED = 5
+"""So many damaged lines of the log are named one by one; where there are more, their number is what helps."""
+
 _UNREAD = mark("{name}: cannot be read ({reason})")
 
 _CONTENTS: Mapping[str, str] = MappingProxyType(
@@ -193,14 +198,17 @@ def _read_log(folder: Path, notes: list[UnusableError]) -> list[Line]:
         return []
     except OSError as error:
         raise UnusableError(_UNREAD, name=path, reason=refused(error)) from error
-    kept = []
+    kept, faults = [], []
     for line in lines:
         if line.fault:
-            notes.append(_of(EVENTS, line.fault))
+            faults.append(line.fault)
         elif line.value is None or not isinstance(line.value.get("event"), str) or not _is_time(line.value.get("time")):
-            notes.append(_of(EVENTS, UnusableError(mark("line {number} is no event"), number=line.number)))
+            faults.append(UnusableError(mark("line {number} is no event"), number=line.number))
             continue
         kept.append(line)
+    notes.extend(_of(EVENTS, fault) for fault in faults[:_NAMED])
+    if len(faults) > _NAMED:
+        notes.append(UnusableError(_LEFT_OUT, name=EVENTS, count=len(faults)))
     return kept
 
 
@@ -274,8 +282,7 @@ def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[Unusable
         left_out[ANNOTATIONS] = lines_left_out(folder)
     except OSError as error:
         notes.append(UnusableError(_UNREAD, name=ANNOTATIONS, reason=refused(error)))
-    told = mark("{name}: lines that are left out, damaged or of a kind not known here: {count}")
-    notes.extend(UnusableError(told, name=name, count=count) for name, count in left_out.items() if count)
+    notes.extend(UnusableError(_LEFT_OUT, name=name, count=count) for name, count in left_out.items() if count)
 
 
 def _of(name: str, fault: UnusableError) -> UnusableError:

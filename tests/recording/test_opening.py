@@ -56,6 +56,17 @@ def test_after_a_flipped_byte_no_wrong_fact_is_believed(folder, table, data):
         path.write_bytes(good)
 
 
+def test_a_log_of_rubbish_is_named_in_a_few_words(folder):
+    path = folder / "events.jsonl"
+    path.write_bytes(path.read_bytes() + b"\0rubbish\n" * 3000)
+    session = open_session(folder)
+    assert len(session.facts) == 3
+    named = [str(note) for note in session.notes]
+    assert len(named) == 6
+    assert all("is damaged" in note for note in named[:5])
+    assert named[5].endswith(": 3000")
+
+
 def test_facts_behind_a_lost_change_wait_for_a_checkpoint(folder):
     path = folder / "events.jsonl"
     lines = path.read_bytes().splitlines(keepends=True)
