@@ -173,7 +173,7 @@ def test_labels_that_come_back_are_counted_by_what_they_say(capsys, recorded, tm
     assert main(["export", str(place / "one"), "--format", "yolo", "--out", str(out)]) == 0
     capsys.readouterr()
     assert main(imported) == 0
-    assert "nothing is said differently" in capsys.readouterr().err
+    assert capsys.readouterr().err.rstrip().endswith("nothing is said differently")
     back = len(open_session(recorded).game.deck.codes)
     labels = {path: path.read_text("utf-8").splitlines() for path in sorted(out.glob("labels/*/*.txt"))}
     path = next(path for path, lines in labels.items() if lines and not lines[0].startswith(f"{back} "))
@@ -185,6 +185,9 @@ def test_labels_that_come_back_are_counted_by_what_they_say(capsys, recorded, tm
         **dict.fromkeys(("name", "box", "add", "remove"), 0),
         "side": 1,
     }
+    shutil.copy(path, path.with_name("999999.000.txt"))
+    assert main(imported) == 0
+    assert ", of another session: 1 picture" in capsys.readouterr().err
     path.write_text(path.read_text("utf-8") + "\n77 0 0 1 0 1 1 0 1\n", "utf-8")
     assert main(imported) == 2
     assert "expected the number of a class" in capsys.readouterr().err

@@ -225,6 +225,12 @@ def test_a_session_that_is_being_recorded_is_not_deleted(shelf):
     assert shelf.delete(entry).exists()
 
 
+def test_a_session_without_its_log_can_be_deleted(shelf):
+    entry = shelf.find("first evening")
+    (entry.folder / "events.jsonl").unlink()
+    assert shelf.delete(entry).exists()
+
+
 def test_nothing_of_a_deleted_session_stays_in_the_library(shelf, tmp_path):
     about = json.loads((shelf.folder / "second evening" / "session.json").read_text("utf-8"))
     assert "Zoë" in about["players"]
