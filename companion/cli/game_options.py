@@ -18,6 +18,9 @@ _GAMES = (
 _SHORTHANDS = ("first_dealer", "target", "hands")
 """Settings that have an option of their own."""
 
+AGREED = ("players", *_SHORTHANDS, "option")
+"""Options that say who plays and what was agreed."""
+
 
 def add_game_options(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
     """Add `--game`, `--players` and the options for what was agreed."""

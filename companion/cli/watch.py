@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.calibration_options import add_calibration_options, calibrated_table, chosen_calibration
 from companion.cli.facts_option import add_facts_option, chosen_dictation, refuse
-from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.cli.game_options import AGREED, add_game_options, chosen_game, chosen_names
 from companion.cli.model_options import add_gallery_option
 from companion.cli.output import counted, tell
 from companion.cli.recording_options import add_recording_options, check_mask, end_recording, recording_limit
@@ -143,6 +143,10 @@ def _agreed(arguments: argparse.Namespace, recorded: "Session | None") -> "tuple
     if recorded is not None:
         if arguments.game is not None and arguments.game != recorded.game.id:
             raise UnusableError(f"{arguments.resume}: is a game of {recorded.game.id}, not {arguments.game}")
+        for name in AGREED:
+            if getattr(arguments, name):
+                option = f"--{name.replace('_', '-')}"
+                raise UnusableError(f"{option}: {arguments.resume} says who plays and what was agreed; leave it out")
         return recorded.game, recorded.settings, recorded.names
     if arguments.game is None:
         raise UnusableError("--game is missing: say which game is played, or which recording to --resume")

@@ -263,11 +263,28 @@ def test_faces_are_not_filmed_where_blurring_was_asked_for_and_cannot_be_done(ca
         assert "nothing is recorded" in capsys.readouterr().err
 
 
-def test_resume_goes_on_with_the_game_in_its_folder(capsys, recorded, tmp_path, picture_folder):
+@pytest.fixture
+def unfinished(recorded, tmp_path):
+    """Return the folder of a recorded game that broke off in the middle."""
     folder = tmp_path / "evening"
     shutil.copytree(recorded, folder)
     about = json.loads((folder / "session.json").read_text("utf-8"))
     (folder / "session.json").write_text(json.dumps(about | {"state": "running", "settings": {"target": 5}}), "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "agreed", [["--players", "Zoe,Yan,Xia"], ["--first-dealer", "0"], ["--target", "9"], ["--option", "target=9"]]
+)
+def test_what_was_agreed_is_not_agreed_anew_when_a_game_goes_on(capsys, unfinished, picture_folder, agreed):
+    log = (unfinished / "events.jsonl").read_bytes()
+    assert main(["watch", str(picture_folder), "--resume", str(unfinished), *agreed]) == 2
+    assert capsys.readouterr().err.startswith(f"companion: {agreed[0]}: ")
+    assert (unfinished / "events.jsonl").read_bytes() == log
+
+
+def test_resume_goes_on_with_the_game_in_its_folder(capsys, unfinished, picture_folder):
+    folder = unfinished
     before = open_session(folder)
     assert main(["watch", str(picture_folder), "--resume", str(folder), "--json"]) == 0
     out, err = capsys.readouterr()
