@@ -29,7 +29,8 @@ class Capture:
     dropped and counted. At speed `max` a source that has an end waits for its consumer and no frame is dropped.
 
     The watchdog runs inside `take`: a live source is reported as lost when a read blocks, when it hands out the very
-    same picture for too long, and when it breaks off. It is then opened again, with longer and longer pauses.
+    same picture or nothing but black for too long, and when it breaks off. It is then opened again, with longer and
+    longer pauses; one that is black is waited for.
 
     Example:
         with open_capture("table.mp4", speed="max") as capture:
@@ -139,6 +140,11 @@ class Capture:
     def state(self) -> SourceState | None:
         """The state of the newest event; None before the start."""
         return self._handover.state
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether it is lost because it shows nothing but black."""
+        return self.state == "lost" and self._thread.is_dark
 
     @property
     def finished(self) -> bool:

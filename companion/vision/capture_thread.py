@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.errors import UnusableError
-from companion.vision.continuity import Clock, StillWatch
+from companion.vision.continuity import Clock, DarkWatch, StillWatch
 from companion.vision.handover import HandOver, SourceEvent, SourceState
 from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError
 from companion.vision.types import Frame, Image
@@ -20,6 +20,7 @@ class Limits:
         silent: Without a new picture for so long, the source is lost.
         frozen: Sending the very same picture for so long, the source is lost. A sensor's noise never repeats, but a
             thrifty video encoder may show a still table without change until its next key frame.
+        dark: Showing nothing but black for so long, the source is lost until it shows something.
         opening: Opening it again may take so long.
         first_retry: Pause before it is opened again for the first time; each further pause is twice as long.
         longest_retry: The longest of these pauses.
@@ -29,6 +30,7 @@ class Limits:
 
     silent: float = 5.0
     frozen: float = 20.0
+    dark: float = 4.0
     opening: float = 20.0
     first_retry: float = 0.5
     longest_retry: float = 10.0
@@ -70,11 +72,14 @@ class CaptureThread(threading.Thread):
         self._limits = limits
         self._stopped = threading.Event()
         self._still = StillWatch()
+        self._dark = DarkWatch()
         self._waits_for_change = False
         self._pause = limits.first_retry
         self._pace_from: float | None = None
         self.deadline: float | None = None
         """`time.monotonic` by which the call that is under way should have returned; None while none is."""
+        self.is_dark = False
+        """Whether the source is lost because it shows nothing but black."""
         self.damaged = 0
         self.handed_over = 0
 
@@ -134,7 +139,7 @@ class CaptureThread(threading.Thread):
         return True
 
     def _hand_over(self, frame: Frame, source: Source) -> None:
-        if source.is_live and self._is_frozen(frame.image, source):
+        if source.is_live and (self._is_frozen(frame.image, source) or self._shows_nothing(frame.image, source)):
             return
         frame = self._clock.place(frame)
         if self._paced:
@@ -158,6 +163,14 @@ class CaptureThread(threading.Thread):
                 raise loss
             self._tell_loss(loss, source)
         return self._waits_for_change
+
+    def _shows_nothing(self, image: Image, source: Source) -> bool:
+        """Return whether this is one of many black pictures; opening again takes nothing off a lens."""
+        self.is_dark = self._dark.look(image) > self._limits.dark
+        if self.is_dark:
+            told = f"{source.name}: has shown nothing but black for {self._limits.dark:.0f} s"
+            self._tell_loss(SourceLostError(told), source)
+        return self.is_dark
 
     def _wait_until_due(self, due: float) -> None:
         if self._pace_from is None:

@@ -1,4 +1,4 @@
-"""What goes on when a source is opened again: its time, its numbering, and the watch for a frozen picture."""
+"""What goes on when a source is opened again: its time, its numbering, and the watch for pictures that show nothing."""
 
 import time
 from dataclasses import replace
@@ -65,6 +65,33 @@ class StillWatch:
     def restart(self) -> None:
         """Measure from now on."""
         self._since = time.monotonic()
+
+
+class DarkWatch:
+    """Measures for how long a camera has shown nothing but black: something is over its lens, or it is another's."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+
+    def look(self, image: Image) -> float:
+        """Look at the next picture; return for how many seconds all of them have been black, 0 where it is not."""
+        if not _is_black(image):
+            self._since = None
+            return 0.0
+        now = time.monotonic()
+        self._since = self._since or now
+        return now - self._since
+
+
+_BLACK = 24
+"""Brightest value of what is taken for black: a covered sensor's noise stays below, a card in the dusk above."""
+
+_GLINTS = 99.0
+"""Percent of the pixels that have to be so dark: a sensor has hot ones, and a cover lets in a little light."""
+
+
+def _is_black(image: Image) -> bool:
+    return float(np.percentile(image[::16, ::16], _GLINTS)) <= _BLACK
 
 
 def _same(one: Image, other: Image) -> bool:

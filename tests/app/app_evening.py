@@ -56,6 +56,10 @@ class NoPump:
     def show_at(self, width: int, height: int) -> None:
         """Take note of nothing."""
 
+    def missing(self, language):
+        """Say that there is no picture, as those do that look at frames."""
+        return language.text("There is no picture from {source}").format(source=self.name) * (self.state == "lost")
+
     def picture(self, after: int) -> None:
         """Have none."""
 

@@ -1,6 +1,7 @@
 """The last step of a new game: a look at the camera, one card to test, who sits where in the picture."""
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from companion.vision.capture import Capture, Limits
 from companion.vision.eyes import ModelEyes
 from companion.vision.gallery import Gallery, Look
 from companion.vision.gallery_file import save_gallery
-from companion.vision.types import Readings, SeenCard
+from companion.vision.types import Frame, Readings, SeenCard
 
 LEFT = Qt.MouseButton.LeftButton
 SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
@@ -59,6 +60,55 @@ def test_a_camera_that_is_not_there_is_told_in_the_picture(make_window, qtbot) -
     qtbot.waitUntil(lambda: "no camera in tests" in start.camera_choice.picture.message, timeout=PATIENCE)
     start.source.choose("simulated")
     qtbot.waitUntil(lambda: "needs no check" in start.camera_choice.picture.message, timeout=PATIENCE)
+
+
+class _Covered(Still):
+    """A camera with its lens covered, until it is taken off."""
+
+    covered = True
+
+    def read(self) -> Frame | None:
+        frame = super().read()
+        return replace(frame, image=frame.image // 16) if frame is not None and self.covered else frame
+
+
+def test_a_camera_that_gives_nothing_but_black_is_told_of_and_goes_on_by_itself(make_window, qtbot) -> None:
+    camera = _Covered(GREY)
+
+    def opens(_source: str) -> Capture:
+        return Capture(camera, limits=Limits(dark=0.05))
+
+    eyes = _Eyes([_card("12-cups")])
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: eyes, opens))
+    choice = window.start_page.camera_choice
+    window.start_page.choose_game("coins")
+    window.start_page.go_to(3)
+    qtbot.waitUntil(lambda: "something is over the lens" in choice.picture.message, timeout=PATIENCE)
+    assert choice.verdict.text() == "It goes on by itself as soon as there is a picture."
+    camera.covered = False
+    qtbot.waitUntil(lambda: choice.verdict.text() == "I see: King of Cups", timeout=PATIENCE)
+    assert choice.picture.message == ""
+
+
+def test_a_camera_that_breaks_off_while_a_card_is_tested_is_told_of(make_window, qtbot) -> None:
+    camera = Still(GREY)
+
+    def opens(_source: str) -> Capture:
+        return Capture(camera, reopen=_nobody)
+
+    eyes = _Eyes([_card("12-cups")])
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: eyes, opens))
+    choice = window.start_page.camera_choice
+    window.start_page.choose_game("coins")
+    window.start_page.go_to(3)
+    qtbot.waitUntil(lambda: choice.verdict.text() == "I see: King of Cups", timeout=PATIENCE)
+    camera.close()
+    qtbot.waitUntil(lambda: choice.picture.message == "There is no picture from still", timeout=PATIENCE)
+    assert "I see" not in choice.verdict.text()
+
+
+def _nobody() -> Still:
+    raise UnusableError("nobody there")
 
 
 def test_a_camera_that_is_plugged_in_later_is_found(make_window, qtbot) -> None:

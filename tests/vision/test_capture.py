@@ -1,3 +1,4 @@
+import itertools
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -64,6 +65,11 @@ def next_of(capture: Capture, wanted: Callable[[Frame | SourceEvent], bool]) -> 
         if item is not None and wanted(item):
             return item
     pytest.fail("it never came")
+
+
+def never() -> Source:
+    """Stand in for what opens a source again, where that would be a mistake."""
+    pytest.fail("it was opened again")
 
 
 def event(state: str) -> Callable[[Frame | SourceEvent], bool]:
@@ -298,6 +304,39 @@ class TestLive:
             gate.set()
 
         assert "the very same picture" in lost.message
+
+    def test_a_camera_that_shows_nothing_but_black_is_lost_until_it_shows_something(self):
+        shown = threading.Event()
+        noise = itertools.cycle(range(12))  # A covered sensor's: never the same picture twice.
+
+        def covered() -> Iterator[object]:
+            while not shown.is_set():
+                yield next(noise)
+                yield lambda: time.sleep(0.005)
+            yield 90
+            yield lambda: gate.wait(PATIENT)
+
+        gate = threading.Event()
+        limits = Limits(dark=0.1)
+        with Capture(ScriptedSource(covered()), reopen=never, limits=limits) as capture:
+            lost = next_of(capture, event("lost"))
+            assert capture.is_dark
+            assert not [item for item in (capture.take(0.05) for _ in range(6)) if item is not None]
+            shown.set()
+            next_of(capture, event("resumed"))
+            assert not capture.is_dark
+            assert next_of(capture, frame).image[0, 0, 0] == 90
+            gate.set()
+
+        assert "nothing but black" in lost.message
+
+    def test_a_hand_over_the_lens_for_a_moment_is_no_loss(self):
+        script = [90, *[8] * 5, 90]
+        with Capture(ScriptedSource([*script, lambda: gate.wait(PATIENT)]), limits=Limits()) as capture:
+            gate = threading.Event()
+            next_of(capture, lambda item: isinstance(item, Frame) and item.index == len(script) - 1)
+            assert capture.state == "opened"
+            gate.set()
 
     def test_a_still_picture_after_a_broken_connection_is_not_called_frozen(self):
         gate = threading.Event()

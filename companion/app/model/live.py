@@ -146,9 +146,8 @@ class LiveTable:
         pump, say = self.watch.pump, self.language.text
         trouble = self.watch.trouble.told(self.language)
         message = say("The watching has stopped: {reason}").format(reason=trouble) if trouble else ""
-        if not message and pump.state == "lost":
-            message = say("There is no picture from {source}").format(source=pump.name)
-        elif not message and pump.finished:
+        message = message or pump.missing(self.language)
+        if not message and pump.finished:
             message = say("The end")
         elif not message and self.snapshot.state == "paused":
             message = say("Paused: cards do not count")

@@ -67,6 +67,10 @@ class SourceLook:
         """Why there is no picture, in English; empty while all is well."""
         return self.trouble.told()
 
+    def missing(self, language: Language) -> str:
+        """Return why no picture comes at present although the source was opened, in words; empty while they come."""
+        return self._pump.missing(language) if self._pump is not None else ""
+
     def told(self, language: Language = ENGLISH) -> str:
         """Return what a person is told to do next, or what came of it."""
         if self.kept:

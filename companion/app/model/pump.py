@@ -11,6 +11,7 @@ import numpy as np
 from companion.app.model.rate import Rate
 from companion.app.model.topview import TopView
 from companion.errors import UnusableError
+from companion.language import Language, mark
 from companion.vision.capture import Capture
 from companion.vision.handover import HandOver, SourceEvent, SourceState
 from companion.vision.tabletop.calibration import Calibration
@@ -153,6 +154,17 @@ class Pump:
     def state(self) -> SourceState | None:
         """The state of the source; None before the first event."""
         return self._capture.state
+
+    def missing(self, language: Language) -> str:
+        """Return why there is no picture at present, in words; empty where there is one."""
+        if self.state != "lost":
+            return ""
+        dark = mark(
+            "The picture from {source} is black. "
+            "Look whether something is over the lens, or another program uses the camera"
+        )
+        message = dark if self._capture.is_dark else mark("There is no picture from {source}")
+        return language.text(message).format(source=self.name)
 
     @property
     def rate(self) -> float:

@@ -144,12 +144,16 @@ class CameraChoice(QWidget):
             if self._setup.kind != "file" and not self._again.isActive():
                 self._again.start()
             return
+        if missing := preview.missing(spoken()):
+            self.picture.show_message(missing)
+            self._say(tr("It goes on by itself as soon as there is a picture."), True)
+            return
         picture = preview.picture()
         if picture is not None:
             ratio = self.devicePixelRatioF()
             preview.show_at(round(self.picture.width() * ratio), round(self.picture.height() * ratio))
             self.picture.show_picture(picture)
-        if preview.opened:
+        if preview.opened and not self.picture.message:
             deck = self._setup.game.deck.id
             self.picture.show_cards(preview.cards or (), deck)
             self._say(*verdict(preview.cards, deck, spoken()))

@@ -11,6 +11,7 @@ from companion.app.model.seating import direction
 from companion.app.model.wording import short_name
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.clickable_cards import ClickableCards
+from companion.app.widgets.reading import read_out
 from companion.app.widgets.seats import chip_size, paint_chip
 from companion.app.words import put, spoken
 
@@ -76,6 +77,8 @@ class PreviewPicture(ClickableCards):
         """Say this instead of a picture."""
         self._image = self._pixels = None
         self._cards, self._points = (), ()
+        if message != self.message:
+            read_out(self, message)
         self.message = message
         self.setAccessibleDescription(message)
         self.update()

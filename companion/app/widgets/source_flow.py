@@ -136,6 +136,10 @@ class SourceFlow(QWidget):
             self.say("")
             self.end_button.setEnabled(False)
             return
+        if missing := look.missing(spoken()):
+            self.picture.show_message(missing)
+            self.say(tr("It goes on by itself as soon as there is a picture."))
+            return
         picture = look.picture()
         if picture is not None:
             ratio = self.devicePixelRatioF()
