@@ -26,6 +26,7 @@ from companion.language import mark
 from companion.recording.entry import Entry
 from companion.recording.opening import Session, open_session
 from companion.recording.starting import resume_time
+from companion.rules.log import GameLog
 from companion.vision.gallery_file import is_taught
 from companion.vision.gallery_shelf import taught_decks
 
@@ -62,6 +63,7 @@ class Sessions:
         self._recorded: Session | None = None
         self._unrecorded: CompanionError | None = None
         self._beginning: Beginning | None = None
+        self._records_anew = False
         self._asks = False
         self._ended: list[LiveRecording] = []
         self.recording: LiveRecording | None = None
@@ -70,6 +72,8 @@ class Sessions:
         self.button = RecordButton(window.table_page)
         window.table_page.toolbar.take_in(self.button)
         window.start_page.library_wanted.connect(self.show_library)
+        window.table_page.stage.rules_wanted.connect(self.set_up_anew)
+        window.start_page.game_changed.connect(self._look_whether_it_goes_on)
         self.library_page.replay_wanted.connect(self.show_replay)
         self.library_page.resume_wanted.connect(self.go_on)
 
@@ -119,10 +123,13 @@ class Sessions:
             if recording.folder is not None:
                 for before in self._ended:
                     before.give_away(recording.folder)
+        if self._records_anew:
+            recording.start()
         if self._unrecorded is not None:
             recording.trouble.note(self._unrecorded)
         going_on = self._kept is not None
         self._kept = self._recorded = self._unrecorded = self._beginning = None
+        self._records_anew = False
         self.button.follow(recording)
         self._games.begin(plan, watch, lambda: recording.folder, going_on=going_on)
 
@@ -163,12 +170,12 @@ class Sessions:
         return ""
 
     @property
-    def can_change_camera(self) -> bool:
-        """Whether the running game can be gone on with before another camera."""
+    def can_set_up_anew(self) -> bool:
+        """Whether the running game can be gone on with before another camera, or with other rules."""
         return self._games.path is not None
 
-    def change_camera(self) -> None:
-        """Leave the running game, to be gone on with as soon as another camera is chosen."""
+    def set_up_anew(self) -> None:
+        """Leave the running game, to be gone on with as soon as another camera, or other rules, are chosen."""
         path, live, begun = self._games.path, self._window.live, self.recording
         if path is None or live is None or begun is None:
             return
@@ -180,7 +187,7 @@ class Sessions:
         self._choose_camera(kept)
 
     def going_on(self, plan: Plan) -> Plan:
-        """Return the plan of the game that waits for a camera, with that of this plan; this plan where none waits."""
+        """Return this plan; where a game waits to be gone on with, it begins with what was played of that."""
         kept = self._waiting if self._window.start_page.goes_on else None
         self._waiting = None
         self._window.start_page.go_on(False)
@@ -188,13 +195,20 @@ class Sessions:
             for recording in self._ended:
                 recording.complete()
             return plan
-        self._take_up(kept)
-        return replace(kept.plan, kind=plan.kind, source=plan.source, taught=plan.taught)
+        if kept.recording is not None and (plan.game, plan.settings) != (kept.plan.game, kept.plan.settings):
+            # A recording says once what is played by which rules.
+            for recording in self._ended:
+                recording.complete()
+            self._records_anew = True
+            kept = replace(kept, recording=None)
+        self._take_up(replace(kept, plan=plan))
+        return plan
 
     def forget(self, problem: str) -> None:
         """The game that was to be gone on with could not be opened: offer it again, with the reason."""
         kept, self._kept = self._kept, None
         self._recorded = self._unrecorded = self._beginning = None
+        self._records_anew = False
         if kept is not None:
             self._offer_kept(kept, problem)
 
@@ -248,7 +262,7 @@ class Sessions:
         self._beginning = Beginning(recorded.facts, resume_time(recorded))
 
     def _offer_kept(self, kept: KeptGame, problem: str = "") -> None:
-        other = (tr("Another camera"), lambda: self._choose_camera(kept))
+        other = (tr("Change camera or rules"), lambda: self._choose_camera(kept))
         self._ask(kept.told(spoken()), problem, lambda: self._go_on_with_kept(kept), other)
 
     def _choose_camera(self, kept: KeptGame, problem: str = "") -> None:
@@ -259,7 +273,24 @@ class Sessions:
         start.show_setup()
         start.go_to(CAMERA)
         start.go_on(True)
-        start.show_problem(problem or tr("Choose the camera. Everybody has to sit in its picture as before."))
+        usual = tr(
+            "Choose the camera. Everybody has to sit in its picture as before. "
+            "A wrong dealer, rule or game is set right in the steps before."
+        )
+        start.show_problem(problem or usual)
+
+    def _look_whether_it_goes_on(self) -> None:
+        """Let the start button go on with the game that waits as long as what is chosen fits what was played of it."""
+        if self._waiting is None:
+            return
+        start, setup, was = self._window.start_page, self._window.setup, self._waiting.plan
+        goes_on = (setup.game.deck, setup.called) == (was.game.deck, was.names)
+        try:
+            GameLog(setup.game, setup.agreed, self._waiting.facts)
+        except CompanionError:
+            goes_on = False
+        start.go_on(goes_on)
+        start.show_problem("" if goes_on else tr("With these choices a new game begins; the other one is kept."))
 
     def _go_on_with_kept(self, kept: KeptGame) -> None:
         taught = kept.plan.taught

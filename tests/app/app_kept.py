@@ -66,7 +66,20 @@ def offered_again(make_window, qtbot, folder):
 def another_camera(window, qtbot) -> None:
     """Take the third way that a box offers."""
     box = box_of(window)
-    (button,) = [button for button in box.buttons() if button.text() == "Another camera"]
+    (button,) = [button for button in box.buttons() if button.text() == "Change camera or rules"]
     button.click()
     qtbot.waitUntil(lambda: window.live is None and window.start_page.stage == CAMERA, timeout=PATIENCE)
     assert window.start_page.start_button.text() == "Go on with the game"
+
+
+def record_and_wait(window, qtbot, folder, into):
+    """Record a game, and take another camera in the middle of it; return the facts up to then."""
+    watch = held()
+    watch.pump.tap = lambda _: None
+    window.show_watch(PLAN, watch)
+    window.sessions.record(lambda recording: recording.start(folder=into))
+    qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2 and bool(kept_files(folder)), timeout=PATIENCE)
+    facts = window.live.snapshot.facts
+    window.ask_to_leave()
+    another_camera(window, qtbot)
+    return facts

@@ -2,7 +2,7 @@
 
 import pytest
 from app_evening import FedWatch, evening
-from app_kept import PATIENCE, PLAN, another_camera, box_of, held, kept_files, offered_again, opens, play
+from app_kept import PATIENCE, PLAN, another_camera, box_of, held, kept_files, offered_again, opens, play, record_and_wait
 from PySide6.QtWidgets import QMessageBox
 
 from companion.app import sessions
@@ -41,23 +41,10 @@ def test_a_game_goes_on_before_another_camera(make_window, qtbot, tmp_path, monk
     assert (len(kept_files(folder)), kept.plan.kind) == (1, "stream")
 
 
-def _recorded(window, qtbot, folder, into):
-    """Record a game, and take another camera in the middle of it; return the facts up to then."""
-    watch = held()
-    watch.pump.tap = lambda _: None
-    window.show_watch(PLAN, watch)
-    window.sessions.record(lambda recording: recording.start(folder=into))
-    qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2 and bool(kept_files(folder)), timeout=PATIENCE)
-    facts = window.live.snapshot.facts
-    window.ask_to_leave()
-    another_camera(window, qtbot)
-    return facts
-
-
 def test_a_recording_goes_on_before_another_camera(make_window, qtbot, tmp_path, monkeypatch) -> None:
     folder, into = tmp_path / "games", tmp_path / "evening"
     window = make_window(games=folder)
-    facts = _recorded(window, qtbot, folder, into)
+    facts = record_and_wait(window, qtbot, folder, into)
     # Should the computer fail just now, the recording goes on with the game.
     assert read_kept(kept_files(folder)[0]).recording == into
     opened = opens(monkeypatch)
@@ -80,7 +67,7 @@ def test_a_recording_that_waits_for_a_camera_is_completed_when_another_game_begi
     completed = []
     monkeypatch.setattr(recording, "complete", lambda path: completed.append(path) or [])
     window = make_window(lambda plan: FedWatch(plan, evening(PLAN), {}, [0]), games=folder)
-    _recorded(window, qtbot, folder, into)
+    record_and_wait(window, qtbot, folder, into)
     assert not completed
     window.start_page.names[0].clear()
     qtbot.keyClicks(window.start_page.names[0], "Zoe")
@@ -131,6 +118,7 @@ def test_a_game_that_waits_for_its_camera_gives_way_to_a_new_one_and_stays(make_
     window.start_page.names[0].clear()
     qtbot.keyClicks(window.start_page.names[0], "Zoe")
     assert window.start_page.start_button.text() == "Start the game"
+    assert "a new game begins" in window.start_page.problem.text()
     window.start_page.start_button.click()
     qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
     assert plans[0].names[0] == "Zoe"

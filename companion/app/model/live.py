@@ -181,7 +181,7 @@ class LiveTable:
             self.board: Board = board_of(self.moment)
             self.score: Score = score_of(self.moment)
             self.ending: Ending | None = ending_of(self.moment, self.board)
-            self._breaches = breaches_of(self.moment)
+            self._breaches = breaches_of(self.moment, live=self.watch.pump.is_live)
         lost = lost_of(self.moment)
         self.notices: tuple[Notice, ...] = self._breaches if lost is None else (*self._breaches, lost)
         self.docket.follow(self.notices)

@@ -12,12 +12,13 @@ from companion.rules.facts import CardsPlayed
 from companion.rules.rulings import Irregularity
 from companion.table.snapshot import TableCard
 
-Deed = Literal["stands", "card", "seat", "remove", "missed", "question", "restart", "undo"]
+Deed = Literal["stands", "card", "seat", "remove", "missed", "question", "restart", "undo", "rules"]
 """What can be done about a notice.
 
 `stands`: nothing, it is put aside. `card`, `seat`: set right which card it was, or who played it. `remove`: the play
 goes back to the hand. `missed`: add a play that was missed. `question`: answer the open question. `restart`: go on with
-what lies on the table not counting. `undo`: take back the last change.
+what lies on the table not counting. `undo`: take back the last change. `rules`: set right who dealt first, or what was
+agreed.
 """
 
 
@@ -112,17 +113,22 @@ _USUAL: tuple[tuple[Deed, str, int], ...] = (
 )
 
 
-def breaches_of(moment: Moment) -> tuple[Notice, ...]:
-    """Return the irregularities of a game, in the order in which they were found."""
+def breaches_of(moment: Moment, *, live: bool = False) -> tuple[Notice, ...]:
+    """Return the irregularities of a game, in the order in which they were found.
+
+    Args:
+        moment: The game.
+        live: It is played at a table: a dealer who was chosen wrongly can be set right.
+    """
     notices = []
     for place in range(len(moment.log.facts)):
         for ruling in moment.log.rulings_of(place):
             if isinstance(ruling, Irregularity):
-                notices.append(_breach(moment, ruling, place))
+                notices.append(_breach(moment, ruling, place, live))
     return tuple(notices)
 
 
-def _breach(moment: Moment, ruling: Irregularity, proof: int) -> Notice:
+def _breach(moment: Moment, ruling: Irregularity, proof: int, live: bool) -> Notice:
     say = moment.language.text
     offence = next(
         (
@@ -140,6 +146,8 @@ def _breach(moment: Moment, ruling: Irregularity, proof: int) -> Notice:
         for deed, text, which in _OPTIONS.get(ruling.code, _USUAL)
         if plays or deed == "stands"
     )
+    if live and ruling.code == "wrong-leader" and ruling.trick == 0:
+        options += (Option("rules", say("The dealer or a rule was chosen wrongly …")),)
     return Notice(
         key=(ruling.code, ruling.hand, ruling.trick, ruling.seat, ruling.card),
         title=capital(told),

@@ -221,6 +221,20 @@ class Setup:
         """What each seat is called: its name, or its number counted from 1 while it has none."""
         return called(self.names, self.players, self.language)
 
+    @property
+    def agreed(self) -> Settings:
+        """What was agreed for the game.
+
+        Raises:
+            PlanError: Some of it is not allowed.
+        """
+        try:
+            settings = self._game.parse_settings(self._entered())
+            self._game.start(settings)
+        except SettingError as error:
+            raise PlanError(error.setting, self._refusal(error)) from None
+        return settings
+
     def plan(self) -> Plan:
         """Return the game that can be started with these choices.
 
@@ -232,11 +246,7 @@ class Setup:
             names = named(self.names, self.players, self.language)
         except WrongInputError as error:
             raise PlanError("names", error.told(self.language)) from None
-        try:
-            settings = self._game.parse_settings(self._entered())
-            self._game.start(settings)
-        except SettingError as error:
-            raise PlanError(error.setting, self._refusal(error)) from None
+        settings = self.agreed
         source = self.sources[self.kind].strip()
         if not source:
             raise PlanError("source", say(_MISSING[self.kind]))

@@ -142,7 +142,7 @@ class ExhibitView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(160, 110)
+        self.setMinimumSize(160, 96)
         self._exhibit: Exhibit | None = None
         self._pictures: CardPictures | None = None
         self._image: QImage | None = None

@@ -21,6 +21,7 @@ class Stage(Stack):
 
     Signals:
         changed: Something was decided, opened or closed; everything is to be shown anew.
+        rules_wanted: Set right who dealt first, or what was agreed.
 
     Attributes:
         table: The drawn table.
@@ -29,6 +30,7 @@ class Stage(Stack):
     """
 
     changed = Signal()
+    rules_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -139,6 +141,7 @@ class Stage(Stack):
             "missed": lambda: self.open(lambda editor: editor.open_next()),
             "question": lambda: self.open(lambda editor: editor.open_question()),
             "restart": lambda: self.do(lambda editor: editor.start_afresh()),
+            "rules": self.rules_wanted.emit,
             "undo": lambda: self.do(lambda editor: editor.undo()),
         }
         deeds[option.deed]()

@@ -36,6 +36,7 @@ class StartPage(QWidget):
 
     Signals:
         start_wanted: The plan of a game that can be started.
+        game_changed: Another game, other players or rules were chosen.
         kept_wanted: Keep what was chosen until now; it would have to be entered again.
         help_wanted: Show help.
         rules_wanted: Show the rules of the game with this id.
@@ -49,6 +50,7 @@ class StartPage(QWidget):
     """
 
     start_wanted = Signal(object)
+    game_changed = Signal()
     kept_wanted = Signal()
     help_wanted = Signal()
     rules_wanted = Signal(str)
@@ -307,7 +309,7 @@ class StartPage(QWidget):
         for choice in (self.players_choice, self.rules_choice, self.camera_choice):
             choice.changed.connect(lambda: self.show_problem(""))
         for changed in (self.players_choice.changed, self.rules_choice.changed, self.game_choice.chosen):
-            changed.connect(lambda *_: self.go_on(False))
+            changed.connect(lambda *_: self.game_changed.emit())
 
     def _show_game(self) -> None:
         self.players_choice.show_game()
