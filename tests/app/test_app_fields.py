@@ -57,3 +57,24 @@ def test_arrows_still_change_a_number_and_a_choice(make_window, qtbot) -> None:
     was = number.value()
     qtbot.keyClick(number, Qt.Key.Key_Up)
     assert number.value() == was + 1
+
+
+def _named_inside(page: QWidget) -> dict[str, str]:
+    """Return what the fields of a page are called into which something is typed, with what is typed into."""
+    fields = [*page.findChildren(QComboBox), *page.findChildren(QAbstractSpinBox)]
+    edits = {field.accessibleName(): field.lineEdit() for field in fields if field.isVisible()}
+    return {name: edit.accessibleName() for name, edit in edits.items() if edit is not None}
+
+
+def test_what_is_typed_into_is_named_as_the_field_it_is_in(make_window, qtbot) -> None:
+    window = make_window()
+    window.start_page.go_to(3)
+    assert _named_inside(window.start_page) == {"Camera": "Camera"}
+    window.show_page(window.preferences_page)
+    usual = ("Volume", "Pace of the voice")
+    assert _named_inside(window.preferences_page) == dict(zip(usual, usual, strict=True))
+    window.prefer("language", "es")
+    now = ("Volumen", "Velocidad de la voz")
+    qtbot.waitUntil(lambda: _named_inside(window.preferences_page) == dict(zip(now, now, strict=True)))
+    window.go_back()
+    assert _named_inside(window.start_page) == {"Cámara": "Cámara"}

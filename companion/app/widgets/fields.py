@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
 if TYPE_CHECKING:
     _Field = QWidget
@@ -31,6 +31,15 @@ class _Still(_Field):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
+    def setAccessibleName(self, name: str) -> None:
+        """Name the field, and the one inside into which is typed: some screen readers come to that one."""
+        super().setAccessibleName(name)
+        self._name_inside()
+
+    def _name_inside(self) -> None:
+        for inside in self.findChildren(QLineEdit):
+            inside.setAccessibleName(self.accessibleName())
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""
         event.ignore()
@@ -48,6 +57,11 @@ class ChoiceField(_Still, QComboBox):
         """
         super().__init__(parent)
         self._careful = careful
+
+    def setEditable(self, editable: bool) -> None:
+        """Let something else be typed, too."""
+        super().setEditable(editable)
+        self._name_inside()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the list where every step through it would be done."""
