@@ -18,6 +18,22 @@ def test_every_game_is_offered_with_its_credit(make_window) -> None:
     assert {tile.accessibleName() for tile in start.findChildren(GameTile)} == {game.title for game in GAMES.values()}
 
 
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_every_game_is_in_sight_in_a_small_window(make_window, qtbot, language) -> None:
+    window = make_window()
+    window.prefer("language", language)
+    window.resize(1280, 720)
+    page = window.start_page.stages.currentWidget()
+    foot = window.start_page.next_button.parentWidget()
+
+    def lowest() -> int:
+        tiles = window.start_page.findChildren(GameTile)
+        return max(tile.mapTo(window, tile.rect().bottomLeft()).y() for tile in tiles)
+
+    qtbot.waitUntil(lambda: lowest() < foot.mapTo(window, foot.rect().topLeft()).y())
+    assert page.verticalScrollBar().maximum() == 0
+
+
 def test_a_form_follows_the_schema_of_the_game(make_window) -> None:
     start = make_window().start_page
     for game in GAMES.values():

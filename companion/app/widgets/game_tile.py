@@ -23,7 +23,7 @@ class GameTile(QPushButton):
         self.setCheckable(True)
         self.setProperty("tone", "tile")
         put(self, name=game.title)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._game = game
