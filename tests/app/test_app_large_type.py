@@ -182,6 +182,21 @@ def test_cards_and_names_keep_off_each_other_in_type_twice_as_large(doubled) -> 
     assert all(card.height() > 40 for spot in spots for card in spot.cards)
 
 
+def test_everything_that_sets_a_card_right_is_in_sight_in_type_twice_as_large(doubled, qapp) -> None:
+    window = doubled(COINS)
+    window.prefer("language", "es")
+    window.resize(1024, 600)
+    window.table_page.toolbar.correct.click()
+    settle(qapp)
+    panel = window.table_page.stage.correction
+    clicked = [button for button in (panel.search, *panel.findChildren(QPushButton)) if button.isVisible()]
+    places = [QRect(one.mapTo(panel, QPoint(0, 0)), one.size()) for one in clicked]
+    assert len(clicked) == 8
+    assert not [pair for pair in combinations(places, 2) if pair[0].intersects(pair[1])]
+    buttons = [one for one in clicked if isinstance(one, QPushButton)]
+    assert not [one.text() for one in buttons if one.width() < one.sizeHint().width()]
+
+
 @pytest.mark.parametrize("name", ["table-hearts_pp", "table-forum_suits-five", "table-correction"])
 def test_large_type_is_held_back_where_the_window_is_low(make_window, qapp, name) -> None:
     store = Store()

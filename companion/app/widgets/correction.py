@@ -4,14 +4,24 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.app.model.choice import Codes
 from companion.app.model.picking import Effects, Picking, Told
 from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures, image_pixmap
 from companion.app.widgets.deck import DeckView
-from companion.app.widgets.labels import Label
+from companion.app.widgets.labels import Label, let_be_low
 from companion.app.widgets.seats import seat_icon
 from companion.app.words import put, tr
 from companion.vision.types import Image
@@ -19,6 +29,9 @@ from companion.vision.types import Image
 _MOST = 5
 _SEATS = 5
 """The most players there are."""
+
+_BESIDE = 24
+"""Lines of text that the panel is wide at least where its title has room beside the buttons."""
 
 _CROP_HEIGHT = 6.2
 """Lines of text."""
@@ -72,14 +85,17 @@ class CorrectionPanel(QFrame):
             QPushButton(self), "Missed before (Ins)", tip="Add a play that was missed before this one"
         )
         self.close_button = put(QPushButton(self), "Done (Esc)")
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
         self._connect()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        head = self._head
         head.addWidget(self._title, 1)
+        buttons = QHBoxLayout()
         for button in (self.before_button, self.remove_button, self.close_button):
-            head.addWidget(button)
+            buttons.addWidget(button)
+        head.addLayout(buttons)
         beside = QVBoxLayout()
         beside.setSpacing(8)
         self._seats.setSpacing(6)
@@ -190,6 +206,18 @@ class CorrectionPanel(QFrame):
         if self._picking is not None:
             self.cards_chosen.emit(self._picking.with_code(code))
 
+    def event(self, event: QEvent) -> bool:
+        """Where there is no room beside its buttons let the title stand above them, and what is clicked be lower."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
+            narrow = self.width() < _BESIDE * self.fontMetrics().height()
+            way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+            self._head.setDirection(way)
+            for clicked in (self.search, *self.findChildren(QPushButton)):
+                if not self.candidates.isAncestorOf(clicked):
+                    let_be_low(clicked, narrow)
+        return done
+
     # Keys
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -282,6 +310,7 @@ class CorrectionPanel(QFrame):
             button.setToolTip(f"{effect} (Alt+{seat + 1})".strip())
             button.setFont(self.font())
             button.setMinimumHeight(self.search.minimumHeight())
+            button.setProperty("low", self.search.property("low"))
             self._seat_group.addButton(button, seat)
             self._seats.addWidget(button)
         self._seats.addStretch(1)
