@@ -39,6 +39,12 @@ def video_parts(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: _part_of(path) or 0)
 
 
+def missing_parts(folder: Path) -> list[str]:
+    """Return the names of the files of the video that are gone although a later one is there."""
+    there = {_part_of(path) for path in video_parts(folder)}
+    return [video_name(part) for part in range(1, next_part(folder)) if part not in there]
+
+
 def next_part(folder: Path) -> int:
     """Return the number of the next part of the video: none that is there is written over."""
     return max((_part_of(path) or 0 for path in video_parts(folder)), default=0) + 1

@@ -17,6 +17,7 @@ from companion.recording.layout import (
     FORMAT,
     FRAMES,
     SESSION,
+    missing_parts,
     read_about,
     size_of,
     video_parts,
@@ -47,6 +48,8 @@ _CONTENTS: Mapping[str, str] = MappingProxyType(
     {FRAMES: mark("what was seen in each frame"), CAPTIONS: mark("the subtitles")}
 )
 """What is lost with a file."""
+
+_PART = UnusableError(mark("a part of the video"))
 
 
 @dataclass(frozen=True)
@@ -270,6 +273,8 @@ def _folded(
 def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[UnusableError]) -> None:
     if about.get("video", True) and not video_parts(folder):
         notes.append(UnusableError(mark("the video is missing")))
+    for name in missing_parts(folder):
+        notes.append(UnusableError(mark("{name} is missing: {what}"), name=name, what=_PART))
     for name, what in _CONTENTS.items():
         try:
             (folder / name).open("rb").close()

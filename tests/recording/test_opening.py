@@ -364,6 +364,14 @@ def test_a_file_that_cannot_be_read_is_named(folder):
     assert list(session.looks) == []
 
 
+def test_a_part_of_the_video_that_is_gone_is_named_though_a_later_one_is_there(folder):
+    before = open_session(folder).notes
+    assert not [note for note in before if "part of the video" in str(note)]
+    (folder / "video.mkv").rename(folder / "video-3.mkv")
+    told = [str(note) for note in open_session(folder).notes if note not in before]
+    assert told[-2:] == ["video.mkv is missing: a part of the video", "video-2.mkv is missing: a part of the video"]
+
+
 def test_a_part_of_the_video_that_is_no_film_is_named_and_the_others_are_shown(folder):
     (folder / "video-2.mkv").write_bytes(b"no film" * 100)
     (folder / "video.mkv").rename(folder / "video-3.mkv")
