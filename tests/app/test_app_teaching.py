@@ -63,11 +63,11 @@ class _Teacher:
         return self
 
 
-def _begin_teaching(window, qtbot, name: str, teacher, keep=lambda _: None):
+def _begin_teaching(window, qtbot, name: str, teacher, keep=lambda _: None, opener=None):
     """Begin to teach a Spanish deck; return what shows that."""
     flow = window.tools_page.teaching
     flow._make = lambda source, called, deck: Teaching(
-        source, called, deck, teacher=teacher, opener=shows(GREY), keep=keep
+        source, called, deck, teacher=teacher, opener=opener or shows(GREY), keep=keep
     )
     window.show_page(window.tools_page)
     window.tools_page.show_flow(2)
@@ -113,6 +113,24 @@ def test_a_deck_that_is_kept_while_the_page_is_left_is_kept_and_chosen(make_wind
     window.go_back()
     assert len(kept) == 1
     assert window.setup.taught == {"spanish48": "Grandmother's"}
+
+
+def test_what_was_seen_is_kept_though_the_camera_is_lost(make_window, qtbot) -> None:
+    window = make_window()
+    camera = Still(GREY)
+
+    def gone() -> Still:
+        raise UnusableError("nobody there")
+
+    def opener(_source: str) -> Capture:
+        return Capture(camera, reopen=gone)
+
+    flow = _begin_teaching(window, qtbot, "Grandmother's cards", _Teacher, opener=opener)
+    qtbot.waitUntil(lambda: flow.question.isVisible(), timeout=PATIENCE)
+    camera.close()
+    qtbot.waitUntil(lambda: "no picture" in flow.picture.message, timeout=PATIENCE)
+    qtbot.mouseClick(flow.end_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "Grandmother's cards" in flow.told.text(), timeout=PATIENCE)
 
 
 def test_cards_of_an_earlier_teaching_are_known_though_they_are_not_shown_again(closing) -> None:

@@ -113,7 +113,7 @@ class SourceLook:
         raise NotImplementedError
 
     def _listen(self) -> None:
-        """Do what a person asked for; called in the thread that sees, after each look and after the source's end."""
+        """Do what a person asked for; called in the thread that sees, also where no pictures come."""
 
     def _done(self, language: Language) -> str:
         """Return what a person is told when something was kept."""
@@ -162,13 +162,12 @@ class SourceLook:
         self._prepare()
         pump = self._pump
         assert pump is not None
-        for item in pump:
+        for item in pump.patiently():
             if self._closing.is_set():
                 break
-            if isinstance(item, Frame):
-                pause = self._see(item)
-                self._listen()
-                self._closing.wait(pause)
+            pause = self._see(item) if isinstance(item, Frame) else 0.0
+            self._listen()
+            self._closing.wait(pause)
         while not self._closing.wait(_PATIENCE):  # The source has come to its end; the person has not.
             self._listen()
         if self._owed:

@@ -82,10 +82,12 @@ class Pump:
                 self._waiting.put_frame(item, self)
 
     def __iter__(self) -> Iterator[Frame | SourceEvent]:
+        return (item for item in self.patiently() if item is not None)
+
+    def patiently(self) -> Iterator[Frame | SourceEvent | None]:
+        """Hand out the same, and None whenever nothing came for a moment."""
         while not self._closing.is_set() and not self._waiting.finished:
-            item = self._waiting.get(_PATIENCE)
-            if item is not None:
-                yield item
+            yield self._waiting.get(_PATIENCE)
 
     def close(self) -> None:
         """Let both threads go and the source with them. Closing twice is fine."""

@@ -138,7 +138,10 @@ class SourceFlow(QWidget):
             return
         if missing := look.missing(spoken()):
             self.picture.show_message(missing)
-            self.say(tr("It goes on by itself as soon as there is a picture."))
+            if look.kept or look.failure.told():
+                self._show(look)
+            else:
+                self.say(tr("It goes on by itself as soon as there is a picture."))
             return
         picture = look.picture()
         if picture is not None:
