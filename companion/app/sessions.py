@@ -174,6 +174,16 @@ class Sessions:
         """Whether the running game can be gone on with before another camera, or with other rules."""
         return self._games.path is not None
 
+    def instead_of_leaving(self) -> list[tuple[str, Callable[[], object]]]:
+        """Return what else a person may want who leaves a game that is not over: words, and what does it."""
+        live = self._window.live
+        others: list[tuple[str, Callable[[], object]]] = []
+        if self.can_set_up_anew:
+            others.append((tr("Change camera or rules"), self.set_up_anew))
+        if live is not None and live.editor.can_deal_anew:
+            others.append((tr("Deal this hand anew"), self._window.table_page.deal_anew))
+        return others
+
     def set_up_anew(self) -> None:
         """Leave the running game, to be gone on with as soon as another camera, or other rules, are chosen."""
         path, live, begun = self._games.path, self._window.live, self.recording
@@ -337,5 +347,5 @@ class Sessions:
             (tr("Go on"), tr("Not now")),
             go_on,
             more=problem or tr("It goes on where the last card was announced."),
-            other=other,
+            others=() if other is None else (other,),
         )

@@ -183,7 +183,7 @@ class MainWindow(QMainWindow):
             (tr("Leave"), tr("Go on playing")),
             self._leave_for_another,
             careful=True,
-            other=(tr("Change camera or rules"), self.sessions.set_up_anew) if self.sessions.can_set_up_anew else None,
+            others=self.sessions.instead_of_leaving(),
         )
 
     # Pages

@@ -5,7 +5,10 @@ All changes, by the camera or by a person, go through `_changed`: log changed, e
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from companion.errors import WrongInputError
+from companion.language import mark
 from companion.rules.blanks import named
 from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, Source, TiebreakCard
 from companion.rules.game import Game
@@ -13,7 +16,7 @@ from companion.rules.log import Change, GameLog
 from companion.rules.rulings import TrickWon as TrickWonRuling
 from companion.rules.settings import Settings
 from companion.rules.view import View
-from companion.table.events import Correction, Event, PlayersNamed, TrickWon
+from companion.table.events import Correction, DealtAnew, Event, PlayersNamed, TrickWon
 from companion.table.snapshot import HistoryEntry
 from companion.table.told import played, ruled
 
@@ -24,8 +27,21 @@ TAKEN_BACK = "taken back"
 MADE_AGAIN = "made again"
 """Why the book is another after an undo, and after a redo."""
 
-Splice = tuple[int, tuple[Origin, ...], tuple[Origin, ...]]
-"""Where origins changed, what they were and what they became; as small as a change is, for games go on for hours."""
+
+class Splice(NamedTuple):
+    """How origins changed; as small as a change is, for games go on for hours.
+
+    Attributes:
+        start: Where.
+        old: What they were.
+        new: What they became.
+        hand: Number of the hand that was dealt anew by it; None where none was.
+    """
+
+    start: int
+    old: tuple[Origin, ...]
+    new: tuple[Origin, ...]
+    hand: int | None = None
 
 
 class Book:
@@ -112,6 +128,28 @@ class Book:
         origins = (*self.origins[:index], *(None for _ in facts), *self.origins[index + removed :])
         return self._edit(lambda: self.log.splice(index, removed, facts), origins, time, "person", reason)
 
+    @property
+    def hand_begins(self) -> int:
+        """The place of the first fact of the present hand; behind the last one where there is none yet."""
+        hand = self.log.state.hand.number
+        return next((index for index, (number, _) in enumerate(self._places) if number == hand), len(self.facts))
+
+    def deal_anew(self, time: float) -> list[Event]:
+        """Take out all facts of the present hand, for it is dealt anew: one change, which is told as one.
+
+        Raises:
+            WrongInputError: There are none, or no hand is being played.
+        """
+        start = self.hand_begins
+        if self.view.phase != "play" or start == len(self.facts):
+            raise WrongInputError(mark("Nothing was played of this hand yet."))
+        hand, before, past = self.view.hand, self.facts, self.origins
+        change = self.log.splice(start, len(before) - start, ())
+        self._past.append(Splice(start, past[start:], (), hand))
+        self._future.clear()
+        self.origins = past[:start]
+        return self._changed(before, change, time, "person", "", anew=hand)
+
     def undo(self, time: float) -> list[Event]:
         """Take back the last change, whatever it was; without one nothing happens."""
         if not self.log.can_undo:
@@ -120,9 +158,9 @@ class Book:
         change = self.log.undo()
         splice = self._past.pop()
         self._future.append(splice)
-        start, old, new = splice
+        start, old, new, anew = splice
         self.origins = (*self.origins[:start], *old, *self.origins[start + len(new) :])
-        return self._changed(before, change, time, "person", TAKEN_BACK)
+        return self._changed(before, change, time, "person", TAKEN_BACK, anew=anew)
 
     def redo(self, time: float) -> list[Event]:
         """Make the last undone change again; without one nothing happens."""
@@ -132,9 +170,9 @@ class Book:
         change = self.log.redo()
         splice = self._future.pop()
         self._past.append(splice)
-        start, old, new = splice
+        start, old, new, anew = splice
         self.origins = (*self.origins[:start], *new, *self.origins[start + len(old) :])
-        return self._changed(before, change, time, "person", MADE_AGAIN)
+        return self._changed(before, change, time, "person", MADE_AGAIN, anew=anew)
 
     def history(self) -> tuple[HistoryEntry, ...]:
         """Return all plays and tiebreak cards as a list of them shows them."""
@@ -206,8 +244,19 @@ class Book:
         by: Source,
         reason: str,
         upcoming: tuple[int, int] | None = None,
+        anew: int | None = None,
     ) -> list[Event]:
-        """Return what a change means; `upcoming` is the hand and trick that the next fact was to be of before it."""
+        """Return what a change means.
+
+        Args:
+            before: All facts before it.
+            change: What it means to the rules.
+            time: Seconds of the source.
+            by: Who says so.
+            reason: Why.
+            upcoming: The hand and trick that the next fact was to be of before it.
+            anew: The hand that is dealt anew, or is not after all; None where none is.
+        """
         self._view = None
         after = self.facts
         start = _common(before, after)
@@ -219,6 +268,17 @@ class Book:
         else:
             self._places_from(start)
         rulings = [ruled(ruling, time, self.names) for ruling in change.new]
+        if anew is not None:
+            withdrawn = tuple(ruled(ruling, time, self.names) for ruling in change.withdrawn)
+            return [
+                DealtAnew(
+                    time=time,
+                    state="dealt" if old else "taken_back",
+                    hand=anew,
+                    totals=self.view.totals,
+                    withdrawn=withdrawn,
+                )
+            ]
         if not old and not end:
             additions = (played(fact, *self._places[start + i], self.names) for i, fact in enumerate(new))
             return [*(event for event in additions if event is not None), *rulings]
@@ -306,7 +366,7 @@ def _say_the_same(one: Fact | None, other: Fact | None) -> bool:
 def _splice(before: Sequence[Origin], after: Sequence[Origin]) -> Splice:
     start = _common(before, after)
     end = _common(before[start:][::-1], after[start:][::-1])
-    return start, tuple(before[start : len(before) - end]), tuple(after[start : len(after) - end])
+    return Splice(start, tuple(before[start : len(before) - end]), tuple(after[start : len(after) - end]))
 
 
 def _common(these: Sequence[object], those: Sequence[object]) -> int:

@@ -8,6 +8,7 @@ from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, typed_play, with_card, with_cards, with_seat
 from companion.table.choosing import change_places, first_of
+from companion.table.dead_cards import DeadCards
 from companion.table.events import Event
 from companion.table.exchanging import BY_HAND, set_right_in
 from companion.table.laid import Entered, Laid
@@ -30,8 +31,9 @@ class Desk:
     where there is no play.
     """
 
-    def __init__(self, book: Book, laid: Laid, referee: Referee, tracker: Tracker) -> None:
+    def __init__(self, book: Book, laid: Laid, dead: DeadCards, referee: Referee, tracker: Tracker) -> None:
         self._book = book
+        self._dead = dead
         self._laid = laid
         self._referee = referee
         self._tracker = tracker
@@ -100,6 +102,14 @@ class Desk:
         """Take out a play that never was; its card, if it lies there, does not count again."""
         self._check(fact)
         return self._command(lambda: self._book.remove(fact, now, "person", "removed by hand"))
+
+    def deal_anew(self, now: float) -> list[Event]:
+        """Have nothing of the present hand count, nor what lies on the table: it is dealt anew."""
+        deal = self._referee.deal
+        events = self._command(lambda: self._book.deal_anew(now))
+        self._laid.gather(deal)
+        self._dead.ignore_all(self._tracker)
+        return events
 
     def undo(self, now: float) -> list[Event]:
         """Take back the last change."""

@@ -305,6 +305,25 @@ class Correction(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealtAnew(Event):
+    """People deal a hand anew: nothing counts that was played of it.
+
+    Attributes:
+        state: `dealt`; `taken_back` where that was a mistake, and all counts as before.
+        hand: Number of the hand, from 1.
+        totals: Standing of the game now.
+        withdrawn: Rulings that no longer hold.
+    """
+
+    event: ClassVar[str] = "dealt_anew"
+
+    state: Literal["dealt", "taken_back"]
+    hand: int
+    totals: tuple[int, ...]
+    withdrawn: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SourceChanged(Event):
     """Something happened to the source of frames.
 

@@ -99,6 +99,13 @@ class Laid:
                 self.withdrawn.append(sighting)
             self.dismissed += 1
 
+    def gather(self, deal: Deal) -> None:
+        """Have no card of a deal count, nor any of the next that was seen before it was over; no trick lies there."""
+        for sighting in self.sightings:
+            if sighting.deal in (deal, (deal[0], deal[1] + 1)):
+                sighting.dismissed, sighting.second = True, False
+        self.begin_trick()
+
     def count_again(self, sighting: Sighting, track: Track) -> None:
         """Have a card that seemed to be taken back count where it counted: it lay there all the time."""
         sighting.dismissed, sighting.track = False, track.number

@@ -194,6 +194,16 @@ def _correction(speaker: Speaker, event: said.Correction) -> str:
     return f"{speaker.say(message, **values, **nouns)}{why}"
 
 
+_ANEW: Mapping[str, str] = {
+    "dealt": mark("Hand {hand} is dealt anew. What was played of it does not count: {totals}"),
+    "taken_back": mark("Hand {hand} is not dealt anew. What was played of it counts: {totals}"),
+}
+
+
+def _dealt_anew(speaker: Speaker, event: said.DealtAnew) -> str:
+    return speaker.say(_ANEW[event.state], hand=event.hand, totals=speaker.totals(event.totals))
+
+
 def _desynchronised(speaker: Speaker, event: said.Desynchronised) -> str:
     if not event.missing:
         return speaker.language.text(event.message)
@@ -241,6 +251,7 @@ _SENTENCES: Mapping[type, Callable[[Speaker, Any], str]] = MappingProxyType(
         said.Question: _question,
         said.Needed: _needed,
         said.Correction: _correction,
+        said.DealtAnew: _dealt_anew,
         said.SourceChanged: _source,
         said.Desynchronised: _desynchronised,
         said.RecordingChanged: _recording,

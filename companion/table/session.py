@@ -95,7 +95,7 @@ class TableSession:
         self._dead = DeadCards(self._laid)
         self._watcher = Watcher(self._codes, players, self._book.log.state.copies, self._laid, self._dead)
         self._referee = Referee(self._book, self._codes, self._laid.add_between)
-        self._desk = Desk(self._book, self._laid, self._referee, self._tracker)
+        self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker)
         self._needs = Needs(self._book)
         self._synchrony = Synchrony(self._book)
         self._gate = MotionGate()
@@ -261,6 +261,11 @@ class TableSession:
         """Take out a play that never was; its card, if it lies there, does not count again."""
         with self._lock:
             return self._carry_out(self._desk.remove_play(fact, self._time))
+
+    def deal_anew(self) -> tuple[Event, ...]:
+        """Have nothing of the present hand count, nor what lies on the table: it is dealt anew. One change to undo."""
+        with self._lock:
+            return self._carry_out(self._desk.deal_anew(self._time))
 
     def undo(self) -> tuple[Event, ...]:
         """Take back the last change, whatever it was; without one nothing happens."""

@@ -83,7 +83,7 @@ def test_a_table_that_does_not_fit_shows_what_is_missing_and_what_lies_there() -
     assert seen.live
     assert [(shown.caption, shown.code) for shown in seen.cards] == [("Ben", "3-cups"), ("?", "5-coins")]
     assert "Ana" in notice.text
-    assert [option.deed for option in notice.options] == ["missed", "undo", "restart", "stands"]
+    assert [option.deed for option in notice.options] == ["missed", "undo", "restart", "anew", "stands"]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -77,6 +77,16 @@ class Editor:
         """Stop counting cards, or go on."""
         self.complaint = self._do(lambda session: session.pause() if paused else session.resume())
 
+    @property
+    def can_deal_anew(self) -> bool:
+        """Whether something was played of the present hand."""
+        view, history = self._snapshot.view, self._snapshot.history
+        return view.phase == "play" and bool(history) and history[-1].hand == view.hand
+
+    def deal_anew(self) -> None:
+        """Have nothing of the present hand count, for it is dealt anew."""
+        self.complaint = self._do(lambda session: session.deal_anew())
+
     def start_afresh(self) -> None:
         """Go on with what lies on the table now not counting."""
         self.complaint = self._do(_forget_the_table)

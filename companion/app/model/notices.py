@@ -12,13 +12,13 @@ from companion.rules.facts import CardsPlayed
 from companion.rules.rulings import Irregularity
 from companion.table.snapshot import TableCard
 
-Deed = Literal["stands", "card", "seat", "remove", "missed", "question", "restart", "undo", "rules"]
+Deed = Literal["stands", "card", "seat", "remove", "missed", "question", "restart", "anew", "undo", "rules"]
 """What can be done about a notice.
 
 `stands`: nothing, it is put aside. `card`, `seat`: set right which card it was, or who played it. `remove`: the play
 goes back to the hand. `missed`: add a play that was missed. `question`: answer the open question. `restart`: go on with
-what lies on the table not counting. `undo`: take back the last change. `rules`: set right who dealt first, or what was
-agreed.
+what lies on the table not counting. `anew`: the hand is dealt anew. `undo`: take back the last change. `rules`: set
+right who dealt first, or what was agreed.
 """
 
 
@@ -186,6 +186,7 @@ def lost_of(moment: Moment) -> Notice | None:
         Option("missed", say("Add the card that was missed …")),
         Option("undo", say("Take back the last change")),
         Option("restart", say("Go on: what lies here now does not count")),
+        Option("anew", say("The hand was dealt anew: nothing that was played of it counts")),
         Option("stands", say("Play on and wait")),
     ]
     waiting = moment.language.listed(missing) if missing else ""

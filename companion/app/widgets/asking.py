@@ -1,6 +1,6 @@
 """Questions that have to be answered before anything else, in the type of the page they are asked on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
@@ -16,7 +16,7 @@ def ask(
     *,
     more: str = "",
     careful: bool = False,
-    other: tuple[str, Callable[[], object]] | None = None,
+    others: Sequence[tuple[str, Callable[[], object]]] = (),
 ) -> None:
     """Ask a person whether something is to be done.
 
@@ -28,7 +28,7 @@ def ask(
         then: Does it.
         more: What else is worth knowing.
         careful: Whether Enter leaves it.
-        other: What stands on one more button, and what it does; None for none.
+        others: What stands on more buttons, and what each does.
     """
     yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.Cancel
     box = QMessageBox(QMessageBox.Icon.Question, title, text, yes | no, page)
@@ -38,10 +38,8 @@ def ask(
     box.setDefaultButton(no if careful else yes)
     box.setModal(True)
     box.accepted.connect(then)
-    if other is not None:
-        text_of_other, do_other = other
-        button_of_other = box.addButton(text_of_other, QMessageBox.ButtonRole.ActionRole)
-        box.finished.connect(lambda *_: do_other() if box.clickedButton() is button_of_other else None)
+    more_buttons = [(box.addButton(text, QMessageBox.ButtonRole.ActionRole), do) for text, do in others]
+    box.finished.connect(lambda *_: [do() for button, do in more_buttons if box.clickedButton() is button])
     box.finished.connect(box.deleteLater)
     box.open()
     # Not before it is shown: then a box of Qt's takes the type of the application.

@@ -142,6 +142,7 @@ class Stage(Stack):
             "question": lambda: self.open(lambda editor: editor.open_question()),
             "restart": lambda: self.do(lambda editor: editor.start_afresh()),
             "rules": self.rules_wanted.emit,
+            "anew": lambda: self.do(lambda editor: editor.deal_anew()),
             "undo": lambda: self.do(lambda editor: editor.undo()),
         }
         deeds[option.deed]()

@@ -163,6 +163,11 @@ class TablePage(Ringed):
             dialog.chosen.connect(lambda names, _: self._name_players(names))
             dialog.open()
 
+    def deal_anew(self) -> None:
+        """Have nothing of the present hand count."""
+        self.stage.close_all()
+        self.stage.do(lambda editor: editor.deal_anew())
+
     # Parts
 
     def _lay_out(self) -> None:

@@ -41,7 +41,9 @@ class Toolbar(FittingRow):
         self.correct = self._button(mark("Correct"), mark("Correct the last card (C); or click any card"))
         self.pause = self._button(mark("Pause"), mark("Stop counting cards, or go on (P)"))
         self.voice = self._button(mark("Voice"), mark("Voice on or off (M)"))
-        self.new_game = self._button(mark("New game"), mark("Leave this game for another (Ctrl+N)"))
+        self.new_game = self._button(
+            mark("New game"), mark("Leave this game for another, or deal this hand anew (Ctrl+N)")
+        )
         self.help = self._button(mark("Help"), mark("Keys and credits (F1)"))
         self.pause.setCheckable(True)
         self.voice.setCheckable(True)

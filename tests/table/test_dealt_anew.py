@@ -1,0 +1,183 @@
+"""Everybody agrees to deal a hand anew, in the midst of it: one word, and the game goes on with the new cards."""
+
+import pytest
+from scripted import ScriptedTable, facts, random_game, told
+from test_other_games import NAMES, random_hand
+
+from companion.errors import WrongInputError
+from companion.language import language
+from companion.rules.facts import CardsPlayed, FaceUpCard
+from companion.rules.games import game
+from companion.rules.log import GameLog
+from companion.table.events import (
+    CardPlayed,
+    CardSeen,
+    Correction,
+    DealtAnew,
+    Desynchronised,
+    Irregularity,
+    Question,
+    TrickWon,
+)
+from companion.table.sentences import Speaker
+
+TROUBLE = Irregularity, Question, Correction, Desynchronised
+GAMES = (("coins", {}), ("steere_suits", {}), ("hearts_pp", {"players": 4}), ("seven_suitors", {}))
+
+
+def hand(game_id, seed, **options):
+    """Return a hand of a game, played by its rules."""
+    played = game(game_id)
+    return random_hand(GameLog(played, played.configure(**options)), seed)
+
+
+def lay(table, truth, start, stop):
+    """Play these plays of a hand, trick by trick."""
+    for place in range(start, stop):
+        fact = truth.facts[place]
+        if isinstance(fact, CardsPlayed):
+            table.lay(fact.cards[0], fact.seat, 0.9)
+        if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
+            table.sweep(0.9)
+
+
+def begun(game_id, plays, **options):
+    """Return a table at which so many cards of a hand were played."""
+    truth = hand(game_id, 2, **options)
+    table = ScriptedTable(truth.game, truth.settings, 3, NAMES[: truth.state.players])
+    lay(table, truth, 0, plays)
+    return table
+
+
+def played(truth, count):
+    return [(fact.seat, fact.cards[0]) for fact in truth.facts[:count]]
+
+
+@pytest.mark.parametrize(("game_id", "options"), GAMES)
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_after_one_word_the_game_goes_on_with_the_new_deal_and_nothing_of_the_old_one(game_id, options, more):
+    players = {"coins": 3, "steere_suits": 3}.get(game_id, 4)
+    table = begun(game_id, 2 * players + more, **options)
+    table.session.deal_anew()
+    table.sweep(4.0)
+    assert facts(table) == []
+    assert not any(table.session.view.totals)
+    before = len(table.events)
+    again = hand(game_id, 17, **options)
+    lay(table, again, 0, 2 * players)
+    assert facts(table) == played(again, 2 * players)
+    assert sum(isinstance(event, TrickWon) for event in table.events[before:]) == 2
+    assert not [event for event in table.events[before:] if isinstance(event, TROUBLE)]
+
+
+def test_it_is_told_in_one_sentence_however_much_was_played():
+    table = begun("coins", 13)
+    before = len(table.events)
+    table.session.deal_anew()
+    events = table.events[before:]
+    assert [type(event) for event in events] == [DealtAnew]
+    assert table.session.speaker.sentence(events[0]) == (
+        "Hand 1 is dealt anew. What was played of it does not count: Ana 0, Ben 0, Carla 0"
+    )
+
+
+def test_the_cards_that_lie_there_when_it_is_said_do_not_count_and_questions_about_them_end():
+    table = begun("coins", 7)
+    leader = table.session.view.expected
+    table.lay("3-clubs", leader, 3.0, read=(("3-clubs", 0.5), ("4-clubs", 0.45)))
+    assert table.session.snapshot().question is not None
+    table.session.deal_anew()
+    table.look(5.0)
+    assert facts(table) == []
+    assert table.session.snapshot().question is None
+    table.sweep(1.0)
+    first = table.session.view.expected
+    table.lay("3-clubs", first, 1.5)
+    assert facts(table) == [(first, "3-clubs")]
+
+
+@pytest.mark.parametrize("wait", [0.0, 5.0])
+def test_one_undo_brings_the_whole_hand_back_and_it_goes_on_where_it_stood(wait):
+    truth = hand("coins", 2)
+    table = begun("coins", 8)
+    before = facts(table)
+    table.session.deal_anew()
+    table.look(wait)
+    told_before = len(table.events)
+    table.session.undo()
+    assert facts(table) == before
+    assert [type(event) for event in table.events[told_before:]] == [DealtAnew]
+    lay(table, truth, 8, 15)
+    assert facts(table) == played(truth, 15)
+    assert not [event for event in table.events if isinstance(event, TROUBLE)]
+
+
+def test_it_may_be_done_again_after_it_was_undone():
+    table = begun("coins", 8)
+    table.session.deal_anew()
+    table.session.undo()
+    table.session.redo()
+    assert facts(table) == []
+    table.sweep(3.0)
+    again = hand("coins", 17)
+    lay(table, again, 0, 6)
+    assert facts(table) == played(again, 6)
+
+
+def test_hands_before_it_stay():
+    coins = game("coins")
+    truth = random_game(coins, coins.configure(target=30), 5, hands=2)
+    table = ScriptedTable(coins, truth.settings, seed=5, facts=truth.facts[:48])
+    totals = table.session.view.totals
+    table.look(5.0)
+    lay(table, truth, 48, 55)
+    assert len(table.log.facts) == 55
+    table.session.deal_anew()
+    assert table.log.facts == truth.facts[:48]
+    assert table.session.view.totals == totals
+
+
+def test_the_card_beside_the_deal_is_asked_for_anew():
+    forum = game("forum_suits")
+    table = ScriptedTable(forum, forum.configure(players=3), seed=3)
+    table.session.say(FaceUpCard("7H"))
+    table.lay("5S", 1)
+    table.lay("6S", 2)
+    table.session.deal_anew()
+    assert table.log.facts == ()
+    assert [need.kind for need in table.session.view.needs] == ["face_up"]
+    table.sweep(3.0)
+    table.session.say(FaceUpCard("5S"))
+    table.lay("7H", 1, 1.5)
+    assert [(fact.seat, fact.cards) for fact in table.log.facts[1:]] == [(1, ("7H",))]
+
+
+def test_where_nothing_was_played_of_a_hand_that_is_said_and_nothing_changes():
+    table = ScriptedTable(game("coins"), seed=3)
+    with pytest.raises(WrongInputError, match="Nothing was played of this hand yet"):
+        table.session.deal_anew()
+    assert not table.events
+
+
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+def test_it_is_said_in_every_language(code):
+    speaker = Speaker(game("coins").deck, ("Ana", "Ben", "Carla"), language(code))
+    said = {
+        speaker.sentence(DealtAnew(time=0.0, state=state, hand=2, totals=(3, 1, 0)))
+        for state in ("dealt", "taken_back")
+    }
+    assert len(said) == 2
+    assert all("2" in sentence and "Ana 3, Ben 1, Carla 0" in sentence for sentence in said)
+
+
+def test_a_play_that_was_seen_while_another_is_asked_about_is_gone_with_the_hand():
+    table = begun("coins", 6)
+    leader = table.session.view.expected
+    table.lay("3-clubs", leader, 3.0, read=(("3-clubs", 0.5), ("4-clubs", 0.45)))
+    table.lay("5-cups", (leader + 1) % 3, 1.0)
+    assert told(table, CardSeen)
+    table.session.deal_anew()
+    table.sweep(3.0)
+    before = len(table.events)
+    table.lay("5-cups", table.session.view.expected, 1.5)
+    assert [event.cards for event in table.events[before:] if isinstance(event, CardPlayed)] == [("5-cups",)]
