@@ -29,6 +29,7 @@ CAUSES = (
     mark("made again"),
     mark("the straight goes on"),
     mark("the cards fit the game again"),
+    mark("so many cards at once are no plays: lay them trick by trick, or say that the hand is dealt anew"),
 )
 """What `reason` of a correction or `message` of the session may say; others are said as they are."""
 

@@ -380,7 +380,7 @@ class TableSession:
         needed = self._needs.step(self._laid.sightings, self._time)
         if needed:
             events += [*needed, *self._referee.step(self._laid.sightings, self._time)]
-        events += self._synchrony.judge(self._laid.sightings, self._time)
+        events += self._synchrony.judge(self._laid.sightings, self._watcher.shows_many, self._time)
         return events
 
     def _carry_out(self, events: Sequence[Event]) -> tuple[Event, ...]:

@@ -1,11 +1,17 @@
-"""Cards that people show: a trick that was taken before, looked at once more, or somebody's hand. They are no plays."""
+"""Cards that people show: a trick that was taken before, looked at once more, somebody's hand, or all that are left.
+
+They are no plays.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
+from companion.rules.state import State
 from companion.table.dead_cards import DeadCards
+from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.geometry import Box
 from companion.table.laid import Laid
@@ -54,6 +60,17 @@ _ADDED = 3.0
 """Seconds within which another is laid beside those that are known to be shown."""
 
 
+_THROWN, _NEXT = 1.0, 0.3
+"""Seconds within which more cards than a trick and the next lead are no plays, wherever they lie; and from one to the
+next, so that one that was played before is none of them."""
+
+_PIECES = 6
+"""So many plays a long straight may seem to be of which cards are misread."""
+
+_LIE_LONG = 2.0
+"""Seconds for which so many must lie there for people to be told that none counts: a hand is shown for a moment."""
+
+
 _Arrived = tuple[Track, float]
 """A card, and when it came to the table."""
 
@@ -72,15 +89,22 @@ class _Shown:
 
 
 class Showing:
-    """Lets cards that are shown not count."""
+    """Lets cards that are shown not count.
 
-    def __init__(self, recognition: Recognition, laid: Laid, dead: DeadCards) -> None:
+    Attributes:
+        many: Whether more of them than anybody plays have been lying there for a while.
+    """
+
+    def __init__(self, codes: Codes, recognition: Recognition, laid: Laid, dead: DeadCards) -> None:
+        self._codes = codes
         self._recognition = recognition
         self._laid = laid
         self._dead = dead
         self._shown: dict[int, _Shown] = {}
         self._looked: float | None = None
         self._back = -1.0
+        self._many_since: float | None = None
+        self.many = False
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look, before anything in it is judged."""
@@ -88,17 +112,54 @@ class Showing:
             self._back = look.now
         self._looked = look.now
         self._let_go(look)
+        self._judge_many(look, expected)
         lying = {track.number: track for track in look.tracker.tracks if _lies(track, look)}
         new = [track for track in lying.values() if self._is_new(track) and not self._was_moved(track, look, expected)]
         if not new:
             return
         counted = {s.track: s for s in self._laid.sightings if s.trick == self._laid.trick and _may_be_shown(s)}
         self._ignore(self._played_before([*new, *_open(counted, lying)], look, expected), counted)
+        left = [track for track in lying.values() if track.number in counted or self._is_new(track)]
+        self._ignore(self._thrown(left, expected), counted)
         if not expected.state.has_straights:
             self._ignore([track for track in new if self._lies_beside_shown(track)], counted)
             cards = [(lying[number], card.time) for number, card in counted.items() if number in lying]
             cards += [(track, track.arrived) for track in new if track.number not in self._shown]
             self._ignore(self._hand(cards, counted, look, expected), counted)
+
+    def _judge_many(self, look: Look, expected: Expectation) -> None:
+        if len(self._shown) <= expected.state.players + 1:
+            self._many_since = None
+        elif self._many_since is None:
+            self._many_since = look.now
+        self.many = self._many_since is not None and look.now - self._many_since > _LIE_LONG
+
+    def _thrown(self, tracks: Sequence[Track], expected: Expectation) -> list[Track]:
+        """Return the cards that came to the table at once, more than are played; later, those found among them."""
+        if self._many_since is not None:
+            heap = [card.box for card in self._shown.values()]
+            return [t for t in tracks if self._is_new(t) and any(t.box.distance(box) < _BESIDE for box in heap)]
+        most = max(expected.state.players + 1, _PIECES if expected.state.has_straights else 0)
+        coming = sorted((track for track in tracks if track.arrived > self._back), key=attrgetter("arrived"))
+        for at, first in enumerate(coming):
+            thrown = [first]
+            for track in coming[at + 1 :]:
+                if track.arrived - thrown[-1].arrived > _NEXT or track.arrived - first.arrived > _THROWN:
+                    break
+                thrown.append(track)
+            if self._count_plays(thrown, expected.state) > most:
+                return thrown
+        return []
+
+    def _count_plays(self, tracks: Sequence[Track], state: State) -> int:
+        """Return how many plays cards would be at least: those of a straight are one."""
+        if not state.has_straights:
+            return len(tracks)
+        suit_of = state.game.deck.suit_of
+        places = sorted({int(track.evidence.row[:-1].argmax()) for track in tracks})
+        suits = [suit_of[self._codes.codes[place]] for place in places]
+        follows = zip(places, places[1:], suits, suits[1:], strict=False)
+        return len(places) - sum(later - place == 1 and one == other for place, later, one, other in follows)
 
     def _is_new(self, track: Track) -> bool:
         number = track.number

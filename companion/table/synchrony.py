@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+from companion.language import mark
 from companion.table.book import Book
 from companion.table.events import Desynchronised, Event
 from companion.table.lineup import seats_of_trick
 from companion.table.sighting import Sighting
+
+_MANY = mark("so many cards at once are no plays: lay them trick by trick, or say that the hand is dealt anew")
 
 
 class Synchrony:
@@ -19,20 +22,24 @@ class Synchrony:
         self.is_lost = False
         self._book = book
 
-    def judge(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
+    def judge(self, sightings: Sequence[Sighting], many: bool, now: float) -> list[Event]:
         """Return what is to be told now.
 
         Args:
             sightings: All that are remembered.
+            many: More cards than anybody plays lie there at once, and none of them counts.
             now: Seconds of the source.
         """
         open_ones = [s for s in sightings if s.is_open and s.track is None and not s.supposed]
         missing = len(open_ones)
-        if bool(missing) == self.is_lost:
+        is_lost = bool(missing) or many
+        if is_lost == self.is_lost:
             return []
-        self.is_lost = bool(missing)
-        if not missing:
+        self.is_lost = is_lost
+        if not is_lost:
             return [Desynchronised(time=now, state="resumed", message="the cards fit the game again")]
+        if not missing:
+            return [Desynchronised(time=now, state="lost", message=_MANY)]
         cards = "one card" if missing == 1 else f"{missing} cards"
         message = f"the trick was taken before {cards} of it could be seen; say which, or play on until it is clear"
         trick = {sighting.trick for sighting in open_ones}

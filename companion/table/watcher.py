@@ -64,9 +64,14 @@ class Watcher:
         self._withdrawing = Withdrawing(recognition)
         self._seconds = SecondCards(laid)
         self._arrivals = Arrivals(laid, dead)
-        self._showing = Showing(recognition, laid, dead)
+        self._showing = Showing(codes, recognition, laid, dead)
         self._counting = Counting(codes, players, recognition, laid, dead)
         self._looking_round = LookingRound(recognition, laid)
+
+    @property
+    def shows_many(self) -> bool:
+        """Whether more cards than anybody plays lie there at once; none of them counts."""
+        return self._showing.many
 
     def is_curious(self, tracker: Tracker, now: float) -> bool:
         """Whether a further look at the same picture may tell something: a card is new, open, or hidden."""
