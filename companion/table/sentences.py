@@ -29,6 +29,9 @@ CAUSES = (
     mark("made again"),
     mark("the straight goes on"),
     mark("the cards fit the game again"),
+    mark(
+        "cards that were played in this hand are laid again: if it was dealt anew, say so, and lay its tricks once more"
+    ),
     mark("so many cards at once are no plays: lay them trick by trick, or say that the hand is dealt anew"),
 )
 """What `reason` of a correction or `message` of the session may say; others are said as they are."""

@@ -97,7 +97,7 @@ class TableSession:
         self._referee = Referee(self._book, self._codes, self._laid.add_between)
         self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker)
         self._needs = Needs(self._book)
-        self._synchrony = Synchrony(self._book)
+        self._synchrony = Synchrony(self._book, self._codes)
         self._gate = MotionGate()
         self._lock = threading.RLock()
         self._audience = Audience(self._book, self._speaker)

@@ -181,3 +181,30 @@ def test_a_play_that_was_seen_while_another_is_asked_about_is_gone_with_the_hand
     before = len(table.events)
     table.lay("5-cups", table.session.view.expected, 1.5)
     assert [event.cards for event in table.events[before:] if isinstance(event, CardPlayed)] == [("5-cups",)]
+
+
+@pytest.mark.parametrize(("game_id", "options"), GAMES)
+def test_where_nobody_says_so_people_are_told_soon_that_cards_are_laid_again_and_one_word_helps(game_id, options):
+    players = {"coins": 3, "steere_suits": 3}.get(game_id, 4)
+    table = begun(game_id, 7 * players, **options)
+    table.sweep(8.0)
+    again = hand(game_id, 17, **options)
+    before = len(table.events)
+    lay(table, again, 0, 3 * players)
+    (lost,) = [e for e in table.events[before:] if isinstance(e, Desynchronised) and e.message.endswith("once more")]
+    assert lost.state == "lost"
+    table.session.deal_anew()
+    assert table.session.snapshot().question is None
+    table.sweep(2.0)
+    lay(table, again, 0, 3 * players)
+    assert facts(table) == played(again, 3 * players)
+
+
+def test_nobody_is_told_of_cards_laid_again_where_the_last_trick_is_shown_or_one_card_is_misread():
+    truth = hand("coins", 2)
+    table = begun("coins", 9)
+    misread = truth.facts[2].cards[0]
+    fact = truth.facts[9]
+    table.lay(fact.cards[0], fact.seat, 3.0, read=((misread, 0.995), (fact.cards[0], 0.004)))
+    lay(table, truth, 10, 15)
+    assert not told(table, Desynchronised)
