@@ -1,7 +1,7 @@
 """The log of facts of one game: the only state that is kept. Everything else is its fold."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.errors import ImpossibleFactError
@@ -91,6 +91,11 @@ class GameLog:
         """Whether there is an undone change to make again."""
         return bool(self._undone)
 
+    def since(self, before: Sequence[Ruling]) -> Change:
+        """Return what has changed since these rulings held."""
+        now = self.rulings
+        return Change(_only_in(now, before), _only_in(before, now))
+
     def append(self, fact: Fact) -> Change:
         """Add the next fact."""
         try:
@@ -162,7 +167,7 @@ class GameLog:
                 raise
         before = self.rulings
         self._facts, self._rulings, self._state = facts, rulings, state
-        return Change(_only_in(self.rulings, before), _only_in(before, self.rulings))
+        return self.since(before)
 
 
 def _only_in(these: Iterable[Ruling], those: Iterable[Ruling]) -> tuple[Ruling, ...]:

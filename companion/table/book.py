@@ -5,7 +5,6 @@ All changes, by the camera or by a person, go through `_changed`: log changed, e
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from companion.errors import WrongInputError
 from companion.language import mark
@@ -18,30 +17,15 @@ from companion.rules.settings import Settings
 from companion.rules.view import View
 from companion.table.events import Correction, DealtAnew, Event, PlayersNamed, TrickWon
 from companion.table.snapshot import HistoryEntry
+from companion.table.splices import Origin, Splice, common, splice_between
 from companion.table.told import played, ruled
-
-Origin = int | None
-"""The (first) sighting that a fact comes from."""
 
 TAKEN_BACK = "taken back"
 MADE_AGAIN = "made again"
 """Why the book is another after an undo, and after a redo."""
 
-
-class Splice(NamedTuple):
-    """How origins changed; as small as a change is, for games go on for hours.
-
-    Attributes:
-        start: Where.
-        old: What they were.
-        new: What they became.
-        hand: Number of the hand that was dealt anew by it; None where none was.
-    """
-
-    start: int
-    old: tuple[Origin, ...]
-    new: tuple[Origin, ...]
-    hand: int | None = None
+MISSED_BEFORE = "a card before it was missed"
+"""Why a play is taken out that is entered again once the one before it is known."""
 
 
 class Book:
@@ -151,28 +135,34 @@ class Book:
         return self._changed(before, change, time, "person", "", anew=hand)
 
     def undo(self, time: float) -> list[Event]:
-        """Take back the last change, whatever it was; without one nothing happens."""
-        if not self.log.can_undo:
-            return []
-        before = self.facts
-        change = self.log.undo()
-        splice = self._past.pop()
-        self._future.append(splice)
-        start, old, new, anew = splice
-        self.origins = (*self.origins[:start], *old, *self.origins[start + len(new) :])
-        return self._changed(before, change, time, "person", TAKEN_BACK, anew=anew)
+        """Take back the last change, whatever it was; without one nothing happens.
+
+        With it goes that plays were taken out since because one before them was missed: they would be again at once.
+        """
+        before, ruled_before, anew = self.facts, self.log.rulings, None
+        while self._past:
+            self.log.undo()
+            splice = self._past.pop()
+            self._future.append(splice)
+            start, old, new, anew, room = splice
+            self.origins = (*self.origins[:start], *old, *self.origins[start + len(new) :])
+            if not room:
+                break
+        return self._changed(before, self.log.since(ruled_before), time, "person", TAKEN_BACK, anew=anew)
 
     def redo(self, time: float) -> list[Event]:
         """Make the last undone change again; without one nothing happens."""
-        if not self.log.can_redo:
-            return []
-        before = self.facts
-        change = self.log.redo()
-        splice = self._future.pop()
-        self._past.append(splice)
-        start, old, new, anew = splice
-        self.origins = (*self.origins[:start], *new, *self.origins[start + len(old) :])
-        return self._changed(before, change, time, "person", MADE_AGAIN, anew=anew)
+        before, ruled_before, anew = self.facts, self.log.rulings, None
+        while self._future:
+            self.log.redo()
+            splice = self._future.pop()
+            self._past.append(splice)
+            start, old, new, made_anew, _ = splice
+            anew = made_anew or anew
+            self.origins = (*self.origins[:start], *new, *self.origins[start + len(old) :])
+            if not (self._future and self._future[-1].room):
+                break
+        return self._changed(before, self.log.since(ruled_before), time, "person", MADE_AGAIN, anew=anew)
 
     def history(self) -> tuple[HistoryEntry, ...]:
         """Return all plays and tiebreak cards as a list of them shows them."""
@@ -231,7 +221,8 @@ class Book:
         hand = self.log.state.hand
         upcoming = hand.number, len(hand.tricks)
         changed = change()
-        self._past.append(_splice(past, origins))
+        splice = splice_between(past, origins)
+        self._past.append(splice._replace(room=reason == MISSED_BEFORE))
         self._future.clear()
         self.origins = origins
         return self._changed(before, changed, time, by, reason, upcoming)
@@ -259,8 +250,8 @@ class Book:
         """
         self._view = None
         after = self.facts
-        start = _common(before, after)
-        end = _common(before[start:][::-1], after[start:][::-1])
+        start = common(before, after)
+        end = common(before[start:][::-1], after[start:][::-1])
         old, new = before[start : len(before) - end], after[start : len(after) - end]
         old_places = self._places[start : start + len(old)]
         if upcoming is not None and start == len(before) and len(new) == 1:
@@ -361,22 +352,6 @@ def _say_the_same(one: Fact | None, other: Fact | None) -> bool:
     if one is None or other is None:
         return False
     return one == replace(other, source=one.source, time=one.time, confidence=one.confidence)
-
-
-def _splice(before: Sequence[Origin], after: Sequence[Origin]) -> Splice:
-    start = _common(before, after)
-    end = _common(before[start:][::-1], after[start:][::-1])
-    return Splice(start, tuple(before[start : len(before) - end]), tuple(after[start : len(after) - end]))
-
-
-def _common(these: Sequence[object], those: Sequence[object]) -> int:
-    """Return how many things two sequences have in common at their beginning."""
-    count = 0
-    for one, other in zip(these, those, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count
 
 
 def _shown(cards: tuple[str, ...]) -> str | tuple[str, ...]:

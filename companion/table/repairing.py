@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
-from companion.table.book import Book, cards_of, with_card, with_cards
+from companion.table.book import MISSED_BEFORE, Book, cards_of, with_card, with_cards
 from companion.table.deliberation import Chances, Deliberation
 from companion.table.events import Event
 from companion.table.evidence import Codes, Row
@@ -53,7 +53,7 @@ class Repairs:
         """Take out of the book what lies behind a card that was missed: it is entered again once that is known."""
         plays = [sighting for sighting in sightings if not sighting.aside]
         first = next((place for place, sighting in enumerate(plays) if sighting.is_open), len(plays))
-        return self._take_all_out(plays[first:], now, "a card before it was missed")
+        return self._take_all_out(plays[first:], now, MISSED_BEFORE)
 
     def _take_all_out(self, sightings: Sequence[Sighting], now: float, why: str) -> list[Event]:
         events: list[Event] = []

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from scripted import ScriptedTable, facts, reading
+from scripted import ScriptedTable, facts, reading, told
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.games import game
@@ -178,3 +178,19 @@ def test_the_snapshot_tells_the_moment(table):
     assert [entry.cards for entry in moment.history] == [("1-coins",), ("2-cups",), ("1-swords",)]
     assert moment.can_undo
     assert moment.counts.looked == moment.counts.frames > 0
+
+
+UNREAD = (("3-clubs", 0.5), ("4-clubs", 0.45))
+
+
+def test_what_was_played_can_be_undone_although_a_play_that_was_added_waits_for_a_card_that_is_asked_about(table):
+    table.sweep()
+    table.lay("3-clubs", 2, 3.0, read=UNREAD)
+    table.session.insert_play(3, 0, ["9-clubs"])
+    assert told(table, Correction)[-1].reason == "a card before it was missed"
+    left = []
+    for _ in range(4):
+        table.session.undo()
+        left.append(len(table.log.facts))
+    assert left == [3, 2, 1, 0]
+    assert not table.session.snapshot().can_undo
