@@ -76,6 +76,8 @@ class Desk:
             self._book.log.game.deck.parse(card)
         if not cards:
             raise WrongInputError("a play needs a card")
+        if last and (asked := self._asked_of(seat)) is not None and len(cards) == 1:
+            return self.answer(asked, cards[0], now)
         new = typed_play(self._book.log, fact, seat, cards, now)
         before = None if last else self._sighting_of(fact)
         added = self._laid.add_said(self._referee.deal, cards, seat, now, before)
@@ -197,6 +199,14 @@ class Desk:
 
     def _asked(self, question: int) -> Sighting | None:
         return next((s for s in self._laid.sightings if s.question == question and not s.dismissed), None)
+
+    def _asked_of(self, seat: int) -> int | None:
+        """Return the number of the question about the next play, where it is this seat's: who adds that answers it."""
+        waiting = next((s for s in self._laid.current if s.is_open and s.question is not None), None)
+        open_ones = (
+            question for question in self._referee.questions if waiting and question.question == waiting.question
+        )
+        return next((question.question for question in open_ones if question.seat == seat), None)
 
     def _name(self, asked: Sighting, fact: Fact, index: int, now: float) -> list[Event]:
         """Correct one card of a fact: of the others of its straight nothing was said."""

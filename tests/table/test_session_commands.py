@@ -194,3 +194,15 @@ def test_what_was_played_can_be_undone_although_a_play_that_was_added_waits_for_
         left.append(len(table.log.facts))
     assert left == [3, 2, 1, 0]
     assert not table.session.snapshot().can_undo
+
+
+def test_who_adds_the_play_that_is_asked_about_has_answered(table):
+    table.sweep()
+    table.lay("3-clubs", 2, 3.0, read=UNREAD)
+    before = len(table.events)
+    table.session.insert_play(3, 2, ["3-clubs"])
+    table.look(1.0)
+    assert [type(event) for event in table.events[before:]] == [CardPlayed]
+    assert table.session.snapshot().question is None
+    table.lay("5-clubs", 0, 1.0)
+    assert facts(table)[3:] == [(2, "3-clubs"), (0, "5-clubs")]
