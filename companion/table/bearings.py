@@ -19,8 +19,12 @@ from companion.table.look import Look
 from companion.table.reseating import turned_as_said
 from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED, seats_retold
 from companion.table.seating import place_chances
+from companion.table.sighting import Deal
 from companion.table.standpoint import Standpoint
 from companion.table.turning import AS_SAID, CLEARLY, PERHAPS, Known, seats_further, turned_by
+
+_TELLS = 0.8
+"""How likely the place of a card must make it one player's to tell who leads."""
 
 
 class Bearings:
@@ -45,16 +49,17 @@ class Bearings:
         self._standpoint = standpoint
         self._is_open = self._goes_on = goes_on
         self._clearly = CLEARLY
+        self._looked_at: Deal | None = None
         self._said: tuple[tuple[Fact, ...], tuple[Fact, ...], int] | None = None
         self.waits = False
 
     def step(self, look: Look, expected: Expectation) -> list[Event]:
         """Take a look; return what there is to say where the table is turned now."""
         self.waits = False
-        if not self._is_open:
-            return []
         if expected.deal[0] != "play" or (expected.leader is None and not expected.state.hand.plays):
             return self._nothing_tells(look, expected)
+        if not self._is_open:
+            return []
         if any(s.is_open and not s.aside and s.trick != self._laid.trick for s in self._laid.sightings):
             # The game is a trick behind the table: whose turn it is there is not known.
             return []
@@ -109,11 +114,20 @@ class Bearings:
         self._laid.glimpses.clear()
 
     def _nothing_tells(self, look: Look, expected: Expectation) -> list[Event]:
-        """Have people look whose the first card of a game that was taken up is, where nobody's turn tells it."""
-        if not self._goes_on or not any(s.is_open for s in self._laid.current if s.deal == expected.deal):
+        """Have people look whose the first card is, where nobody's turn tells it.
+
+        It is that of a game that was taken up, or of a hand that begins in the middle of the table.
+        """
+        first = next((s for s in self._laid.current if s.is_open and s.deal == expected.deal), None)
+        if first is None or first.seats is None or self._looked_at == expected.deal:
             return []
-        self._is_open = False
-        return [camera_notice("taken-up", look.now)]
+        self._looked_at = expected.deal
+        if self._goes_on and self._is_open:
+            self._is_open = False
+            return [camera_notice("taken-up", look.now)]
+        chances = np.exp(first.seats - first.seats.max())
+        tells = expected.deal[0] != "play" or first.pinned_seat is not None or _TELLS * chances.sum() < 1.0
+        return [] if tells else [camera_notice("who-led", look.now)]
 
     def _lying(self, look: Look, expected: Expectation) -> list[Known]:
         """Return the plays of the trick on the table, each with whose it is if everybody plays in turn."""

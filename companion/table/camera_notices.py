@@ -28,12 +28,16 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "Nothing tells yet whether the camera stands where it stood before – see whether the first cards go to the "
             "right players"
         ),
+        "who-led": mark(
+            "Nothing tells who leads to this hand: the card lies in the middle of the table – see whether it goes to "
+            "the right player"
+        ),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
-LOOK_AT_IT = frozenset({"mirrored-late", "moved", "reshaped", "seats", "taken-up"})
+LOOK_AT_IT = frozenset({"mirrored-late", "moved", "reshaped", "seats", "taken-up", "who-led"})
 """Those after which somebody has to look whether all is well."""
 
 

@@ -215,6 +215,18 @@ def test_where_nobody_knows_who_leads_people_are_told_to_look_once_a_game_was_ta
     assert facts(table)[len(truth.facts) :] == [(0, "1:1"), (1, "1:2"), (2, "1:3"), (3, "1:4")]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_on_a_heap_people_are_told_to_look_who_leads_to_each_hand_and_one_word_puts_it_right(seed):
+    truth = hand("seven_suitors")
+    table = TurnedTable(truth.game, truth.settings, seed, NAMES[:4], heap=True)
+    go_on(table, truth, 0, 2)
+    assert notices(table) == ["who-led"]
+    table.session.change_seat(0, truth.facts[0].seat)
+    go_on(table, truth, 2, 10)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:12]]
+    assert notices(table) == ["who-led"]
+
+
 def test_a_game_that_just_begins_does_not_ask_where_the_camera_stands():
     truth = hand("seven_suitors")
     table = TurnedTable(truth.game, truth.settings, 5, NAMES[:4])
