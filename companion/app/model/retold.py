@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.table.events import Correction, Event, Question
+from companion.table.events import Correction, DealtAnew, Event, Question
 from companion.table.sentences import Speaker
 
-_KINDS: Mapping[str, type[Event]] = MappingProxyType({kind.event: kind for kind in (Question, Correction)})
+_KINDS: Mapping[str, type[Event]] = MappingProxyType({kind.event: kind for kind in (Question, Correction, DealtAnew)})
 _LEFT_OUT = ("withdrawn",)
 """Keys that no sentence needs."""
 
