@@ -2,7 +2,18 @@
 
 import pytest
 from app_evening import FedWatch, evening
-from app_kept import PATIENCE, PLAN, another_camera, box_of, held, kept_files, offered_again, opens, play, record_and_wait
+from app_kept import (
+    PATIENCE,
+    PLAN,
+    another_camera,
+    box_of,
+    held,
+    kept_files,
+    offered_again,
+    opens,
+    play,
+    record_and_wait,
+)
 from PySide6.QtWidgets import QMessageBox
 
 from companion.app import sessions
