@@ -93,11 +93,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    if arguments.command is None:
-        from companion.cli import app
-
-        return app.open_app(arguments)
     try:
+        if arguments.command is None:
+            from companion.cli import app
+
+            return app.open_app(arguments)
         status: int = arguments.run(arguments)
     except CompanionError as error:
         status = error.exit_status
