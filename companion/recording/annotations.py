@@ -4,10 +4,12 @@ Names and removals hold for a physical card wherever it is seen. A box that was 
 lies where it lay.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,7 +18,7 @@ import numpy as np
 from companion.errors import UnusableError
 from companion.language import mark
 from companion.recording.journal import Journal
-from companion.recording.layout import ANNOTATIONS
+from companion.recording.layout import ANNOTATIONS, EVENTS
 from companion.recording.lines import read_lines
 from companion.recording.looks import Look
 from companion.refusals import refused
@@ -30,6 +32,8 @@ _SAME_PLACE = 0.15
 """How far, in heights of the card, its corners may have moved for a moved box to be moved along."""
 
 _ROUNDING = 0.001
+
+_SAID = re.compile(rb'"said": "(2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00)"')
 
 _QUADS: Mapping[str, tuple[bool, bool]] = {
     "name": (False, False),
@@ -153,7 +157,7 @@ def add_annotation(folder: Path, annotation: Annotation) -> Annotation:
     if annotation.kind == "add":
         lowest = min((known.track for known in all_annotations(folder).said), default=0)
         annotation = replace(annotation, track=min(lowest, 0) - 1)
-    annotation = replace(annotation, said=annotation.said or said_now())
+    annotation = replace(annotation, said=annotation.said or said_now(folder))
     _append(folder, _written(annotation))
     return annotation
 
@@ -164,12 +168,22 @@ def turn(folder: Path, way: Literal["undo", "redo"], of: str, author: str) -> No
     Raises:
         UnusableError: It cannot be written.
     """
-    _append(folder, {"kind": way, "of": of, "author": author, "said": said_now()})
+    _append(folder, {"kind": way, "of": of, "author": author, "said": said_now(folder)})
 
 
-def said_now() -> str:
-    """Return the time at which something is said; what is done at once has the same."""
-    return datetime.now(UTC).isoformat(timespec="microseconds")
+def said_now(folder: Path) -> str:
+    """Return the time at which something is said about a session; what is done at once has the same.
+
+    That is now, or just after what was said last: clocks are set back, and what was said later is taken back first.
+    """
+    now = datetime.now(UTC)
+    for name in (EVENTS, ANNOTATIONS):
+        # Whoever cannot read them cannot write to them, and is told so then.
+        with suppress(OSError):
+            said = _SAID.findall((folder / name).read_bytes())
+            with suppress(ValueError):
+                now = max(now, datetime.fromisoformat(max(said, default=b"").decode()) + timedelta(microseconds=1))
+    return now.isoformat(timespec="microseconds")
 
 
 def _append(folder: Path, value: Mapping[str, Any]) -> None:

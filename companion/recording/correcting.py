@@ -51,7 +51,7 @@ def remove_play(folder: Path, fact: int, author: str, said: str = "") -> Session
     session = _opened(folder, fact)
     time = session.facts[fact].time
     tracks = _with(session.tracks, fact, 1, ())
-    told = by(author, said)
+    told = by(folder, author, said)
     return write_facts(session, told, tracks, lambda book: book.remove(fact, time, "person", "removed by hand"))
 
 
@@ -75,7 +75,9 @@ def insert_play(
     time = near.time if near is not None else session.end
     play = typed_play(session.log, fact, seat, cards, time)
     tracks = _with(session.tracks, fact, 0, (track,))
-    return write_facts(session, by(author, said), tracks, lambda book: book.insert(fact, play, None, "added by hand"))
+    return write_facts(
+        session, by(folder, author, said), tracks, lambda book: book.insert(fact, play, None, "added by hand")
+    )
 
 
 def _correct(folder: Path, fact: int, author: str, said: str, change: Callable[[Fact], Fact]) -> Session:
@@ -84,7 +86,7 @@ def _correct(folder: Path, fact: int, author: str, said: str, change: Callable[[
     if not isinstance(old, CardsPlayed | TiebreakCard):
         raise WrongInputError(f"{folder}: fact {fact} is no play; it was said by a person and is not corrected here")
     new = change(old)
-    told = by(author, said)
+    told = by(folder, author, said)
     return write_facts(session, told, session.tracks, lambda book: set_right_in(book, fact, new, {}, old.time))
 
 
@@ -100,9 +102,9 @@ def _with(tracks: Sequence[int | None], at: int, removed: int, new: Sequence[int
     return (*tracks[:at], *new, *tracks[at + removed :])
 
 
-def by(author: str, said: str = "") -> dict[str, str]:
-    """Return who changes something, and when, as the log tells it."""
-    return {"author": author, "said": said or said_now()}
+def by(folder: Path, author: str, said: str = "") -> dict[str, str]:
+    """Return who changes something about a session, and when, as the log tells it."""
+    return {"author": author, "said": said or said_now(folder)}
 
 
 def write_facts(

@@ -56,7 +56,7 @@ def import_labels(session: Session, folder: Path, author: str) -> Imported:
     written: list[Annotation] = []
     looks, labeller = session.looks, Labeller(session)
     said: set[tuple[str, int, str | None]] = set()
-    now = said_now()
+    now = said_now(session.folder)
     for name, boxes in labels:
         time = float(name) if re.fullmatch(r"\d+\.\d+", name) else -1.0
         look = looks.at(time)

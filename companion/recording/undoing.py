@@ -68,13 +68,7 @@ def steps_of(session: Session) -> tuple[Step, ...]:
         UnusableError: The annotations cannot be read.
     """
     annotations = all_annotations(session.folder)
-    ranks: dict[str, str] = {}
-    for times in ([edit.said for edit in session.edits.open], [one.said for one in annotations.said]):
-        latest = ""
-        for said in times:
-            # Clocks are set back; what stands later in a file was said later.
-            latest = max(latest, said)
-            ranks[said] = max(latest, ranks.get(said, ""))
+    times = {edit.said for edit in session.edits.open} | {one.said for one in annotations.said}
     return tuple(
         Step(
             said,
@@ -83,7 +77,7 @@ def steps_of(session: Session) -> tuple[Step, ...]:
             session.edits.taken_back.get(said, ""),
             annotations.taken_back.get(said, ""),
         )
-        for said in sorted(ranks, key=lambda one: ranks[one])
+        for said in sorted(times)
         if said and said not in session.edits.closed
     )
 
@@ -136,7 +130,7 @@ def _exchange(session: Session, step: Step, way: Way, author: str) -> Session:
             raise UnusableError(mark("This cannot be taken back any more: the game has been changed since."))
         stand[at : at + len(gone)] = come
     reason = TAKEN_BACK if way == "undo" else MADE_AGAIN
-    told = {**by(author), way: step.said}
+    told = {**by(session.folder, author), way: step.said}
 
     def change(book: Book) -> list[Event]:
         splices = ((at, len(gone), [fact for fact, _ in come]) for at, gone, come in exchanges)

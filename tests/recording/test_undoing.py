@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from recording_makers import Table, record_game, script_of
 
 from companion.errors import CompanionError, UnusableError
-from companion.recording import undoing
+from companion.recording import annotations, undoing
 from companion.recording.annotations import Annotation, Overlay, add_annotation, read_annotations, said_now
 from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
 from companion.recording.journal import Journal
@@ -51,7 +52,7 @@ def test_a_correction_is_taken_back_and_made_again_with_its_track_and_its_readin
 
 def test_a_card_that_was_none_comes_back_with_its_box_and_its_play_at_once(folder):
     before, session = state_of(folder), open_session(folder)
-    said, track = said_now(), session.tracks[2]
+    said, track = said_now(folder), session.tracks[2]
     remove_play(folder, 2, "Ana", said)
     add_annotation(folder, Annotation("remove", track, 15.0, said=said))
     assert state_of(folder) != before
@@ -64,7 +65,7 @@ def test_a_card_that_was_none_comes_back_with_its_box_and_its_play_at_once(folde
 @pytest.mark.parametrize("way", ["undo", "redo"])
 def test_what_broke_off_between_the_play_and_the_picture_is_finished_the_next_time(folder, monkeypatch, way):
     states = {"undo": state_of(folder)}
-    said, track = said_now(), open_session(folder).tracks[2]
+    said, track = said_now(folder), open_session(folder).tracks[2]
     remove_play(folder, 2, "Ana", said)
     add_annotation(folder, Annotation("remove", track, 15.0, said=said))
     states["redo"] = state_of(folder)
@@ -84,7 +85,7 @@ def test_what_broke_off_between_the_play_and_the_picture_is_finished_the_next_ti
 
 
 def test_plays_that_were_changed_at_once_go_back_and_forth_by_one_line_of_the_log(folder):
-    before, said = state_of(folder), said_now()
+    before, said = state_of(folder), said_now(folder)
     correct_cards(folder, 2, ("12-coins",), "Ana", said)
     remove_play(folder, 1, "Ana", said)
     after = state_of(folder)
@@ -115,6 +116,32 @@ def test_steps_go_back_one_by_one_the_last_first_over_both_files(folder):
     for state in states[1:]:
         go_back(folder, "redo", "Ana")
         assert state_of(folder) == state
+
+
+def test_a_clock_that_is_set_back_between_corrections_changes_nothing_of_their_order(folder, monkeypatch):
+    clock = iter(datetime(2026, 10, 25, 12, tzinfo=UTC) - timedelta(hours=hour) for hour in range(99))
+
+    class SetBack(datetime):
+        @classmethod
+        def now(cls, _):
+            return next(clock)
+
+    monkeypatch.setattr(annotations, "datetime", SetBack)
+    states, track = [state_of(folder)], open_session(folder).tracks[1]
+    for change in (
+        lambda: correct_cards(folder, 2, ("12-coins",), "Ana"),
+        lambda: add_annotation(folder, Annotation("name", track, 14.6, card="1-cups")),
+        lambda: correct_cards(folder, 2, ("11-coins",), "Ana"),
+    ):
+        change()
+        states.append(state_of(folder))
+    for way, come in (("undo", states[-2::-1]), ("redo", states[1:]), ("undo", states[-2:0:-1])):
+        for state in come:
+            go_back(folder, way, "Ana")
+            assert state_of(folder) == state
+    # What is changed now takes the place of the two that were undone.
+    remove_play(folder, 1, "Ana")
+    assert ways_of(folder) == (True, False)
 
 
 def test_what_is_changed_after_an_undo_takes_the_place_of_what_was_undone(folder):

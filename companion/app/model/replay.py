@@ -178,7 +178,7 @@ class Replay:
         if fact is not None and cards is not None:
             self._correct(lambda folder: correct_cards(folder, fact, cards, _author()))
             return
-        said = said_now()
+        said = said_now(self.session.folder)
         if label is not None and not label.face_up:
             self._annotate(Annotation("side", track, self.time, face_up=True, author=_author(), said=said))
         self._annotate(Annotation("name", track, self.time, card=code, author=_author(), said=said))
@@ -205,7 +205,7 @@ class Replay:
 
     def remove_card(self, track: int) -> None:
         """Say that there is no such card; it was no play either."""
-        said = said_now()
+        said = said_now(self.session.folder)
         if self.fact_of(track) is not None:
             self.change_seat(track, None, said)
             if self.complaint:
@@ -225,7 +225,7 @@ class Replay:
         # A box that is moved bit by bit is moved once.
         last = next_step(self._steps, "undo")
         goes_on = last is not None and last.said == self._shifting and last.tracks == {track} and last.time == look.time
-        self._shifting = said = self._shifting if goes_on else said_now()
+        self._shifting = said = self._shifting if goes_on else said_now(self.session.folder)
         self._annotate(Annotation("box", track, look.time, corners=moved, was=was, author=_author(), said=said))
 
     # Back and forth
