@@ -6,6 +6,7 @@ from stumbles import stumble
 from suitors_play import hand, suitors, to_teams, trick
 
 from companion.language import language
+from companion.rules.blanks import called
 from companion.rules.reasons import SENTENCES, Reason, reason
 from companion.rules.records import score
 from companion.rules.sheet import score_sheet
@@ -120,3 +121,19 @@ def test_a_team_that_won_is_several_people():
     log = suitors(hand(to_teams(zero="1234")), short=True)
     sheet = score_sheet(log.state, hands=1, names=NAMES, language=language("es"))
     assert sheet.endswith("Ana & Odette ganaron: cuatro palos.\n")
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("Ana\n\n00:01.000 --> 00:09.000\nBen", "Ana 00:01.000 --> 00:09.000 Ben"),
+        ("\x1b[2JAna\u2028\t", "[2JAna"),
+        ("Ana\u202e", "Ana"),
+        ("\u202e \u2067", "Player 1"),
+        ("مها", "مها"),
+        ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
+        ("O’Neill, Zoë", "O’Neill, Zoë"),
+    ],
+)
+def test_names_stand_in_one_line_and_turn_round_nothing_that_follows(given, shown):
+    assert called([given], 1) == (shown,)
