@@ -67,7 +67,10 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
             if as_json:
                 put_json(scored.report())
             else:
-                tell(score_sheet(scored.state, hands=scored.hands, tricks=tricks, language=language))
+                sheet = score_sheet(
+                    scored.state, hands=scored.hands, tricks=tricks, names=scored.names, language=language
+                )
+                tell(sheet)
     except UnusableError as error:
         complain(error)
         return error.exit_status

@@ -112,3 +112,13 @@ def test_without_a_file_the_command_line_is_unusable(capsys):
         main(["score"])
     assert ended.value.code == 2
     assert "FILE" in capsys.readouterr().err
+
+
+def test_the_score_sheet_calls_the_players_as_the_record_does(capsys, record_file):
+    record = {**json.loads(GOOD[0]), "players": ["Ana", "", "Zoë"]}
+    assert main(["score", "--tricks", record_file(json.dumps(record))]) == 0
+    told = capsys.readouterr().err
+    assert "Ana" in told
+    assert "Player 2" in told
+    assert "Zoë" in told
+    assert "seat 0" not in told

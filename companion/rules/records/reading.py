@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.errors import CompanionError, WrongInputError
+from companion.rules.blanks import called
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.game import Game
@@ -56,11 +57,13 @@ class Scored:
         state: The game at the end of the record.
         hands: How many hands of the record were played.
         ignored: How many recorded hands came after the end of the game and count for nothing.
+        names: What the record calls the players, seat 0 first; None where it names nobody.
     """
 
     state: State
     hands: int
     ignored: int
+    names: tuple[str, ...] | None
 
     def report(self) -> Json:
         """Return the result as JSON values, fields as section 7 names them."""
@@ -74,8 +77,8 @@ def score(value: object) -> Scored:
     """Play a record through.
 
     Args:
-        value: What `json.loads` made of it: `{"game": ID, "record": {...}}`, other keys are ignored. An error that
-            `read_values` found in its place is raised.
+        value: What `json.loads` made of it: `{"game": ID, "record": {...}}`, with the names of the `players` where
+            they are known; other keys are ignored. An error that `read_values` found in its place is raised.
 
     Raises:
         ImpossibleRecordError: It is no record, or no game could have gone that way.
@@ -101,7 +104,13 @@ def score(value: object) -> Scored:
         else:
             ignored += 1
     _fold(state, lambda: form.after_game(record, state), len(hands) - ignored)
-    return Scored(state, len(hands) - ignored, ignored)
+    return Scored(state, len(hands) - ignored, ignored, _names(value.get("players"), state))
+
+
+def _names(written: object, state: State) -> tuple[str, ...] | None:
+    if not isinstance(written, list) or not all(isinstance(name, str) for name in written):
+        return None
+    return called(written, state.players)
 
 
 def _settings(game: Game, record: Mapping[str, object]) -> Settings:
