@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.errors import CompanionError, UnusableError
-from companion.language import mark
+from companion.language import LANGUAGES, language, mark
 from companion.recording.claims import is_claimed
 from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
@@ -19,7 +19,7 @@ from companion.recording.opening import holds_session, open_session
 from companion.recording.places import free_name
 from companion.recording.summary import Player, players_of
 from companion.refusals import refused
-from companion.rules.blanks import named
+from companion.rules.blanks import called, named
 from companion.whole_files import sweep
 
 _NOT_DELETED = mark("{file}: cannot be deleted ({reason})")
@@ -118,7 +118,8 @@ class Library:
         Args:
             entry: The session.
             names: Seat 0 first; those without one are numbered.
-            everywhere: Whoever is called otherwise by that is so in all other sessions, too.
+            everywhere: Whoever is called otherwise by that is so in all other sessions, too; a player who was only
+                numbered is somebody else there.
 
         Raises:
             UnusableError: It is being recorded, or its `session.json` cannot be written: nothing is changed. Or some of
@@ -127,14 +128,14 @@ class Library:
         """
         given = named(names, len(entry.players))
         self._name(entry, given)
-        changed = dict(zip(entry.players, given, strict=True)) if everywhere else {}
+        changed = _renamed(entry.players, given) if everywhere else {}
         left = []
         for other in self.entries(archived=True) if changed else ():
-            called = [changed.get(name, name) for name in other.players]
-            if other.folder == entry.folder or called == list(other.players):
+            names = [changed.get(name, name) for name in other.players]
+            if other.folder == entry.folder or names == list(other.players):
                 continue
             try:
-                self._name(other, named(called, len(called)))
+                self._name(other, named(names, len(names)))
             except CompanionError as error:
                 left.append(f"{other.name}: {error}")
         self.refresh()
@@ -242,6 +243,13 @@ class Library:
             problem = UnusableError(mark("{name}: cannot be read ({reason})"), name=folder, reason=refused(error))
             entry, players = broken_entry(folder, problem), []
         self._index.put(entry, stamp, players)
+
+
+def _renamed(before: Sequence[str], now: Sequence[str]) -> dict[str, str]:
+    """Return what those who had a name of their own are called now; nothing for those who are numbered."""
+    numbered = {name for code in LANGUAGES for name in called((), len(before), language(code))}
+    names = ("" if name in numbered else name for name in now)
+    return {was: name for was, name in zip(before, names, strict=True) if was not in numbered}
 
 
 def _in_one_line(text: str) -> str:

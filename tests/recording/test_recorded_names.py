@@ -86,5 +86,21 @@ def test_a_name_can_be_put_right_in_all_recordings_and_those_that_keep_theirs_ar
     }
 
 
+def test_who_was_only_numbered_is_somebody_else_in_other_recordings(renamed, tmp_path):
+    for number, players in enumerate((["Jugador 1", "Player 2", "Emil"], ["Zoë", "Ana", "Player 3"])):
+        shutil.copytree(renamed, renamed.parent / f"other {number}")
+        change_about(renamed.parent / f"other {number}", players=players)
+    change_about(renamed, players=["Jugador 1", "Player 2", "Zoë"])
+    with closing(Library(renamed.parent, tmp_path / "index.sqlite")) as library:
+        library.refresh()
+        library.name_players(library.find("evening"), ["Ana", "Ben", ""], everywhere=True)
+        called = {entry.folder.name: entry.players for entry in library.entries()}
+    assert called == {
+        "evening": ("Ana", "Ben", "Player 3"),
+        "other 0": ("Jugador 1", "Player 2", "Emil"),
+        "other 1": ("Player 1", "Ana", "Player 3"),
+    }
+
+
 def open_for_recording(folder):
     return closing(Journal(folder / EVENTS, alone=True))
