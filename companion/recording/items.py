@@ -25,15 +25,4 @@ class Said:
     cue: Cue | None
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """The players are called otherwise.
-
-    Attributes:
-        players: Seat 0 first.
-    """
-
-    players: tuple[str, ...]
-
-
-Item = Picture | Looked | Said | Named
+Item = Picture | Looked | Said

@@ -15,6 +15,7 @@ from companion.recording.claims import is_claimed
 from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
 from companion.recording.layout import EVENTS, SESSION, change_about
+from companion.recording.naming import name_players
 from companion.recording.opening import holds_session, open_session
 from companion.recording.places import free_name
 from companion.recording.summary import Player, players_of
@@ -122,12 +123,12 @@ class Library:
                 numbered is somebody else there.
 
         Raises:
-            UnusableError: It is being recorded, or its `session.json` cannot be written: nothing is changed. Or some of
-                the others could not be changed: they are named.
+            UnusableError: It is being recorded, or its log cannot be written: nothing is changed. Or some of the others
+                could not be changed: they are named.
             WrongInputError: There are more names than players, or two players have the same: nothing is changed.
         """
         given = named(names, len(entry.players))
-        self._name(entry, given)
+        name_players(entry.folder, given)
         changed = _renamed(entry.players, given) if everywhere else {}
         left = []
         for other in self.entries(archived=True) if changed else ():
@@ -135,20 +136,12 @@ class Library:
             if other.folder == entry.folder or names == list(other.players):
                 continue
             try:
-                self._name(other, named(names, len(names)))
+                name_players(other.folder, names)
             except CompanionError as error:
                 left.append(f"{other.name}: {error}")
         self.refresh()
         if left:
             raise UnusableError(mark("These recordings keep their names: {sessions}"), sessions="; ".join(left))
-
-    def _name(self, entry: Entry, names: Sequence[str]) -> None:
-        if is_claimed(entry.folder / EVENTS):
-            raise UnusableError(
-                mark("{name}: is being recorded or corrected just now; end that, then change the names"),
-                name=entry.folder,
-            )
-        change_about(entry.folder, players=list(names))
 
     def tag(self, entry: Entry, tags: Iterable[str]) -> None:
         """Give a session these tags, and no others.

@@ -174,7 +174,7 @@ def open_session(folder: Path) -> Session:
     notes: list[UnusableError] = []
     lines = _read_log(folder, notes)
     about = _about(folder, lines, notes)
-    game, settings, names = _agreed(folder, about)
+    game, settings, names = _agreed(folder, about, lines)
     fold = Fold()
     for line in lines:
         fold.take(line)
@@ -229,10 +229,6 @@ def _about(folder: Path, lines: list[Line], notes: list[UnusableError]) -> Mappi
         told = mark("{reason}; the beginning of {name} says what was played")
         notes.append(UnusableError(told, reason=error, name=EVENTS))
         about = {key: value for key, value in first.items() if key not in ("event", "time")}
-        named = [
-            line.value.get("players") for line in lines if line.value and line.value["event"] == PlayersNamed.event
-        ]
-        about |= {"players": named[-1]} if named else {}
     version = about.get("format", FORMAT)
     if version != FORMAT:
         told = mark("{name}: is of format {version}, this program knows {known}: what it understands is shown")
@@ -240,7 +236,7 @@ def _about(folder: Path, lines: list[Line], notes: list[UnusableError]) -> Mappi
     return about
 
 
-def _agreed(folder: Path, about: Mapping[str, Any]) -> tuple[Game, Settings, tuple[str, ...]]:
+def _agreed(folder: Path, about: Mapping[str, Any], lines: list[Line]) -> tuple[Game, Settings, tuple[str, ...]]:
     try:
         game = find_game(str(about.get("game")))
         settings = game.configure(**dict(about.get("settings", {})))
@@ -249,7 +245,8 @@ def _agreed(folder: Path, about: Mapping[str, Any]) -> tuple[Game, Settings, tup
         raise UnusableError(
             mark("{name}: what was played is not known here ({reason})"), name=folder / SESSION, reason=error
         ) from None
-    given = about.get("players", ())
+    named = [line.value for line in lines if line.value is not None and line.value["event"] == PlayersNamed.event]
+    given = [about, *named][-1].get("players", ())
     names = tuple(str(name) for name in given) if isinstance(given, list | tuple) else ()
     return game, settings, called(names, players)
 

@@ -11,7 +11,7 @@ from companion.errors import UnusableError
 from companion.language import mark
 from companion.recording.backlog import Backlog
 from companion.recording.captions import LEFT_OUT, Cue, cue_block
-from companion.recording.items import Item, Named, Picture, Said
+from companion.recording.items import Item, Picture, Said
 from companion.recording.journal import Journal
 from companion.recording.layout import CAPTIONS, FRAMES, change_about
 from companion.recording.logbook import Logbook
@@ -20,7 +20,7 @@ from companion.recording.reel import Reel
 from companion.recording.veil import Veil
 from companion.refusals import refused
 from companion.rules.facts import Fact
-from companion.table.events import Event, GameWon, HandEnded, PlayersNamed, RecordingChanged
+from companion.table.events import Event, GameWon, HandEnded, RecordingChanged
 from companion.table.sentences import Speaker
 from companion.table.witness import Looked
 from companion.vision.types import Frame
@@ -137,8 +137,6 @@ class Recorder:
         self._log.heard(event, text)
         if isinstance(event, HandEnded | GameWon):
             self._log.checkpoint(event.time)
-        if isinstance(event, PlayersNamed):
-            self._backlog.put(Named(event.players))
         self._backlog.put(Said(None if isinstance(event, LEFT_OUT) else Cue(event.time, text)))
 
     # Anybody
@@ -211,8 +209,6 @@ class Recorder:
             if self._veil is not None:
                 self._veil.note(item)
             self._frames.append(look_to_json(item, self._first_track))
-        elif isinstance(item, Named):
-            change_about(self.folder, players=list(item.players))
         else:
             if item.cue is not None:
                 self._captions.append_raw(cue_block(item.cue))

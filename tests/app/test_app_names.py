@@ -1,6 +1,5 @@
 """Names that were typed wrongly are put right at the table and among the recordings."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -123,5 +122,4 @@ def test_the_names_of_a_recorded_game_are_changed_among_the_recordings(library, 
     enter(dialog, 1, "Benjamin")
     qtbot.waitUntil(lambda: "Benjamin" in page.sessions.item(0, 3).text(), timeout=PATIENCE)
     assert all("Benjamin" in page.sessions.item(row, 3).text() for row in range(page.sessions.rowCount()))
-    about = json.loads((page.chosen.folder / "session.json").read_text("utf-8"))
-    assert about["players"][1] == "Benjamin"
+    assert open_session(page.chosen.folder).names[1] == "Benjamin"

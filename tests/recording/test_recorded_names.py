@@ -1,5 +1,7 @@
 """Names that are put right while a game is recorded, and afterwards."""
 
+import errno
+import os
 import shutil
 from contextlib import closing
 
@@ -7,10 +9,13 @@ import pytest
 from recording_makers import Table, script_of
 
 from companion.errors import UnusableError, WrongInputError
+from companion.recording.correcting import correct_cards
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS, SESSION, change_about
 from companion.recording.library import Library
+from companion.recording.naming import name_players
 from companion.recording.opening import open_session
+from companion.recording.undoing import go_back
 
 MENDED = ("Ana", "Ben", "Zoë")
 
@@ -39,13 +44,42 @@ def test_where_the_description_is_lost_the_log_still_knows_the_names(renamed):
     assert open_session(renamed).names == MENDED
 
 
+def test_names_that_were_put_right_are_known_also_where_the_program_was_killed_at_once(tmp_path):
+    table, folder = Table(script_of()), tmp_path / "evening"
+    recorder = table.record(folder)
+    table.play(until=9.0)
+    table.session.name_players(MENDED)
+    killed = shutil.copytree(folder, tmp_path / "killed")
+    table.end(recorder)
+    assert open_session(killed).names == MENDED
+
+
+def test_a_name_that_cannot_be_written_is_refused_and_stays(renamed, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(UnusableError, match=r"events\.jsonl: .*the disk is full"):
+            name_players(renamed, ["Ana", "Ben", "Emil"])
+    assert open_session(renamed).names == MENDED
+    assert open_session(renamed).notes == ()
+
+
+def test_what_was_set_right_can_be_taken_back_also_after_a_name_was_changed(folder):
+    facts = open_session(folder).facts
+    correct_cards(folder, 2, ("12-coins",), "Ana")
+    name_players(folder, MENDED)
+    go_back(folder, "undo", "Ana")
+    assert (open_session(folder).facts, open_session(folder).names) == (facts, MENDED)
+
+
 def test_subtitles_do_not_tell_of_names(renamed):
     assert "The players are" not in (renamed / "announcements.vtt").read_text("utf-8")
 
 
 def test_a_game_that_goes_on_keeps_the_names_it_has_by_then(renamed):
-    # The program was killed before it could write the description.
-    change_about(renamed, players=["Ana", "Ben", "Carla"], state="running")
+    change_about(renamed, state="running")
     recorded = open_session(renamed)
     table = Table(script_of(), recorded)
     table.session.name_players(MENDED)
@@ -71,7 +105,7 @@ def test_the_library_counts_for_a_player_under_the_name_that_was_put_right(renam
 def test_a_name_can_be_put_right_in_all_recordings_and_those_that_keep_theirs_are_told(renamed, tmp_path):
     for number, players in enumerate((["Zoë", "Ana", "Emil"], ["Zoë", "Zoe", "Ben"], ["Emil", "Ana", "Ben"])):
         shutil.copytree(renamed, renamed.parent / f"other {number}")
-        change_about(renamed.parent / f"other {number}", players=players)
+        name_players(renamed.parent / f"other {number}", players)
     with closing(Library(renamed.parent, tmp_path / "index.sqlite")) as library:
         library.refresh()
         with pytest.raises(UnusableError, match="keep their names: other 1: Two players are called Zoe") as refusal:
@@ -89,8 +123,8 @@ def test_a_name_can_be_put_right_in_all_recordings_and_those_that_keep_theirs_ar
 def test_who_was_only_numbered_is_somebody_else_in_other_recordings(renamed, tmp_path):
     for number, players in enumerate((["Jugador 1", "Player 2", "Emil"], ["Zoë", "Ana", "Player 3"])):
         shutil.copytree(renamed, renamed.parent / f"other {number}")
-        change_about(renamed.parent / f"other {number}", players=players)
-    change_about(renamed, players=["Jugador 1", "Player 2", "Zoë"])
+        name_players(renamed.parent / f"other {number}", players)
+    name_players(renamed, ["Jugador 1", "Player 2", "Zoë"])
     with closing(Library(renamed.parent, tmp_path / "index.sqlite")) as library:
         library.refresh()
         library.name_players(library.find("evening"), ["Ana", "Ben", ""], everywhere=True)
