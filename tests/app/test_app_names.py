@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 
 from companion.app.model import keeping
 from companion.app.model.keeping import read_kept
+from companion.app.widgets.labels import Label
 from companion.app.widgets.names_dialog import NamesDialog
 from companion.recording.opening import open_session
 
@@ -123,3 +124,14 @@ def test_the_names_of_a_recorded_game_are_changed_among_the_recordings(library, 
     qtbot.waitUntil(lambda: "Benjamin" in page.sessions.item(0, 3).text(), timeout=PATIENCE)
     assert all("Benjamin" in page.sessions.item(row, 3).text() for row in range(page.sessions.rowCount()))
     assert open_session(page.chosen.folder).names[1] == "Benjamin"
+
+
+def test_a_name_of_any_length_makes_the_window_no_wider(table, qtbot) -> None:
+    table.table_page.ask_names()
+    enter(dialog_of(table), 1, "W" * 500)
+
+    def telling() -> list[Label]:
+        return [label for label in table.findChildren(Label) if label.isVisible() and "W" * 500 in label.text()]
+
+    qtbot.waitUntil(lambda: bool(telling()), timeout=PATIENCE)
+    assert all(label.minimumSizeHint().width() < table.width() / 2 for label in telling())

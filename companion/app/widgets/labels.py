@@ -15,6 +15,9 @@ from PySide6.QtWidgets import (
 
 from companion.app.style import scaled
 
+_LONGEST_WORD = 16
+"""Lines of type: a word that is wider than so many lines are high is cut off, and makes no window wider."""
+
 
 class Label(QLabel):
     """A text in a given size and tone."""
@@ -44,6 +47,13 @@ class Label(QLabel):
         self.setProperty("tone", tone)
         self.setWordWrap(wraps)
         self.follow(self.font())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size; of a text that is broken into lines, as wide as its longest word can be."""
+        least = super().minimumSizeHint()
+        if self.wordWrap():
+            least.setWidth(min(least.width(), _LONGEST_WORD * self.fontMetrics().height()))
+        return least
 
     def tone(self, tone: str) -> None:
         """Take another tone: `quiet`, `warning` or `accent`; empty for plain text."""
