@@ -37,6 +37,11 @@ def test_sides_are_named_as_the_camera_sees_them() -> None:
     assert [side_name(seat, 4) for seat in range(1, 4)] == ["on the left", "at the top", "on the right"]
 
 
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_no_two_seats_are_said_to_be_at_the_same_side(seats) -> None:
+    assert len({side_name(seat, seats) for seat in range(seats)}) == seats
+
+
 def test_names_are_dragged_to_other_seats(make_window, qtbot) -> None:
     window = make_window()
     start = window.start_page

@@ -22,10 +22,8 @@ def nearest_seat(x: float, y: float, seats: int) -> int:
 def side_name(seat: int, seats: int, language: Language = ENGLISH) -> str:
     """Return where in the camera's picture a seat is: "at the bottom", "on the left"."""
     x, y = direction(seat, seats)
-    if y > 0.8:
-        return language.text("at the bottom of the picture")
-    if y < -0.8:
-        return language.text("at the top")
+    if abs(x) < 0.2:
+        return language.text("at the bottom of the picture") if y > 0 else language.text("at the top")
     if abs(y) < 0.2:
         return language.text("on the left") if x < 0 else language.text("on the right")
     if y > 0:
