@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from companion.app.model import keeping
 from companion.app.model.keeping import read_kept
 from companion.app.widgets.labels import Label
+from companion.app.widgets.name_rows import NameRows
 from companion.app.widgets.names_dialog import NamesDialog
 from companion.recording.opening import open_session
 
@@ -40,6 +41,20 @@ def enter(dialog, seat: int, name: str) -> None:
 
 def shown(window) -> tuple[str, ...]:
     return tuple(place.name for place in window.live.board.places)
+
+
+def test_of_a_name_that_is_too_long_the_beginning_is_seen(qtbot) -> None:
+    rows = NameRows(("Maximiliane-Charlotte von Hohenstein", "Ben"))
+    qtbot.addWidget(rows)
+    rows.setFixedWidth(300)
+    rows.show()
+
+    def is_begun(field) -> bool:
+        return field.cursorRect().left() < field.width() / 4
+
+    assert is_begun(rows.fields[0])
+    rows.show_names(("Ben", "Bartholomew Featherstonehaugh-Cholmondeley"))
+    assert is_begun(rows.fields[1])
 
 
 def test_a_click_on_a_name_at_the_table_puts_it_right_everywhere(table, qtbot, tmp_path) -> None:

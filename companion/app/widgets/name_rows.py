@@ -70,6 +70,7 @@ class NameRows(QWidget):
             field = NameField(name, self)
             field.setPlaceholderText(tr("Player {number}", number=seat + 1))
             field.setAccessibleName(tr("Name of the player {where}", where=side))
+            field.setCursorPosition(0)  # Of a name that is too long its beginning is seen.
             edit = partial(self.edited.emit, seat)
             field.textEdited.connect(edit)
             if people:
@@ -90,6 +91,7 @@ class NameRows(QWidget):
         """Show these names, seat 0 first."""
         for field, name in zip(self.fields, names, strict=True):
             field.setText(name)
+            field.setCursorPosition(0)
 
     def choose(self, seat: int) -> None:
         """Let the name of a seat be typed over."""
