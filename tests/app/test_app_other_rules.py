@@ -76,6 +76,24 @@ def test_a_game_of_the_same_deck_that_was_meant_takes_what_was_played(
     assert [(plan.game.id, beginning.facts) for plan, beginning in opened] == [("steere_suits", facts)]
 
 
+def test_a_game_that_was_meant_is_dealt_first_by_whoever_dealt(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    folder = tmp_path / "games"
+    window = make_window(games=folder)
+    window.start_page.choose_game("steere_suits")
+    window.setup.enter("first_dealer", "2")  # Another evening.
+    play(window, qtbot, held(), folder)
+    window.ask_to_leave()
+    another_camera(window, qtbot)
+    opened = opens(monkeypatch)
+    start = window.start_page
+    start.choose_game("steere_suits")
+    assert start.fields["first_dealer"].currentData() == "0"
+    start.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    assert [plan.settings["first_dealer"] for plan, _ in opened] == [0]
+    assert window.live.notices == ()
+
+
 def test_with_other_rules_a_recording_ends_and_another_begins(make_window, qtbot, tmp_path, monkeypatch) -> None:
     folder, into = tmp_path / "games", tmp_path / "evening"
     window = make_window(games=folder)

@@ -97,8 +97,11 @@ class Setup:
         self.sources |= {kind: last.sources[kind] for kind in kinds if kind in last.sources}
 
     def take(self, plan: Plan) -> None:
-        """Choose what a plan says, but for the source."""
+        """Choose what a plan says, but for the source; whoever dealt first did so whichever game of the deck it was."""
         self._game = plan.game
+        if FIRST_DEALER in plan.settings:
+            for game in (game for game in self.games if game.deck == plan.game.deck):
+                self._texts[game.id][FIRST_DEALER] = _text(plan.settings[FIRST_DEALER])
         for setting in plan.game.settings:
             self.enter(setting.name, _text(plan.settings[setting.name]))
         for seat, name in enumerate(plan.names):
