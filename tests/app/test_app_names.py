@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 from app_evening import FedWatch, evening
+from app_settling import settle
 from app_tables import Theatre, plan_of, script_of, tricks_of
 from PySide6.QtCore import QPoint, Qt
+from screen_faults import texts_of
 
 from companion.app.model import keeping
 from companion.app.model.keeping import read_kept
@@ -55,6 +57,22 @@ def test_of_a_name_that_is_too_long_the_beginning_is_seen(qtbot) -> None:
     assert is_begun(rows.fields[0])
     rows.show_names(("Ben", "Bartholomew Featherstonehaugh-Cholmondeley"))
     assert is_begun(rows.fields[1])
+
+
+def test_a_name_that_is_put_right_is_so_in_a_card_that_is_being_corrected(table, qapp) -> None:
+    table.table_page.toolbar.correct.click()
+    panel = table.table_page.stage.correction
+    old = table.live.snapshot.names
+    assert any(name in text for text in texts_of(panel) for name in old)
+    table.table_page.ask_names()
+    dialog = dialog_of(table)
+    dialog.rows.show_names(("Zoe", "Yves", "Xavier"))
+    dialog.take_button.click()
+    assert panel.isVisible()
+    settle(qapp)
+    texts = {panel.accessibleDescription(), *texts_of(panel)}
+    assert {"Zoe", "Yves", "Xavier"} <= texts
+    assert [text for text in texts if any(name in text for name in old)] == []
 
 
 def test_a_click_on_a_name_at_the_table_puts_it_right_everywhere(table, qtbot, tmp_path) -> None:

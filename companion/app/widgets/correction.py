@@ -64,6 +64,7 @@ class CorrectionPanel(QFrame):
         self.chosen: Codes = ()
         self._found_nothing = False
         self._picking: Picking | None = None
+        self._names: tuple[str, ...] = ()
         self._effects = Effects()
         self._title = Label(parent=self, size=1.4, weight=QFont.Weight.DemiBold, wraps=True)
         self._hint = Label(parent=self, tone="quiet", wraps=True)
@@ -157,7 +158,7 @@ class CorrectionPanel(QFrame):
             crop: The card as the camera sees it; None where it does not.
             effects: What a change would do to the game.
         """
-        self._picking, self._effects = picking, effects
+        self._picking, self._names, self._effects = picking, names, effects
         self._title.setText(picking.title)
         self.setAccessibleName(tr("Correct a card") if picking.corrects else picking.title)
         self.setAccessibleDescription(picking.title)
@@ -178,13 +179,14 @@ class CorrectionPanel(QFrame):
         self.before_button.setVisible(picking.can_precede)
         self.setFocus()
 
-    def follow(self, picking: Picking | None) -> bool:
-        """Tell what the play is now; return whether it has become another one, or none, and is to be shown anew."""
+    def follow(self, picking: Picking | None, names: tuple[str, ...]) -> bool:
+        """Tell what the play is now; return whether it, or a player's name, is another, and is to be shown anew."""
         shown = self._picking
         if picking is None or shown is None:
             return True
         self._title.setText(picking.title)
-        return (picking.seat, picking.chosen, picking.removable) != (shown.seat, shown.chosen, shown.removable)
+        shows = shown.seat, shown.chosen, shown.removable, self._names
+        return (picking.seat, picking.chosen, picking.removable, names) != shows
 
     def complain(self, complaint: str) -> None:
         """Say why something cannot be; empty for nothing to say."""

@@ -66,8 +66,10 @@ class Stage(Stack):
         if self._live is None or self._pictures is None:
             return
         self.table.show_board(self._live.board, self._pictures)
-        if self.currentWidget() is self.correction and self.correction.follow(self._live.editor.picking):
-            self.show_picking()
+        if self.currentWidget() is self.correction:
+            names = self._live.snapshot.names
+            if self.correction.follow(self._live.editor.picking, names):
+                self.show_picking()
         if self._looked_at is not None and self.currentWidget() is self.notice:
             now = next((n for n in self._live.notices if n.key == self._looked_at.key), None)
             if now is None:
