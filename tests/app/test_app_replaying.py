@@ -1,5 +1,8 @@
 """A recorded session is looked at again, and set right."""
 
+import json
+import shutil
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -7,8 +10,9 @@ from PySide6.QtCore import QPoint, Qt
 from companion.app.model.replay import Replay
 from companion.language import language
 from companion.recording.annotations import read_annotations
+from companion.recording.film import FilmWriter
 from companion.recording.journal import Journal
-from companion.recording.layout import EVENTS
+from companion.recording.layout import EVENTS, FRAMES, video_name
 from companion.recording.opening import open_session
 
 PATIENCE = 30_000
@@ -117,6 +121,30 @@ def test_a_video_that_is_damaged_is_not_told_to_be_missing(library, qtbot, shelf
     assert "damaged" in view.about.text()
     assert "video.mkv: cannot be read" in view.about.toolTip()
     assert view.events.count() >= 3
+
+
+@pytest.mark.parametrize(
+    ("seen_from", "filmed", "told"),
+    [
+        (0.0, (0.0, 3.0), "the video ends 20 seconds before the recording"),
+        (8.0, (0.0, 3.0), "the video begins 8 seconds before the recording"),
+        (0.0, (0.0, 21.0), ""),
+        (8.0, (8.0, 23.0), ""),
+    ],
+)
+def test_a_video_that_was_cut_or_written_anew_is_told_of(recorded, tmp_path, seen_from, filmed, told) -> None:
+    folder = tmp_path / "cut"
+    shutil.copytree(recorded, folder)
+    looks = [line for line in (folder / FRAMES).read_text().splitlines(True) if json.loads(line)["time"] >= seen_from]
+    (folder / FRAMES).write_text("".join(looks))
+    (folder / video_name(1)).unlink()
+    film = FilmWriter(folder / video_name(1), 64, 36)
+    for time in filmed:
+        film.add(np.zeros((36, 64, 3), np.uint8), time)
+    film.close()
+    replay = Replay(open_session(folder))
+    assert replay.count == len(filmed)
+    assert [problem.told(language("en")).partition(":")[0] for problem in replay.problems] == ([told] if told else [])
 
 
 def test_who_played_a_card_and_whether_it_counts_is_set_right_in_a_replay(library, shelf_folder, qtbot) -> None:
