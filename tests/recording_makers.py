@@ -59,7 +59,8 @@ class Table:
     def __init__(self, script: Script, recorded: Session | None = None) -> None:
         self.script = script
         facts = recorded.facts if recorded is not None else ()
-        self.session = TableSession(script.game, script.settings, names=script.names, facts=facts)
+        waiting = recorded.waiting if recorded is not None else ()
+        self.session = TableSession(script.game, script.settings, names=script.names, facts=facts, waiting=waiting)
         self.lens = Lens()
         self.begin_at = resume_time(recorded) if recorded is not None else 0.0
         self.told: list = []

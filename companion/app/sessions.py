@@ -192,7 +192,7 @@ class Sessions:
         now = live.watch.session.snapshot()
         self._games.leave(keep=True, hold=True)
         plan = replace(begun.plan, names=now.names)
-        kept = KeptGame(path, plan, now.facts, now.time, datetime.now(UTC), begun.leave_off())
+        kept = KeptGame(path, plan, now.facts, now.time, datetime.now(UTC), begun.leave_off(), now.waiting)
         self._window.leave(keep=True)
         self._choose_camera(kept)
 
@@ -269,7 +269,7 @@ class Sessions:
 
     def _go_on_with(self, recorded: Session) -> None:
         self._recorded = recorded
-        self._beginning = Beginning(recorded.facts, resume_time(recorded))
+        self._beginning = Beginning(recorded.facts, resume_time(recorded), recorded.waiting)
 
     def _offer_kept(self, kept: KeptGame, problem: str = "") -> None:
         other = (tr("Change camera or rules"), lambda: self._choose_camera(kept))
@@ -323,7 +323,7 @@ class Sessions:
         self._window.open(kept.plan)
 
     def _take_up(self, kept: KeptGame) -> None:
-        self._kept, self._beginning = kept, Beginning(kept.facts, kept.time)
+        self._kept, self._beginning = kept, Beginning(kept.facts, kept.time, kept.waiting)
         if kept.recording is not None:
             # The game itself does not depend on its recording.
             try:

@@ -105,6 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
             names=names,
             tabletop=calibrated_table(arguments, calibration, capture),
             facts=facts,
+            waiting=recorded.waiting if recorded is not None else (),
             pupil=seeing.pupil,
         )
         recorder = _recorder(arguments, recorded, begin_at, session, capture, calibration, limit)

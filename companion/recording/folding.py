@@ -82,6 +82,7 @@ class Fold:
         facts: As they stand.
         tracks: For each, the track that its card was seen as, where that is known.
         change: Number of the last change that was read.
+        waiting: The cards that waited at the end, as the log holds them; none once the facts changed since.
         edits: What people changed after the game.
         unknown: The first line with a fact of an unknown kind, and that kind; None for none, and where a later
             checkpoint holds known ones alone.
@@ -91,6 +92,7 @@ class Fold:
         self.facts: list[Fact] = []
         self.tracks: list[int | None] = []
         self.change = 0
+        self.waiting: Any = ()
         self.edits = Edits()
         self.unknown: tuple[int, str] | None = None
         self._lost_at: int | None = None
@@ -125,8 +127,12 @@ class Fold:
     def take(self, line: Line) -> None:
         """Take a line."""
         value = line.value
+        if value is not None and value.get("event") == "waiting":
+            self.waiting = value.get("cards")
         if value is None or value.get("event") not in ("facts", "checkpoint"):
             return
+        if value["event"] == "facts":
+            self.waiting = ()
         try:
             change = int(value["change"])
             facts, tracks = _read(value)

@@ -4,6 +4,8 @@ Facts can be folded again from these lines alone:
 
 - `facts`: from place `at` on, `removed` facts gave way to `facts`; `change` counts these lines from 1, so that a
   lost one is noticed.
+- `waiting`: the cards that were laid and wait for an earlier one to be known; with every change of the facts they
+  are told anew.
 - `checkpoint`: all facts as they stand, written after every hand: what a damaged line takes away lasts no longer.
 """
 
@@ -14,6 +16,7 @@ from companion.recording.journal import Journal
 from companion.rules.fact_json import fact_to_json
 from companion.rules.facts import Fact
 from companion.table.events import Event, to_json
+from companion.table.waiting import Waiting, waiting_to_json
 
 Tracks = Sequence[int | None]
 
@@ -40,6 +43,7 @@ class Logbook:
         self._facts = tuple(facts)
         self._tracks = tuple(tracks)
         self._change = change
+        self._waiting: tuple[Waiting, ...] = ()
         self._checked = -1
 
     def facts_stand(
@@ -63,10 +67,18 @@ class Logbook:
         kept = tracks[start:stop]
         self._tracks = (*self._tracks[:start], *kept, *self._tracks[start + removed :])
         self._facts = tuple(facts)
+        self._waiting = ()
         self._change += 1
         line: dict[str, Any] = {"event": "facts", "time": round(time, 4), "change": self._change}
         line |= {"at": start, "removed": removed, "facts": _written(facts[start:stop], kept), **(told or {})}
         self.journal.append(line)
+
+    def wait(self, time: float, waiting: Sequence[Waiting]) -> None:
+        """Write which cards wait, unless that is told already."""
+        if tuple(waiting) != self._waiting:
+            self._waiting = tuple(waiting)
+            cards = [waiting_to_json(card) for card in waiting]
+            self.journal.append({"event": "waiting", "time": round(time, 4), "cards": cards})
 
     def checkpoint(self, time: float) -> None:
         """Write all facts, where they have changed since that was done last."""

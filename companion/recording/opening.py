@@ -34,8 +34,12 @@ from companion.rules.log import GameLog
 from companion.rules.settings import Settings
 from companion.table.events import PlayersNamed
 from companion.table.sentences import Speaker
+from companion.table.waiting import Waiting, waiting_of
 
 LogLine = Mapping[str, Any]
+
+NO_EVENTS = ("session", "facts", "waiting", "checkpoint")
+"""Lines of the log that nobody was told of."""
 
 _LEFT_OUT = mark("{name}: lines that are left out, damaged or of a kind not known here: {count}")
 
@@ -66,6 +70,7 @@ class Session:
         log: The facts as they stand, folded.
         tracks: For each fact, the track that its card was seen as; None where that is not known.
         change: Number of the last change of the facts.
+        waiting: The cards that were laid and are not among the facts.
         edits: What people changed about the facts after the game.
         newer: Whether a newer version of the program wrote what this one does not know.
         notes: What is missing or damaged.
@@ -80,6 +85,7 @@ class Session:
     log: GameLog = field(repr=False)
     tracks: tuple[int | None, ...] = field(repr=False)
     change: int
+    waiting: tuple[Waiting, ...]
     edits: Edits = field(repr=False)
     newer: bool
     notes: tuple[UnusableError, ...]
@@ -92,7 +98,7 @@ class Session:
     @property
     def events(self) -> tuple[LogLine, ...]:
         """What was announced, in order: events of `companion watch` with their `text`."""
-        return tuple(line for line in self.lines if line["event"] not in ("session", "facts", "checkpoint"))
+        return tuple(line for line in self.lines if line["event"] not in NO_EVENTS)
 
     @property
     def speaker(self) -> Speaker:
@@ -181,11 +187,12 @@ def open_session(folder: Path) -> Session:
     if fold.fault:
         notes.append(_of(EVENTS, fold.fault))
     log, tracks = _folded(game, settings, fold, notes)
+    waits = _waiting(fold, log, notes)
     _look_for_files(folder, about, notes)
     visible = tuple(line.value for line in lines if line.value is not None)
     newer = fold.unknown is not None or _is_newer(about.get("format"))
-    told = tuple(notes)
-    return Session(folder, about, game, settings, names, visible, log, tracks, fold.change, fold.edits, newer, told)
+    agreed = game, settings, names
+    return Session(folder, about, *agreed, visible, log, tracks, fold.change, waits, fold.edits, newer, tuple(notes))
 
 
 def _is_newer(version: object) -> bool:
@@ -265,6 +272,17 @@ def _folded(
             fold.edits.close()
             break
     return log, tuple(fold.tracks[: len(log.facts)])
+
+
+def _waiting(fold: Fold, log: GameLog, notes: list[UnusableError]) -> tuple[Waiting, ...]:
+    """Return the cards that wait to follow the facts; none where not all of those stand."""
+    if fold.fault or len(log.facts) < len(fold.facts):
+        return ()
+    try:
+        return waiting_of(fold.waiting, log)
+    except (LookupError, TypeError, ValueError):
+        notes.append(UnusableError(_LEFT_OUT, name=EVENTS, count=1))
+        return ()
 
 
 def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[UnusableError]) -> None:

@@ -3,7 +3,7 @@
 import contextlib
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from companion.refusals import refused
 from companion.rules.facts import Fact
 from companion.table.events import Event, GameWon, HandEnded, RecordingChanged
 from companion.table.sentences import Speaker
+from companion.table.waiting import Waiting
 from companion.table.witness import Looked
 from companion.vision.types import Frame
 
@@ -125,6 +126,10 @@ class Recorder:
     def facts_stand(self, time: float, facts: tuple[Fact, ...], tracks: tuple[int | None, ...]) -> None:
         """See `companion.table.witness.Witness`."""
         self._log.facts_stand(time, facts, [None if t is None else t + self._first_track for t in tracks])
+
+    def wait(self, time: float, waiting: Sequence[Waiting]) -> None:
+        """See `companion.table.witness.Witness`."""
+        self._log.wait(time, waiting)
 
     def looked(self, look: Looked) -> None:
         """See `companion.table.witness.Witness`."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.table.events import Event, GameWon, HandEnded
 from companion.table.sighting import Deal, Sighting
 from companion.table.tracker import Tracker
 from companion.vision.boxes import lies_free
@@ -102,9 +103,18 @@ class Acquaintance:
         while len(self._kept) > _MOST:
             del self._kept[next(iter(self._kept))]
 
-    def end(self, deal: Deal, now: float) -> None:
-        """Take note that a hand, or the game, is over: its cards have found their places and confirm each other."""
-        self._ended.setdefault(deal, now)
+    def hear(self, events: Sequence[Event], hand: int, now: float) -> None:
+        """Take note of hands that are over: their cards have found their places and confirm each other.
+
+        Args:
+            events: What is told.
+            hand: The present one: the last where the game is won.
+            now: Seconds of the source.
+        """
+        ended = [event.hand for event in events if isinstance(event, HandEnded)]
+        ended += [hand for event in events if isinstance(event, GameWon)]
+        for over in ended:
+            self._ended.setdefault(("play", over), now)
 
     def prepare(self, now: float, is_over: Callable[[Deal], bool]) -> None:
         """Take the cards of hands that have been over for a while as they stand now; see `teach`.

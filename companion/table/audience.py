@@ -5,8 +5,10 @@ from collections.abc import Callable, Sequence
 from companion.rules.facts import Fact
 from companion.table.book import Book
 from companion.table.events import SEEN_ANYWAY, Event
+from companion.table.evidence import Codes
 from companion.table.sentences import Speaker
 from companion.table.sighting import Sighting
+from companion.table.waiting import Waiting, waiting_among
 from companion.table.witness import Looked, Witness, tracks_of
 
 Listener = Callable[[Event], None]
@@ -17,10 +19,13 @@ class Audience:
 
     Attributes:
         announcement: The last of them that was more than a play, in words.
+        waiting: The cards that wait for an earlier one to be known, and that one.
     """
 
-    def __init__(self, book: Book, speaker: Speaker) -> None:
+    def __init__(self, book: Book, speaker: Speaker, codes: Codes, waiting: tuple[Waiting, ...]) -> None:
         self.announcement = ""
+        self.waiting = waiting
+        self._codes = codes
         self._book = book
         self._speaker = speaker
         self._listeners: list[Listener] = []
@@ -36,6 +41,8 @@ class Audience:
         """Show a witness everything from now on, the facts there are already first; None: nobody any more."""
         self._witness, self._witnessed = witness, ()
         self._show_facts(sightings, now)
+        if witness is not None:
+            witness.wait(now, self.waiting)
 
     def show_look(self, look: Callable[[], Looked]) -> None:
         """Show the witness, if there is one, what was seen."""
@@ -51,6 +58,7 @@ class Audience:
             now: Seconds of the source.
         """
         self._show_facts(sightings, now)
+        self._show_waiting(sightings, now)
         for event in events:
             if self._witness is not None:
                 self._witness.heard(event)
@@ -65,3 +73,12 @@ class Audience:
         if self._witness is not None and facts != self._witnessed:
             self._witnessed = facts
             self._witness.facts_stand(now, facts, tracks_of(self._book.origins, sightings))
+
+    def _show_waiting(self, sightings: Sequence[Sighting], now: float) -> None:
+        waiting = waiting_among(sightings, self._book.deal, self._codes, now)
+        before = self.waiting
+        if len(waiting) == len(before) and all(map(Waiting.is_as_before, waiting, before)):
+            return
+        self.waiting = waiting
+        if self._witness is not None:
+            self._witness.wait(now, waiting)

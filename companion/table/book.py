@@ -16,6 +16,7 @@ from companion.rules.rulings import TrickWon as TrickWonRuling
 from companion.rules.settings import Settings
 from companion.rules.view import View
 from companion.table.events import Correction, DealtAnew, Event, PlayersNamed, TrickWon
+from companion.table.sighting import Deal
 from companion.table.snapshot import HistoryEntry
 from companion.table.splices import Origin, Splice, common, splice_between
 from companion.table.told import played, ruled
@@ -71,6 +72,11 @@ class Book:
         if self._view is None:
             self._view = self.log.view
         return self._view
+
+    @property
+    def deal(self) -> Deal:
+        """What a card can occur in only once at this moment."""
+        return "tiebreak" if self.view.phase == "tiebreak" else "play", self.view.hand
 
     @property
     def facts(self) -> tuple[Fact, ...]:

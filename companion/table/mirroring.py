@@ -9,6 +9,7 @@ from companion.rules.settings import Settings
 from companion.table.acquaintance import Pupil
 from companion.table.session import TableSession
 from companion.table.tabletop import Tabletop
+from companion.table.waiting import Waiting
 from companion.vision.eyes import Eyes, ModelEyes
 from companion.vision.mirror import TrueEyes
 
@@ -30,6 +31,7 @@ def session_before(
     names: Sequence[str],
     tabletop: Tabletop | None,
     facts: Sequence[Fact],
+    waiting: Sequence[Waiting],
     pupil: Pupil | None,
 ) -> TableSession:
     """Set a table before a source that may mirror: as soon as that is noticed, source and table are put right.
@@ -43,6 +45,7 @@ def session_before(
         names: See `TableSession`.
         tabletop: See there.
         facts: See there.
+        waiting: See there.
         pupil: See there.
 
     Raises:
@@ -55,5 +58,7 @@ def session_before(
 
     if not calibrated and isinstance(eyes, ModelEyes):
         eyes = TrueEyes(eyes, eyes.reader, turn_round)
-    session = TableSession(game, settings, eyes=eyes, names=names, tabletop=tabletop, facts=facts, pupil=pupil)
+    session = TableSession(
+        game, settings, eyes=eyes, names=names, tabletop=tabletop, facts=facts, waiting=waiting, pupil=pupil
+    )
     return session

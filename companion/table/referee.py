@@ -90,8 +90,7 @@ class Referee:
     @property
     def deal(self) -> Deal:
         """What a card can occur in only once at this moment."""
-        view = self._book.view
-        return ("tiebreak", view.hand) if view.phase == "tiebreak" else ("play", view.hand)
+        return self._book.deal
 
     def step(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         """Decide what can be decided now.

@@ -1,4 +1,4 @@
-"""Going on from the facts of an earlier session: its book is written again, and its cards are remembered."""
+"""Going on from an earlier session: its book is written again, and its cards are remembered, those that waited too."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,19 @@ from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, TiebreakCard
 from companion.table.book import Book, cards_of, seat_of
 from companion.table.evidence import Codes
 from companion.table.sighting import Deal, Sighting
+from companion.table.waiting import Waiting
 from companion.table.watcher import Watcher
 
 _SUREST = 0.999
 """How sure a restored reading is at most: what the looks behind it were is not known any more."""
 
 
-def restore(facts: Sequence[Fact], book: Book, watcher: Watcher, codes: Codes) -> None:
+def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watcher: Watcher, codes: Codes) -> None:
     """Write facts into an empty book, and have the watcher know the cards of the present deal.
 
     Args:
         facts: In order.
+        waiting: The cards that were laid and are not among them, in order of play.
         book: Of the session that goes on.
         watcher: Of that session; has seen nothing yet.
         codes: Of the deck.
@@ -29,7 +31,7 @@ def restore(facts: Sequence[Fact], book: Book, watcher: Watcher, codes: Codes) -
     trick = 0
     for fact in facts:
         view = book.view
-        deal = _deal(book)
+        deal = book.deal
         if isinstance(fact, FaceUpCard):
             card = _sighting(len(restored) + 1, deal, trick, fact, fact.card, codes)
             card.aside = True
@@ -46,15 +48,15 @@ def restore(facts: Sequence[Fact], book: Book, watcher: Watcher, codes: Codes) -
             card.pinned_seat = card.seat = seat_of(fact)
             restored.append(card)
         book.append(fact, first)
-    now = _deal(book)
+    now = book.deal
     lying = [card for card in restored if card.trick == trick and not card.aside]
     left_over = [card.decided for card in lying if card.decided is not None and card.deal != now]
-    watcher.restore([card for card in restored if card.deal == now], trick + bool(left_over), left_over, len(restored))
-
-
-def _deal(book: Book) -> Deal:
-    view = book.view
-    return ("tiebreak" if view.phase == "tiebreak" else "play", view.hand)
+    trick += bool(left_over)
+    present = [card for card in restored if card.deal == now]
+    last = len(restored)
+    present += [card.sighting(last + step, trick, codes) for step, card in enumerate(waiting, 1)]
+    lies = max([trick, *(card.trick for card in present)])
+    watcher.restore(present, lies, left_over, last + len(waiting))
 
 
 def _sighting(number: int, deal: Deal, trick: int, fact: Fact, code: str, codes: Codes) -> Sighting:

@@ -22,7 +22,7 @@ from companion.table.book import Book
 from companion.table.camera_notices import camera_notice
 from companion.table.dead_cards import DeadCards
 from companion.table.desk import Desk
-from companion.table.events import Event, GameWon, HandEnded, SourceChanged
+from companion.table.events import Event, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, cards_in_deal, expectation
 from companion.table.geometry import Box
@@ -41,6 +41,7 @@ from companion.table.standpoint import Standpoint
 from companion.table.synchrony import Synchrony
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.tracker import Tracker
+from companion.table.waiting import Waiting
 from companion.table.watcher import Watcher
 from companion.table.witness import Witness, look_of
 from companion.vision.handover import SourceEvent
@@ -67,6 +68,7 @@ class TableSession:
         names: Sequence[str] = (),
         tabletop: Tabletop | None = None,
         facts: Sequence[Fact] = (),
+        waiting: Sequence[Waiting] = (),
         pupil: Pupil | None = None,
     ) -> None:
         """Set the table.
@@ -78,6 +80,7 @@ class TableSession:
             names: The players, seat 0 first; those without one are numbered.
             tabletop: The calibrated table; guessed from the size of the cards when None.
             facts: What was entered already, by a session that this one goes on from; no event is made of it.
+            waiting: The cards that were laid in that one and are not among them yet (`Snapshot.waiting`).
             pupil: What gets to know the cards of the deck in play, hand by hand; None for nothing.
 
         Raises:
@@ -100,14 +103,14 @@ class TableSession:
         self._synchrony = Synchrony(self._book, self._codes)
         self._gate = MotionGate()
         self._lock = threading.RLock()
-        self._audience = Audience(self._book, self._speaker)
+        self._audience = Audience(self._book, self._speaker, self._codes, tuple(waiting))
         self._time = 0.0
         self._counts = Counter[str]()
         self._paused = False
         self._image: Image | None = None
         self._acquaintance = None if pupil is None else Acquaintance(pupil, game.deck.id)
-        self._bearings = Bearings(self._book, self._laid, self._standpoint, goes_on=bool(facts))
-        restore(facts, self._book, self._watcher, self._codes)
+        self._bearings = Bearings(self._book, self._laid, self._standpoint, goes_on=bool(facts or waiting))
+        restore(facts, waiting, self._book, self._watcher, self._codes)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have every event from now on handed to a listener; return what ends that.
@@ -321,6 +324,7 @@ class TableSession:
                 asked=None if question is None else self._desk.asked_about(question.question),
                 announcement=self._audience.announcement,
                 facts=self._book.facts,
+                waiting=self._audience.waiting,
                 history=self._book.history(),
                 places=self._desk.places,
                 counts=Counts(**self._counts, dismissed=self._laid.dismissed),
@@ -393,9 +397,5 @@ class TableSession:
 
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
         if self._acquaintance is not None:
-            ended = [event.hand for event in events if isinstance(event, HandEnded)]
-            if any(isinstance(event, GameWon) for event in events):
-                ended.append(self._book.view.hand)
-            for hand in ended:
-                self._acquaintance.end(("play", hand), self._time)
+            self._acquaintance.hear(events, self._book.view.hand, self._time)
         return self._audience.publish(events, self._laid.sightings, self._time)

@@ -7,6 +7,7 @@ from companion.rules.facts import Fact, Source
 from companion.rules.view import View
 from companion.table.events import Candidates, Question
 from companion.table.seating import Places
+from companion.table.waiting import Waiting
 from companion.vision.types import FloatArray, Image
 
 TableState = Literal["watching", "waiting_for_clear_table", "desynchronised", "paused", "over"]
@@ -113,6 +114,8 @@ class Snapshot:
             where that card is in no play yet.
         announcement: The last ruling or question in words.
         facts: All facts, in order: those of `history` and those that no camera sees.
+        waiting: The cards that were laid a while ago and are not among them, for one that is not known yet, and those
+            laid since; in order of play.
         history: The plays and the cards of a tiebreak.
         places: Where the plays lie, as far as that tells whose they are.
         counts: Frames and readings counted.
@@ -130,6 +133,7 @@ class Snapshot:
     asked: tuple[int, str] | None = None
     announcement: str = ""
     facts: tuple[Fact, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
     history: tuple[HistoryEntry, ...] = ()
     places: Places = field(default_factory=dict, compare=False)
     counts: Counts = field(default_factory=Counts)

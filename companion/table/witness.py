@@ -8,6 +8,7 @@ from companion.rules.facts import Fact
 from companion.table.events import Event
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
+from companion.table.waiting import Waiting
 from companion.vision.types import SeenCard
 
 
@@ -38,6 +39,14 @@ class Witness(Protocol):
             time: Seconds of the source.
             facts: All of them, in order.
             tracks: For each, the track that its card was seen as; None where that is not known.
+        """
+
+    def wait(self, time: float, waiting: Sequence[Waiting]) -> None:
+        """Take the cards that wait for an earlier one to be known, as they are after a change, also of the facts.
+
+        Args:
+            time: Seconds of the source.
+            waiting: All of them, in order of play.
         """
 
     def looked(self, look: Looked) -> None:

@@ -12,6 +12,7 @@ from companion.rules.settings import Settings
 from companion.table.events import CardPlayed, Event
 from companion.table.seating import seat_directions
 from companion.table.session import TableSession
+from companion.table.waiting import Waiting
 from companion.vision.types import SeenCard
 
 SIZE = (1280, 720)
@@ -74,13 +75,14 @@ class ScriptedTable:
     misread: Callable[[str, Rng], Reading] | None = None
     rate: float = 10.0
     facts: Sequence[Fact] = ()
+    waiting: Sequence[Waiting] = ()
     time: float = 0.0
     cards: list[Lying] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
-        self.session = TableSession(self.game, self.settings, names=self.names, facts=self.facts)
+        self.session = TableSession(self.game, self.settings, names=self.names, facts=self.facts, waiting=self.waiting)
         self.session.subscribe(self.events.append)
         self.missed_looks = 0.0
 

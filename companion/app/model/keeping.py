@@ -19,6 +19,7 @@ from companion.rules.facts import Fact
 from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.table.snapshot import Snapshot
+from companion.table.waiting import Waiting, waiting_of, waiting_to_json
 
 _NO_GAME = mark("{name}: keeps no game that can be gone on with ({reason})")
 
@@ -37,6 +38,7 @@ class KeptGame:
         time: Of the source when that was written, seconds.
         saved: When that was, with a time zone.
         recording: Folder of the session that it was being recorded to; None where it was not.
+        waiting: The cards that were laid and are not among the facts.
     """
 
     path: Path
@@ -45,6 +47,7 @@ class KeptGame:
     time: float
     saved: datetime
     recording: Path | None
+    waiting: tuple[Waiting, ...] = ()
 
     def told(self, language: Language = ENGLISH) -> str:
         """Return which game it was, in words."""
@@ -76,12 +79,12 @@ def read_kept(path: Path) -> KeptGame:
         names = tuple(str(name) for name in content["names"])
         plan = Plan(game, settings, names, kind, str(content["source"]), str(content["taught"]))
         facts = tuple(fact_from_json(fact) for fact in content["facts"])
-        GameLog(game, settings, facts)
+        waiting = waiting_of(content["waiting"], GameLog(game, settings, facts))
         saved = datetime.fromisoformat(content["saved"]).astimezone(UTC)
         recording = Path(content["recording"]) if content["recording"] else None
         if len(names) != game.start(settings).players:
             raise ValueError("there are more or fewer names than players")
-        return KeptGame(path, plan, facts, float(content["time"]), saved, recording)
+        return KeptGame(path, plan, facts, float(content["time"]), saved, recording, waiting)
     except OSError as error:
         raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     except CompanionError as error:
@@ -139,10 +142,10 @@ class Keeper:
         number, snapshot = self._newest
         recording = self._recording()
         is_over = snapshot.view.phase == "over"
-        state = (snapshot.facts, snapshot.names, recording, is_over)
+        state = (snapshot.facts, snapshot.waiting, snapshot.names, recording, is_over)
         if state == self._written:
             return
-        if is_over or not snapshot.facts:
+        if is_over or not (snapshot.facts or snapshot.waiting):
             self._forget()
         else:
             self._write(snapshot, recording)
@@ -162,6 +165,7 @@ class Keeper:
             "saved": datetime.now(UTC).isoformat(timespec="seconds"),
             "recording": str(recording) if recording is not None else "",
             "facts": [fact_to_json(fact) for fact in snapshot.facts],
+            "waiting": [waiting_to_json(card) for card in snapshot.waiting],
         }
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)

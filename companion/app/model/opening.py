@@ -20,6 +20,7 @@ from companion.rules.facts import Fact
 from companion.table.mirroring import session_before
 from companion.table.session import TableSession
 from companion.table.tabletop import Tabletop
+from companion.table.waiting import Waiting
 from companion.vision.camera import camera_name
 from companion.vision.capture import Capture, Speed, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
@@ -42,10 +43,12 @@ class Beginning:
     Attributes:
         facts: What was played and said already.
         time: Seconds of the source before which nothing is looked at, where the source can be wound forward.
+        waiting: The cards that were laid and are not among the facts.
     """
 
     facts: tuple[Fact, ...] = ()
     time: float = 0.0
+    waiting: tuple[Waiting, ...] = ()
 
 
 FRESH = Beginning()
@@ -99,6 +102,7 @@ def open_watch(
         names=plan.names,
         tabletop=_tabletop(calibration, capture),
         facts=beginning.facts,
+        waiting=beginning.waiting,
         pupil=pupil,
     )
     watch = Watch(session, capture, keep_all=patient and not capture.is_live)

@@ -19,7 +19,7 @@ from companion.language import ENGLISH, Language, mark
 from companion.recording.annotations import Annotation, add_annotation, said_now
 from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
 from companion.recording.labels import Label, Labeller
-from companion.recording.opening import Session
+from companion.recording.opening import NO_EVENTS, Session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import Trick, title_of, tricks_of
 from companion.recording.undoing import Way, go_back, next_step, steps_of
@@ -46,7 +46,7 @@ _OTHER_TIMES = mark(
 
 MarkKind = Literal["hand", "trick", "ruling", "warning"]
 
-_QUIET = ("session", "facts", "checkpoint", *(kind.event for kind in said.SEEN_ANYWAY))
+_QUIET = (*NO_EVENTS, *(kind.event for kind in said.SEEN_ANYWAY))
 _RULED = (*(kind.event for kind in RESULTS), said.Irregularity.event)
 _WARNINGS = ("irregularity", "question", "correction", "recording", "desynchronised")
 

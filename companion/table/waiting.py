@@ -1,0 +1,158 @@
+"""Cards that wait until an earlier one is known, kept with a game so that it goes on with them where it broke off."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from companion.rules.log import GameLog
+from companion.table.evidence import Codes
+from companion.table.sighting import Deal, Sighting
+
+_LONG = 2.0
+"""Seconds that a card is open at least for it, and those behind it, to be kept: others are entered, or seen again."""
+
+_LEAST = 0.005
+"""Chances below this are not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A card that was laid and is not in the book.
+
+    Attributes:
+        phase: That of the deal it belongs to.
+        hand: The hand it belongs to, from 1.
+        trick: How many tricks after that of the last play in the book; after the first that waits, where the hand has
+            no play yet.
+        time: When it came to rest, seconds of the source.
+        chances: What it may be, the likeliest first.
+        seats: How well (logarithm) its place fits each seat; None where no camera saw that.
+        pinned: The code that a person said it is.
+        pinned_seat: The seat that a person said played it.
+        confirmed: Its trick was collected.
+    """
+
+    phase: str
+    hand: int
+    trick: int
+    time: float
+    chances: tuple[tuple[str, float], ...]
+    seats: tuple[float, ...] | None
+    pinned: str | None
+    pinned_seat: int | None
+    confirmed: bool
+
+    @property
+    def deal(self) -> Deal:
+        """The deal it belongs to."""
+        return self.phase, self.hand
+
+    def is_as_before(self, before: "Waiting") -> bool:
+        """Whether looks have told nothing new of it that would be worth keeping."""
+        steady = ("phase", "hand", "trick", "time", "pinned", "pinned_seat", "confirmed")
+        if any(getattr(self, name) != getattr(before, name) for name in steady):
+            return False
+        (code, chance), (code_before, chance_before) = self.chances[0], before.chances[0]
+        return code == code_before and round(chance, 1) == round(chance_before, 1)
+
+    def sighting(self, number: int, trick: int, codes: Codes) -> Sighting:
+        """Return it as a card that was laid.
+
+        Args:
+            number: Of the sighting.
+            trick: The one that `trick` counts from.
+            codes: Of the deck.
+        """
+        return Sighting(
+            number,
+            self.deal,
+            trick + self.trick,
+            self.time,
+            codes.row(self.chances) if self.pinned is None else codes.certain(self.pinned),
+            None,
+            seats=None if self.seats is None else np.array(self.seats),
+            pinned=self.pinned,
+            pinned_seat=self.pinned_seat,
+            confirmed=self.confirmed,
+        )
+
+
+def waiting_among(sightings: Sequence[Sighting], deal: Deal, codes: Codes, now: float) -> tuple[Waiting, ...]:
+    """Return the cards that wait, in order of play; none where all of them came a moment ago.
+
+    Args:
+        sightings: All that are remembered, in order of play.
+        deal: The present one.
+        codes: Of the deck.
+        now: Seconds of the source.
+    """
+    waiting = [s for s in sightings if s.is_open and not s.aside and not s.supposed]
+    if not any(now - sighting.time > _LONG for sighting in waiting):
+        return ()
+    entered = [s.trick for s in sightings if s.deal == deal and s.decided is not None and not (s.dismissed or s.aside)]
+    first = entered[-1] if entered else waiting[0].trick
+    return tuple(_waiting(sighting, sighting.trick - first, codes) for sighting in waiting)
+
+
+def _waiting(sighting: Sighting, trick: int, codes: Codes) -> Waiting:
+    likely = [int(place) for place in np.argsort(-sighting.row[:-1], kind="stable")]
+    kept = [place for at, place in enumerate(likely) if not at or sighting.row[place] >= _LEAST]
+    seats = sighting.seats
+    return Waiting(
+        *sighting.deal,
+        trick,
+        round(sighting.time, 4),
+        tuple((codes.codes[place], round(float(sighting.row[place]), 4)) for place in kept),
+        None if seats is None else tuple(round(float(seat), 3) for seat in seats),
+        sighting.pinned,
+        sighting.pinned_seat,
+        sighting.confirmed,
+    )
+
+
+def waiting_to_json(card: Waiting) -> dict[str, Any]:
+    """Return a card as files hold it."""
+    return {name: getattr(card, name) for name in Waiting.__slots__}
+
+
+def waiting_of(content: Iterable[Mapping[str, Any]], log: GameLog) -> tuple[Waiting, ...]:
+    """Read the cards that waited when these facts stood; what may be raised see `waiting_from_json`."""
+    view = log.view
+    deals = {(view.phase, view.hand), ("play", view.hand + 1)}
+    waiting = tuple(waiting_from_json(card, log.game.deck.codes, log.state.players) for card in content)
+    if not all(card.deal in deals for card in waiting):
+        raise ValueError("a card of another deal")
+    return waiting
+
+
+def waiting_from_json(content: Mapping[str, Any], deck: Sequence[str], players: int) -> Waiting:
+    """Read what `waiting_to_json` wrote.
+
+    Args:
+        content: As the file holds it.
+        deck: The codes of the deck.
+        players: Number of seats.
+
+    Raises:
+        LookupError: Something of it is missing.
+        TypeError: Something of it is of another kind.
+        ValueError: Something of it cannot be.
+    """
+    seats, pinned, pinned_seat = content["seats"], content["pinned"], content["pinned_seat"]
+    chances = tuple((str(code), float(chance)) for code, chance in content["chances"])
+    codes = {code for code, _ in chances} | ({pinned} if pinned is not None else set())
+    if not chances or not codes <= set(deck) or (seats is not None and len(seats) != players):
+        raise ValueError("a card of another game")
+    return Waiting(
+        str(content["phase"]),
+        int(content["hand"]),
+        int(content["trick"]),
+        float(content["time"]),
+        chances,
+        None if seats is None else tuple(float(seat) for seat in seats),
+        pinned,
+        None if pinned_seat is None else range(players)[pinned_seat],
+        bool(content["confirmed"]),
+    )

@@ -1,0 +1,152 @@
+"""A game that breaks off while a card is asked about goes on with those that were laid since."""
+
+import json
+
+import pytest
+from scripted import ScriptedTable, facts, random_game, reading, told
+
+from companion.rules.games import game
+from companion.table.events import Correction, Irregularity, Question, SourceChanged
+from companion.table.waiting import waiting_of, waiting_to_json
+
+COINS = game("coins")
+
+
+def broken_off(seed, unsure, laid, first=0):
+    """Return a table at which one of the cards that were laid is asked about, and the whole hand."""
+    truth = random_game(COINS, None, seed)
+    table = ScriptedTable(COINS, seed=seed, facts=truth.facts[:first])
+    if first:
+        table.look(5.0)
+    for place, fact in enumerate(truth.facts[first : first + laid], first):
+        code = fact.cards[0]
+        other = next(f.cards[0] for f in truth.facts[40:] if f.cards[0] != code)
+        table.lay(code, fact.seat, 0.8, ((code, 0.5), (other, 0.45)) if place == first + unsure else None)
+        if place % 3 == 2 and place < first + laid - 1:
+            table.sweep()
+    table.look(3.0)
+    return table, truth
+
+
+def taken_up(table):
+    """Return a table with the same cards, and a session that goes on from what a file holds of the other's game."""
+    snapshot = table.session.snapshot()
+    held = json.loads(json.dumps([waiting_to_json(card) for card in snapshot.waiting]))
+    again = ScriptedTable(
+        table.game,
+        table.settings,
+        table.seed + 1,
+        table.names,
+        facts=snapshot.facts,
+        waiting=waiting_of(held, table.log),
+        time=table.time + 1.0,
+    )
+    again.cards = table.cards
+    return again
+
+
+@pytest.mark.parametrize(("seed", "unsure"), [(2, 0), (3, 1), (0, 2)])
+def test_the_question_is_asked_again_and_its_answer_lets_all_that_waited_count(seed, unsure):
+    table, truth = broken_off(seed, unsure, 5, first=6)
+    assert len(table.log.facts) == 6 + unsure
+    again = taken_up(table)
+    again.look(3.0)
+    asked = again.session.snapshot().question
+    assert asked is not None
+    again.session.answer(asked.question, truth.facts[6 + unsure].cards[0])
+    again.look(1.0)
+    assert again.session.snapshot().question is None
+    assert facts(again) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:11]]
+    for fact in truth.facts[11:13]:
+        again.lay(fact.cards[0], fact.seat)
+        if fact is truth.facts[11]:
+            again.sweep(1.2)
+    assert facts(again) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:13]]
+    assert not told(again, Irregularity) + told(again, Correction) + told(again, SourceChanged)
+
+
+def test_the_very_first_card_may_be_the_one_that_is_asked_about():
+    table, truth = broken_off(1, 0, 2)
+    assert not table.log.facts
+    again = taken_up(table)
+    again.look(2.0)
+    asked = again.session.snapshot().question
+    assert asked is not None
+    again.session.answer(asked.question, truth.facts[0].cards[0])
+    again.look(1.0)
+    assert facts(again) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:2]]
+
+
+def test_a_game_may_break_off_twice_before_anybody_answers():
+    table, truth = broken_off(2, 1, 5, first=6)
+    again = taken_up(table)
+    again.look(3.0)
+    later = taken_up(again)
+    later.look(3.0)
+    assert later.session.snapshot().waiting
+    later.session.answer(later.session.snapshot().question.question, truth.facts[7].cards[0])
+    later.look(1.0)
+    assert facts(later) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:11]]
+
+
+def test_they_count_where_the_table_was_cleared_meanwhile():
+    table, truth = broken_off(2, 0, 5, first=6)
+    again = taken_up(table)
+    again.cards = []
+    again.look(5.0)
+    again.session.answer(again.session.snapshot().question.question, truth.facts[6].cards[0])
+    again.look(1.0)
+    assert facts(again) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:11]]
+
+
+def test_where_the_hand_is_dealt_anew_none_waits_any_more():
+    table, _ = broken_off(2, 0, 5, first=6)
+    again = taken_up(table)
+    again.session.deal_anew()
+    again.look(3.0)
+    assert not again.session.snapshot().waiting
+    assert not told(again, Question)
+
+
+def test_straights_that_wait_stay_the_plays_they_were():
+    forum = game("forum_suits")
+    table = ScriptedTable(forum, forum.configure(players=3), seed=3)
+    leader = table.log.view.expected
+    seats = [(leader + step) % 3 for step in range(3)]
+    table.lay("5H", seats[0], 1.0, reading("5H", 0.5, ["5D"]))
+    lower, upper = table.lay("8H", seats[1], 0.1), table.lay("9H", seats[1], 0.1)
+    upper.x, upper.y, upper.angle = lower.x + 40, lower.y, lower.angle
+    table.look(0.6)
+    table.lay("JH", seats[2], 1.0)
+    table.look(3.0)
+    assert not table.log.facts
+    again = taken_up(table)
+    again.look(3.0)
+    again.session.answer(again.session.snapshot().question.question, "5H")
+    again.look(1.0)
+    played = [(fact.seat, fact.cards) for fact in again.log.facts]
+    assert played == [(seats[0], ("5H",)), (seats[1], ("8H", "9H")), (seats[2], ("JH",))]
+
+
+def test_cards_that_are_played_as_usual_do_not_wait():
+    table, _ = broken_off(1, 9, 5)
+    assert not table.session.snapshot().waiting
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"chances": []},
+        {"chances": [["10H", 0.9]]},
+        {"pinned": "10H"},
+        {"pinned_seat": 3},
+        {"seats": [0.0]},
+        {"hand": 4},
+        {"time": None},
+    ],
+)
+def test_a_file_that_holds_cards_of_another_game_is_refused(change):
+    table, _ = broken_off(2, 1, 5, first=6)
+    card = waiting_to_json(table.session.snapshot().waiting[0])
+    with pytest.raises((LookupError, TypeError, ValueError)):
+        waiting_of([card | change], table.log)
