@@ -63,6 +63,9 @@ class Bearings:
         if any(s.is_open and not s.aside and s.trick != self._laid.trick for s in self._laid.sightings):
             # The game is a trick behind the table: whose turn it is there is not known.
             return []
+        if not self._book.unfinished and any(s.decided is not None for s in self._laid.current):
+            # The trick that lies there is whole in the book: whose turn it is now is that of the next.
+            return []
         plays = self._lying(look, expected)
         turned = turned_by(plays, self._clearly)
         is_known = any(s.pinned_seat is not None for s in self._laid.current)

@@ -196,3 +196,24 @@ def test_on_a_table_that_lay_bare_since_a_game_was_taken_up_cards_of_its_trick_a
     fact = truth.facts[6 + plays]
     table.lay(fact.cards[0], fact.seat, 1.0)
     assert [(fact.seat, fact.cards) for fact in table.log.facts[6 + plays :]] == [(fact.seat, fact.cards)]
+
+
+@pytest.mark.parametrize("missed", [0, 1, 2])
+def test_a_card_added_by_hand_in_the_first_trick_turns_no_table_where_another_leads_to_the_next(missed):
+    coins = game("coins")
+    truth = random_game(coins, None, 3)
+    assert truth.facts[6].seat != truth.facts[9].seat
+    table = ScriptedTable(coins, seed=3, facts=truth.facts[:6])
+    table.look(5.0)
+    for place, fact in enumerate(truth.facts[6:9]):
+        if place == missed:
+            table.session.insert_play(6 + place, fact.seat, fact.cards)
+            table.look(0.5)
+        else:
+            table.lay(fact.cards[0], fact.seat)
+    table.look(2.0)
+    table.sweep(1.5)
+    for fact in truth.facts[9:12]:
+        table.lay(fact.cards[0], fact.seat)
+    assert [(fact.seat, fact.cards) for fact in table.log.facts] == [(f.seat, f.cards) for f in truth.facts[:12]]
+    assert not told(table, SourceChanged)
