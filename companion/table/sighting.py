@@ -39,6 +39,7 @@ class Sighting:
         confirmed: Its trick was collected with one card from every seat, so that it is a card of the play.
         joined: Another card that is not judged yet comes to lie beside it.
         supposed: No camera saw it; it seems to lie among the other cards of its play.
+        earlier: It was seen before the game broke off, and waits since.
         second: It lies before somebody who has a card in the trick already, and does not count unless people say so.
         dismissed: It does not count: a person took it back, or it never was a card of the play.
     """
@@ -66,6 +67,7 @@ class Sighting:
     confirmed: bool = False
     joined: bool = False
     supposed: bool = False
+    earlier: bool = False
     second: bool = False
     dismissed: bool = False
 

@@ -76,6 +76,7 @@ class Waiting:
             pinned=self.pinned,
             pinned_seat=self.pinned_seat,
             confirmed=self.confirmed,
+            earlier=True,
         )
 
 

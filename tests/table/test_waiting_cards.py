@@ -6,7 +6,7 @@ import pytest
 from scripted import ScriptedTable, facts, random_game, reading, told
 
 from companion.rules.games import game
-from companion.table.events import Correction, Irregularity, Question, SourceChanged
+from companion.table.events import Correction, Desynchronised, Irregularity, Question, SourceChanged
 from companion.table.waiting import waiting_of, waiting_to_json
 
 COINS = game("coins")
@@ -63,6 +63,8 @@ def test_the_question_is_asked_again_and_its_answer_lets_all_that_waited_count(s
             again.sweep(1.2)
     assert facts(again) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:13]]
     assert not told(again, Irregularity) + told(again, Correction) + told(again, SourceChanged)
+    # What was seen then was not taken before it could be seen.
+    assert not told(again, Desynchronised)
 
 
 def test_the_very_first_card_may_be_the_one_that_is_asked_about():
