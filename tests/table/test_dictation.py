@@ -54,6 +54,16 @@ def test_a_fact_waits_for_the_need_it_answers():
     assert waits.left == 1
 
 
+def test_a_fact_with_a_time_is_told_then_whether_or_not_it_is_needed():
+    forum = game("forum_suits")
+    session = TableSession(forum, forum.configure(players=3))
+    told = lines('{"fact": "face_up_card", "card": "7H"}', '{"fact": "face_up_card", "card": "8H", "time": 3}')
+    told.tell(session, 2.0)
+    assert (len(session.log.facts), told.left) == (1, 1)
+    told.tell(session, 3.0)
+    assert told.left == 0
+
+
 def test_a_line_waits_for_its_time_and_hand():
     forum = game("forum_suits")
     session = TableSession(forum, forum.configure(players=3))

@@ -9,6 +9,7 @@ from companion.errors import WrongInputError
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
 from companion.rules.log import GameLog
+from companion.table.dictation import Dictation, parse_line
 from companion.table.events import CardPlayed, Correction, Desynchronised, HandEnded, Irregularity, Question, TrickWon
 from companion.table.following import Following
 from companion.table.revoking import Revoking
@@ -220,6 +221,15 @@ def test_a_revoke_is_confirmed_in_one_answer():
     assert len(told(table, Question)) == 1
     assert table.session.snapshot().question is None
     assert table.session.confirm(shown.question) == ()
+
+
+def test_a_program_that_drives_the_table_confirms_a_revoke_in_one_line():
+    table = revoking_table()
+    line = parse_line(f'{{"confirm": {table.session.snapshot().question.question}}}', "line 1")
+    assert Dictation([line]).tell(table.session, table.time) == []
+    table.look(2.0)
+    assert [(event.code, event.seat, event.card) for event in told(table, Irregularity)] == [("revoke", 2, "7C")]
+    assert table.session.snapshot().question is None
 
 
 @pytest.mark.parametrize("in_the_middle", [False, True])
