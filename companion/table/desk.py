@@ -76,8 +76,12 @@ class Desk:
             self._book.log.game.deck.parse(card)
         if not cards:
             raise WrongInputError("a play needs a card")
-        if last and (asked := self._asked_of(seat)) is not None and len(cards) == 1:
-            return self.answer(asked, cards[0], now)
+        if last and len(cards) == 1:
+            if (asked := self._asked_of(seat)) is not None:
+                return self.answer(asked, cards[0], now)
+            if (waiting := self._waiting_as(seat, cards[0])) is not None:
+                waiting.pinned, waiting.pinned_seat = cards[0], seat
+                return []
         new = typed_play(self._book.log, fact, seat, cards, now)
         before = None if last else self._sighting_of(fact)
         added = self._laid.add_said(self._referee.deal, cards, seat, now, before)
@@ -207,6 +211,19 @@ class Desk:
             question for question in self._referee.questions if waiting and question.question == waiting.question
         )
         return next((question.question for question in open_ones if question.seat == seat), None)
+
+    def _waiting_as(self, seat: int, card: str) -> Sighting | None:
+        """Return the sighting that waits for an earlier card and seems to be this card of this seat, if there is one.
+
+        Who adds it says again what was seen: it is no second card.
+        """
+        place = self._book.log.game.deck.codes.index(card)
+        for sighting in self._laid.current:
+            if sighting.is_open and sighting.track is not None and sighting.seats is not None:
+                of_seat, as_card = int(sighting.seats.argmax()) == seat, int(sighting.row[:-1].argmax()) == place
+                if of_seat and as_card:
+                    return sighting
+        return None
 
     def _name(self, asked: Sighting, fact: Fact, index: int, now: float) -> list[Event]:
         """Correct one card of a fact: of the others of its straight nothing was said."""
