@@ -11,10 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from unicodedata import category
 
 from companion.errors import UnusableError
 
 _CATALOGUES = Path(__file__).resolve().parent / "locale"
+
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs after which writing runs another way, whatever comes; Hebrew and Arabic need none of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +81,11 @@ def mark(message: str) -> str:
 def shown(number: int, form: str = "") -> str:
     """Return a number as it is shown (`form` as of `format`), with the sign of one below zero as printers set it."""
     return f"{number:{form}}".replace("-", "−")
+
+
+def in_one_line(text: str) -> str:
+    """Return what a person typed without what would break a line, or turn round what is written behind it."""
+    return " ".join("".join(" " if category(sign) == "Cc" else sign for sign in text if sign not in _TURNING).split())
 
 
 def capital(text: str) -> str:

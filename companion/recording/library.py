@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.errors import CompanionError, UnusableError
-from companion.language import LANGUAGES, language, mark
+from companion.language import LANGUAGES, in_one_line, language, mark
 from companion.recording.claims import is_claimed
 from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
@@ -110,7 +110,7 @@ class Library:
         Raises:
             UnusableError: Its `session.json` cannot be written.
         """
-        change_about(entry.folder, name=_in_one_line(name) or None)
+        change_about(entry.folder, name=in_one_line(name) or None)
         self.refresh()
 
     def name_players(self, entry: Entry, names: Sequence[str], *, everywhere: bool = False) -> None:
@@ -149,7 +149,7 @@ class Library:
         Raises:
             UnusableError: Its `session.json` cannot be written.
         """
-        change_about(entry.folder, tags=sorted({_in_one_line(tag) for tag in tags} - {""}) or None)
+        change_about(entry.folder, tags=sorted({in_one_line(tag) for tag in tags} - {""}) or None)
         self.refresh()
 
     def archive(self, entry: Entry, archived: bool = True) -> None:
@@ -243,10 +243,6 @@ def _renamed(before: Sequence[str], now: Sequence[str]) -> dict[str, str]:
     numbered = {name for code in LANGUAGES for name in called((), len(before), language(code))}
     names = ("" if name in numbered else name for name in now)
     return {was: name for was, name in zip(before, names, strict=True) if was not in numbered}
-
-
-def _in_one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _folders(library: Path) -> list[Path] | None:

@@ -7,16 +7,12 @@ A sentence names a blank and, where its language needs one, a form of it: `{card
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from unicodedata import category
 
 from companion.cards import DECKS, Noun, card_noun, suit_noun
 from companion.errors import WrongInputError
-from companion.language import ENGLISH, Language, mark
+from companion.language import ENGLISH, Language, in_one_line, mark
 
 Value = str | int
-
-_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Signs after which writing runs another way, whatever comes; Hebrew and Arabic need none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +113,9 @@ def called(names: Sequence[str], players: int, language: Language = ENGLISH) -> 
         players: How many play.
         language: In which they are numbered.
     """
-    given = [_in_one_line(names[seat]) if seat < len(names) else "" for seat in range(players)]
+    given = [in_one_line(names[seat]) if seat < len(names) else "" for seat in range(players)]
     numbered = language.text("Player {number}")
     return tuple(name or numbered.format(number=seat) for seat, name in enumerate(given, 1))
-
-
-def _in_one_line(name: str) -> str:
-    return " ".join("".join(" " if category(sign) == "Cc" else sign for sign in name if sign not in _TURNING).split())
 
 
 def named(names: Sequence[str], players: int, language: Language = ENGLISH) -> tuple[str, ...]:
