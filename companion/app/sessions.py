@@ -201,17 +201,15 @@ class Sessions:
         kept = self._waiting if self._window.start_page.goes_on else None
         self._waiting = None
         self._window.start_page.go_on(False)
-        if kept is None:
-            for recording in self._ended:
-                recording.complete()
-            return plan
-        if kept.recording is not None and (plan.game, plan.settings) != (kept.plan.game, kept.plan.settings):
+        if kept is not None and (plan.game, plan.settings) != (kept.plan.game, kept.plan.settings):
             # A recording says once what is played by which rules.
+            self._records_anew = kept.recording is not None
+            kept = replace(kept, recording=None)
+        if kept is None or self._records_anew:
             for recording in self._ended:
                 recording.complete()
-            self._records_anew = True
-            kept = replace(kept, recording=None)
-        self._take_up(replace(kept, plan=plan))
+        if kept is not None:
+            self._take_up(replace(kept, plan=plan))
         return plan
 
     def forget(self, problem: str) -> None:

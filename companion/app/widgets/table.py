@@ -77,8 +77,8 @@ class DrawnTable(ClickableCards):
         raise KeyError(fact)
 
     def name_at(self, position: QPointF) -> int | None:
-        """Return the seat whose name stands at a place in the widget; None where there is none."""
-        if self._board is None:
+        """Return the seat whose name is seen at a place in the widget; None where there is none."""
+        if self._board is None or self.card_at(position) is not None:
             return None
         spots = zip(self._board.places, self._spots(self._board), strict=True)
         return next((place.seat for place, spot in spots if spot.chip.contains(position)), None)
@@ -88,7 +88,7 @@ class DrawnTable(ClickableCards):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show that names can be clicked, too."""
         super().mouseMoveEvent(event)
-        over_name = self.card_at(event.position()) is None and self.name_at(event.position()) is not None
+        over_name = self.name_at(event.position()) is not None
         if over_name:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(tr("Change the names (F2)") if over_name else "")
@@ -96,7 +96,7 @@ class DrawnTable(ClickableCards):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Tell whose name was clicked."""
         super().mousePressEvent(event)
-        seat = self.name_at(event.position()) if self.card_at(event.position()) is None else None
+        seat = self.name_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and seat is not None:
             self.name_clicked.emit(seat)
 
