@@ -29,7 +29,15 @@ _ELSEWHERE: Mapping[str, str] = MappingProxyType(
 )
 """What people do where menus are not made of files."""
 
-_SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in '"`$\\'} | {ord("%"): "%%"})
+_QUOTED = str.maketrans({sign: f"\\{sign}" for sign in '"`$\\'} | {"%": "%%"})
+"""What has to be marked within the quotation marks of a command."""
+
+_IN_FILE = str.maketrans({"\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"})
+"""What has to be marked in every value of the file, in a command once more."""
+
+_BY_SHELL = ("sh", "-c", 'exec "$0" "$@"')
+"""Before a program in whose name `%` or `=` stands: desktops look for a program before they read `%%` as one sign, and
+may refuse the other; among what a program is called with both may stand."""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -66,12 +74,12 @@ def run(arguments: argparse.Namespace) -> int:
     picture = Path(__file__).parents[1] / "app" / "icons" / icon.name
     done = "removed" if arguments.remove else "written"
     try:
-        for path in (icon, entry):
+        for path in (entry, icon):
             if arguments.remove:
                 path.unlink(missing_ok=True)
             else:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(path, picture.read_bytes() if path == icon else _entry(program).encode())
+                write_whole(path, picture.read_bytes() if path == icon else _entry(program))
     except OSError as error:
         raise UnusableError(f"{error.filename}: cannot be {done} ({refused(error)})") from error
     told = "is out of the menu" if arguments.remove else "is in the menu of applications, under games"
@@ -79,23 +87,30 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _entry(program: Path) -> str:
+def _entry(program: Path) -> bytes:
     """Return the entry of the menu (Desktop Entry Specification 1.5).
 
     Args:
         program: What opens the app; where it is missing, Python is called as it was now.
+
+    Raises:
+        UnusableError: Its name is no text.
     """
     words = [str(program)] if program.exists() else [sys.executable, "-m", "companion"]
-    called = " ".join(f'"{word.translate(_SPECIAL)}"' for word in words)
+    shell = _BY_SHELL if set(words[0]) & set("%=") else ()
     lines = {
         "Type": "Application",
         **_TOLD,
-        # Backslashes count in all values of the file, and then once more in a command.
-        "Exec": called.replace("\\", "\\\\"),
-        "TryExec": words[0].replace("\\", "\\\\"),
+        "Exec": " ".join(f'"{word.translate(_QUOTED)}"' for word in (*shell, *words)),
+        "TryExec": words[0],
         "Icon": _NAME,
         "StartupWMClass": _NAME,
         "Terminal": "false",
         "Categories": "Game;CardGame;",
     }
-    return "".join(["[Desktop Entry]\n", *(f"{key}={value}\n" for key, value in lines.items())])
+    told = (f"{key}={value.translate(_IN_FILE)}\n" for key, value in lines.items())
+    try:
+        return "".join(["[Desktop Entry]\n", *told]).encode()
+    except UnicodeEncodeError:
+        unnamed = "the name of its folder is no text, and menus hold nothing else; install it in another folder"
+        raise UnusableError(f"{program}: {unnamed}") from None

@@ -3,6 +3,8 @@
 import configparser
 import json
 import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -27,10 +29,16 @@ def entry_in(folder):
     return dict(written["Desktop Entry"])
 
 
+IN_FILE = {"\\\\": "\\", "\\n": "\n", "\\t": "\t"}
+
+
 def called(entry):
     """Return the words that a desktop runs: the file's own backslashes are taken away first."""
-    quoted = re.findall(r'"((?:[^"\\]|\\.)*)"', entry["Exec"].replace("\\\\", "\\"))
-    return [re.sub(r"\\(.)", r"\1", word).replace("%%", "%") for word in quoted]
+    command = re.sub(r"\\.", lambda mark: IN_FILE[mark[0]], entry["Exec"])
+    quoted = re.findall(r'"((?:[^"\\]|\\.)*)"', command, re.DOTALL)
+    words = [re.sub(r"\\(.)", r"\1", word) for word in quoted]
+    assert shutil.which(words[0]), "desktops look for the program before they take %% for one sign"
+    return [word.replace("%%", "%") for word in words]
 
 
 def test_the_menu_gets_the_app_with_its_picture_and_loses_it_again(shared, capsys):
@@ -48,20 +56,28 @@ def test_the_menu_gets_the_app_with_its_picture_and_loses_it_again(shared, capsy
     assert main(["shortcut", "--remove"]) == 0
 
 
-@pytest.mark.parametrize("folder", ["at home", 'a "b" $c `d` %e', "back\\slash"])
-def test_a_program_in_a_folder_of_any_name_is_found(shared, monkeypatch, tmp_path, folder):
+@pytest.mark.parametrize(
+    "folder", ["at home", 'a "b" $c `d`', "back\\slash", "50% off", "%f", "a=b %e", "tab\tand\nline"]
+)
+def test_a_program_in_a_folder_of_any_name_is_found_and_opened(shared, monkeypatch, tmp_path, folder):
     program = tmp_path / folder / "table-companion"
     program.parent.mkdir()
-    program.touch()
+    program.write_text("#!/bin/sh\nprintf '%s, %s' \"$0\" $#")
+    program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program.with_name("python")))
     assert main(["shortcut"]) == 0
-    assert called(entry_in(shared)) == [str(program)]
+    assert subprocess.run(called(entry_in(shared)), capture_output=True, text=True).stdout == f"{program}, 0"
+    if shutil.which("desktop-file-validate"):
+        checked = subprocess.run(["desktop-file-validate", shared / "applications/table-companion.desktop"])
+        assert checked.returncode == 0
 
 
 def test_without_an_installed_program_python_opens_the_app(shared, monkeypatch, tmp_path):
-    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    python = tmp_path / "python"
+    python.touch(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
     assert main(["shortcut"]) == 0
-    assert called(entry_in(shared)) == [str(tmp_path / "python"), "-m", "companion"]
+    assert called(entry_in(shared)) == [str(python), "-m", "companion"]
 
 
 @pytest.mark.parametrize(("system", "says"), [("win32", "pin it to the start menu"), ("darwin", "on a Mac")])
@@ -75,3 +91,11 @@ def test_a_menu_that_cannot_be_written_is_named(shared, capsys):
     (shared / "icons").write_text("")
     assert main(["shortcut"]) == 2
     assert f"{shared / 'icons'}" in capsys.readouterr().err
+
+
+def test_a_folder_whose_name_is_no_text_is_named(shared, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "executable", "/home/caf\udce9/python")
+    assert main(["shortcut"]) == 2
+    assert "install it in another folder" in capsys.readouterr().err
+    assert not [path for path in shared.rglob("*") if path.is_file()]
+    assert main(["shortcut", "--remove"]) == 0
