@@ -1,7 +1,7 @@
 """`companion replay`: looks through a recorded session again."""
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,22 +45,27 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError("--mask: is for the pictures that --frames writes; give that, too")
 
     from companion.recording.opening import open_session
+    from companion.recording.playback import Pictures, faults_of
 
     session = open_session(arguments.session)
     for note in session.notes:
         tell(f"{arguments.session}: {note}")
+    status = _way(arguments)(session, arguments)
+    with Pictures(session.videos) as pictures:
+        for fault in faults_of(pictures, session.looks):
+            tell(f"{arguments.session}: {fault}")
+    return status
+
+
+def _way(arguments: argparse.Namespace) -> "Callable[[Session, argparse.Namespace], int]":
     if arguments.again:
-        return _again(session, arguments)
+        return _again
     if arguments.frames is not None:
-        return _frames(session, arguments)
-    if arguments.events:
-        _tell_events(session, arguments)
-    else:
-        _tell_tricks(session, arguments)
-    return 0
+        return _frames
+    return _tell_events if arguments.events else _tell_tricks
 
 
-def _tell_tricks(session: "Session", arguments: argparse.Namespace) -> None:
+def _tell_tricks(session: "Session", arguments: argparse.Namespace) -> int:
     from companion.recording.export.clip import find_trick
     from companion.recording.export.play import plays_of
     from companion.recording.story import title_of, tricks_of
@@ -92,15 +97,17 @@ def _tell_tricks(session: "Session", arguments: argparse.Namespace) -> None:
         else:
             told = ", ".join(f"{card['player']} {' '.join(card['cards'])}" for card in cards)
             tell(f"{clock(trick.start)}  {title_of(trick, speaker)} ({told})")
+    return 0
 
 
-def _tell_events(session: "Session", arguments: argparse.Namespace) -> None:
+def _tell_events(session: "Session", arguments: argparse.Namespace) -> int:
     start, end = _span(session, arguments)
     lines = session.lines if arguments.json else session.events
     for line in lines:
         if start <= float(line["time"]) <= end:
             told = f"{clock(float(line['time']))}  {line.get('text', line['event'])}"
             answer(line, told, as_json=arguments.json)
+    return 0
 
 
 def _span(session: "Session", arguments: argparse.Namespace) -> tuple[float, float]:

@@ -18,6 +18,7 @@ from companion.errors import UnusableError
 from companion.language import mark
 from companion.recording.failures import FAILURES, reason
 from companion.recording.finishing import picture_times
+from companion.recording.looks import Looks
 from companion.vision.sources.video import PictureConverter
 from companion.vision.types import Frame, Image
 
@@ -29,6 +30,15 @@ _ROUNDING = 0.0006
 
 _SAME_PICTURE = 0.05
 """Seconds that the times of a look and of its picture may differ."""
+
+_APART = 5.0
+"""Seconds that the video may end before what was seen: after a crash its last ones are lost."""
+
+_CUT_OFF = mark("the video ends {seconds} seconds before the recording: it was cut, or there was no room for it")
+_OTHER_TIMES = mark(
+    "the video begins {seconds} seconds before the recording: another program has written it anew, with other times, "
+    "and what was seen does not fit its pictures"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +149,17 @@ class Pictures:
         with contextlib.suppress(av.FFmpegError):
             container.seek(round(time / float(stream.time_base or 1)), stream=stream, backward=True)
         self._pictures = _decoded(container)
+
+
+def faults_of(pictures: Pictures, looks: Looks) -> tuple[UnusableError, ...]:
+    """Return which parts of a session's video cannot be read, and why; whether the rest goes with what was seen."""
+    seen, filmed = looks.times, pictures.times
+    if not seen or not filmed or pictures.problems:
+        return tuple(pictures.problems)
+    early, late = seen[0] - filmed[0], seen[-1] - filmed[-1]
+    if early > _APART:
+        return (UnusableError(_OTHER_TIMES, seconds=round(early)),)
+    return (UnusableError(_CUT_OFF, seconds=round(late)),) if late > _APART else ()
 
 
 def _decoded(container: InputContainer) -> Iterator[VideoFrame]:

@@ -51,6 +51,22 @@ def test_replay_writes_pictures(capsys, recorded, tmp_path):
     assert main(["replay", str(recorded), "--frames", str(tmp_path / "other"), "--trick", "9.9"]) == 1
 
 
+@pytest.mark.parametrize("way", [[], ["--events", "--json"]])
+def test_replay_tells_that_the_video_ends_too_early_or_cannot_be_read(capsys, recorded, tmp_path, way):
+    folder = tmp_path / "evening"
+    shutil.copytree(recorded, folder)
+    assert main(["replay", str(folder), *way]) == 0
+    assert "the video" not in capsys.readouterr().err
+    video = folder / "video.mkv"
+    video.write_bytes(video.read_bytes()[: video.stat().st_size // 4])
+    assert main(["replay", str(folder), *way]) == 0
+    assert f"{folder}: the video ends 1" in (told := capsys.readouterr().err)
+    assert "seconds before the recording: it was cut" in told
+    video.write_bytes(b"no film at all")
+    assert main(["replay", str(folder), *way]) == 0
+    assert "video.mkv: cannot be read" in capsys.readouterr().err
+
+
 def test_replay_again_tells_what_is_said_differently(capsys, recorded, tmp_path):
     # Today's models see no card in the test's blank pictures, so nothing is told again; few of them will do.
     folder = tmp_path / "evening"
@@ -63,6 +79,7 @@ def test_replay_again_tells_what_is_said_differently(capsys, recorded, tmp_path)
     assert {item["what"] for item in found} == {"play", "winner", "totals"}
     assert all(item["now"] is None for item in found)
     assert "1 of 1 trick;" in err
+    assert "the video ends" in err
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,12 @@ from companion.app.model.retold import retold
 from companion.app.model.sayings import RESULTS
 from companion.app.model.wording import short_name
 from companion.errors import CompanionError, UnusableError
-from companion.language import ENGLISH, Language, mark
+from companion.language import ENGLISH, Language
 from companion.recording.annotations import Annotation, add_annotation, said_now
 from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
 from companion.recording.labels import Label, Labeller
 from companion.recording.opening import NO_EVENTS, Session
-from companion.recording.playback import Pictures, scaled_to
+from companion.recording.playback import Pictures, faults_of, scaled_to
 from companion.recording.story import Trick, title_of, tricks_of
 from companion.recording.undoing import Way, go_back, next_step, steps_of
 from companion.rules.facts import CardsPlayed, TiebreakCard
@@ -34,15 +34,6 @@ _STALE = 1.5
 
 _AHEAD = 0.4
 """Seconds before a ruling at which the picture shows what it is about."""
-
-_APART = 5.0
-"""Seconds that the video may end before what was seen: after a crash its last ones are lost."""
-
-_CUT_OFF = mark("the video ends {seconds} seconds before the recording: it was cut, or there was no room for it")
-_OTHER_TIMES = mark(
-    "the video begins {seconds} seconds before the recording: another program has written it anew, with other times, "
-    "and what was seen does not fit its pictures"
-)
 
 MarkKind = Literal["hand", "trick", "ruling", "warning"]
 
@@ -95,13 +86,7 @@ class Replay:
     @property
     def problems(self) -> tuple[UnusableError, ...]:
         """Which parts of the video cannot be read, and why; whether the rest goes together with what was seen."""
-        seen, filmed = self._looks.times, self._pictures.times
-        if not seen or not filmed or self._pictures.problems:
-            return tuple(self._pictures.problems)
-        early, late = seen[0] - filmed[0], seen[-1] - filmed[-1]
-        if early > _APART:
-            return (UnusableError(_OTHER_TIMES, seconds=round(early)),)
-        return (UnusableError(_CUT_OFF, seconds=round(late)),) if late > _APART else ()
+        return faults_of(self._pictures, self._looks)
 
     @property
     def start(self) -> float:
