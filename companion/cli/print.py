@@ -19,8 +19,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="write a deck on sheets to print and cut, or the calibration board",
         description="Writes the project's own deck to a PDF file: every card in its real size, with cut marks, "
         "and after each sheet of faces a sheet of backs. Print it at 100 %, on both sides, turned over the long edge. "
-        "The Seven Suitors come with their special cards and with two sets of cards to keep track of marriages. "
-        f"{BOARD} is a page that tells `companion calibrate` the sizes on the table.",
+        "Printed in grey the Spanish and the French deck are read as well as in colour, of Seven Suitors one card in "
+        "twenty is missed. The Seven Suitors come with their special cards and with two sets of cards to keep track of "
+        f"marriages. {BOARD} is a page that tells `companion calibrate` the sizes on the table.",
         epilog="Exit status: 0 written, 2 an option or the file cannot be used.",
     )
     parser.add_argument("deck", metavar="WHAT", help=f"which deck: {', '.join(DECKS)}; or {BOARD}")

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
 
 from companion.app.model.helping import CREDITS, KEYS, TOPICS, page, page_path, rules_topic
 from companion.app.model.store import Store
+from companion.app.widgets.labels import Label
 from companion.language import LANGUAGES, language
 from companion.rules.games import GAMES
 
@@ -197,6 +198,7 @@ def test_a_deck_is_printed_from_the_app(make_window, tmp_path, qtbot) -> None:
     window.start_page.game_choice.print_wanted.emit()
     flow = window.tools_page.printing
     assert flow.what.currentData() == "spanish48"
+    assert any("Without a colour printer" in label.text() for label in flow.findChildren(Label) if label.isVisible())
     flow.choose("calibration-board")
     assert not flow.backs.isVisible()
     flow._ask = lambda _parent, name: str(tmp_path / name.removesuffix(".pdf"))

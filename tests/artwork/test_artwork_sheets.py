@@ -189,3 +189,9 @@ def test_command_says_what_it_cannot_do(
     error = capsys.readouterr().err
     assert message in error
     assert "Traceback" not in error
+
+
+def test_who_has_no_colour_printer_is_told_which_decks_do_without(capsys) -> None:
+    with pytest.raises(SystemExit):
+        main(["print", "--help"])
+    assert "Printed in grey" in " ".join(capsys.readouterr().out.split())

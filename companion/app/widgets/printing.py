@@ -19,6 +19,10 @@ from companion.language import mark
 _STEPS = (
     mark("Choose what to print, and save it as a PDF file."),
     mark("Print it on thick paper, at 100 %: “actual size”, not “fit to page”."),
+    mark(
+        "Without a colour printer: the Spanish and the French deck are read as well in grey; of Seven Suitors one card "
+        "in twenty is missed then."
+    ),
     mark("Cut along the marks. A paper cutter is quicker than scissors."),
 )
 
