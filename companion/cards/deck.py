@@ -41,6 +41,14 @@ class Card:
         return self.code
 
 
+def plain_code(code: str) -> str:
+    """Return a code as it may stand in names of files, and in spreadsheets, which take it for a time or a date.
+
+    `1:7` becomes `1_7`, `1/2` becomes `half`; all others stay.
+    """
+    return code.replace("1/2", "half").replace(":", "_")
+
+
 @dataclass(frozen=True)
 class Deck:
     """A deck: distinct cards in their printed order, some of which may be there more than once.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cards import Deck
+from companion.cards import Deck, plain_code
 from companion.cli.output import counted, tell
 from companion.errors import CompanionError, UnusableError, WrongInputError
 
@@ -48,7 +48,7 @@ class Labels:
 
     def code_in_name_of(self, folder: Path) -> str | None:
         """Return the card that a folder is named by, with _ for signs that its name cannot have; None for none."""
-        spelled = {code.replace(":", "_").replace("1/2", "half"): code for code in self.deck.codes}
+        spelled = {plain_code(code): code for code in self.deck.codes}
         return spelled.get(folder.name.replace(":", "_"))
 
     def tell_of_unused(self) -> None:

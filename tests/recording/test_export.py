@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -16,11 +17,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cards import DECKS
+from companion.cards import DECKS, plain_code
 from companion.errors import UnusableError, WrongInputError
 from companion.language import language
 from companion.recording.export.clip import find_trick, write_clip
-from companion.recording.export.crops import code_of, folder_of, write_crops, write_yolo_cls
+from companion.recording.export.crops import write_crops, write_yolo_cls
 from companion.recording.export.datasets import write_coco, write_voc, write_yolo
 from companion.recording.export.documents import write_document
 from companion.recording.export.files import new_folder
@@ -156,7 +157,7 @@ def test_crops_lie_in_folders_by_code(session, tmp_path):
     count = write_crops(tmp_path / "crops", session)
     files = list((tmp_path / "crops").glob("*/*.png"))
     assert len(files) == count > 0
-    assert {code_of(file.parent.name) for file in files} == {fact.cards[0] for fact in session.facts}
+    assert {file.parent.name for file in files} == {plain_code(fact.cards[0]) for fact in session.facts}
 
 
 def test_both_parts_of_a_classification_set_number_the_cards_alike(session, tmp_path):
@@ -164,7 +165,7 @@ def test_both_parts_of_a_classification_set_number_the_cards_alike(session, tmp_
     train, val = (
         {folder.name: list(folder.iterdir()) for folder in (tmp_path / part).iterdir()} for part in ("train", "val")
     )
-    assert train.keys() == val.keys() == {folder_of(code) for fact in session.facts for code in fact.cards}
+    assert train.keys() == val.keys() == {plain_code(code) for fact in session.facts for code in fact.cards}
     assert all(train.values())
     assert {code for code, kept in val.items() if kept} == {code for code in train if len(train[code] + val[code]) > 1}
     assert sum(map(len, [*train.values(), *val.values()])) == count
@@ -172,8 +173,8 @@ def test_both_parts_of_a_classification_set_number_the_cards_alike(session, tmp_
 
 def test_every_code_has_a_folder_of_its_own():
     for deck in DECKS.values():
-        folders = [folder_of(code) for code in deck.codes]
-        assert [code_of(folder) for folder in folders] == list(deck.codes)
+        folders = [plain_code(code) for code in deck.codes]
+        assert len(set(folders)) == len(deck.codes)
         assert not any(set(folder) & set('<>:"/\\|?*') for folder in folders)
 
 
@@ -195,6 +196,23 @@ def test_a_spreadsheet_knows_how_names_with_accents_are_written(session, tmp_pat
     assert (tmp_path / "play.csv").read_bytes().startswith(b"\xef\xbb\xbfhand,")
     with (tmp_path / "play.csv").open(encoding="utf-8-sig") as file:
         assert {row["player"] for row in csv.DictReader(file)} == set(told.names)
+
+
+def test_a_spreadsheet_takes_no_card_for_a_time_and_no_name_for_a_formula(monkeypatch, request, session):
+    with (request.config.rootpath / "tests" / "golden" / "seven_suitors-records.jsonl").open("rb") as file:
+        _, value = next(read_values(file))
+    with monkeypatch.context() as patch:
+        facts = _overheard(patch, GAMES["seven_suitors"])
+        scored = score(value)
+    played = _session_with(session, GameLog(GAMES["seven_suitors"], scored.state.settings, facts))
+    names = ("=1+1", "-Zoë", "@home", "+5", "Ana", "O'Hara", "Li")[: len(played.names)]
+    played = replace(played, names=names)
+    rows = list(csv.DictReader(io.StringIO(as_csv(played))))
+    assert [row["cards"].split() for row in rows] == [
+        [code.replace("1/2", "half").replace(":", "_") for code in play["cards"]] for play in as_json(played)["plays"]
+    ]
+    assert not [cell for row in rows for cell in row.values() if re.fullmatch(r"\d+[:/]\d+", cell)]
+    assert {row["player"] for row in rows} == {f"'{name}" if name[0] in "=-@+" else name for name in names}
 
 
 def test_the_record_scores_to_the_same_totals(session):

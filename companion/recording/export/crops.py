@@ -1,7 +1,8 @@
-"""Crops of single cards: folders by code, as `companion train reader --add` and YOLO classification take them."""
+"""Crops of single cards: folders by code, as `companion teach --labels folders` and YOLO classification take them."""
 
 from pathlib import Path
 
+from companion.cards import plain_code
 from companion.recording.export.files import write_picture
 from companion.recording.opening import Session
 from companion.recording.samples import samples
@@ -19,7 +20,7 @@ def write_crops(folder: Path, session: Session, *, corrected_only: bool = False)
     count = 0
     for count, sample in enumerate(samples(session.folder, corrected_only=corrected_only), 1):
         write_picture(
-            folder / folder_of(sample.code) / f"{session.folder.name}-{sample.track}-{count}.png", sample.crop
+            folder / plain_code(sample.code) / f"{session.folder.name}-{sample.track}-{count}.png", sample.crop
         )
     return count
 
@@ -37,7 +38,7 @@ def write_yolo_cls(folder: Path, session: Session, *, corrected_only: bool = Fal
     count = 0
     places: dict[str, dict[int, list[str]]] = {}
     for count, sample in enumerate(samples(session.folder, corrected_only=corrected_only), 1):
-        code, name = folder_of(sample.code), f"{sample.track}-{count}.png"
+        code, name = plain_code(sample.code), f"{sample.track}-{count}.png"
         write_picture(folder / "train" / code / name, sample.crop)
         places.setdefault(code, {}).setdefault(sample.track, []).append(name)
     for code, crops in places.items():
@@ -51,13 +52,3 @@ def _kept_for_validation(places: list[list[str]]) -> list[str]:
     if len(places) == 1:
         return places[0][1:][-1:]
     return [name for crops in places[1::_VALIDATION] for name in crops]
-
-
-def folder_of(code: str) -> str:
-    """Return a code as it may stand in names of files: `1:7` as `1_7`, `1/2` as `half`."""
-    return "half" if code == "1/2" else code.replace(":", "_")
-
-
-def code_of(folder: str) -> str:
-    """Return the code that a folder's name stands for."""
-    return "1/2" if folder == "half" else folder.replace("_", ":")

@@ -4,11 +4,15 @@ import csv
 import io
 from typing import Any
 
+from companion.cards import plain_code
 from companion.recording.opening import Session
 from companion.recording.story import Trick, tricks_of
 from companion.rules.facts import CardsPlayed, TiebreakCard
 
 COLUMNS = ("hand", "trick", "seat", "player", "cards", "time", "source", "confidence", "winner", "points", "totals")
+
+_FORMULA = ("=", "+", "-", "@")
+"""With these a formula begins."""
 
 
 def plays_of(session: Session) -> list[dict[str, Any]]:
@@ -17,12 +21,17 @@ def plays_of(session: Session) -> list[dict[str, Any]]:
 
 
 def as_csv(session: Session) -> str:
-    """Return the play as comma-separated values with a heading; several cards or totals are parted by blanks."""
+    """Return the play as comma-separated values with a heading; several cards or totals are parted by blanks.
+
+    Spreadsheets calculate: `1:7` would become seven past one and `1/2` a day of February; what begins like a formula
+    they calculate with, so an apostrophe stands before such a name.
+    """
     text = io.StringIO()
     table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     table.writeheader()
     for play in plays_of(session):
-        table.writerow({key: _cell(value) for key, value in play.items()})
+        cards = [plain_code(code) for code in play["cards"]]
+        table.writerow({key: _cell(value) for key, value in {**play, "cards": cards}.items()})
     return text.getvalue()
 
 
@@ -42,7 +51,9 @@ def as_json(session: Session) -> dict[str, Any]:
 
 
 def _cell(value: object) -> object:
-    return " ".join(map(str, value)) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 def _play(session: Session, trick: Trick, place: int) -> dict[str, Any]:
