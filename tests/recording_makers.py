@@ -98,3 +98,8 @@ def record_game(folder: Path, script: Script | None = None) -> Table:
     finally:
         table.end(recorder)
     return table
+
+
+def state_of(folder: Path) -> dict[str, bytes]:
+    """Return what stands in each file of a session."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}

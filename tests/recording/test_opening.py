@@ -2,28 +2,19 @@
 
 import json
 
-import av
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from recording_makers import Table, script_of
+from recording_makers import Table, script_of, state_of
 
 from companion.errors import UnusableError
 from companion.recording.correcting import correct_cards
 from companion.recording.entry import entry_of
-from companion.recording.export.clip import find_trick, write_clip
-from companion.recording.film import FilmWriter
 from companion.recording.finishing import picture_times
 from companion.recording.layout import EVENTS
 from companion.recording.lines import read_lines, sealed
 from companion.recording.opening import open_session
-from companion.recording.playback import Pictures
 from companion.recording.starting import complete
-
-
-def state_of(folder):
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def test_a_last_line_that_was_cut_short_is_left_out(folder):
@@ -218,93 +209,6 @@ def test_damaged_looks_are_left_out_and_named(folder):
     ]
 
 
-def test_a_video_cut_off_anywhere_is_read_as_far_as_it_goes(folder):
-    path = folder / "video.mkv"
-    whole = path.read_bytes()
-    times = list(picture_times(path))
-    for share in (0.3, 0.6, 0.9):
-        path.write_bytes(whole[: int(len(whole) * share)])
-        left = list(picture_times(path))
-        assert left == times[: len(left)]
-        assert len(left) > (share - 0.15) * len(times)
-        # Chapters are written for what there is.
-        assert complete(folder) == []
-        assert list(picture_times(path)) == left
-
-
-def test_a_video_damaged_at_its_beginning_is_named_and_left_as_it_is(folder, tmp_path):
-    video = folder / "video.mkv"
-    video.write_bytes(b"\x00\x00\x00\x00" + video.read_bytes()[4:])
-    before = state_of(folder)
-    session = open_session(folder)
-    assert len(session.facts) == 3
-    assert "video.mkv" in complete(folder)[0]
-    with Pictures(session.videos) as pictures:
-        assert len(pictures) == 0
-        assert str(pictures.problems[0]).startswith("video.mkv: cannot be read (")
-    with pytest.raises(UnusableError, match=r"no pictures of trick 1.1 \(video.mkv: cannot be read"):
-        write_clip(tmp_path / "clip.mp4", session, find_trick(session, "1.1"))
-    assert state_of(folder) == before
-
-
-def _write_anew(path):
-    """Write a video as others' tools do: pictures that lie in the file behind those that they are made from."""
-    new = path.with_name("new.mkv")
-    with av.open(str(path)) as old, av.open(str(new), "w", format="matroska") as written:
-        film = written.add_stream("libx264", rate=1000, options={"bf": "3", "b-adapt": "0", "g": "12"})
-        film.width, film.height = old.streams.video[0].width, old.streams.video[0].height
-        for picture in old.decode(video=0):
-            picture.pict_type = 0
-            written.mux(film.encode(picture))
-        written.mux(film.encode())
-    new.replace(path)
-
-
-def test_a_video_that_another_tool_wrote_anew_is_shown_cut_and_completed_all_the_same(folder, tmp_path):
-    session = open_session(folder)
-    with Pictures(session.videos) as pictures:
-        before = list(pictures.times)
-        shown = [pictures.at(time).image for time in before[::7]]
-    _write_anew(folder / "video.mkv")
-    in_file = list(picture_times(folder / "video.mkv"))
-    assert in_file != sorted(in_file)
-    for _ in range(2):
-        with Pictures(session.videos) as pictures:
-            assert list(pictures.times) == pytest.approx(before, abs=0.001)
-            anew = [pictures.at(time).image for time in before[::7]]
-        assert max(np.abs(old.astype(int) - new).mean() for old, new in zip(shown, anew, strict=True)) < 3
-        assert complete(folder) == []
-    assert list(picture_times(folder / "video.mkv")) == in_file
-    assert write_clip(tmp_path / "clip.mp4", session, find_trick(session, "1.1")) > 10
-
-
-def test_a_video_without_pictures_is_named(folder):
-    with av.open(str(folder / "video.mkv"), "w", format="matroska") as written:
-        sound = written.add_stream("pcm_s16le", rate=8000)
-        silence = av.AudioFrame("s16", "mono", 800)
-        silence.sample_rate = 8000
-        written.mux(sound.encode(silence))
-    (problem,) = complete(folder)
-    assert "video.mkv" in problem
-    assert "holds no pictures" in problem
-    with Pictures(open_session(folder).videos) as pictures:
-        assert [str(problem) for problem in pictures.problems] == ["video.mkv: cannot be read (holds no pictures)"]
-
-
-@pytest.mark.parametrize("pictures", [1, 2, 7])
-def test_a_video_of_a_few_pictures_is_read_and_completed(folder, pictures):
-    (folder / "video.mkv").unlink()
-    film = FilmWriter(folder / "video.mkv", 160, 90)
-    noise = np.random.default_rng(1)
-    for number in range(pictures):
-        film.add(noise.integers(0, 255, (90, 160, 3), np.uint8), number / 3)
-    film.close()
-    times = list(picture_times(folder / "video.mkv"))
-    assert times == pytest.approx([number / 3 for number in range(pictures)], abs=0.001)
-    assert complete(folder) == []
-    assert list(picture_times(folder / "video.mkv")) == times
-
-
 def test_a_session_that_broke_off_goes_on_in_the_same_folder(tmp_path, table):
     script = table.script
     first = Table(script)
@@ -362,26 +266,6 @@ def test_a_file_that_cannot_be_read_is_named(folder):
     session = open_session(folder)
     assert [note for note in session.notes if str(note).startswith("frames.jsonl: cannot be read")]
     assert list(session.looks) == []
-
-
-def test_a_part_of_the_video_that_is_gone_is_named_though_a_later_one_is_there(folder):
-    before = open_session(folder).notes
-    assert not [note for note in before if "part of the video" in str(note)]
-    (folder / "video.mkv").rename(folder / "video-3.mkv")
-    told = [str(note) for note in open_session(folder).notes if note not in before]
-    assert told[-2:] == ["video.mkv is missing: a part of the video", "video-2.mkv is missing: a part of the video"]
-
-
-def test_a_part_of_the_video_that_is_no_film_is_named_and_the_others_are_shown(folder):
-    (folder / "video-2.mkv").write_bytes(b"no film" * 100)
-    (folder / "video.mkv").rename(folder / "video-3.mkv")
-    videos = open_session(folder).videos
-    assert [path.name for path in videos] == ["video-2.mkv", "video-3.mkv"]
-    with Pictures(videos) as pictures:
-        assert list(pictures.times) == list(picture_times(videos[1]))
-        assert pictures.at(1.0) is not None
-        (problem,) = pictures.problems
-    assert str(problem).startswith("video-2.mkv: cannot be read")
 
 
 def test_how_long_it_was_is_not_said_while_it_goes_on(tmp_path):
