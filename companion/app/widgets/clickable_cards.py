@@ -1,4 +1,4 @@
-"""What the live picture and the drawn table have in common: their cards can be clicked."""
+"""What is painted can be clicked: the cards of the live picture and of the drawn table."""
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -25,11 +25,15 @@ class ClickableCards(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show that cards can be clicked."""
-        over = self.card_at(event.position()) is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+        point_at(self, clickable=self.card_at(event.position()) is not None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Tell which card was clicked."""
         card = self.card_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and card is not None:
             self.card_clicked.emit(card)
+
+
+def point_at(widget: QWidget, *, clickable: bool) -> None:
+    """Let the pointer over a widget show whether what it painted there can be clicked."""
+    widget.setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)

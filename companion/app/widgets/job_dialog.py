@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
-from companion.app import theme
 from companion.app.model.job import Job
+from companion.app.widgets.dialogs import fill_dialog
 from companion.app.widgets.forms import add_fields
-from companion.app.widgets.labels import Label, set_type
+from companion.app.widgets.labels import Label
 from companion.app.words import put, spoken, tr
 
 
@@ -73,23 +73,7 @@ class JobDialog(QDialog):
         form = QWidget(self)
         grid, labels = add_fields(form, *fields)
         grid.setColumnStretch(1, 1)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.done_button)
-        buttons.addWidget(self.begin_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 20, 24, 18)
-        layout.setSpacing(12)
-        layout.addWidget(Label(self._heading, self, size=theme.HEADING))
-        layout.addWidget(form)
-        layout.addWidget(self.about)
-        layout.addWidget(self.told)
-        layout.addStretch(1)
-        layout.addLayout(buttons)
-        parent = self.parentWidget()
-        if parent is not None:
-            self.setFont(parent.font())
-            set_type(self, parent.font())
+        fill_dialog(self, self._heading, (form, self.about, self.told), (self.done_button, self.begin_button))
         self.setMinimumWidth(self.fontMetrics().height() * 32)
         return labels
 

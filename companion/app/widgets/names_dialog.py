@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QPushButton, QWidget
 
-from companion.app import theme
-from companion.app.widgets.labels import Label, set_type
+from companion.app.widgets.dialogs import fill_dialog
+from companion.app.widgets.labels import Label
 from companion.app.widgets.name_rows import NameRows
 from companion.app.words import put, spoken, tr
 from companion.errors import WrongInputError
@@ -55,7 +55,7 @@ class NamesDialog(QDialog):
         self.rows.swap_wanted.connect(self._swap)
         self.rows.entered.connect(self.take)
         self.finished.connect(self.deleteLater)
-        self._lay_out(parent)
+        self._lay_out()
         self.rows.choose(seat)
 
     def take(self) -> None:
@@ -74,23 +74,10 @@ class NamesDialog(QDialog):
         names[one], names[other] = names[other], names[one]
         self.rows.show_names(names)
 
-    def _lay_out(self, parent: QWidget) -> None:
+    def _lay_out(self) -> None:
         self.problem.hide()
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.leave_button)
-        buttons.addWidget(self.take_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 20, 24, 18)
-        layout.setSpacing(12)
-        layout.addWidget(Label(tr("What are the players called?"), self, size=theme.HEADING, wraps=True))
         told = tr("The names alone change: what was played and the score stay with each seat.")
-        layout.addWidget(Label(told, self, tone="quiet", wraps=True))
-        layout.addWidget(self.rows)
-        layout.addWidget(self.everywhere)
-        layout.addWidget(self.problem)
-        layout.addStretch(1)
-        layout.addLayout(buttons)
-        self.setFont(parent.font())
-        set_type(self, parent.font())
+        about = Label(told, self, tone="quiet", wraps=True)
+        inside = (about, self.rows, self.everywhere, self.problem)
+        fill_dialog(self, tr("What are the players called?"), inside, (self.leave_button, self.take_button))
         self.setMinimumWidth(self.fontMetrics().height() * 28)

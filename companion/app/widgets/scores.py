@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.model.scores import Score, ScoreKind, ScoreRow
 from companion.app.style import colours_of, scaled
+from companion.app.widgets.clickable_cards import point_at
 from companion.app.widgets.score_rows import (
     HEAD,
     HEAD_LINE,
@@ -152,8 +153,7 @@ class ScoreBoard(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show that names can be clicked."""
-        over = self.name_at(event.position()) is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+        point_at(self, clickable=self.name_at(event.position()) is not None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Tell whose name was clicked."""

@@ -8,7 +8,7 @@ from companion.app.colours import Colours
 from companion.app.model.board import Board, LaidCard, Place
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.cards import CardPictures, card_path, paint_card
-from companion.app.widgets.clickable_cards import ClickableCards
+from companion.app.widgets.clickable_cards import ClickableCards, point_at
 from companion.app.widgets.passing import paint_passes
 from companion.app.widgets.seats import chip_size, paint_chip
 from companion.app.widgets.table_layout import WIDEST_CHIP, Spot, lay_out
@@ -90,7 +90,7 @@ class DrawnTable(ClickableCards):
         super().mouseMoveEvent(event)
         over_name = self.name_at(event.position()) is not None
         if over_name:
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            point_at(self, clickable=True)
         self.setToolTip(tr("Change the names (F2)") if over_name else "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

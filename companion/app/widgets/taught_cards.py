@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QListWidgetItem, QPushButton, QWidget
 
-from companion.app import theme
 from companion.app.widgets.card_icons import CardIcons
-from companion.app.widgets.labels import Label, set_type
+from companion.app.widgets.dialogs import fill_dialog
+from companion.app.widgets.labels import Label
 from companion.app.words import put, tr
 from companion.cards import DECKS
 from companion.vision.gallery_shelf import TaughtDeck
@@ -26,18 +26,8 @@ class _Cards(QDialog):
         self.close_button = put(QPushButton(self), "Close")
         self.close_button.setDefault(True)
         self.close_button.clicked.connect(self.accept)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 20, 24, 18)
-        layout.setSpacing(12)
-        layout.addWidget(Label(heading, self, size=theme.HEADING, wraps=True))
-        layout.addWidget(Label(about, self, tone="quiet", wraps=True))
-        layout.addWidget(self.cards, 1)
-        layout.addLayout(buttons)
-        self.setFont(parent.font())
-        set_type(self, parent.font())
+        told = Label(about, self, tone="quiet", wraps=True)
+        fill_dialog(self, heading, (told, self.cards), (self.close_button,), self.cards)
         line, room = self.fontMetrics().height(), parent.window().size()
         self.resize(min(line * 52, room.width() - 40), min(line * 34, room.height() - 40))
         self.finished.connect(self.deleteLater)
