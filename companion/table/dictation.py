@@ -87,11 +87,11 @@ def parse_line(text: str, where: str) -> Line:
         raise WrongInputError(f"{where}: time must be seconds and hand a number from 1")
     if "fact" in given:
         return Line(where, fact=_fact(given, where), time=time, hand=hand)
-    if isinstance(given.get("answer"), int) and isinstance(given.get("card"), str | None):
+    if type(given.get("answer")) is int and isinstance(given.get("card"), str | None):
         return Line(where, question=given["answer"], card=given.get("card"), time=time, hand=hand)
-    if isinstance(given.get("confirm"), int):
+    if type(given.get("confirm")) is int:
         return Line(where, confirmed=given["confirm"], time=time, hand=hand)
-    if given.get("do") in _DEEDS:
+    if str(given.get("do")) in _DEEDS:
         return Line(where, deed=given["do"], time=time, hand=hand)
     players = given.get("players")
     if isinstance(players, list) and all(isinstance(name, str) for name in players):

@@ -79,7 +79,13 @@ def test_a_game_that_another_window_plays_is_not_offered(make_window, qtbot, tmp
     assert box_of(other) is None
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"game": "coins"}', '{"game": "whist"}', '{"game": "coins", "se'])
+_LATE = {"game": "coins", "settings": {}, "names": ["A", "B", "C"], "kind": "camera", "source": "0", "taught": ""}
+_LATE |= {"facts": [], "waiting": [], "recording": "", "time": 1.0, "saved": "9999-12-31T23:59:59-12:00"}
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", '{"game": "coins"}', '{"game": "whist"}', '{"game": "coins", "se', json.dumps(_LATE)]
+)
 def test_a_kept_game_that_cannot_be_gone_on_with_is_told_of_once_and_put_aside(make_window, tmp_path, content) -> None:
     (tmp_path / "1.json").write_text(content, "utf-8")
     window = make_window(games=tmp_path)

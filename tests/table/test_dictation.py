@@ -1,6 +1,11 @@
 """What people tell a running table in lines of JSON."""
 
+import json
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scripted import ScriptedTable, reading
 
 from companion.errors import WrongInputError
@@ -35,6 +40,8 @@ def test_a_line_tells_a_fact(text, fact):
         ('{"fact": "cards_kept", "seat": 2, "cards": [7]}', "needs 'cards', a list of codes"),
         ('{"fact": ["x"]}', "no fact"),
         ('{"do": "dance"}', "expected"),
+        ('{"do": ["pause"]}', "expected"),
+        ('{"confirm": true}', "expected"),
         ('{"answer": "x"}', "expected"),
         ('{"do": "pause", "time": "soon"}', "time must be seconds"),
     ],
@@ -43,6 +50,24 @@ def test_a_line_that_makes_no_sense_says_where_and_what(text, says):
     with pytest.raises(WrongInputError, match="line 7") as caught:
         parse_line(text, "line 7")
     assert says in str(caught.value)
+
+
+_WORDS = st.sampled_from(["fact", "answer", "card", "cards", "confirm", "do", "players", "seat", "time", "hand"])
+_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 20)
+    | st.floats()
+    | st.sampled_from(["pause", "thief_took", "3:7", "x"]),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(_WORDS, inside, max_size=2),
+    max_leaves=4,
+)
+
+
+@given(st.dictionaries(_WORDS, _VALUES, max_size=5))
+def test_whatever_a_line_holds_it_is_understood_or_refused(given_line):
+    with suppress(WrongInputError):
+        parse_line(json.dumps(given_line), "line 7")
 
 
 def test_a_fact_waits_for_the_need_it_answers():

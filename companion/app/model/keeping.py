@@ -92,7 +92,7 @@ def read_kept(path: Path) -> KeptGame:
     except UnknownKindError as error:
         newer = UnusableError(mark("a newer version of the program kept it; go on with that one"))
         raise NewerGameError(_NO_GAME, name=path, reason=newer) from error
-    except (ValueError, TypeError, LookupError, AttributeError, StopIteration) as error:
+    except (ValueError, TypeError, LookupError, AttributeError, StopIteration, OverflowError) as error:
         raise UnusableError(_NO_GAME, name=path, reason=UnusableError(mark("the file is damaged"))) from error
 
 

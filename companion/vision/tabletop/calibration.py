@@ -209,15 +209,17 @@ def _from_json(data: Mapping[str, Any]) -> Calibration:
         camera=str(data["camera"]),
         size=size,
         orientation=Orientation(bool(picture["mirrored"]), int(picture["turned"])),
-        lens=lens
-        and Lens(
+        lens=None
+        if lens is None
+        else Lens(
             np.array(lens["matrix"], np.float64),
             np.array(lens["distortion"], np.float64),
             float(lens["error_pixels"]),
             int(lens["pictures"]),
         ),
-        table=table
-        and TablePlane(np.array(table["pixels_to_mm"], np.float64), table["method"], float(table["error_pixels"])),
+        table=None
+        if table is None
+        else TablePlane(np.array(table["pixels_to_mm"], np.float64), table["method"], float(table["error_pixels"])),
         seats_turned=float(data["seats_turned"]),
         made=str(data["made"]),
     )

@@ -23,6 +23,9 @@ _LEAST_TILT = 0.12
 _MOST_ERROR = 2.0
 """Reprojection error in pixels above which a calibration is refused: the board is bent, or was moving."""
 
+_LEAST_FOCAL = 1e-3
+"""Pixels: a lens of less shows the whole world in one of them."""
+
 _FLAGS = cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_ASPECT_RATIO
 
 
@@ -45,6 +48,10 @@ class Lens:
     def __post_init__(self) -> None:
         if self.matrix.shape != (3, 3) or self.distortion.shape != (5,):
             raise ValueError(f"expected shapes (3, 3) and (5,), got {self.matrix.shape} and {self.distortion.shape}")
+        if not (np.isfinite(self.matrix).all() and np.isfinite(self.distortion).all()):
+            raise ValueError("expected a camera matrix and distortion of finite numbers")
+        if min(self.matrix[0, 0], self.matrix[1, 1], np.linalg.det(self.matrix)) < _LEAST_FOCAL:
+            raise ValueError(f"expected a camera matrix with focal lengths, got {self.matrix.tolist()}")
 
     def straighten(self, points: Points) -> Points:
         """Return where a lens without distortion would show (N, 2) pixels."""

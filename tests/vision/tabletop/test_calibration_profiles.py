@@ -93,6 +93,9 @@ def test_any_name_makes_a_file_in_the_folder(name, tmp_path) -> None:
         (lambda data: json.dumps({**data, "picture": {**data["picture"], "turned": 45}}), "45"),
         (lambda data: json.dumps({**data, "picture": {**data["picture"], "width": 0}}), "0 x 540"),
         (lambda data: json.dumps({**data, "lens": {"matrix": 3}}), "damaged"),
+        (lambda data: json.dumps({**data, "lens": False}), "damaged"),
+        (lambda data: json.dumps({**data, "table": []}), "damaged"),
+        (lambda data: json.dumps({**data, "lens": {**data["lens"], "matrix": [[0] * 3] * 3}}), "focal lengths"),
         (lambda data: json.dumps({key: data[key] for key in data if key != "lens"}), "lens"),
     ],
 )
