@@ -123,15 +123,14 @@ def _frames(session: "Session", arguments: argparse.Namespace) -> int:
     from companion.recording.export.clip import Overlaid
     from companion.recording.export.files import new_folder, write_picture
     from companion.recording.playback import Pictures
-    from companion.recording.veil import Veil
+    from companion.recording.veil import Veils
 
     if arguments.trick is None:
         raise UnusableError("--trick is missing: say which trick's pictures to write, such as --trick 1.3")
     start, end = _span(session, arguments)
-    veil = Veil(session.looks) if arguments.mask else None
-    drawer = Overlaid(session, veil)
     count = 0
     with Pictures(session.videos) as pictures, new_folder(arguments.frames) as folder:
+        drawer = Overlaid(session, Veils(session.looks, pictures) if arguments.mask else None)
         for frame in pictures.between(start, end):
             write_picture(folder / f"{frame.time:010.3f}.png", drawer.draw(frame.image, frame.time))
             count += 1

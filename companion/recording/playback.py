@@ -86,6 +86,10 @@ class Pictures:
         """Return the picture that is shown at a time, None where it cannot be decoded or there is none at all."""
         return self.number(self.index_at(time)) if self.times else None
 
+    def part_at(self, time: float) -> int:
+        """Return which of the parts that can be read holds the picture that is shown at a time, from 0."""
+        return self._parts.index(self._part_of(self.index_at(time)))
+
     def has(self, time: float) -> bool:
         """Whether the picture was filmed that was looked at at a time: the video may have paused, or be lost."""
         return bool(self.times) and abs(self.times[self.index_at(time)] - time) <= _SAME_PICTURE

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.recording.looks import Look, lay_still
-from companion.recording.playback import scaled_to
+from companion.recording.playback import Pictures, scaled_to
 from companion.table.witness import Looked
 from companion.vision.types import FloatArray, Image
 
@@ -74,3 +74,30 @@ class Veil:
         cv2.fillConvexPoly(mask, points, 255)
         cv2.polylines(mask, [points], True, 255, reach)
         return mask
+
+
+class Veils:
+    """The veils of a recorded session, one for each part of its video: before another the camera may stand elsewhere.
+
+    What lies where cards do in one part is where people sit in another.
+    """
+
+    def __init__(self, looks: Iterable[Look], pictures: Pictures) -> None:
+        """Look through a session.
+
+        Args:
+            looks: All of it.
+            pictures: Its video; what was seen in parts that are gone uncovers nothing.
+        """
+        self._pictures = pictures
+        self._veils: dict[int, Veil] = {}
+        for look in looks:
+            if pictures.has(look.time):
+                self._at(look.time).note(look)
+
+    def over(self, image: Image, time: float) -> Image:
+        """Return a copy of the picture of a time with everything blurred but where cards lie in its part."""
+        return self._at(time).over(image)
+
+    def _at(self, time: float) -> Veil:
+        return self._veils.setdefault(self._pictures.part_at(time), Veil())

@@ -5,8 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.recording.film import FilmWriter
 from companion.recording.looks import Look
-from companion.recording.veil import Veil
+from companion.recording.playback import Pictures
+from companion.recording.veil import Veil, Veils
 from companion.vision.types import SeenCard
 
 NOISE = np.random.default_rng(1).integers(0, 255, (360, 640, 3), np.uint8)
@@ -54,3 +56,26 @@ def test_before_another_camera_all_is_blurred_until_cards_lie_there():
     assert (veil.over(turned) == Veil().over(turned)).all()
     veil.note(replace(look((100, 100)), size=NOISE.shape[:2]))
     assert (veil.over(turned) == Veil().over(turned)).all()
+
+
+def test_where_cards_lay_before_one_camera_people_sit_before_another_and_stay_blurred(tmp_path):
+    parts = {"video.mkv": (0.0, 1.0), "video-2.mkv": (10.0, 11.0)}
+    for name, times in parts.items():
+        film = FilmWriter(tmp_path / name, 640, 360)
+        for time in times:
+            film.add(NOISE, time)
+        film.close()
+    seen = {0.0: (60, 60), 1.0: (60, 60), 10.0: (500, 200), 11.0: (500, 200)}
+    looks = [replace(look(place), time=time) for time, place in seen.items()]
+
+    def is_clear(veils, time, place):
+        x, y = place
+        area = slice(y, y + 45), slice(x, x + 30)
+        return bool((veils.over(NOISE, time)[area] == NOISE[area]).all())
+
+    with Pictures([tmp_path / name for name in parts]) as pictures:
+        veils = Veils(looks, pictures)
+        assert [is_clear(veils, time, (60, 60)) for time in (0.0, 1.0, 10.0, 11.0)] == [True, True, False, False]
+        assert [is_clear(veils, time, (500, 200)) for time in (0.0, 1.0, 10.0, 11.0)] == [False, False, True, True]
+    with Pictures([tmp_path / "video-2.mkv"]) as pictures:
+        assert not is_clear(Veils(looks, pictures), 10.0, (60, 60))

@@ -20,7 +20,7 @@ from companion.recording.looks import Look
 from companion.recording.opening import Session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import Trick, tricks_of
-from companion.recording.veil import Veil
+from companion.recording.veil import Veils
 from companion.refusals import refused
 from companion.vision.naming import NamedCard
 from companion.vision.overlay import Colour, draw_cards, draw_text
@@ -62,12 +62,11 @@ def write_clip(path: Path, session: Session, trick: Trick, *, masked: bool = Fal
     Raises:
         UnusableError: The video lacks the trick, or the file cannot be written.
     """
-    veil = Veil(session.looks) if masked else None
-    drawer = Overlaid(session, veil)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         sweep(path.parent)
         with becoming(path) as unfinished, Pictures(session.videos) as pictures:
+            drawer = Overlaid(session, Veils(session.looks, pictures) if masked else None)
             frames = pictures.between(trick.start - _BEFORE, trick.end + _AFTER)
             count = _encode(unfinished, ((frame.time, drawer.draw(frame.image, frame.time)) for frame in frames))
             if not count:
@@ -107,15 +106,15 @@ def _encode(path: Path, images: Iterator[tuple[float, Image]]) -> int:
 class Overlaid:
     """Draws into pictures of a session what was seen in them and what was announced."""
 
-    def __init__(self, session: Session, veil: Veil | None = None) -> None:
+    def __init__(self, session: Session, veils: Veils | None = None) -> None:
         self._looks = session.looks
         self._labeller = Labeller(session)
         self._cues = cues_of(session)
-        self._veil = veil
+        self._veils = veils
 
     def draw(self, image: Image, time: float) -> Image:
         """Return a copy of a picture with boxes, names and the announcement of that time."""
-        shown = self._veil.over(image) if self._veil is not None else image
+        shown = self._veils.over(image, time) if self._veils is not None else image
         look = self._looks.at(time)
         cards = self._cards(image, look) if look is not None and time - look.time < _STALE else []
         drawn = draw_cards(shown, cards)

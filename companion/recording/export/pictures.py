@@ -10,7 +10,7 @@ import numpy.typing as npt
 from companion.recording.labels import Label, labelled_every
 from companion.recording.opening import Session
 from companion.recording.playback import Pictures, scaled_to
-from companion.recording.veil import Veil
+from companion.recording.veil import Veils
 from companion.vision.types import Image
 
 Classes = Literal["cards", "sides"]
@@ -84,8 +84,8 @@ def labelled_pictures(
             labelled by cards and is left out.
         masked: Blur everything but where cards lie.
     """
-    veil = Veil(session.looks) if masked else None
     with Pictures(session.videos) as pictures:
+        veils = Veils(session.looks, pictures) if masked else None
         for look in labelled_every(session, every):
             if not look.labels:
                 continue
@@ -96,7 +96,7 @@ def labelled_pictures(
             if frame is None:
                 tally.unseen += 1
                 continue
-            image = veil.over(frame.image) if veil is not None else frame.image
+            image = veils.over(frame.image, frame.time) if veils is not None else frame.image
             boxes = tuple(
                 Box(_name(label, classes), scaled_to(image, label.corners, look.size)) for label in look.labels
             )
