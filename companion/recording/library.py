@@ -14,7 +14,7 @@ from companion.language import LANGUAGES, in_one_line, language, mark
 from companion.recording.claims import is_claimed
 from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
-from companion.recording.layout import EVENTS, SESSION, change_about
+from companion.recording.layout import EVENTS, change_about
 from companion.recording.naming import name_players
 from companion.recording.opening import holds_session, open_session
 from companion.recording.places import free_name
@@ -258,13 +258,13 @@ def _folders(library: Path) -> list[Path] | None:
 
 
 def _stamp(folder: Path) -> str:
-    """Return what changes when a session changes, or the program: another version may understand more of it."""
+    """Return what changes when a file of a session changes, or the program: another version may understand more."""
     marks = [__version__]
-    for name in (SESSION, EVENTS):
-        try:
-            state = (folder / name).stat()
-        except OSError:
-            marks.append("-")
-        else:
-            marks.append(f"{state.st_mtime_ns}:{state.st_size}")
-    return " ".join(marks)
+    try:
+        for path in sorted(folder.iterdir()):
+            if not path.name.startswith("."):
+                state = path.stat()
+                marks.append(f"{path.name}:{state.st_mtime_ns}:{state.st_size}")
+    except OSError as error:
+        marks.append(type(error).__name__)
+    return "|".join(marks)

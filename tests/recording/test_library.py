@@ -308,3 +308,14 @@ def test_new_sessions_get_names_of_their_own(tmp_path):
     first.mkdir()
     assert new_session_folder("coins", now, tmp_path).name == "2026-11-21 20-15 coins 2"
     assert plain_name("Él/../:*?2") == "El-..-2"
+
+
+def test_a_video_that_was_deleted_to_make_room_is_missed_in_the_list_and_takes_none(shelf):
+    entry = shelf.entries()[0]
+    assert (shelf.refresh(), shelf.entries()[0]) == (None, entry)
+    video = entry.folder / "video.mkv"
+    size = video.stat().st_size
+    video.unlink()
+    shelf.refresh()
+    assert shelf.entries()[0].bytes == entry.bytes - size
+    assert (entry.problem, shelf.entries()[0].problem) == ("", "the video is missing")
