@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -225,6 +224,8 @@ def _as_json(entry: "Entry") -> dict[str, Any]:
 
 
 def _line(entry: "Entry") -> str:
+    from companion.recording.entry import when
+
     if not entry.game:
         return f"{entry.name}: cannot be opened ({entry.problem})"
     standing = ", ".join(f"{name} {total}" for name, total in zip(_sides(entry), entry.totals, strict=False))
@@ -234,17 +235,9 @@ def _line(entry: "Entry") -> str:
     marks += ["archived"] if entry.archived else []
     tags = "".join(f" #{tag}" for tag in entry.tags)
     return (
-        f"{_when(entry.started)}  {entry.name}: {entry.game}, {standing} ({', '.join(marks)}), "
+        f"{when(entry.started)}  {entry.name}: {entry.game}, {standing} ({', '.join(marks)}), "
         f"{entry.seconds / 60:.0f} min, {entry.bytes / 1e6:.0f} MB{tags}"
     )
-
-
-def _when(started: str) -> str:
-    """Return a date and time as the clock here showed it."""
-    try:
-        return f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d %H:%M}"
-    except ValueError:
-        return started[:16]
 
 
 def _sides(entry: "Entry") -> list[str]:

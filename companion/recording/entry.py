@@ -63,7 +63,7 @@ class Entry:
     @property
     def searched(self) -> str:
         """Where the words of a search are looked for, in folded case."""
-        texts = (self.name, self.folder.name, self.game, self.title, self.started, *self.players, *self.tags)
+        texts = (self.name, self.folder.name, self.game, self.title, when(self.started), *self.players, *self.tags)
         return "\n".join(texts).casefold()
 
 
@@ -77,7 +77,7 @@ def entry_of(session: Session) -> Entry:
         game=session.game.id,
         title=session.game.title,
         players=session.names,
-        started=_started(session),
+        started=started(session),
         seconds=_seconds(session),
         bytes=session.size,
         facts=len(session.facts),
@@ -96,7 +96,7 @@ def _seconds(session: Session) -> float:
     return float(known) if isinstance(known, int | float) else session.end
 
 
-def _started(session: Session) -> str:
+def started(session: Session) -> str:
     """Return when a session began, with the time zone; empty where that is not known."""
     known = str(session.about.get("started", ""))
     try:
@@ -106,6 +106,14 @@ def _started(session: Session) -> str:
     if not _YEARS[0] < moment.year < _YEARS[1]:
         return ""
     return known if moment.tzinfo is not None else moment.astimezone().isoformat()
+
+
+def when(moment: str) -> str:
+    """Return a time in ISO 8601 as the clock here showed it, `2026-11-21 20:15`; as it is where it is none."""
+    try:
+        return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
+    except ValueError:
+        return moment[:16]
 
 
 def broken_entry(folder: Path, problem: CompanionError) -> Entry:

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from datetime import datetime
 
@@ -12,7 +13,9 @@ import pytest
 
 from companion.errors import UnusableError
 from companion.recording import index, library
+from companion.recording.export.sheet import sheet_of
 from companion.recording.journal import Journal
+from companion.recording.layout import change_about
 from companion.recording.library import Library
 from companion.recording.opening import open_session
 from companion.recording.places import new_session_folder, plain_name
@@ -319,3 +322,24 @@ def test_a_video_that_was_deleted_to_make_room_is_missed_in_the_list_and_takes_n
     shelf.refresh()
     assert shelf.entries()[0].bytes == entry.bytes - size
     assert (entry.problem, shelf.entries()[0].problem) == ("", "the video is missing")
+
+
+@pytest.fixture
+def in_new_york(monkeypatch):
+    """Let the clock here be five hours behind."""
+    if not hasattr(time, "tzset"):
+        pytest.skip("the clock of this system cannot be set for a test")
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "America/New_York")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def test_an_evening_is_that_of_the_day_on_which_it_was_played_wherever_that_was(shelf, in_new_york):
+    folder = shelf.entries()[0].folder
+    change_about(folder, started="2031-01-02T01:30:00+00:00")
+    shelf.refresh()
+    assert "2031-01-01" in sheet_of(open_session(folder)).lines
+    assert names(shelf.entries("2031-01-01")) == [folder.name]
+    assert names(shelf.entries("2031-01-02")) == []

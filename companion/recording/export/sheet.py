@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.cards import card_name
 from companion.language import ENGLISH, Language, capital
+from companion.recording.entry import started, when
 from companion.recording.opening import Session
 from companion.rules.agreed import agreed
 from companion.rules.hand import Hand, Trick
@@ -75,7 +76,7 @@ def sheet_of(session: Session, language: Language = ENGLISH) -> Sheet:
             for breach in hand.issues
         ]
     rows.append((word("total"), *(str(total) for total in state.totals)))
-    day = str(session.about.get("started", ""))[:10]
+    day = when(started(session))[:10]
     lines = (
         ", ".join(names),
         *([day] if day else []),
