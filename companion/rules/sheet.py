@@ -37,6 +37,38 @@ def score_sheet(
     return "\n".join(_Sheet(state, called, language).lines(state.hands[:hands], tricks=tricks)) + "\n"
 
 
+def sides_of(state: State, names: Sequence[str]) -> tuple[str, ...]:
+    """Return what the seats or teams of a game are called, given the names of the seats."""
+    return tuple(" & ".join(names[seat] for seat in state.seats_of(side)) for side in range(state.sides))
+
+
+def last_rows(state: State, language: Language) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the rows below the hands, each a label and a cell a side: totals, marked suits, cards of a tiebreak."""
+    view, deck = state.view, state.game.deck
+    marked = tuple(" ".join(standing.marked) for standing in state.standings())
+    dealt = {seat: card_name(deck.parse(cards[0]), language) for seat, cards in view.plays} if view.tied else {}
+    rows = {
+        "total": tuple(str(total) for total in state.totals),
+        "marked": marked if any(marked) else (),
+        "tiebreak": tuple(dealt.get(seat, "") for seat in range(state.players)) if dealt else (),
+    }
+    return [(language.term("sheet", label), cells) for label, cells in rows.items() if cells]
+
+
+def outcome(state: State, names: Sequence[str], language: Language) -> str:
+    """Return how a game ended or stands, in a sentence."""
+    if state.phase == "tiebreak":
+        tied = language.listed(names[seat] for seat in state.view.tied)
+        return capital(language.term("sheet", "{sides} share the lead; a tiebreak decides.").format(sides=tied))
+    if state.won_by is None:
+        return language.term("sheet", "The game goes on.")
+    people = sum(len(state.seats_of(side)) for side in state.winners)
+    won = language.plural("{sides} won: {reason}.", "{sides} won: {reason}.", people)
+    sides = sides_of(state, names)
+    winners = language.listed(sides[side] for side in state.winners)
+    return capital(won.format(sides=winners, reason=state.won_by.text(names, language)))
+
+
 @dataclass(frozen=True)
 class _Sheet:
     """A sheet being written.
@@ -56,11 +88,12 @@ class _Sheet:
         yield self.language.text(state.game.title)
         yield ", ".join(agreed(state.game.settings, state.settings, self.language, self.names))
         yield ""
-        sides = [self._side(side) for side in range(state.sides)]
+        sides = sides_of(state, self.names)
         teams = state.sides != state.players
-        dealt = self._tiebreak()
+        ends = last_rows(state, self.language)
+        below = [] if teams else [cell for _, row in ends for cell in row]
         played = [self._cells(trick) for hand in hands for trick in hand.tricks] if tricks else []
-        cells = [*self.names, *dealt, *(cell for row in played for cell in row)]
+        cells = [*self.names, *below, *(cell for row in played for cell in row)]
         by_seat = 2 + max([_NARROW - 2, *(len(cell) for cell in cells)])
         width = max([_NARROW if teams else by_seat, *(len(side) + 2 for side in sides)])
         yield _row("", sides, width)
@@ -76,14 +109,9 @@ class _Sheet:
             yield from (f"  ! {self._breach(breach.trick, breach.reason)}" for breach in hand.issues)
             if tricks:
                 yield ""
-        yield _row(self._word("total"), state.totals, width)
-        marked = [" ".join(standing.marked) for standing in state.standings()]
-        if any(marked):
-            yield _row(self._word("marked"), marked, width)
-        if any(dealt):
-            yield _row(self._word("tiebreak"), dealt, width)
+        yield from (_row(label, cells, width) for label, cells in ends)
         yield ""
-        yield self._outcome(sides)
+        yield outcome(state, self.names, self.language)
 
     def _trick(self, number: int, trick: Trick, width: int) -> str:
         points = f"{trick.points:+}" if trick.points else ""
@@ -98,29 +126,8 @@ class _Sheet:
             cells[seat] = f"{'> ' if place == 0 else ''}{text}{' *' if seat == trick.winner else '  '}"
         return cells
 
-    def _tiebreak(self) -> list[str]:
-        """Return the card each seat got in the tiebreak; nothing where there is none."""
-        view = self.state.view
-        dealt = {seat: self._card(cards[0]) for seat, cards in view.plays} if view.tied else {}
-        return [dealt.get(seat, "") for seat in range(self.state.players)]
-
     def _breach(self, trick: int, reason: Reason) -> str:
         return self._word("trick {number}: {reason}").format(number=trick + 1, reason=self._text(reason))
-
-    def _outcome(self, sides: Sequence[str]) -> str:
-        state = self.state
-        if state.phase == "tiebreak":
-            tied = self.language.listed(self.names[seat] for seat in state.view.tied)
-            return capital(self._word("{sides} share the lead; a tiebreak decides.").format(sides=tied))
-        if state.won_by is None:
-            return self._word("The game goes on.")
-        people = sum(len(state.seats_of(side)) for side in state.winners)
-        won = self.language.plural("{sides} won: {reason}.", "{sides} won: {reason}.", people)
-        winners = self.language.listed(sides[side] for side in state.winners)
-        return capital(won.format(sides=winners, reason=self._text(state.won_by)))
-
-    def _side(self, side: int) -> str:
-        return " & ".join(self.names[seat] for seat in self.state.seats_of(side))
 
     def _card(self, code: str) -> str:
         return card_name(self.state.game.deck.parse(code), self.language)

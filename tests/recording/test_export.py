@@ -215,6 +215,29 @@ def test_a_spreadsheet_takes_no_card_for_a_time_and_no_name_for_a_formula(monkey
     assert {row["player"] for row in rows} == {f"'{name}" if name[0] in "=-@+" else name for name in names}
 
 
+def test_the_score_sheet_holds_the_suits_that_were_marked_and_the_cards_of_a_tiebreak(monkeypatch, request, session):
+    found = {}
+    for name, game in (("seven_suitors-records", "seven_suitors"), ("records", "steere_suits")):
+        with (request.config.rootpath / "tests" / "golden" / f"{name}.jsonl").open("rb") as file:
+            values = [value for _, value in read_values(file) if value["game"] == game]
+        for value in values:
+            with monkeypatch.context() as patch:
+                facts = _overheard(patch, GAMES[game])
+                scored = score(value)
+            ended = _session_with(session, GameLog(GAMES[game], scored.state.settings, facts))
+            sheet = sheet_of(ended, language("es"))
+            labels = {row[0]: row[1:] for row in sheet.standing.rows}
+            found |= {label: (cells, sheet.outcome) for label, cells in labels.items() if label in _BELOW}
+            assert sheet.standing.rows[sheet.standing.strong[0]][0] == "total"
+    assert found.keys() == set(_BELOW)
+    assert any("1" in cell or "2" in cell for cell in found["marcados"][0])
+    assert any("de" in cell for cell in found["desempate"][0])
+
+
+_BELOW = ("marcados", "desempate")
+"""What stands below the totals on a Spanish sheet, where there is any."""
+
+
 def test_the_record_scores_to_the_same_totals(session):
     written = json.loads(json.dumps(record_of(session)))
     assert score(written).report()["totals"] == list(session.log.view.totals)

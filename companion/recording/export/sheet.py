@@ -1,6 +1,5 @@
 """What stands on the score sheet of a recorded game; `sheet_pages` makes pages of it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.cards import card_name
@@ -9,6 +8,7 @@ from companion.recording.entry import started, when
 from companion.recording.opening import Session
 from companion.rules.agreed import agreed
 from companion.rules.hand import Hand, Trick
+from companion.rules.sheet import last_rows, outcome, sides_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,6 @@ def sheet_of(session: Session, language: Language = ENGLISH) -> Sheet:
     """Return the score sheet of a session in a language."""
     state = session.log.state
     names = session.names
-    sides = tuple(" & ".join(names[seat] for seat in state.seats_of(side)) for side in range(state.sides))
     hands = [hand for hand in state.hands if hand.tricks or hand.plays]
 
     def word(message: str) -> str:
@@ -75,20 +74,22 @@ def sheet_of(session: Session, language: Language = ENGLISH) -> Sheet:
             )
             for breach in hand.issues
         ]
-    rows.append((word("total"), *(str(total) for total in state.totals)))
+    ends = last_rows(state, language)
     day = when(started(session))[:10]
     lines = (
         ", ".join(names),
         *([day] if day else []),
         ", ".join(agreed(session.game.settings, session.settings, language, names)),
     )
-    standing = Table("", ("", *sides), tuple(rows), (len(rows) - 1,))
+    standing = Table(
+        "", ("", *sides_of(state, names)), (*rows, *((label, *cells) for label, cells in ends)), (len(rows),)
+    )
     return Sheet(
         language.text(session.game.title),
         lines,
         standing,
         tuple(remarks),
-        _outcome(session, sides, language),
+        outcome(state, names, language),
         tuple(_hand(session, hand, language) for hand in hands),
     )
 
@@ -110,13 +111,3 @@ def _trick(session: Session, number: int, trick: Trick, language: Language) -> t
         cells[seat] = f"{'> ' if place == 0 else ''}{named}{' *' if seat == trick.winner else ''}"
     points = f"{trick.points:+}" if trick.points else ""
     return (f"{number}.", *cells, points, capital(trick.reason.text(session.names, language)))
-
-
-def _outcome(session: Session, sides: Sequence[str], language: Language) -> str:
-    state = session.log.state
-    if state.won_by is None:
-        return language.term("sheet", "The game goes on.")
-    people = sum(len(state.seats_of(side)) for side in state.winners)
-    message = language.plural("{sides} won: {reason}.", "{sides} won: {reason}.", people)
-    winners = language.listed(sides[side] for side in state.winners)
-    return capital(message.format(sides=winners, reason=state.won_by.text(session.names, language)))
