@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from companion.cards import Deck
 from companion.errors import UnusableError
 from companion.language import mark
 from companion.recording.journal import Journal
@@ -134,18 +135,21 @@ def all_annotations(folder: Path) -> Annotations:
     return Annotations(said, taken_back)
 
 
-def lines_left_out(folder: Path) -> int:
-    """Return how many lines are damaged, or say nothing that this program understands.
+def lines_left_out(folder: Path, deck: Deck) -> int:
+    """Return how many lines are damaged, name no card of the deck, or say nothing that this program understands.
 
     Raises:
         OSError: The file cannot be read.
     """
     path = folder / ANNOTATIONS
-    return sum(not _is_understood(line.value) for line in read_lines(path)) if path.exists() else 0
+    return sum(not _is_understood(line.value, deck) for line in read_lines(path)) if path.exists() else 0
 
 
-def _is_understood(value: Mapping[str, Any] | None) -> bool:
-    return value is not None and (value.get("kind") in ("undo", "redo") or _read(value) is not None)
+def _is_understood(value: Mapping[str, Any] | None, deck: Deck) -> bool:
+    if value is None or value.get("kind") in ("undo", "redo"):
+        return value is not None
+    annotation = _read(value)
+    return annotation is not None and (annotation.card is None or annotation.card in deck)
 
 
 def add_annotation(folder: Path, annotation: Annotation) -> Annotation:

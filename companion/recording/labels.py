@@ -53,9 +53,10 @@ class LabelledLook:
 
 
 class Labeller:
-    """Names the cards of a session's looks."""
+    """Names the cards of a session's looks; what is no card of its deck, in files that were changed, names none."""
 
     def __init__(self, session: Session) -> None:
+        self._deck = session.game.deck
         self._overlay = Overlay(read_annotations(session.folder))
         self._played: dict[int, tuple[str, Origin]] = {}
         for fact, track in zip(session.facts, session.tracks, strict=True):
@@ -78,11 +79,11 @@ class Labeller:
         code: str | None = None
         origin: Origin = ""
         if card.face_up:
-            if said is not None:
+            if said is not None and said in self._deck:
                 code, origin = said, "person"
             elif track in self._played:
                 code, origin = self._played[track]
-            elif card.best is not None and card.best[1] >= _SURE:
+            elif card.best is not None and card.best[1] >= _SURE and card.best[0] in self._deck:
                 code, origin = card.best[0], "reading"
         return Label(card.corners, card.face_up, code, origin, track, card.found)
 

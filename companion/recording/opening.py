@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from companion.cards import Deck
 from companion.errors import CompanionError, UnusableError
 from companion.language import mark
 from companion.recording.annotations import lines_left_out
@@ -188,7 +189,7 @@ def open_session(folder: Path) -> Session:
         notes.append(_of(EVENTS, fold.fault))
     log, tracks = _folded(game, settings, fold, notes)
     waits = _waiting(fold, log, notes)
-    _look_for_files(folder, about, notes)
+    _look_for_files(folder, about, game.deck, notes)
     visible = tuple(line.value for line in lines if line.value is not None)
     newer = fold.unknown is not None or _is_newer(about.get("format"))
     agreed = game, settings, names
@@ -285,7 +286,7 @@ def _waiting(fold: Fold, log: GameLog, notes: list[UnusableError]) -> tuple[Wait
         return ()
 
 
-def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[UnusableError]) -> None:
+def _look_for_files(folder: Path, about: Mapping[str, Any], deck: Deck, notes: list[UnusableError]) -> None:
     if about.get("video", True) and not video_parts(folder):
         notes.append(UnusableError(mark("the video is missing")))
     for name in missing_parts(folder):
@@ -299,7 +300,7 @@ def _look_for_files(folder: Path, about: Mapping[str, Any], notes: list[Unusable
             notes.append(UnusableError(_UNREAD, name=name, reason=refused(error)))
     left_out = {FRAMES: Looks(folder / FRAMES).damaged}
     try:
-        left_out[ANNOTATIONS] = lines_left_out(folder)
+        left_out[ANNOTATIONS] = lines_left_out(folder, deck)
     except OSError as error:
         notes.append(UnusableError(_UNREAD, name=ANNOTATIONS, reason=refused(error)))
     notes.extend(UnusableError(_LEFT_OUT, name=name, count=count) for name, count in left_out.items() if count)
