@@ -10,6 +10,9 @@ from companion.vision.tabletop.plane import Matrix
 _MOST_MM = 3000.0
 """No table is larger; a camera that looks along it shows its horizon."""
 
+_LEAST_MM = 300.0
+"""No table is smaller; of one that is looked along hardly more than a line may be seen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Area:
@@ -39,7 +42,9 @@ class Area:
 
 
 def visible_area(calibration: Calibration) -> Area:
-    """Return the largest part of the table with the middle of play in its middle that the whole picture shows of it.
+    """Return the smallest upright rectangle that holds what the picture shows of the table, but for its outermost rim.
+
+    Where that is no part of a table, or without the middle of play, it is a square around that.
 
     Raises:
         UnusableError: The plane of the table is not known.
@@ -53,10 +58,12 @@ def visible_area(calibration: Calibration) -> Area:
     places = calibration.to_table(pixels)
     # Beyond the horizon lines come back on the other side: what is further than any table does not count.
     seen = np.abs(places).max(axis=1) < _MOST_MM
-    if not seen.any() or not ((middle >= 0) & (middle <= (width, height))).all():
-        return Area(-_MOST_MM / 4, -_MOST_MM / 4, _MOST_MM / 4, _MOST_MM / 4)
-    (left, far), (right, near) = places[seen].min(axis=0), places[seen].max(axis=0)
-    return Area(float(left), float(far), float(right), float(near))
+    if seen.any() and ((middle >= 0) & (middle <= (width, height))).all():
+        (left, far), (right, near) = places[seen].min(axis=0), places[seen].max(axis=0)
+        area = Area(float(left), float(far), float(right), float(near))
+        if min(area.width, area.depth) >= _LEAST_MM:
+            return area
+    return Area(-_MOST_MM / 4, -_MOST_MM / 4, _MOST_MM / 4, _MOST_MM / 4)
 
 
 def placing(area: Area, size: tuple[int, int]) -> Matrix:
