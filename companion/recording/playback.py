@@ -1,9 +1,10 @@
 """The pictures of a recorded session at any moment, over all parts of its video."""
 
 import contextlib
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -32,9 +33,10 @@ _SAME_PICTURE = 0.05
 """Seconds that the times of a look and of its picture may differ."""
 
 _APART = 5.0
-"""Seconds that the video may end before what was seen: after a crash its last ones are lost."""
+"""Seconds of what was seen that the video may lack in one place: after a crash its last ones are lost."""
 
 _CUT_OFF = mark("the video ends {seconds} seconds before the recording: it was cut, or there was no room for it")
+_LACKING = mark("the video lacks {seconds} seconds after {time}: it was cut there, or could not be written")
 _OTHER_TIMES = mark(
     "the video begins {seconds} seconds before the recording: another program has written it anew, with other times, "
     "and what was seen does not fit its pictures"
@@ -163,7 +165,12 @@ def faults_of(pictures: Pictures, looks: Looks) -> tuple[UnusableError, ...]:
     early, late = seen[0] - filmed[0], seen[-1] - filmed[-1]
     if early > _APART:
         return (UnusableError(_OTHER_TIMES, seconds=round(early)),)
-    return (UnusableError(_CUT_OFF, seconds=round(late)),) if late > _APART else ()
+    faults = []
+    for last, following in pairwise(filmed):
+        if following - last > _APART and (lost := seen[bisect_left(seen, following) - 1] - last) > _APART:
+            time = f"{int(last) // 60}:{int(last) % 60:02}"
+            faults.append(UnusableError(_LACKING, seconds=round(lost), time=time))
+    return (*faults, *([UnusableError(_CUT_OFF, seconds=round(late))] if late > _APART else []))
 
 
 def _decoded(container: InputContainer) -> Iterator[VideoFrame]:
