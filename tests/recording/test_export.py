@@ -20,6 +20,7 @@ import pytest
 from companion.cards import DECKS, plain_code
 from companion.errors import UnusableError, WrongInputError
 from companion.language import language
+from companion.recording.export import sheet_fonts, sheet_pages
 from companion.recording.export.clip import find_trick, write_clip
 from companion.recording.export.crops import write_crops, write_yolo_cls
 from companion.recording.export.datasets import write_coco, write_voc, write_yolo
@@ -312,6 +313,25 @@ def test_names_cannot_break_a_page(session):
     assert "<b>Ana" not in page
     assert "Łukasz" in page
     assert as_pdf(sheet_of(replace(session, names=("<b>Ana", "Zoë & Co", "Łukasz"))))
+
+
+def test_a_printed_sheet_has_the_letters_of_every_name_or_says_which_it_lacks(session, monkeypatch):
+    foreign = sheet_of(replace(session, names=("Ana", "Győző", "Дмитрий")))
+    said = []
+    paragraph = sheet_pages.Paragraph
+    monkeypatch.setattr(sheet_pages, "Paragraph", lambda words, style: said.append(words) or paragraph(words, style))
+    with_letters = any(set("őД") <= sheet_fonts._letters(plain) for plain, _ in sheet_fonts._FONTS)
+    assert as_pdf(foreign).startswith(b"%PDF")
+    assert any(words.startswith("\N{BULLET} No font") for words in said) is not with_letters
+    said.clear()
+    monkeypatch.setattr(sheet_fonts, "_FONTS", sheet_fonts._FONTS[:1])
+    as_pdf(foreign, language("es"))
+    assert "\N{BULLET} Ninguna fuente de aquí tiene las letras ő Д и й м р т; la página web las muestra" in [
+        "".join(words) for words in said
+    ]
+    said.clear()
+    as_pdf(sheet_of(session))
+    assert not any("font" in words for words in said), "all letters are there"
 
 
 def test_a_clip_shows_its_trick(session, tmp_path):

@@ -23,7 +23,7 @@ DOCUMENTS: Mapping[str, Callable[[Session, Language], bytes]] = MappingProxyType
         "json": lambda session, _: (json.dumps(as_json(session), ensure_ascii=False, indent=2) + "\n").encode(),
         "record": lambda session, _: (json.dumps(record_of(session), ensure_ascii=False) + "\n").encode(),
         "html": lambda session, language: as_html(sheet_of(session, language), language).encode(),
-        "pdf": lambda session, language: as_pdf(sheet_of(session, language)),
+        "pdf": lambda session, language: as_pdf(sheet_of(session, language), language),
     }
 )
 """What a file of each kind holds; score sheets are written in a language."""

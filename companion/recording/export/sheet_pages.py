@@ -6,13 +6,12 @@ import io
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import KeepTogether, Paragraph, SimpleDocTemplate, Spacer, TableStyle
 from reportlab.platypus import Table as Grid
 
-from companion.language import ENGLISH, Language
+from companion.language import ENGLISH, Language, mark
 from companion.recording.export.sheet import Sheet, Table
+from companion.recording.export.sheet_fonts import BOLD, PLAIN, choose_fonts
 
 _MARGIN = 42.0
 """Points."""
@@ -20,14 +19,13 @@ _MARGIN = 42.0
 _WIDTH = A4[0] - 2 * _MARGIN - 12.0
 """Of what lies between the margins and their padding, points."""
 
-_FONTS = {"Sheet": "Vera.ttf", "Sheet-Bold": "VeraBd.ttf"}
-"""Fonts that the PDF carries with it: the built-in ones lack most letters beyond those of Western Europe."""
+_LACKING = mark("No font here has the letters {letters}; the web page shows them")
 
-_PLAIN = ParagraphStyle("plain", fontName="Sheet", fontSize=9, leading=12.5)
-_BOLD = ParagraphStyle("bold", _PLAIN, fontName="Sheet-Bold")
+_PLAIN = ParagraphStyle("plain", fontName=PLAIN, fontSize=9, leading=12.5)
+_BOLD = ParagraphStyle("bold", _PLAIN, fontName=BOLD)
 _TITLE = ParagraphStyle("title", _BOLD, fontSize=17, leading=22, spaceAfter=4)
 _SMALL = ParagraphStyle("small", _PLAIN, fontSize=7.5, leading=9.5)
-_SMALL_BOLD = ParagraphStyle("small-bold", _SMALL, fontName="Sheet-Bold")
+_SMALL_BOLD = ParagraphStyle("small-bold", _SMALL, fontName=BOLD)
 
 _LOOK = TableStyle(
     [
@@ -57,20 +55,26 @@ def as_html(sheet: Sheet, language: Language = ENGLISH) -> str:
     )
 
 
-def as_pdf(sheet: Sheet) -> bytes:
-    """Return a sheet as a PDF file in A4."""
-    for name, font in _FONTS.items():
-        pdfmetrics.registerFont(TTFont(name, font))
+def as_pdf(sheet: Sheet, language: Language = ENGLISH) -> bytes:
+    """Return a sheet as a PDF file in A4; it says so where no font of the machine has all letters of the names."""
+    lacking = choose_fonts(_words(sheet))
     story = [_text(sheet.title, _TITLE), *(_text(line, _PLAIN) for line in sheet.lines), Spacer(1, 10)]
     story += _grid(sheet.standing, _PLAIN, _BOLD)
     story += [Spacer(1, 8), _text(sheet.outcome, _BOLD), Spacer(1, 6)]
-    story += [_text(f"\N{BULLET} {remark}", _PLAIN) for remark in sheet.remarks]
+    remarks = [*sheet.remarks, *([language.text(_LACKING).format(letters=" ".join(lacking))] if lacking else [])]
+    story += [_text(f"\N{BULLET} {remark}", _PLAIN) for remark in remarks]
     for hand in sheet.hands:
         story += [Spacer(1, 12), KeepTogether(_grid(hand, _SMALL, _SMALL_BOLD))]
     page = io.BytesIO()
     margins = {f"{side}Margin": _MARGIN for side in ("left", "right", "top", "bottom")}
     SimpleDocTemplate(page, pagesize=A4, title=sheet.title, **margins).build(story)
     return page.getvalue()
+
+
+def _words(sheet: Sheet) -> str:
+    tables = (sheet.standing, *sheet.hands)
+    cells = (cell for table in tables for row in ((table.title,), table.heading, *table.rows) for cell in row)
+    return "\n".join((sheet.title, *sheet.lines, sheet.outcome, *sheet.remarks, *cells))
 
 
 def _text(words: str, style: ParagraphStyle) -> Paragraph:
