@@ -19,7 +19,7 @@ _MARGIN = 42.0
 _WIDTH = A4[0] - 2 * _MARGIN - 12.0
 """Of what lies between the margins and their padding, points."""
 
-_LACKING = mark("No font here has the letters {letters}; the web page shows them")
+_LACKING = mark("No font here has all letters of this sheet; the web page shows them")
 
 _PLAIN = ParagraphStyle("plain", fontName=PLAIN, fontSize=9, leading=12.5)
 _BOLD = ParagraphStyle("bold", _PLAIN, fontName=BOLD)
@@ -61,7 +61,7 @@ def as_pdf(sheet: Sheet, language: Language = ENGLISH) -> bytes:
     story = [_text(sheet.title, _TITLE), *(_text(line, _PLAIN) for line in sheet.lines), Spacer(1, 10)]
     story += _grid(sheet.standing, _PLAIN, _BOLD)
     story += [Spacer(1, 8), _text(sheet.outcome, _BOLD), Spacer(1, 6)]
-    remarks = [*sheet.remarks, *([language.text(_LACKING).format(letters=" ".join(lacking))] if lacking else [])]
+    remarks = [*sheet.remarks, *([language.text(_LACKING)] if lacking else [])]
     story += [_text(f"\N{BULLET} {remark}", _PLAIN) for remark in remarks]
     for hand in sheet.hands:
         story += [Spacer(1, 12), KeepTogether(_grid(hand, _SMALL, _SMALL_BOLD))]
