@@ -241,7 +241,9 @@ class Sessions:
         """Offer the game that broke off of late, if there is one, as soon as that is known."""
         kept = self._games.find()
         if self._games.damaged:
-            self._window.start_page.show_problem("\n".join(error.told(spoken()) for error in self._games.damaged))
+            start = self._window.start_page
+            told = [start.problem.text(), *(error.told(spoken()) for error in self._games.damaged)]
+            start.show_problem("\n".join(filter(None, told)))
         if kept is not None:
             self._offer_kept(kept)
             return
@@ -285,7 +287,8 @@ class Sessions:
             "Choose the camera. Everybody has to sit in its picture as before. "
             "A wrong dealer, rule or game is set right in the steps before."
         )
-        start.show_problem(problem or usual)
+        start.show_hint(usual)
+        start.show_problem(problem)
 
     def _look_whether_it_goes_on(self) -> None:
         """Let the start button go on with the game that waits as long as what is chosen fits what was played of it."""
@@ -298,7 +301,7 @@ class Sessions:
         except CompanionError:
             goes_on = False
         start.go_on(goes_on)
-        start.show_problem("" if goes_on else tr("With these choices a new game begins; the other one is kept."))
+        start.show_hint("" if goes_on else tr("With these choices a new game begins; the other one is kept."))
 
     def _go_on_with_kept(self, kept: KeptGame) -> None:
         taught = kept.plan.taught

@@ -14,6 +14,7 @@ from companion.app.keeping import KeptGames
 from companion.app.model.keeping import read_kept
 from companion.app.model.opening import Beginning
 from companion.app.model.recording import LiveRecording
+from companion.app.model.store import Store
 from companion.app.widgets.start import CAMERA
 from companion.recording.opening import open_session
 from companion.vision.tabletop.calibration import Calibration, calibration_from
@@ -96,6 +97,18 @@ def test_a_kept_game_that_cannot_be_gone_on_with_is_told_of_once_and_put_aside(m
     other = make_window(games=tmp_path)
     other.sessions.offer()
     assert other.start_page.problem.text() == ""
+
+
+def test_settings_and_a_game_that_a_crash_damaged_are_both_told_of(make_window, tmp_path) -> None:
+    (tmp_path / "1.json").write_text("", "utf-8")
+    (tmp_path / "settings.json").write_text('{"pref', "utf-8")
+    store = Store(tmp_path / "settings.json")
+    store.prefer(language="en")
+    window = make_window(games=tmp_path, store=store)
+    window.sessions.offer()
+    told = window.start_page.problem.text()
+    assert "settings.json cannot be read" in told
+    assert "1.json: keeps no game" in told
 
 
 def test_a_game_that_a_newer_version_kept_stays_for_that_version(make_window, qtbot, tmp_path) -> None:

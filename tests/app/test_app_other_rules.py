@@ -69,6 +69,8 @@ def test_a_game_of_the_same_deck_that_was_meant_takes_what_was_played(
     start.choose_game("hearts_pp")
     assert start.start_button.text() == "Start the game"
     assert "a new game begins" in start.problem.text()
+    start.go_to(PLAYERS)
+    assert "a new game begins" in start.problem.text()
     start.choose_game("steere_suits")
     assert (start.start_button.text(), start.problem.text()) == ("Go on with the game", "")
     start.start_button.click()

@@ -1,16 +1,19 @@
 """The start page: forms from the games' schemas, sources, and what is missing."""
 
 import pytest
+from app_sources import GREY, Still
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox
 
 from companion.app.model.library import Shelf
+from companion.app.model.preview import Preview
 from companion.app.model.setup import Setup
 from companion.app.model.store import Store
 from companion.app.widgets.game_tile import GameTile
 from companion.app.window import MainWindow
 from companion.errors import UnusableError
 from companion.rules.games import GAMES
+from companion.vision.capture import Capture
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -157,3 +160,44 @@ def test_what_was_entered_is_there_again_though_no_game_was_started(make_window,
     assert again.setup.game.id == "coins"
     again.go_to(1)
     assert [field.text() for field in again.names] == ["Abuela Ñusta", "Zoë", "Łukasz"]
+
+
+def _refused(plan):
+    raise UnusableError("the camera is asleep")
+
+
+@pytest.mark.parametrize("how", ["another step", "another game", "another page", "a game that starts"])
+def test_why_a_game_could_not_start_is_said_until_people_go_on(make_window, qtbot, how) -> None:
+    window = make_window(_refused, Setup())
+    start = window.start_page
+    start.choose_game("coins")
+    qtbot.mouseClick(start.start_button, LEFT)
+    qtbot.waitUntil(lambda: "the camera is asleep" in start.problem.text(), timeout=30_000)
+    {
+        "another step": lambda: qtbot.mouseClick(start.next_button, LEFT),
+        "another game": lambda: start.choose_game("seven_suitors"),
+        "another page": lambda: (window.show_help(), window.go_back()),
+        "a game that starts": lambda: window.open(start.setup.plan()),
+    }[how]()
+    assert start.problem.text() == ""
+
+
+def test_that_a_camera_could_not_be_opened_is_not_said_beside_its_picture(make_window, qtbot) -> None:
+    there: list[bool] = []
+
+    def opener(source: str) -> Capture:
+        if not there:
+            raise UnusableError(f"{source}: is not there")
+        return Capture(Still(GREY))
+
+    window = make_window(_refused, Setup(), make_preview=lambda source, deck, _: Preview(source, deck, opener=opener))
+    start = window.start_page
+    start.go_to(3)
+    start.camera_choice._again.setInterval(10)
+    qtbot.mouseClick(start.start_button, LEFT)
+    qtbot.waitUntil(lambda: "the camera is asleep" in start.problem.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "is not there" in start.camera_choice.picture.message, timeout=30_000)
+    assert "the camera is asleep" in start.problem.text()
+    there.append(True)
+    qtbot.waitUntil(lambda: not start.camera_choice.picture.message, timeout=30_000)
+    assert start.problem.text() == ""

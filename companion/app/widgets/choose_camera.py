@@ -40,6 +40,7 @@ class CameraChoice(QWidget):
 
     Signals:
         changed: Another source was chosen.
+        found: A source that could not be opened gives a picture.
         turn_wanted: Everybody sits one seat further.
 
     Attributes:
@@ -47,6 +48,7 @@ class CameraChoice(QWidget):
     """
 
     changed = Signal()
+    found = Signal()
     turn_wanted = Signal()
 
     def __init__(
@@ -68,7 +70,7 @@ class CameraChoice(QWidget):
         self._setup = setup
         self._make_preview = make_preview
         self._preview: Preview | None = None
-        self._here = False
+        self._here = self._failed = False
         self.may_turn = True
         self.source = SourceField(setup, find_cameras, self)
         self.picture = PreviewPicture(self)
@@ -139,6 +141,7 @@ class CameraChoice(QWidget):
             return
         self.turn_button.setVisible(preview.opened and self.may_turn)
         if preview.problem:
+            self._failed = True
             self.picture.show_message(preview.trouble.told(spoken()))
             self._say(tr("No camera at hand? Choose “Simulated table” to see how it goes."), True)
             if self._setup.kind != "file" and not self._again.isActive():
@@ -153,6 +156,9 @@ class CameraChoice(QWidget):
             ratio = self.devicePixelRatioF()
             preview.show_at(round(self.picture.width() * ratio), round(self.picture.height() * ratio))
             self.picture.show_picture(picture)
+            if self._failed:
+                self._failed = False
+                self.found.emit()
         if preview.opened and not self.picture.message:
             deck = self._setup.game.deck.id
             self.picture.show_cards(preview.cards or (), deck)

@@ -85,6 +85,7 @@ class StartPage(QWidget):
         self.bar = StageBar(_TITLES, self)
         self.stages = QStackedWidget(self)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="What is missing")
+        self._hint = ""
         self._opening = False
         self.goes_on = False
         self._make_buttons()
@@ -110,6 +111,7 @@ class StartPage(QWidget):
     def go_to(self, stage: int) -> None:
         """Show a step."""
         leaving = self.stage == CAMERA and stage != CAMERA
+        self.show_problem("")
         self.stages.setCurrentIndex(stage)
         self.bar.show_stage(stage)
         self.back_button.setEnabled(stage > GAME)
@@ -152,7 +154,8 @@ class StartPage(QWidget):
         self.show_opening(None)
 
     def leave(self) -> None:
-        """The page is left: let go of the source."""
+        """The page is left: let go of the source; what was wrong was read."""
+        self.show_problem("")
         self.kept_wanted.emit()
         self.camera_choice.leave()
 
@@ -162,10 +165,17 @@ class StartPage(QWidget):
         if self.stage == CAMERA:
             self.camera_choice.enter()
 
+    def show_hint(self, hint: str) -> None:
+        """Say what holds in all steps until another hint is given; empty for nothing."""
+        self._hint = hint
+        self.show_problem("")
+
     def show_problem(self, problem: str) -> None:
-        """Say what is wrong; empty for nothing."""
-        self.problem.setText(problem)
-        read_out(self.problem, problem, urgent=True)
+        """Say what is wrong, until people go on; empty for nothing."""
+        told = problem or self._hint
+        if told != self.problem.text():
+            self.problem.setText(told)
+            read_out(self.problem, told, urgent=True)
         if problem and self.stage == CAMERA and self.isVisible() and not self._opening:
             self.camera_choice.enter()
 
@@ -178,6 +188,8 @@ class StartPage(QWidget):
     def show_opening(self, plan: Plan | None) -> None:
         """Show that a game is being opened; None: no more."""
         self._opening = plan is not None
+        if plan is not None:
+            self.show_hint("")
         self.start_button.setEnabled(plan is None)
         ready = tr("Go on with the game") if self.goes_on else tr("Start the game")
         self.start_button.setText(ready if plan is None else tr("Opening …"))
@@ -227,7 +239,7 @@ class StartPage(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.setup.language = spoken()
-            self.show_problem("")
+            self.show_hint("")
             self._show_game()
             if not self._opening:
                 self.show_opening(None)
@@ -306,8 +318,14 @@ class StartPage(QWidget):
         self.game_choice.print_wanted.connect(lambda: self.print_wanted.emit(self.setup.game.deck.id))
         self.players_choice.done.connect(self.next_button.click)
         self.camera_choice.turn_wanted.connect(self._turn)
-        for choice in (self.players_choice, self.rules_choice, self.camera_choice):
-            choice.changed.connect(lambda: self.show_problem(""))
+        for made in (
+            self.game_choice.chosen,
+            self.players_choice.changed,
+            self.rules_choice.changed,
+            self.camera_choice.changed,
+            self.camera_choice.found,
+        ):
+            made.connect(lambda *_: self.show_problem(""))
         for changed in (self.players_choice.changed, self.rules_choice.changed, self.game_choice.chosen):
             changed.connect(lambda *_: self.game_changed.emit())
 
