@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.vision.gallery import Gallery
     from companion.vision.reader import Reader
     from companion.vision.teaching import Lesson, TaughtCard, Teacher
+    from companion.vision.unfinished_lessons import LessonKeeper
 
 _SKIP, _NONE = "", "-"
 
@@ -26,7 +27,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="learn how the cards of your own deck look",
         description="Learns a deck from pictures of its cards: one card at a time, or rows and fans of many, in any "
         "order, each card once. What is not sure is asked; with --json nothing is asked but listed. Teaching the same "
-        "name again adds to what is known. Use the deck with: companion watch --deck-gallery NAME.",
+        "name again adds to what is known, and goes on where teaching broke off, then also without a SOURCE. Use the "
+        "deck with: companion watch --deck-gallery NAME.",
         epilog="Exit status: 0 every card of the deck is known, 1 some are missing or in doubt (the others are kept "
         "all the same), 2 a source, the name or an option cannot be used (what other sources show is kept).",
     )
@@ -70,12 +72,15 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.cli.model_options import chosen_models
     from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
     from companion.vision.teaching import Teacher
+    from companion.vision.unfinished_lessons import LessonKeeper
 
     if not 0 < arguments.seconds <= 3600:
         raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most 3600")
-    if not arguments.sources and not arguments.sessions:
-        raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
     path = gallery_path(arguments.name, arguments.galleries)
+    notes = LessonKeeper(arguments.name, arguments.deck, arguments.galleries)
+    unfinished = notes.path.exists() and not arguments.new
+    if not arguments.sources and not arguments.sessions and not unfinished:
+        raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
     labels = read_labels(arguments.labels, DECKS[arguments.deck])
     finder, reader = chosen_models(arguments)
     teacher = Teacher(finder, reader, arguments.name, arguments.deck)
@@ -83,26 +88,30 @@ def run(arguments: argparse.Namespace) -> int:
         teacher.go_on_from(load_gallery(arguments.name, reader, arguments.galleries))
     if arguments.sessions:
         teacher.go_on_from(_from_sessions(arguments, reader))
-    unusable = _show_all(teacher, arguments, labels)
+    if unfinished:
+        shown = notes.go_on(teacher)
+        tell(f"goes on with {counted(shown, 'card')} shown when teaching broke off (--new forgets what was shown)")
+    unusable = _show_all(teacher, arguments, labels, notes)
     lesson = teacher.lesson()
     if lesson.doubtful and not arguments.json and sys.stdin.isatty():
-        lesson = _ask(teacher, lesson, arguments.crops)
+        lesson = _ask(teacher, lesson, arguments.crops, notes)
     if arguments.crops is not None:
         _write_crops(arguments.crops, lesson.doubtful)
     known = [code for code in teacher.deck.codes if code not in lesson.missing]
     if known or not lesson.doubtful:
         save_gallery(teacher.gallery(), arguments.galleries)
-    shown = teacher, lesson, known, path, teacher.other_deck(lesson)
-    answer(_describe(*shown), _told(*shown), as_json=arguments.json)
+        notes.end()
+    result = teacher, lesson, known, path, teacher.other_deck(lesson)
+    answer(_describe(*result), _told(*result), as_json=arguments.json)
     return unusable or (1 if lesson.missing or lesson.doubtful else 0)
 
 
-def _show_all(teacher: "Teacher", arguments: argparse.Namespace, labels: Labels) -> int:
+def _show_all(teacher: "Teacher", arguments: argparse.Namespace, labels: Labels, notes: "LessonKeeper") -> int:
     """Show the teacher every source; return the exit status of those that cannot be used, 0 where all can."""
     unusable = 0
     for source in arguments.sources:
         try:
-            show_source(teacher, source, labels, arguments.seconds)
+            show_source(teacher, source, labels, arguments.seconds, notes)
         except UnusableError as error:
             if len(arguments.sources) == 1:
                 raise
@@ -127,7 +136,7 @@ def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery"
     return gallery
 
 
-def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None) -> "Lesson":
+def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None, notes: "LessonKeeper") -> "Lesson":
     """Ask at the terminal which cards those in doubt are, until nothing is in doubt or the person has enough."""
     left = set[int]()
     while open_questions := [card for card in lesson.doubtful if card.number not in left]:
@@ -154,6 +163,7 @@ def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None) -> "Lesson":
                 lesson = teacher.dismiss(card.number)
             else:
                 lesson = teacher.confirm(card.number, _chosen(answer, card))
+            notes.look(teacher, lesson)
         except CompanionError as error:
             tell(str(error))
     return lesson

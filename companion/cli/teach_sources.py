@@ -14,6 +14,7 @@ from companion.errors import CompanionError, UnusableError, WrongInputError
 if TYPE_CHECKING:
     from companion.vision.teaching import Lesson, Teacher
     from companion.vision.types import Image
+    from companion.vision.unfinished_lessons import LessonKeeper
 
 _FOLDERS = "folders"
 _BETWEEN = re.compile(r"[,;\t](?=[^,;\t]*$)")
@@ -93,14 +94,16 @@ def read_labels(given: str | None, deck: Deck) -> Labels:
     return Labels(deck, path, named)
 
 
-def show_source(teacher: "Teacher", source: str, labels: Labels, seconds: float) -> None:
-    """Show the teacher all pictures of a source, telling how far it has come; Ctrl+C ends the source."""
+def show_source(teacher: "Teacher", source: str, labels: Labels, seconds: float, notes: "LessonKeeper") -> None:
+    """Show the teacher all pictures of a source, telling and noting how far it has come; Ctrl+C ends the source."""
     from companion.vision.sources.base import SourceLostError
     from companion.vision.sources.network import masked
 
     try:
         for name, image, code in _pictures(source, labels, seconds):
             lesson = _add(teacher, name, image, code)
+            if lesson is not None:
+                notes.look(teacher, lesson)
             if lesson is not None and _all_shown(teacher, lesson) and not Path(source).exists():
                 return
     except KeyboardInterrupt:

@@ -8,7 +8,7 @@ import tokenize
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,6 +23,7 @@ from companion.refusals import refused
 from companion.vision.gallery import Gallery, Look, make_gallery
 from companion.vision.reader import Reader
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+from companion.vision.types import Image
 from companion.whole_files import write_whole
 
 Kept = TypeVar("Kept")
@@ -113,13 +114,8 @@ def save_gallery(gallery: Gallery, folder: Path | None = None) -> Path:
         "model": gallery.fingerprint,
         "codes": [look.code for look in gallery.looks],
     }
-    pictures = [
-        np.asarray(cv2.imencode(".jpg", look.crop, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]).ravel()
-        for look in gallery.looks
-    ]
     arrays = {
-        "pictures": np.concatenate(pictures),
-        "lengths": np.array([len(picture) for picture in pictures], np.int64),
+        **packed([look.crop for look in gallery.looks]),
         "embeddings": gallery.embeddings,
         "owner": gallery.owner.astype(np.int32),
         "turned": gallery.turned,
@@ -168,7 +164,7 @@ def opened(path: Path, read: Callable[[Path], Kept]) -> Kept:
 
 def header_in(path: Path, stored: Any) -> dict[str, Any]:
     """Return what the archive of a gallery says about it; raises what `opened` puts into words."""
-    header = _checked_header(path, stored)
+    header = checked_header(path, stored, _FORMAT, _VERSION)
     if not header["codes"]:
         raise ValueError("holds no card")
     if unknown := set(header["codes"]) - set(DECKS[header["deck"]].codes):
@@ -178,11 +174,27 @@ def header_in(path: Path, stored: Any) -> dict[str, Any]:
 
 def looks_in(header: Mapping[str, Any], stored: Any) -> tuple[Look, ...]:
     """Return the looks that the archive of a gallery holds; raises what `opened` puts into words."""
-    ends = np.cumsum(stored["lengths"])
-    if len(ends) != len(header["codes"]) or int(ends[-1]) != len(stored["pictures"]):
+    crops = unpacked(stored)
+    if len(crops) != len(header["codes"]):
         raise ValueError("pictures and cards do not agree")
-    pictures = np.split(stored["pictures"], ends[:-1])
-    return tuple(_look(code, picture) for code, picture in zip(header["codes"], pictures, strict=True))
+    return tuple(Look(code, crop) for code, crop in zip(header["codes"], crops, strict=True))
+
+
+def packed(crops: Sequence[Image]) -> dict[str, Any]:
+    """Return crops, one or more, as arrays of an archive."""
+    pictures = [
+        np.asarray(cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]).ravel() for crop in crops
+    ]
+    lengths = np.array([len(picture) for picture in pictures], np.int64)
+    return {"pictures": np.concatenate(pictures), "lengths": lengths}
+
+
+def unpacked(stored: Any) -> list[Image]:
+    """Return the crops that an archive holds; raises what `opened` puts into words."""
+    ends = np.cumsum(stored["lengths"])
+    if not len(ends) or int(ends[-1]) != len(stored["pictures"]):
+        raise ValueError("pictures and cards do not agree")
+    return [_crop(picture) for picture in np.split(stored["pictures"], ends[:-1])]
 
 
 def write_archive(path: Path, header: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
@@ -237,11 +249,12 @@ def archive(path: Path) -> Any:
     return np.load(io.BytesIO(data), allow_pickle=False)
 
 
-def _checked_header(path: Path, stored: Any) -> dict[str, Any]:
+def checked_header(path: Path, stored: Any, form: str, version: int) -> dict[str, Any]:
+    """Return what an archive of this form and version says about it; raises what `opened` puts into words."""
     header = json.loads(stored["header"].tobytes())
-    if not isinstance(header, dict) or header.get("format") != _FORMAT:
+    if not isinstance(header, dict) or header.get("format") != form:
         raise UnusableError(mark("{name}: is no taught deck; remove it and teach the deck again"), name=path)
-    if header.get("version") != _VERSION:
+    if header.get("version") != version:
         raise UnusableError(
             mark("{name}: was written by a newer version of the companion (version {version}); update it"),
             name=path,
@@ -252,8 +265,8 @@ def _checked_header(path: Path, stored: Any) -> dict[str, Any]:
     return header
 
 
-def _look(code: str, picture: "np.ndarray[Any, np.dtype[np.uint8]]") -> Look:
+def _crop(picture: "np.ndarray[Any, np.dtype[np.uint8]]") -> Image:
     crop = cv2.imdecode(picture, cv2.IMREAD_COLOR) if len(picture) else None
     if crop is None or crop.shape != (CROP_HEIGHT, CROP_WIDTH, 3):
         raise ValueError("a card's picture cannot be read")
-    return Look(code, np.asarray(crop, np.uint8))
+    return np.asarray(crop, np.uint8)

@@ -45,6 +45,21 @@ class View:
         return int(self.evidence.argmax()), float(1 / powers.sum())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownBefore:
+    """A physical card that was shown in a lesson, as it is kept.
+
+    Attributes:
+        crops: One or more, (CROP_HEIGHT, CROP_WIDTH, 3) uint8 BGR, the sharpest looks at it, all the same way round.
+        said: What a person said it is.
+        foreign: A person said that it is no card of the deck.
+    """
+
+    crops: tuple[Image, ...]
+    said: str | None
+    foreign: bool
+
+
 @dataclass(slots=True, eq=False)
 class Shown:
     """A physical card and what is known of it.

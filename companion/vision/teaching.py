@@ -17,7 +17,7 @@ from companion.vision.elimination import offered, shares
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery, Look, known_codes, make_gallery
 from companion.vision.reader import Reader, cut_out
-from companion.vision.shown import Shown, View, lies_at, match, turned
+from companion.vision.shown import Shown, ShownBefore, View, lies_at, match, turned
 from companion.vision.types import Detections, Image
 
 SETTLED = 0.9
@@ -117,6 +117,18 @@ class Teacher:
             )
         self._kept = gallery.looks
 
+    def so_far(self) -> tuple[ShownBefore, ...]:
+        """Return all cards that were shown, to be taken up by another teacher."""
+        cards = self._shown.values()
+        return tuple(ShownBefore(tuple(view.crop for view in card.views), card.said, card.foreign) for card in cards)
+
+    def take_up(self, cards: Sequence[ShownBefore]) -> None:
+        """Go on with a lesson that was not ended, as if these cards had been shown to this teacher."""
+        for before in cards:
+            views = [cut for cut, *_ in self._faces(before.crops)]
+            card = Shown(next(self._numbers), views, before.said, before.foreign)
+            self._shown[card.number] = card
+
     def add(self, image: Image, code: str | None = None, *, moving: bool = False) -> Lesson:
         """Look at the cards in one picture: one card, rows, or fans.
 
@@ -182,7 +194,14 @@ class Teacher:
         self, image: Image, found: Detections, *, keep_all: bool
     ) -> Iterator[tuple[npt.NDArray[np.float32], tuple[View, View]]]:
         """Yield the faces that can be read, both ways round, the likelier upright way first."""
-        crops = cut_out(image, found.corners)
+        for corners, (cut, other, likelier, nothing) in zip(
+            found.corners, self._faces(cut_out(image, found.corners)), strict=True
+        ):
+            if keep_all or nothing <= _MOSTLY_NOTHING:
+                yield corners, ((other, cut) if likelier else (cut, other))
+
+    def _faces(self, crops: Sequence[Image]) -> Iterator[tuple[View, View, bool, float]]:
+        """Yield faces as cut out and the other way round, whether that is likelier, and the chance of no card."""
         perceived = self._reader.perceive([*crops, *(turned(crop) for crop in crops)])
         readings = self._reader.readings(perceived, self.deck.id)
         evidence = np.log(readings.probabilities + _LEAST_CHANCE)
@@ -190,15 +209,14 @@ class Teacher:
         explained = np.stack(decks, axis=1)
         units = perceived.embedding / np.maximum(np.linalg.norm(perceived.embedding, axis=1, keepdims=True), 1e-9)
         number = len(crops)
-        for row, corners in enumerate(found.corners):
-            if not keep_all and min(readings.nothing[row], readings.nothing[row + number]) > _MOSTLY_NOTHING:
-                continue
+        for row, crop in enumerate(crops):
             both = (evidence[row] + evidence[row + number]) / 2
-            ways = (
-                View(crops[row], units[row], both, explained[row]),
-                View(turned(crops[row]), units[row + number], both, explained[row + number]),
+            yield (
+                View(crop, units[row], both, explained[row]),
+                View(turned(crop), units[row + number], both, explained[row + number]),
+                bool(readings.turned[row] > readings.turned[row + number]),
+                float(min(readings.nothing[row], readings.nothing[row + number])),
             )
-            yield corners, (ways if readings.turned[row] <= readings.turned[row + number] else ways[::-1])
 
     def confirm(self, number: int, code: str) -> Lesson:
         """Say which card one is.

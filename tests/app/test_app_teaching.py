@@ -6,14 +6,16 @@ from dataclasses import replace
 import numpy as np
 from app_sources import GREY, PATIENCE, Still, shows, wait_until
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton
+from PySide6.QtWidgets import QLabel, QMenu, QMessageBox, QPushButton
 
 from companion.app.model.lessons import Teaching
 from companion.app.widgets.taught_cards import ShownCards
 from companion.cards import SPANISH48
 from companion.errors import UnusableError
 from companion.vision.capture import Capture
+from companion.vision.shown import ShownBefore
 from companion.vision.teaching import Lesson, TaughtCard
+from companion.vision.unfinished_lessons import unfinished_lessons
 
 SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
 
@@ -56,6 +58,13 @@ class _Teacher:
 
     def other_deck(self, _lesson: Lesson) -> str | None:
         return None
+
+    def so_far(self) -> tuple[ShownBefore, ...]:
+        said = self.said.get(2)
+        return tuple(ShownBefore((np.zeros((160, 112, 3), np.uint8),), code, False) for code in ("1-cups", said))
+
+    def take_up(self, cards) -> None:
+        self.said = {2: cards[1].said} if cards[1].said else {}
 
     def gallery(self) -> object:
         if self.fails:
@@ -348,3 +357,60 @@ def test_answers_are_heard_after_the_last_picture(closing) -> None:
     look.finish()
     wait_until(lambda: bool(kept))
     assert look.kept == "ours"
+
+
+def test_a_deck_that_is_half_taught_is_offered_and_gone_on_with(make_window, qtbot, no_taught_decks) -> None:
+    first = make_window()
+    _ask_while_teaching(first, qtbot, "Grandmother's", lambda _: None)
+    assert not first.tools_page.teaching.unfinished.isVisible()
+    _answer(first, "3 of Cups").click()
+    qtbot.waitUntil(lambda: [lesson.known for lesson in unfinished_lessons()] == [2], timeout=PATIENCE)
+    # Another program, as after one that was killed: nothing of this one was ended.
+    second = make_window()
+    flow = second.tools_page.teaching
+    flow._make = lambda source, called, deck: Teaching(
+        source, called, deck, teacher=_Teacher, opener=shows(GREY), keep=lambda _: None
+    )
+    second.show_page(second.tools_page)
+    second.tools_page.show_flow(2)
+    assert "“Grandmother's” broke off (Spanish deck). Cards recognised: 2 of 48." in flow.unfinished.about.text()
+    qtbot.mouseClick(flow.unfinished.go_on_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "Cards known: 2 of 48" in flow.told.text(), timeout=PATIENCE)
+    assert not flow.question.isVisible()
+    assert not flow.unfinished.isVisible()
+    # Left in the middle, it is offered still; kept, it is not.
+    second.go_back()
+    second.show_page(second.tools_page)
+    second.tools_page.show_flow(2)
+    assert flow.unfinished.isVisible()
+    qtbot.mouseClick(flow.unfinished.go_on_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(flow.end_button.isEnabled, timeout=PATIENCE)
+    qtbot.mouseClick(flow.end_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "The deck is kept" in flow.told.text(), timeout=PATIENCE)
+    assert unfinished_lessons() == ()
+    second.tools_page.show_flow(2)
+    assert not flow.unfinished.isVisible()
+
+
+def test_a_deck_that_is_half_taught_is_forgotten_when_people_say_so(make_window, qtbot, no_taught_decks) -> None:
+    window = make_window()
+    _ask_while_teaching(window, qtbot, "ours", lambda _: None)
+    qtbot.waitUntil(lambda: bool(unfinished_lessons()), timeout=PATIENCE)
+    row = window.tools_page.teaching.unfinished
+    window.tools_page.show_flow(0)
+    window.tools_page.show_flow(2)
+    assert row.isVisible()
+    qtbot.mouseClick(row.forget_button, Qt.MouseButton.LeftButton)
+    box = row.findChild(QMessageBox)
+    qtbot.mouseClick(box.button(QMessageBox.StandardButton.Yes), Qt.MouseButton.LeftButton)
+    assert not row.isVisible()
+    assert unfinished_lessons() == ()
+
+
+def test_a_lesson_that_cannot_be_noted_says_so_and_goes_on(make_window, qtbot, no_taught_decks) -> None:
+    no_taught_decks.write_text("no folder", "utf-8")
+    window = make_window()
+    _ask_while_teaching(window, qtbot, "ours", lambda _: None)
+    told = window.tools_page.teaching.told
+    qtbot.waitUntil(lambda: "Should the computer fail, what was seen is lost" in told.text(), timeout=PATIENCE)
+    assert "Cards known: 1 of 48" in told.text()

@@ -237,3 +237,35 @@ def test_a_stream_that_breaks_off_is_told_about_once_and_without_its_password(ta
     told = capsys.readouterr().err
     assert "secret" not in told
     assert told.startswith("http://me:***@phone/video: the connection broke off\n")
+
+
+def test_teaching_that_was_killed_goes_on_and_asks_what_was_in_doubt(table, capsys, monkeypatch):
+    table.readings["KH"] = {"KH": 0.5, "QH": 0.4}
+    picture = table.picture("a.png", "AS", "KH")
+
+    def killed(*_):
+        raise SystemExit(137)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.vision.gallery_file.save_gallery", killed)
+        with pytest.raises(SystemExit):
+            table.teach(picture)
+    answers = io.StringIO("1\n")
+    answers.isatty = lambda: True
+    monkeypatch.setattr("sys.stdin", answers)
+    assert table.teach() == 1
+    said = capsys.readouterr().err
+    assert "goes on with 2 cards shown when teaching broke off" in said
+    assert "2 of 52 cards known" in said
+    # What is kept is no lesson that broke off any more.
+    assert table.teach() == 2
+    assert "nothing to learn from" in capsys.readouterr().err
+
+
+def test_a_deck_that_is_taught_anew_goes_on_with_nothing(table, capsys, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.vision.gallery_file.save_gallery", lambda *_: (_ for _ in ()).throw(SystemExit))
+        with pytest.raises(SystemExit):
+            table.teach(table.picture("a.png", "AS", "KH"))
+    assert table.teach(table.picture("b.png", "7D"), "--json", "--new") == 1
+    assert result(capsys)["known"] == ["7D"]

@@ -14,6 +14,7 @@ from companion.vision.reader import Reader
 from companion.vision.refined_finder import RefinedFinder
 from companion.vision.teaching import Lesson, TaughtCard, Teacher
 from companion.vision.types import Frame
+from companion.vision.unfinished_lessons import LessonKeeper
 
 _PAUSE = 0.25
 
@@ -35,7 +36,7 @@ def shipped_teacher(name: str, deck: str) -> Teacher:
 
 
 class Teaching(SourceLook):
-    """A camera before which a deck is shown.
+    """A camera before which a deck is shown. What is recognised is noted at once, and gone on from the next time.
 
     Attributes:
         name: What the owner calls the deck.
@@ -73,6 +74,7 @@ class Teaching(SourceLook):
         self.other_deck: str | None = None
         self._make_teacher, self._save = teacher, keep
         self._teacher: Teacher | None = None
+        self._notes: LessonKeeper | None = None
         self._again: int | None = None
         # The teacher works in one thread; what a person says waits there for its turn.
         self._said: deque[Callable[[Teacher], Lesson | None]] = deque()
@@ -132,7 +134,11 @@ class Teaching(SourceLook):
         self._said.append(self._take)
 
     def _prepare(self) -> None:
-        self._teacher = self._make_teacher(self.name, self.deck)
+        teacher = self._make_teacher(self.name, self.deck)
+        notes = LessonKeeper(self.name, self.deck)
+        if notes.go_on(teacher):
+            self._take_in(teacher.lesson())
+        self._teacher, self._notes = teacher, notes
 
     def _see(self, frame: Frame) -> float:
         teacher = self._teacher
@@ -141,6 +147,7 @@ class Teaching(SourceLook):
             lesson = teacher.add(frame.image, moving=self.live)
             self._take_in(lesson)
             self.other_deck = teacher.other_deck(lesson)
+            self._note(teacher)
         return _PAUSE
 
     def _listen(self) -> None:
@@ -150,6 +157,7 @@ class Teaching(SourceLook):
             lesson = self._said.popleft()(teacher)
             if lesson is not None:
                 self._take_in(lesson)
+                self._note(teacher)
 
     def _answer(self, number: int, code: str | None, say: Callable[[Teacher], Lesson]) -> None:
         self.answered.pop(number, None)
@@ -171,8 +179,17 @@ class Teaching(SourceLook):
         self.doubt = next(iter([*still, *lesson.doubtful]), None)
         self.lesson = lesson
 
+    def _note(self, teacher: Teacher) -> None:
+        if self._notes is not None and self.lesson is not None and not self.kept:
+            self._notes.look(teacher, self.lesson)
+
     def _take(self, teacher: Teacher) -> None:
-        self._keep(self.name, lambda: self._save(teacher.gallery()))
+        def keep() -> None:
+            self._save(teacher.gallery())
+            if self._notes is not None:
+                self._notes.end()
+
+        self._keep(self.name, keep)
 
     def _done(self, language: Language) -> str:
         done = language.text("Done. The deck is kept as “{name}” and chosen for the next game.").format(name=self.kept)
@@ -189,6 +206,13 @@ class Teaching(SourceLook):
         return total - len(self.lesson.missing) if self.lesson is not None else 0, total
 
     def _next(self, language: Language) -> str:
+        told = self._progress(language)
+        if self._notes is not None and self._notes.problem is not None:
+            lost = language.text("Should the computer fail, what was seen is lost ({reason})")
+            told += "\n" + lost.format(reason=self._notes.problem.told(language))
+        return told
+
+    def _progress(self, language: Language) -> str:
         say, lesson = language.text, self.lesson
         if lesson is None:
             return say("Loading …")

@@ -29,6 +29,7 @@ from companion.app.widgets.source_flow import SourceFlow
 from companion.app.widgets.sources import SourceField
 from companion.app.widgets.taught_cards import ShownCards
 from companion.app.widgets.taught_decks import TaughtDecks
+from companion.app.widgets.unfinished_lesson import UnfinishedRow
 from companion.app.words import put, spoken, tr
 from companion.cards import DECKS, card_name, deck_name, suit_name
 from companion.language import capital, mark
@@ -58,6 +59,7 @@ class TeachFlow(SourceFlow):
 
     Attributes:
         decks: Those that were taught.
+        unfinished: The one whose teaching broke off.
         played: Name of the taught deck that the running game is played with; empty for none.
     """
 
@@ -128,6 +130,9 @@ class TeachFlow(SourceFlow):
         self.played = ""
         self.decks = TaughtDecks(self._refusal, self)
         self.left.insertWidget(1, self.decks)
+        self.unfinished = UnfinishedRow(self)
+        self.unfinished.go_on_wanted.connect(self._go_on)
+        self.left.insertWidget(0, self.unfinished)
         self._bound_picture()
         self._offer()
 
@@ -135,6 +140,13 @@ class TeachFlow(SourceFlow):
         """The flow is on the screen."""
         super().enter()
         self.decks.look()
+        self.unfinished.look()
+
+    def begin(self) -> None:
+        """Open the source and begin to look."""
+        super().begin()
+        if self.look is not None:
+            self.unfinished.hide()
 
     def finish(self) -> None:
         """Keep the cards that are known."""
@@ -145,9 +157,10 @@ class TeachFlow(SourceFlow):
         """Let go of the source."""
         super().leave()
         self._asked, self._asks_again = None, False
-        if hasattr(self, "question"):
+        if hasattr(self, "unfinished"):
             self.question.hide()
             self.answered.hide()
+            self.unfinished.look()
 
     def changeEvent(self, event: QEvent) -> None:
         """Name the decks in the new language; ask anew in it, and in the new type."""
@@ -183,6 +196,11 @@ class TeachFlow(SourceFlow):
         self.name.setText(name)
         self._told = ""
         return self._make(source, name, deck)
+
+    def _go_on(self, name: str, deck: str) -> None:
+        self.name.setText(name)
+        self.deck.setCurrentIndex(self.deck.findData(deck))
+        self.begin()
 
     def _show(self, look: SourceLook) -> None:
         assert isinstance(look, Teaching)
