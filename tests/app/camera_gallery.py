@@ -1,7 +1,9 @@
 """The screens before a camera: its check, teaching a deck, calibrating."""
 
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 from app_gallery import Screen, Show
@@ -14,10 +16,12 @@ from companion.app.window import MainWindow
 from companion.errors import UnusableError
 from companion.rules.games import GAMES
 from companion.vision.capture import Capture
+from companion.vision.shown import ShownBefore
 from companion.vision.sources.base import Source
 from companion.vision.tabletop.board import Board
 from companion.vision.teaching import Lesson, TaughtCard
 from companion.vision.types import Frame, Image, SeenCard
+from companion.vision.unfinished_lessons import LessonKeeper, UnfinishedLesson
 
 
 class Still(Source):
@@ -76,6 +80,9 @@ class Learning:
     def other_deck(self, _lesson: Lesson) -> str | None:
         return None
 
+    def so_far(self) -> tuple[ShownBefore, ...]:
+        return tuple(ShownBefore((card.crop,), card.code, False) for card in self._cards)
+
 
 def _shows(image: Image) -> Callable[[str], Capture]:
     return lambda _source: Capture(Still(image))
@@ -119,8 +126,15 @@ def _camera_there(window: MainWindow) -> bool:
 def _teaching(window: MainWindow) -> None:
     flow = window.tools_page.teaching
     seen = watch_of(Moment("coins", in_trick(1, 1, 3), in_trick(1, 0, 3), hands=1))
+    folder = Path(tempfile.mkdtemp())
     flow._make = lambda source, name, deck: Teaching(
-        source, name, deck, teacher=lambda *_: Learning(seen), opener=_shows(seen.pump.image), keep=lambda _: None
+        source,
+        name,
+        deck,
+        teacher=lambda *_: Learning(seen),
+        opener=_shows(seen.pump.image),
+        keep=lambda _: None,
+        notes=lambda name, deck: LessonKeeper(name, deck, folder),
     )
     window.setup.kind = "camera"
     window.setup.sources["camera"] = "0"
@@ -129,6 +143,15 @@ def _teaching(window: MainWindow) -> None:
     flow.name.setText("Grandmother's cards")
     flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
     flow.begin_button.click()
+
+
+def _half_taught(window: MainWindow) -> None:
+    window.show_page(window.tools_page)
+    window.tools_page.show_flow(2)
+    row = window.tools_page.teaching.unfinished
+    row._lesson = UnfinishedLesson(Path(), "Grandmother's cards", "spanish48", 23)
+    row._show_lesson()
+    row.show()
 
 
 def _calibrating(window: MainWindow) -> None:
@@ -151,5 +174,6 @@ CAMERAS: tuple[Screen, ...] = (
     Screen("camera-empty", _camera(False), _camera_there),
     Screen("camera-none", _camera(False, works=False), _camera_there),
     Screen("teach-doubt", _teaching, lambda window: window.tools_page.teaching.question.isVisible()),
+    Screen("teach-unfinished", _half_taught),
     Screen("calibrate-board", _calibrating, lambda window: bool(window.tools_page.calibrating.told.text())),
 )

@@ -56,6 +56,7 @@ class Teaching(SourceLook):
         teacher: TeacherMaker = shipped_teacher,
         opener: Opener = open_capture,
         keep: Callable[[Gallery], object] = save_gallery,
+        notes: Callable[[str, str], LessonKeeper] = LessonKeeper,
     ) -> None:
         """Begin to look.
 
@@ -66,13 +67,14 @@ class Teaching(SourceLook):
             teacher: Makes the teacher; slow.
             opener: Opens the source.
             keep: Keeps a gallery.
+            notes: Makes what notes how far the lesson has come, given the name and the id of the deck.
         """
         self.name, self.deck = name, deck
         self.lesson: Lesson | None = None
         self.doubt: TaughtCard | None = None
         self.answered: dict[int, str | None] = {}
         self.other_deck: str | None = None
-        self._make_teacher, self._save = teacher, keep
+        self._make_teacher, self._save, self._make_notes = teacher, keep, notes
         self._teacher: Teacher | None = None
         self._notes: LessonKeeper | None = None
         self._again: int | None = None
@@ -135,7 +137,7 @@ class Teaching(SourceLook):
 
     def _prepare(self) -> None:
         teacher = self._make_teacher(self.name, self.deck)
-        notes = LessonKeeper(self.name, self.deck)
+        notes = self._make_notes(self.name, self.deck)
         if notes.go_on(teacher):
             self._take_in(teacher.lesson())
         self._teacher, self._notes = teacher, notes
