@@ -320,6 +320,7 @@ class Sessions:
             )
             self._choose_camera(replace(kept, plan=replace(kept.plan, taught="")), gone)
             return
+        kept = replace(kept, plan=kept.plan_today)
         self._take_up(kept)
         self._window.open(kept.plan)
 

@@ -47,7 +47,7 @@ def open_source(spec: str | int | Path, interval: float = 1.0, *, hold: bool = F
             raise UnusableError(UNKNOWN_KIND, name=masked(text), schemes=", ".join(SCHEMES))
         return open_stream(text)
     path = Path(text)
-    number = None if path.exists() else _number_of(text)
+    number = None if path.exists() else number_of(text)
     return _open_path(path, interval) if number is None else Camera(number, hold=hold)
 
 
@@ -64,13 +64,13 @@ def reopening(spec: str | int | Path, interval: float = 1.0, *, hold: bool = Fal
     name = known_cameras().get(int(camera[1])) if camera else None
 
     def open_again() -> OpenedSource:
-        number = _number_of(name, int(camera[1])) if camera and name is not None else None
+        number = number_of(name, int(camera[1])) if camera and name is not None else None
         return open_source(spec if number is None else number, interval, hold=hold)
 
     return open_again
 
 
-def _number_of(name: str, first: int = 0) -> int | None:
+def number_of(name: str, first: int = 0) -> int | None:
     """Return the number of the camera with a name, the one asked `first` where several have it; None where none has."""
     numbers = [number for number, known in known_cameras().items() if known.casefold() == name.casefold()]
     return first if first in numbers else min(numbers, default=None)
@@ -86,7 +86,7 @@ def camera_name(spec: str | int | Path) -> str:
     if not isinstance(spec, Path) and (camera := _CAMERA.fullmatch(text)):
         number = int(camera[1])
         return known_cameras().get(number, f"camera {number}")
-    if not isinstance(spec, Path) and not Path(text).exists() and (named := _number_of(text)) is not None:
+    if not isinstance(spec, Path) and not Path(text).exists() and (named := number_of(text)) is not None:
         return known_cameras()[named]
     return masked(text) if "://" in text else utf8(Path(text).absolute().name).decode()
 

@@ -23,6 +23,7 @@ from companion.app.model.keeping import read_kept
 from companion.app.model.setup import Plan
 from companion.errors import UnusableError
 from companion.recording.opening import open_session
+from companion.vision import camera
 
 pytestmark = pytest.mark.usefixtures("kept_soon")
 
@@ -103,6 +104,18 @@ def test_a_camera_that_is_gone_leaves_the_game_on_offer(make_window, qtbot, tmp_
         lambda: box_of(second) is not None and "not there" in box_of(second).informativeText(), timeout=PATIENCE
     )
     assert read_kept(kept_files(folder)[0]).facts == facts
+
+
+def test_a_game_goes_on_before_its_camera_though_that_has_another_number(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr(camera, "known_cameras", lambda: {0: "Integrated camera", 2: "Table camera"})
+    second, _ = offered_again(make_window, qtbot, tmp_path / "games")
+    opened = opens(monkeypatch)
+    monkeypatch.setattr(camera, "known_cameras", lambda: {0: "Integrated camera", 1: "Table camera", 2: "Phone"})
+    box_of(second).button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
+    assert [plan.source for plan, _ in opened] == ["1"]
 
 
 def test_a_camera_that_is_gone_gives_way_to_another(make_window, qtbot, tmp_path, monkeypatch) -> None:

@@ -1,6 +1,8 @@
 """The choices before a game."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.app.model.preferences import Remembered
 from companion.app.model.setup import PlanError, Setup
@@ -176,3 +178,37 @@ def test_problems_are_told_in_the_language_of_the_window() -> None:
     with pytest.raises(PlanError, match="adresse"):
         setup.plan()
     assert setup.called[0] == "Joueur 1"
+
+
+LAPTOP, TABLE = {0: "Integrated camera"}, {0: "Integrated camera", 2: "Table camera"}
+
+
+@pytest.mark.parametrize(
+    ("number", "meant", "cameras", "found"),
+    [
+        ("2", "Table camera", TABLE, "2"),
+        ("2", "Table camera", {0: "Table camera", 2: "Integrated camera"}, "0"),
+        ("2", "Table camera", LAPTOP, "0"),
+        ("0", "Table camera", TABLE, "2"),
+        ("3", "Table camera", {1: "Table camera", 3: "Table camera"}, "3"),
+        ("2", "", TABLE, "2"),
+        ("5", "", TABLE, "0"),
+        ("5", "", {}, "5"),
+    ],
+)
+def test_the_camera_that_is_meant_is_found_whichever_number_it_has(number, meant, cameras, found) -> None:
+    setup = Setup(remembered=Remembered(sources={"camera": number}, camera=meant))
+    setup.find_camera(cameras)
+    assert setup.sources["camera"] == found
+    assert meant in ("", setup.camera)
+
+
+@given(st.lists(st.dictionaries(st.integers(0, 4), st.sampled_from(["Table camera", "Phone", "Lid"])), max_size=6))
+def test_a_camera_that_is_plugged_out_and_in_is_the_one_that_is_meant(plugged) -> None:
+    setup = Setup(remembered=Remembered(sources={"camera": "2"}, camera="Table camera"))
+    for cameras in plugged:
+        setup.find_camera(cameras)
+        if "Table camera" in cameras.values():
+            assert cameras[int(setup.sources["camera"])] == "Table camera"
+        elif cameras:
+            assert int(setup.sources["camera"]) in cameras

@@ -201,3 +201,54 @@ def test_that_a_camera_could_not_be_opened_is_not_said_beside_its_picture(make_w
     there.append(True)
     qtbot.waitUntil(lambda: not start.camera_choice.picture.message, timeout=30_000)
     assert start.problem.text() == ""
+
+
+def test_the_camera_of_yesterday_is_there_again_though_the_system_names_none(qtbot, tmp_path) -> None:
+    # As on Windows and macOS.
+    path = tmp_path / "settings.json"
+    Store(path).remember(kind="camera", sources={"camera": "1"})
+    window = MainWindow(store=Store(path), shelf=Shelf(tmp_path / "sessions", tmp_path / "sessions.sqlite"))
+    qtbot.addWidget(window)
+    window.start_page.go_to(1)
+    assert window.start_page.source.inputs["camera"].currentText() == "1"
+    assert window.setup.plan().source == "1"
+    window.close()
+    assert Store(path).remembered.sources["camera"] == "1"
+
+
+def test_a_camera_that_is_plugged_in_late_is_looked_at_as_soon_as_it_is_there(make_window, qtbot, tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    store = Store(path)
+    store.prefer(language="en")
+    store.remember(kind="camera", sources={"camera": "1"}, camera="Table camera")
+    cameras = {0: "Integrated camera"}
+    looked_at = []
+    window = make_window(
+        store=store,
+        make_preview=lambda source, deck, _: looked_at.append(source) or Preview(source, deck, opener=_none),
+    )
+    start = window.start_page
+    start.source._find_cameras = lambda: dict(cameras)
+    start.camera_choice._plugged.setInterval(10)
+    start.go_to(3)
+    assert start.source._gone.text() == "“Table camera” is not plugged in."
+    assert start.source._gone.isVisible()
+    assert looked_at == ["0"]
+    window.start_page.kept_wanted.emit()
+    cameras[4] = "Table camera"
+    qtbot.waitUntil(lambda: "4" in looked_at, timeout=30_000)
+    assert start.source.inputs["camera"].currentText() == "4: Table camera"
+    assert not start.source._gone.isVisible()
+    assert Store(path).remembered.camera == "Table camera"
+
+
+def test_a_game_before_another_camera_means_that_one_from_now_on(make_window, qtbot) -> None:
+    window = make_window(_refused, Setup())
+    start = window.start_page
+    start.source.inputs["camera"].setCurrentIndex(1)
+    qtbot.mouseClick(start.start_button, LEFT)
+    assert window.setup.camera == "Table camera"
+
+
+def _none(source: str) -> Capture:
+    raise UnusableError(f"{source}: no camera in tests")

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, get_args
@@ -20,6 +20,7 @@ from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.table.snapshot import Snapshot
 from companion.table.waiting import Waiting, waiting_of, waiting_to_json
+from companion.vision.camera import camera_name, number_of
 
 _NO_GAME = mark("{name}: keeps no game that can be gone on with ({reason})")
 
@@ -39,6 +40,7 @@ class KeptGame:
         saved: When that was, with a time zone.
         recording: Folder of the session that it was being recorded to; None where it was not.
         waiting: The cards that were laid and are not among the facts.
+        camera: Name of the camera, whichever number it has today; empty where the system did not tell.
     """
 
     path: Path
@@ -48,6 +50,14 @@ class KeptGame:
     saved: datetime
     recording: Path | None
     waiting: tuple[Waiting, ...] = ()
+    camera: str = ""
+
+    @property
+    def plan_today(self) -> Plan:
+        """The plan, with the number that its camera has today."""
+        plan = self.plan
+        number = number_of(self.camera, int(plan.source)) if self.camera else None
+        return plan if number is None else replace(plan, source=str(number))
 
     def told(self, language: Language = ENGLISH) -> str:
         """Return which game it was, in words."""
@@ -82,9 +92,12 @@ def read_kept(path: Path) -> KeptGame:
         waiting = waiting_of(content["waiting"], GameLog(game, settings, facts))
         saved = datetime.fromisoformat(content["saved"]).astimezone(UTC)
         recording = Path(content["recording"]) if content["recording"] else None
+        if kind == "camera":
+            int(plan.source)
         if len(names) != game.start(settings).players:
             raise ValueError("there are more or fewer names than players")
-        return KeptGame(path, plan, facts, float(content["time"]), saved, recording, waiting)
+        camera = str(content["camera"])
+        return KeptGame(path, plan, facts, float(content["time"]), saved, recording, waiting, camera)
     except OSError as error:
         raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     except CompanionError as error:
@@ -114,6 +127,7 @@ class Keeper:
         """
         self.problem = ""
         self._path, self._plan, self._watch, self._recording = path, plan, watch, recording
+        self._camera = camera_name(plan.source) if plan.kind == "camera" else ""
         self._seen = -1
         self._newest: tuple[int, Snapshot] | None = None
         self._written: tuple[object, ...] = ()
@@ -160,6 +174,7 @@ class Keeper:
             "names": list(snapshot.names),
             "kind": plan.kind,
             "source": plan.source,
+            "camera": self._camera,
             "taught": plan.taught,
             "time": snapshot.time,
             "saved": datetime.now(UTC).isoformat(timespec="seconds"),

@@ -118,6 +118,7 @@ class Remembered:
         agreed: For each game what was entered for its settings.
         kind: What the picture came from; empty for none.
         sources: For each kind of source what was entered.
+        camera: Name of the camera, whichever number it has today; empty where the system does not tell.
         taught: For each deck the name of the taught one that was played with.
         learnt: For each deck the name under which its cards were taught last.
         window: Place and size of the window: x, y, width, height; empty for none.
@@ -130,6 +131,7 @@ class Remembered:
     agreed: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     kind: str = ""
     sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    camera: str = ""
     taught: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     learnt: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     window: tuple[int, ...] = ()
@@ -209,6 +211,7 @@ _READERS = {
     "agreed": _tables,
     "kind": _text,
     "sources": _table,
+    "camera": _text,
     "taught": _table,
     "learnt": _table,
     "window": _numbers,

@@ -69,6 +69,7 @@ class Setup:
     Attributes:
         kind: What the picture comes from.
         sources: For each kind, what was entered.
+        camera: Name of the camera that is meant, whichever number it has today; empty where that is not known.
         taught: For each deck the name of the taught one that is played with, where it is not of a usual design.
         learnt: For each deck the name under which its cards were taught last, whether it is played with or not.
         people: Everybody who has played before, the latest first.
@@ -95,6 +96,7 @@ class Setup:
         self.kind: SourceKind = next((kind for kind in kinds if kind == last.kind), "camera")
         self.sources: dict[SourceKind, str] = {"camera": "0", "file": "", "stream": "", "simulated": "1"}
         self.sources |= {kind: last.sources[kind] for kind in kinds if kind in last.sources}
+        self.camera = last.camera
 
     def take(self, plan: Plan) -> None:
         """Choose what a plan says, but for the source; whoever dealt first did so whichever game of the deck it was."""
@@ -111,7 +113,7 @@ class Setup:
     def forget(self) -> None:
         """Forget players, rules and cameras; the game stays chosen, and taught decks stay known."""
         fresh = Setup({game.id: game for game in self.games})
-        self.people, self.kind, self.sources = fresh.people, fresh.kind, fresh.sources
+        self.people, self.kind, self.sources, self.camera = fresh.people, fresh.kind, fresh.sources, fresh.camera
         self._names, self._texts = fresh._names, fresh._texts
 
     def chosen(self) -> Mapping[str, object]:
@@ -128,6 +130,7 @@ class Setup:
             "taught": {deck: name for deck, name in self.taught.items() if name},
             "learnt": dict(self.learnt),
             "sources": {str(kind): text for kind, text in self.sources.items()},
+            "camera": self.camera,
         }
 
     @property
@@ -204,6 +207,21 @@ class Setup:
         moved = {str(one): str(other), str(other): str(one)}
         if dealer in moved and any(setting.name == FIRST_DEALER for setting in self._game.settings):
             self.enter(FIRST_DEALER, moved[dealer])
+
+    def find_camera(self, cameras: Mapping[int, str]) -> None:
+        """Choose the camera that is meant among those there are: by its name, else by its number, else the first.
+
+        Args:
+            cameras: The names of those that are plugged in, by number; where none are known the number stays.
+        """
+        if not cameras:
+            return
+        known = {str(number): name for number, name in cameras.items()}
+        number = self.sources["camera"]
+        self.camera = self.camera or known.get(number, "")
+        if known.get(number, "") != self.camera or number not in known:
+            called = [each for each, name in known.items() if name == self.camera]
+            self.sources["camera"] = (called or list(known))[0]
 
     def rename_taught(self, name: str, new: str) -> None:
         """Call a taught deck otherwise; empty where there is none any more: then the cards are of a usual design."""

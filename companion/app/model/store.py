@@ -164,6 +164,7 @@ def _plain(remembered: Remembered) -> dict[str, object]:
         "agreed": {game: dict(texts) for game, texts in remembered.agreed.items()},
         "kind": remembered.kind,
         "sources": dict(remembered.sources),
+        "camera": remembered.camera,
         "taught": dict(remembered.taught),
         "learnt": dict(remembered.learnt),
         "window": list(remembered.window),

@@ -29,7 +29,8 @@ _SETTLED = 700
 """Milliseconds without a change after which a source that was entered is opened."""
 
 _AGAIN = 2000
-"""Milliseconds after which a camera that could not be opened is tried again: it may have been plugged in."""
+"""Milliseconds after which a camera that could not be opened is tried again, and others are looked for: they may have
+been plugged in."""
 
 PreviewMaker = Callable[[str, str, str], Preview]
 """Begins to look at a source, given it, the id of the deck and the name of the taught one, empty for none."""
@@ -83,6 +84,9 @@ class CameraChoice(QWidget):
         self._again.setSingleShot(True)
         self._again.setInterval(_AGAIN)
         self._again.timeout.connect(self._try_again)
+        self._plugged = QTimer(self)
+        self._plugged.setInterval(_AGAIN)
+        self._plugged.timeout.connect(self._look_for_cameras)
         self.source.changed.connect(self._source_changed)
         self.design = put(ChoiceField(self), name="Which design the cards have")
         self.design.activated.connect(self._choose_design)
@@ -118,11 +122,13 @@ class CameraChoice(QWidget):
         self.source.offer_cameras()
         self._offer_designs()
         self.show_seats()
+        self._plugged.start()
         self._open()
 
     def leave(self) -> None:
         """The step is gone: let go of the source."""
         self._here = False
+        self._plugged.stop()
         self._close()
 
     def show_seats(self) -> None:
@@ -197,10 +203,14 @@ class CameraChoice(QWidget):
             self._close()
             self._settled.start()
 
+    def _look_for_cameras(self) -> None:
+        """Offer what was plugged in meanwhile; the camera that is meant is looked at as soon as it is there."""
+        if self.source.offer_cameras() and self._setup.kind == "camera":
+            self._source_changed()
+
     def _try_again(self) -> None:
         """Open the source anew, the message of the last time left where it is."""
         if self._preview is not None:
-            self.source.offer_cameras()
             self._look_at(self._setup.sources[self._setup.kind].strip())
 
     def _open(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -73,10 +73,12 @@ class SourceField(QWidget):
         self._setup = setup
         self._find_cameras = find_cameras
         self._offered = tuple(kind for kind in _KINDS if kind not in without)
+        self._cameras: Mapping[int, str] = {}
         self.kind: SourceKind = self._offered[0]
         self._kinds = QButtonGroup(self)
         self._stack = QStackedWidget(self)
         self.inputs: dict[SourceKind, QWidget] = {}
+        self._gone = Label(parent=self, tone="warning", wraps=True)
         buttons = FlowingRow(6, 6)
         for place, kind in enumerate(self._offered):
             name, help_text = _KINDS[kind]
@@ -91,6 +93,7 @@ class SourceField(QWidget):
         layout.setSpacing(8)
         layout.addLayout(buttons)
         layout.addWidget(self._stack)
+        layout.addWidget(self._gone)
         layout.addWidget(self._help)
         self._kinds.idClicked.connect(lambda place: self._choose(self._offered[place]))
         self._show_kind(self._kind_of_setup())
@@ -112,11 +115,7 @@ class SourceField(QWidget):
             if isinstance(field, QLineEdit) and field.text() != text:
                 field.setText(text)
             elif isinstance(field, QComboBox) and field.currentText().partition(":")[0] != text:
-                place = field.findData(text)
-                if place >= 0:
-                    field.setCurrentIndex(place)
-                else:
-                    field.setEditText(text)
+                self._show_camera(field)
         kind = self._kind_of_setup()
         if self.kind != kind:
             self._show_kind(kind)
@@ -126,20 +125,50 @@ class SourceField(QWidget):
         """Offer the cameras that are plugged in now; return whether another one is chosen by that."""
         field = self.inputs["camera"]
         assert isinstance(field, QComboBox)
-        cameras = self._find_cameras() or {0: tr("the first camera")}
+        if field.view().isVisible():
+            return False  # Nothing changes under somebody who is choosing.
+        self._cameras = self._find_cameras()
+        cameras = self._cameras or {0: tr("the first camera")}
         offered = [(f"{number}: {name}", str(number)) for number, name in cameras.items()]
         if offered == [(field.itemText(place), field.itemData(place)) for place in range(field.count())]:
             return False
         before = self._setup.sources["camera"]
+        # One that is not plugged in today gives way to the first there is until it is.
+        self._setup.find_camera(self._cameras)
         field.blockSignals(True)
         field.clear()
         for text, number in offered:
             field.addItem(text, number)
-        # A camera that is not plugged in today gives way to the first there is.
-        field.setCurrentIndex(max(0, field.findData(before)))
+        self._show_camera(field)
         field.blockSignals(False)
-        self._setup.sources["camera"] = field.currentText().partition(":")[0]
+        self._tell_camera()
         return self._setup.sources["camera"] != before
+
+    def mean_camera(self) -> None:
+        """Take the camera that is chosen for the one that is meant, also the next time."""
+        number = self._setup.sources["camera"]
+        self._setup.camera = self._cameras.get(int(number), "") if number.isdecimal() else ""
+        self._tell_camera()
+
+    def _show_camera(self, field: QComboBox) -> None:
+        number = self._setup.sources["camera"]
+        place = field.findData(number)
+        if place >= 0:
+            field.setCurrentIndex(place)
+        else:
+            field.setEditText(number)
+
+    def _tell_camera(self) -> None:
+        meant = self._setup.camera
+        gone = bool(meant and self._cameras) and meant not in self._cameras.values()
+        self._gone.setText(tr("“{camera}” is not plugged in.", camera=meant) if gone else "")
+        self._gone.setVisible(gone and self.kind == "camera")
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say it in the language that was switched to."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_gone"):
+            self._tell_camera()
 
     def _kind_of_setup(self) -> SourceKind:
         return self._setup.kind if self._setup.kind in self._offered else self._offered[0]
@@ -155,6 +184,7 @@ class SourceField(QWidget):
         self._kinds.button(place).setChecked(True)
         self._stack.setCurrentIndex(place)
         put(self._help, _KINDS[kind][1])
+        self._tell_camera()
         self.setFocusProxy(self.inputs[kind])
 
     def _page(self, kind: SourceKind) -> QWidget:
@@ -178,6 +208,10 @@ class SourceField(QWidget):
         self.inputs["camera"] = field
         self.offer_cameras()
         field.currentTextChanged.connect(lambda text: self._enter("camera", text.partition(":")[0]))
+        field.activated.connect(lambda _: self.mean_camera())
+        typed = field.lineEdit()
+        assert typed is not None
+        typed.textEdited.connect(lambda _: self.mean_camera())
         return field
 
     def _add_browsing(self, layout: QHBoxLayout, field: QLineEdit) -> None:

@@ -138,6 +138,8 @@ class StartPage(QWidget):
             self.show_problem(tr("The game goes on at its table: choose a camera, or a phone."))
             return
         self.show_problem("")
+        if plan.kind == "camera":
+            self.source.mean_camera()
         self.kept_wanted.emit()
         self.camera_choice.leave()
         self.start_wanted.emit(plan)
