@@ -4,12 +4,12 @@ from itertools import combinations, pairwise
 
 import pytest
 from app_gallery import LONG_NAMES, table_screens
-from app_moments import Moment, before_hand, in_trick, plan_of, watch_of
+from app_moments import Moment, before_hand, before_tiebreak, in_trick, plan_of, watch_of, with_card
 from app_settling import settle
 from camera_gallery import CAMERAS
 from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QPushButton, QScrollBar
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollBar
 from screen_faults import faults, painted_texts
 
 from companion.app.model.store import Store
@@ -239,3 +239,40 @@ def test_names_on_the_table_become_smaller_before_they_are_cut(shown, qapp, larg
     with painted_texts() as painted:
         window.table_page.table.grab()
     assert set(names) <= {part.text for part in painted}
+
+
+LONG = {
+    "hearts_pp": Moment("hearts_pp", in_trick(1, 3, 4), in_trick(1, 2, 4), names=LONG_NAMES, hands=1),
+    "forum_suits": Moment(
+        "forum_suits", in_trick(1, 2, 5), in_trick(1, 1, 5), chosen={"players": 5}, names=LONG_NAMES, hands=1
+    ),
+    "steere_suits": Moment(
+        "steere_suits", with_card(2), before_tiebreak, chosen={"hands": 1}, tied=True, names=LONG_NAMES
+    ),
+}
+
+
+@pytest.mark.parametrize("game", ["hearts_pp", "forum_suits"])
+def test_names_become_smaller_before_cards_do_in_type_twice_as_large(small, qapp, game) -> None:
+    small.show_watch(plan_of(LONG[game]), watch_of(LONG[game], drawn=False))
+    small.table_page.refresh()
+    settle(qapp)
+    table = small.table_page.table
+    cards = [place for _, place in table._laid()]
+    assert len(cards) == len(table._board.places)
+    assert all(card.height() >= 0.18 * table.height() for card in cards)
+    assert not any(one.intersects(other) for one, other in combinations(cards, 2))
+
+
+def test_who_gets_a_card_in_a_tiebreak_is_seen_whole_in_type_twice_as_large(small, qapp) -> None:
+    small.show_watch(plan_of(LONG["steere_suits"]), watch_of(LONG["steere_suits"], drawn=False))
+    small.table_page.refresh()
+    settle(qapp)
+    steps = small.table_page.steps
+    labels = [label for label in steps.findChildren(QLabel) if label.isVisible()]
+    assert any("Jean-Christophe" in label.text() for label in labels)
+    assert [label.text() for label in labels if not steps.rect().contains(_within(label, steps))] == []
+
+
+def _within(widget, outer) -> QRect:
+    return QRect(widget.mapTo(outer, QPoint()), widget.size())

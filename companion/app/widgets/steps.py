@@ -13,6 +13,9 @@ from companion.app.widgets.seats import seat_colour
 
 _SIGNS: dict[StepState, str] = {"done": "✓", "now": "▸", "to come": "○"}
 
+_ROOMY = 30
+"""Lines of type that the page is high at least where also what is done already is told."""
+
 _EDGE = 3
 """Pixels of the line under those that a tiebreak decides between."""
 
@@ -51,16 +54,23 @@ class StepsBar(QFrame):
         self._title.setText(shown.title)
         self._stand(isinstance(shown, Tiebreak))
         if isinstance(shown, Tiebreak):
-            plain = [f"{_SIGNS[step.state]} {step.text}" for step in shown.steps if step.seat is None]
+            told = (step for step in shown.steps if step.seat is None and not (self._scarce and step.state == "done"))
+            plain = [f"{_SIGNS[step.state]} {step.text}" for step in told]
             self._show_steps([step for step in shown.steps if step.seat is not None])
         else:
             plain = [f"{text}." for text in shown.instructions]
             self._show_steps([])
         self._text.setText("  ".join(plain))
         self._text.setVisible(bool(plain))
-        self.setVisible(bool(plain))
+        self.setVisible(bool(plain) or isinstance(shown, Tiebreak))
         self.setAccessibleName(shown.title)
         self.setAccessibleDescription("; ".join([*plain, *(_told(step) for step in self._dealt(shown))]))
+
+    @property
+    def _scarce(self) -> bool:
+        """Whether there is no room for what is done already."""
+        page = self.parentWidget()
+        return page is not None and page.height() < _ROOMY * self.fontMetrics().height()
 
     def _stand(self, above: bool) -> None:
         """Put the title above the rest, or beside it where it is short."""

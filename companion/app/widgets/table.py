@@ -19,6 +19,9 @@ _CENTRED_LINES = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) 
 _LEAST_NAME = 0.7
 """How small names become, times their usual size, before they are cut off."""
 
+_TYPES, _ENOUGH = (1.0, 0.85, 0.7), 0.18
+"""What names and notes are written in, times their size, the first in which cards are so high by the table's height."""
+
 _LINES = 15.0
 """Lines of text that the table is high at least where names have their full size."""
 
@@ -39,6 +42,7 @@ class DrawnTable(ClickableCards):
         self._board: Board | None = None
         self._pictures: CardPictures | None = None
         self._drawn = 0
+        self._type = _TYPES[0]
         self._laid_out: tuple[tuple[object, ...], tuple[Spot, ...]] | None = None
 
     def sizeHint(self) -> QSize:
@@ -169,13 +173,16 @@ class DrawnTable(ClickableCards):
     def _font(self, size: float) -> QFont:
         """Return type of a size; smaller where large type would leave the cards no room."""
         lines = self.height() / self.fontMetrics().height()
-        return scaled(self.font(), size * min(1.0, lines / _LINES), QFont.Weight.DemiBold)
+        return scaled(self.font(), size * min(1.0, lines / _LINES) * self._type, QFont.Weight.DemiBold)
 
     def _spots(self, board: Board) -> tuple[Spot, ...]:
         shape = self._pictures.shape if self._pictures is not None else 0.65
         key = (tuple((place.name, len(place.cards)) for place in board.places), self.size(), shape, self.font())
         if self._laid_out is None or self._laid_out[0] != key:
-            spots = lay_out(board.places, self.size(), shape, self._name_font(), self._note_font())
+            for self._type in _TYPES:
+                spots = lay_out(board.places, self.size(), shape, self._name_font(), self._note_font())
+                if spots[0].cards[0].height() >= _ENOUGH * self.height():
+                    break
             self._laid_out = (key, spots)
         return self._laid_out[1]
 

@@ -22,8 +22,8 @@ _LARGEST, _SMALLEST, _STEP = 0.42, 0.1, 0.96
 _SPREADS = (1.45, 2.2, 9.0)
 """How far cards at the sides may lie from the middle, in widths of a card; the nearest that fits is taken."""
 
-_NOTE = 8.0
-"""Width of a note at the side, in lines of its type."""
+_NOTE, _WIDEST_NOTE = 8.0, 0.27
+"""Width of a note at the side, in lines of its type, and by the table's width at most: it takes more lines then."""
 
 _FAN = 0.32
 """Part of a card that is seen of it where another lies on it."""
@@ -114,7 +114,8 @@ class _Layout:
             away = size.height() / 2 - height / 2 - _RIM - text
             cards = self._fan(QPointF(size.width() / 2, size.height() / 2 + y * away), width, height, count)
             return self._under(cards, y > 0, chip_width, chip_height)
-        far = size.width() / 2 - fan / 2 - max(chip_width, self._line * _NOTE) - 2 * _RIM
+        beside = max(chip_width, min(self._line * _NOTE, size.width() * _WIDEST_NOTE))
+        far = size.width() / 2 - fan / 2 - beside - 2 * _RIM
         reach = math.copysign(min(far, width * spread), x)
         away = size.height() / 2 - height / 2 - _RIM
         middle = QPointF(size.width() / 2 + reach, size.height() / 2 + y / self._steepest * away * 0.96)

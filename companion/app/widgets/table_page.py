@@ -284,6 +284,8 @@ class TablePage(Ringed):
             self.detail.setText("")
         self.stage.refresh()
         self.steps.show_moment(board.deal, board.tiebreak)
+        # Its place is kept from trick to trick; steps take it where there is nothing to say.
+        self.detail.setVisible(bool(self.detail.text()) or self.steps.isHidden())
         self._show_question(live, pictures)
         self.picture.show_cards(live.cards)
         pump = live.watch.pump
