@@ -91,6 +91,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("C", mark("correct the last card")),
             Key("A", mark("add a play that was missed")),
             Key("Enter, Ins, Del", mark("while correcting: take the card, a play was missed before it, no card")),
+            Key("PgUp, PgDn", mark("while correcting: the play before, the play after")),
             Key("Alt+1 – Alt+5", mark("while correcting: who played the card")),
             Key("E, K", mark("look at an irregularity, put it aside")),
             Key("Ctrl+Z, Ctrl+Shift+Z", mark("undo, redo")),
@@ -135,7 +136,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
 )
 
 
-_NAMES = (mark("Enter"), mark("Return"), mark("Del"), mark("Shift"), mark("Esc"))
+_NAMES = (mark("Enter"), mark("Return"), mark("Del"), mark("Shift"), mark("Esc"), mark("PgUp"), mark("PgDn"))
 """Keys that have other names in other languages."""
 
 

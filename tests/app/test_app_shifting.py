@@ -115,3 +115,22 @@ def test_where_a_play_stands_now(place, before, after, now) -> None:
 )
 def test_where_a_gap_is_now(place, before, after, now) -> None:
     assert gap_now(place, before, after) == now
+
+
+def test_an_earlier_play_is_reached_and_set_right_by_keys(table, qtbot) -> None:
+    page = table.table_page
+    qtbot.keyClick(page, "c")
+    for _ in range(5):  # There is none before the first.
+        qtbot.keyClick(page.correction, Qt.Key.Key_PageUp)
+    assert "Ben" in page.correction._title.text()
+    qtbot.keyClick(page.correction, "k")
+    qtbot.keyClick(page.correction.search, Qt.Key.Key_PageDown)
+    assert "Carla" in page.correction._title.text()
+    qtbot.keyClicks(page.correction.search, "king clubs")
+    qtbot.keyClick(page.correction.search, Qt.Key.Key_Return)
+    assert _plays(table)[1] == (2, "12-clubs")
+    assert _plays(table)[::2] == list(PLAYS[::2])
+    # From a play that is to be added the way back leads to the last one.
+    qtbot.keyClick(page, "a")
+    qtbot.keyClick(page.correction, Qt.Key.Key_PageUp)
+    assert "Ana" in page.correction._title.text()

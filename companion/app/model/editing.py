@@ -131,6 +131,15 @@ class Editor:
         fact = self.subject.fact if self.subject is not None else None
         return fact is not None and self._open(play_before(self._snapshot, fact))
 
+    def open_beside(self, step: int) -> bool:
+        """Go on to the play so many before (negative) or after the subject; return whether there is one."""
+        facts = [play.fact for play in self._snapshot.history]
+        subject = self.subject
+        if subject is None:
+            return False
+        place = (facts.index(subject.fact) if subject.fact in facts else len(facts)) + step
+        return 0 <= place < len(facts) and self.open_fact(facts[place])
+
     def open_ask(self) -> bool:
         """Begin to say what only people know; return whether something is asked."""
         self.subject, self.complaint, self._asked = None, "", self.ask

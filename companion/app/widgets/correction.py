@@ -1,5 +1,6 @@
 """Setting a play right without stopping the game: which cards it was, who played it, or that it never was."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -33,6 +34,9 @@ _SEATS = 5
 _BESIDE = 24
 """Lines of text that the panel is wide at least where its title has room beside the buttons."""
 
+_BESIDE_KEYS: Mapping[int, int] = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
+"""Go to the play before, or after."""
+
 _CROP_HEIGHT = 6.2
 """Lines of text."""
 
@@ -45,6 +49,7 @@ class CorrectionPanel(QFrame):
         seat_chosen: The seat.
         removed: It was no card that counts.
         play_before_wanted: A play was missed before it.
+        beside_wanted: It is another play that is to be set right: so many before (negative) or after this one.
         closed: The person is done.
 
     Attributes:
@@ -55,6 +60,7 @@ class CorrectionPanel(QFrame):
     seat_chosen = Signal(int)
     removed = Signal()
     play_before_wanted = Signal()
+    beside_wanted = Signal(int)
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -228,6 +234,9 @@ class CorrectionPanel(QFrame):
         if watched is self.search and pressed == Qt.Key.Key_Down:
             self.deck.setFocus()
             return True
+        if watched is self.search and pressed is not None and pressed in _BESIDE_KEYS:
+            self.beside_wanted.emit(_BESIDE_KEYS[pressed])
+            return True
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -239,6 +248,8 @@ class CorrectionPanel(QFrame):
             self.removed.emit()
         elif event.key() == Qt.Key.Key_Insert and self.before_button.isVisible():
             self.play_before_wanted.emit()
+        elif event.key() in _BESIDE_KEYS:
+            self.beside_wanted.emit(_BESIDE_KEYS[event.key()])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.take()
         elif text.isprintable() and text.strip():
