@@ -8,6 +8,7 @@ from PySide6.QtCore import QLocale, QMessageLogContext, QObject, QtMsgType, Sign
 
 from companion.app.model.preferences import Preferences
 from companion.app.sounds import Sounds
+from companion.app.speech_service import service_answers
 from companion.language import LANGUAGES, language, mark
 
 if TYPE_CHECKING:
@@ -138,14 +139,17 @@ class Voice(QObject):
         except ImportError as error:
             self.detail = str(error)
             return mark("No voice on this computer")
+        self.detail = mark("no speech engine is installed that works")
         for engine in QTextToSpeech.availableEngines():
+            if engine == "speechd" and not service_answers():
+                self.detail = mark("the speech service does not answer; look after the sound, or sign in anew")
+                continue
             speech = QTextToSpeech(engine, self)
             if engine != "mock" and speech.state() != QTextToSpeech.State.Error:
                 speech.aboutToSynthesize.connect(self._began)
-                self._speech = speech
+                self._speech, self.detail = speech, ""
                 return ""
             speech.deleteLater()
-        self.detail = mark("no speech engine is installed that works")
         return mark("No voice on this computer")
 
     def _began(self) -> None:

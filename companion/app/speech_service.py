@@ -1,0 +1,61 @@
+"""Whether the speech service of a Linux desktop answers: Qt would wait for it for ever, and the window with it.
+
+It does not where its sound is stuck, as after a sleep or where a loudspeaker has gone. Its protocol (SSIP) answers
+every line with lines that begin with a number, the last of which has a space behind it.
+"""
+
+import os
+import socket
+import time
+from pathlib import Path
+
+from platformdirs import user_runtime_path
+
+_PATIENCE = 2.0
+"""Seconds that it is waited for; it usually answers within hundredths."""
+
+_ASKED = b"SET SELF CLIENT_NAME companion:companion:look\r\nLIST SYNTHESIS_VOICES\r\nQUIT\r\n"
+"""What Qt asks for first, too."""
+
+_ANSWERS = 2
+"""Of these, whatever they are; the service may be gone before it answers to the last."""
+
+_MOST = 1 << 20
+"""Bytes that a list of voices takes at most."""
+
+
+def service_answers() -> bool:
+    """Tell whether the service answers; where none runs, Qt starts it."""
+    until = time.monotonic() + _PATIENCE
+    with socket.socket(socket.AF_UNIX) as service:
+        service.settimeout(_PATIENCE)
+        try:
+            service.connect(str(_address()))
+        except OSError:
+            return True
+        try:
+            service.sendall(_ASKED)
+            said = b""
+            while _answers(said) < _ANSWERS and len(said) < _MOST:
+                service.settimeout(max(0.001, until - time.monotonic()))
+                part = service.recv(1 << 16)
+                if not part:
+                    return True  # It ended, and is begun anew.
+                said += part
+        except TimeoutError:
+            return False
+        except OSError:
+            return True
+    return True
+
+
+def _address() -> Path:
+    kind, _, named = os.environ.get("SPEECHD_ADDRESS", "").partition(":")
+    if kind == "unix_socket" and named:
+        return Path(named)
+    return user_runtime_path() / "speech-dispatcher" / "speechd.sock"
+
+
+def _answers(said: bytes) -> int:
+    lines = said.split(b"\r\n")[:-1]
+    return sum(line[3:4] == b" " and line[:3].isdigit() for line in lines)
