@@ -9,7 +9,7 @@ import socket
 import time
 from pathlib import Path
 
-from platformdirs import user_runtime_path
+from platformdirs import user_cache_path
 
 _PATIENCE = 2.0
 """Seconds that it is waited for; it usually answers within hundredths."""
@@ -53,7 +53,8 @@ def _address() -> Path:
     kind, _, named = os.environ.get("SPEECHD_ADDRESS", "").partition(":")
     if kind == "unix_socket" and named:
         return Path(named)
-    return user_runtime_path() / "speech-dispatcher" / "speechd.sock"
+    folder = os.environ.get("XDG_RUNTIME_DIR") or user_cache_path()
+    return Path(folder) / "speech-dispatcher" / "speechd.sock"
 
 
 def _answers(said: bytes) -> int:

@@ -81,3 +81,12 @@ def test_a_window_opens_without_a_voice_where_the_service_hangs(service, monkeyp
     assert not voice.speaks
     assert voice.problem == "No voice on this computer"
     assert "does not answer" in voice.detail
+
+
+def test_the_service_is_looked_for_where_it_says_what_it_hears_on(tmp_path, monkeypatch, recwarn) -> None:
+    monkeypatch.delenv("SPEECHD_ADDRESS", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    assert speech_service._address() == tmp_path / "speech-dispatcher" / "speechd.sock"
+    monkeypatch.delenv("XDG_RUNTIME_DIR")
+    assert service_answers()
+    assert not recwarn
