@@ -92,7 +92,7 @@ class KeptGames:
         if not going_on:
             self._let_go()
         if self._path is None:
-            self._path = self._folder / f"{datetime.now(UTC):%Y-%m-%d %H-%M-%S-%f} {os.getpid()}.json"
+            self._path = _next_in(self._folder)
             self._lock = _lock_of(self._path)
             # Without the lock the game is kept all the same; only another window might offer it, too.
             with contextlib.suppress(OSError):
@@ -122,6 +122,14 @@ class KeptGames:
         if self._lock is not None:
             self._lock.unlock()
         self._path = self._lock = None
+
+
+def _next_in(folder: Path) -> Path:
+    """Return the file of a game that begins now: the last by its name, also where the clock was set back meanwhile."""
+    begun = f"{datetime.now(UTC):%Y-%m-%d %H-%M-%S-%f}"
+    others = [path.stem.rpartition(" ")[0] for path in folder.glob("*.json")]
+    latest = max(others, default="")
+    return folder / f"{begun if latest < begun else f'{latest}+'} {os.getpid()}.json"
 
 
 def _is_recent(path: Path) -> bool:

@@ -2,6 +2,8 @@
 
 import json
 import os
+from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 from app_evening import FedWatch, evening
@@ -9,7 +11,7 @@ from app_kept import PATIENCE, PLAN, box_of, held, kept_files, offered_again, op
 from gallery_makers import keep_deck
 from PySide6.QtWidgets import QMessageBox
 
-from companion.app import sessions
+from companion.app import keeping, sessions
 from companion.app.keeping import KeptGames
 from companion.app.model.keeping import read_kept
 from companion.app.model.opening import Beginning
@@ -260,3 +262,14 @@ def test_a_recording_keeps_how_the_camera_sees_the_table(tmp_path) -> None:
     recording.close()
     kept = open_session(tmp_path / "evening").about["calibration"]
     assert calibration_from(kept, "evening").seats_turned == 120.0
+
+
+def test_the_game_that_began_last_is_offered_though_the_clock_was_set_back(tmp_path, monkeypatch) -> None:
+    times = [datetime(2026, 3, 29, hour, tzinfo=UTC) for hour in (20, 19, 19, 18, 21)]
+    monkeypatch.setattr(keeping, "datetime", SimpleNamespace(now=lambda _: times.pop(0)))
+    begun = []
+    while times:
+        begun.append(keeping._next_in(tmp_path))
+        begun[-1].touch()
+    assert sorted(tmp_path.glob("*.json"), reverse=True) == begun[::-1]
+    assert len(set(begun)) == 5
