@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.errors import WrongInputError
-from companion.rules.facts import CardsPlayed, Fact
+from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.book import Book, cards_of, seat_of, typed_play, with_card, with_cards, with_seat
 from companion.table.choosing import change_places, first_of
@@ -18,6 +18,7 @@ from companion.table.reseating import seats_that_follow
 from companion.table.seating import Places
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
+from companion.table.typed import Typed
 
 _STILL_THERE = 1.0
 """Seconds for which a card may be out of sight, under a hand, and still lie where it lay."""
@@ -37,6 +38,7 @@ class Desk:
         self._laid = laid
         self._referee = referee
         self._tracker = tracker
+        self._typed = Typed(book, laid)
         self._undone: list[Mapping[int, Entered]] = []
         """How the cards stood before each change that was taken back and can be made again, the last one last."""
 
@@ -67,7 +69,9 @@ class Desk:
         """How well where the plays lie fits each seat, or the seats that are known."""
         return places_of_facts(self._book, self._laid.sightings)
 
-    def insert_play(self, fact: int, seat: int, cards: Sequence[str], now: float) -> list[Event]:
+    def insert_play(
+        self, fact: int, seat: int, cards: Sequence[str], now: float, track: int | None = None
+    ) -> list[Event]:
         """Add a play that was missed before the fact at this place; behind the last fact, the next play."""
         last = fact >= len(self._book.facts)
         if not last:
@@ -77,11 +81,14 @@ class Desk:
         if not cards:
             raise WrongInputError("a play needs a card")
         if last and len(cards) == 1:
-            if (asked := self._asked_of(seat)) is not None:
+            if track is None and (asked := self._asked_of(seat)) is not None:
                 return self.answer(asked, cards[0], now)
-            if (waiting := self._waiting_as(seat, cards[0])) is not None:
-                waiting.pinned, waiting.pinned_seat = cards[0], seat
+            if (waiting := self._typed.meant(seat, cards[0], track)) is not None:
+                self._typed.name(waiting, seat, cards[0])
                 return []
+        if last and self._typed.waits(self._referee.deal):
+            self._typed.add(self._referee.deal, seat, cards, now)
+            return []
         new = typed_play(self._book.log, fact, seat, cards, now)
         before = None if last else self._sighting_of(fact)
         added = self._laid.add_said(self._referee.deal, cards, seat, now, before)
@@ -98,6 +105,8 @@ class Desk:
         state = self._book.log.state
         if state.phase == "over" and not isinstance(fact, CardsPlayed):
             raise state.impossible(reason("after-end"), getattr(fact, "seat", 0))
+        if isinstance(fact, CardsPlayed | TiebreakCard):
+            return self.insert_play(len(self._book.facts), seat_of(fact), cards_of(fact), now)
         told = replace(fact, time=now, source="person", confidence=1.0)
         assumed = self._assumed(type(fact))
         if assumed is not None:
@@ -117,8 +126,16 @@ class Desk:
         self._dead.ignore_all(self._tracker)
         return events
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return self._typed.can_take_back or self._book.log.can_undo
+
     def undo(self, now: float) -> list[Event]:
         """Take back the last change."""
+        if self._typed.can_take_back:
+            self._typed.take_back()
+            return []
         if not self._book.log.can_undo:
             return []
         if not self._book.log.can_redo:
@@ -211,19 +228,6 @@ class Desk:
             question for question in self._referee.questions if waiting and question.question == waiting.question
         )
         return next((question.question for question in open_ones if question.seat == seat), None)
-
-    def _waiting_as(self, seat: int, card: str) -> Sighting | None:
-        """Return the sighting that waits for an earlier card and seems to be this card of this seat, if there is one.
-
-        Who adds it says again what was seen: it is no second card.
-        """
-        place = self._book.log.game.deck.codes.index(card)
-        for sighting in self._laid.current:
-            if sighting.is_open and sighting.track is not None and sighting.seats is not None:
-                of_seat, as_card = int(sighting.seats.argmax()) == seat, int(sighting.row[:-1].argmax()) == place
-                if of_seat and as_card:
-                    return sighting
-        return None
 
     def _name(self, asked: Sighting, fact: Fact, index: int, now: float) -> list[Event]:
         """Correct one card of a fact: of the others of its straight nothing was said."""

@@ -8,6 +8,7 @@ from companion.table.sighting import Sighting
 from companion.table.snapshot import CardRole, TableCard
 from companion.table.track import Track
 from companion.table.tracker import Tracker
+from companion.table.withdrawing import lies_before_somebody
 
 
 def table_cards(tracker: Tracker, laid: Laid, dead: DeadCards, referee: Referee, book: Book) -> tuple[TableCard, ...]:
@@ -26,15 +27,24 @@ def _table_card(
         track=track.number,
         corners=track.box.corners,
         role=_role(track, sighting, now, dead),
-        code=sighting.decided if sighting is not None else None,
+        code=sighting.decided or sighting.pinned if sighting is not None else None,
         candidates=referee.deliberation.candidates(track.evidence.row)
         if track.face_up and track.evidence.looks
         else (),
-        seat=book.seat_at(index) if index is not None else None,
+        seat=book.seat_at(index) if index is not None else _seat_before(sighting),
         fact=index,
         # Of two cards before one player people say which counts, not what the second is.
         question=sighting.question if sighting is not None and sighting.question in asked - seconds else None,
     )
+
+
+def _seat_before(sighting: Sighting | None) -> int | None:
+    """Return before whom a card lies that waits to be known, None where that is not clear."""
+    if sighting is None or not sighting.is_open or sighting.aside:
+        return None
+    if sighting.pinned_seat is not None or sighting.seats is None:
+        return sighting.pinned_seat
+    return int(sighting.seats.argmax()) if lies_before_somebody(sighting.seats) else None
 
 
 def _role(track: Track, sighting: Sighting | None, now: float, dead: DeadCards) -> CardRole:

@@ -247,10 +247,14 @@ class TableSession:
         with self._lock:
             return self._carry_out(self._bearings.change_seat(self._desk, fact, seat, self._time))
 
-    def insert_play(self, fact: int, seat: int, cards: Sequence[str]) -> tuple[Event, ...]:
-        """Add a play that was missed before the fact at this place; behind the last fact, the next play."""
+    def insert_play(self, fact: int, seat: int, cards: Sequence[str], track: int | None = None) -> tuple[Event, ...]:
+        """Add a play that was missed before the fact at this place; behind the last fact, the next play.
+
+        While an earlier card is not known it waits for that; a card that waits already is named. `track`: its physical
+        card, where one that lies there is meant.
+        """
         with self._lock:
-            return self._carry_out(self._desk.insert_play(fact, seat, cards, self._time))
+            return self._carry_out(self._desk.insert_play(fact, seat, cards, self._time, track))
 
     def say(self, fact: Fact) -> tuple[Event, ...]:
         """Add a fact that no camera sees, such as an answer to one of the view's `needs`.
@@ -328,7 +332,7 @@ class TableSession:
                 history=self._book.history(),
                 places=self._desk.places,
                 counts=Counts(**self._counts, dismissed=self._laid.dismissed),
-                can_undo=self._book.log.can_undo,
+                can_undo=self._desk.can_undo,
                 can_redo=self._book.log.can_redo,
                 image=self._image,
             )

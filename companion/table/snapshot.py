@@ -36,7 +36,8 @@ class TableCard:
         role: What it is to the game.
         code: What it is taken for; None where that is open.
         candidates: What it may be, the likeliest first.
-        seat: Who played it; None for a card not counted.
+        seat: Who played it, or before whom it waits to be known; None for a card not counted, or where that is not
+            clear.
         fact: Place of its fact in the log; None for a card not counted.
         question: Number of the open question about it; None where nothing is asked.
     """

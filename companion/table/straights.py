@@ -222,6 +222,8 @@ class Straights:
             return sighting.origin == play[0].origin
         if sighting.decided is not None:
             return False
+        if sighting.pinned_seat is not None and play[0].pinned_seat is not None:
+            return sighting.pinned_seat == play[0].pinned_seat
         known = [self._code(card) for card in play]
         cards = [*known, self._code(sighting)]
         follows = state.one_play(cards) is not None

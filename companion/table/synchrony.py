@@ -39,7 +39,8 @@ class Synchrony:
             many: More cards than anybody plays lie there at once, and none of them counts.
             now: Seconds of the source.
         """
-        open_ones = [s for s in sightings if s.is_open and s.track is None and not (s.supposed or s.earlier)]
+        unknown = (s for s in sightings if s.is_open and s.track is None and s.pinned is None)
+        open_ones = [sighting for sighting in unknown if not (sighting.supposed or sighting.earlier)]
         missing = len(open_ones)
         state = self._book.log.state
         again = laid_again(sightings, ("play", state.hand.number), self._codes, state.copies) >= _AGAIN_AT_LEAST

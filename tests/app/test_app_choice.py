@@ -211,13 +211,13 @@ def test_a_card_of_a_straight_that_is_asked_about_leaves_the_others() -> None:
 
 def test_a_card_that_does_not_count_is_added_as_the_next_play() -> None:
     subject = Subject(None, 1, 2, None, (), ())
-    assert _told(to_cards(subject, ("7H",))) == [("insert_play", 7, 2, ("7H",))]
+    assert _told(to_cards(subject, ("7H",))) == [("insert_play", 7, 2, ("7H",), 1)]
     assert to_nothing(subject) is None
 
 
 def test_a_missed_play_goes_where_it_was_missed() -> None:
     subject = Subject(None, None, 2, None, (), (), before=3)
-    assert _told(to_cards(subject, ("7H",))) == [("insert_play", 3, 2, ("7H",))]
+    assert _told(to_cards(subject, ("7H",))) == [("insert_play", 3, 2, ("7H",), None)]
 
 
 def test_nobody_s_card_cannot_be_added() -> None:

@@ -4,7 +4,6 @@ import pytest
 from forum_tables import fan, forum
 from scripted import ScriptedTable, facts, reading, told
 
-from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
 from companion.table.events import CardSeen, Event, Irregularity, Question
 
@@ -26,13 +25,6 @@ def test_a_card_that_is_not_certain_itself_is_not_told(table):
     table.lay("2-cups", 2, 2.0, read=reading("2-cups", 0.5, ["3-cups"]))
     table.lay("1-swords", 0, 2.0)
     assert seen(table) == [(0, ("1-swords",))]
-
-
-def test_nothing_is_told_of_seats_that_a_play_told_by_people_makes_doubtful(table):
-    table.session.say(CardsPlayed(2, ("2-cups",), source="person"))
-    table.lay("2-cups", 2, 1.5)
-    table.lay("1-swords", 0, 1.5)
-    assert not seen(table), "the 2 of Cups is no play of seat 1"
 
 
 @pytest.mark.parametrize(("codes", "expected"), [(("6H", "7H"), [(2, ("6H", "7H"))]), (("6H", "8H"), [])])

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from scripted import ScriptedTable, facts, reading, told
+from scripted import ScriptedTable, facts, reading
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.games import game
@@ -187,7 +187,6 @@ def test_what_was_played_can_be_undone_although_a_play_that_was_added_waits_for_
     table.sweep()
     table.lay("3-clubs", 2, 3.0, read=UNREAD)
     table.session.insert_play(3, 0, ["9-clubs"])
-    assert told(table, Correction)[-1].reason == "a card before it was missed"
     left = []
     for _ in range(4):
         table.session.undo()

@@ -75,9 +75,25 @@ def subject_of_track(snapshot: Snapshot, track: int) -> Subject | None:
         if subject is not None:
             return replace(subject, track=track, code=card.code or subject.code, candidates=card.candidates)
     question = snapshot.question
-    if question is not None and card.role == "asked":
+    if question is not None and card.question == question.question:
         return _asked(snapshot, question, track)
-    return replace(next_play(snapshot), track=track, code=card.code, candidates=card.candidates)
+    subject = next_play(snapshot)
+    # While another card is asked about, the next play is that one's.
+    seat = subject.seat if card.seat is None and not _holds_back(snapshot) else card.seat
+    return replace(subject, seat=seat, track=track, code=card.code, candidates=card.candidates)
+
+
+def waits(subject: Subject, snapshot: Snapshot) -> bool:
+    """Whether a play that is added waits for the card that is asked about: what it leads to is not known yet."""
+    question = snapshot.question
+    is_next = subject.is_new and subject.before == len(snapshot.facts)
+    return is_next and _holds_back(snapshot) and question is not None and subject.seat != question.seat
+
+
+def _holds_back(snapshot: Snapshot) -> bool:
+    """Whether the next play is the one that is asked about."""
+    question = snapshot.question
+    return question is not None and snapshot.asked is None and not question.beside
 
 
 def subject_of_fact(snapshot: Snapshot, fact: int) -> Subject | None:
@@ -212,7 +228,10 @@ def to_cards(subject: Subject, codes: Codes) -> Command:
         return lambda session: session.correct(fact, codes)
     if seat is None:
         raise ValueError("a card that does not count needs a player to count for")
-    return lambda session: session.insert_play(len(session.snapshot().facts) if before is None else before, seat, codes)
+    track = subject.track
+    return lambda session: session.insert_play(
+        len(session.snapshot().facts) if before is None else before, seat, codes, track
+    )
 
 
 def to_nothing(subject: Subject) -> Command | None:

@@ -18,6 +18,7 @@ from companion.app.model.choice import (
     subject_of_track,
     to_cards,
     to_nothing,
+    waits,
 )
 from companion.app.model.moment import Moment
 from companion.app.model.picking import Ask, Effects, Picking, Told, answer, ask_of, picking_of_need, picking_of_subject
@@ -226,7 +227,10 @@ class Editor:
         if self._asked is not None:
             return self._told(Say(answer(self._asked.need, codes)))
         subject = self.subject
-        return self._told(change_to(subject, codes, len(self._snapshot.facts))) if subject is not None else Told()
+        if subject is None:
+            return Told()
+        told = self._told(change_to(subject, codes, len(self._snapshot.facts)))
+        return Told() if told.possible and waits(subject, self._snapshot) else told
 
     def _effect_of_seat(self, seat: int) -> Told:
         fact = self.subject.fact if self.subject is not None else None

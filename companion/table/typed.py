@@ -1,0 +1,101 @@
+"""Plays that people add while an earlier card is not known: they wait behind it, as those do that the camera saw."""
+
+from collections.abc import Sequence
+
+from companion.rules.facts import Fact
+from companion.rules.reasons import reason
+from companion.table.book import Book
+from companion.table.evidence import Codes
+from companion.table.laid import Laid
+from companion.table.lineup import seats_of_trick
+from companion.table.sighting import Deal, Sighting
+from companion.table.withdrawing import lies_before_somebody
+
+
+class Typed:
+    """Has what people say of the next plays wait for the card before them."""
+
+    def __init__(self, book: Book, laid: Laid) -> None:
+        self._book = book
+        self._laid = laid
+        self._codes = Codes(book.log.game.deck.codes)
+        self._added: list[tuple[list[Sighting], tuple[Fact, ...]]] = []
+        """What was added and the facts there were then, the last one last."""
+
+    def waits(self, deal: Deal) -> bool:
+        """Whether a play that is added now comes behind a card that is not known yet."""
+        return any(s.is_open and not s.aside and s.deal == deal for s in self._laid.sightings)
+
+    def meant(self, seat: int, card: str, track: int | None) -> Sighting | None:
+        """Return the card that waits and is this one of this seat, None where there is none.
+
+        Who adds what was seen says it again, or says what it really is: there is no second card.
+
+        Args:
+            seat: Who is said to have played it.
+            card: What it is said to be.
+            track: The physical card that is spoken of; None for none that is seen.
+        """
+        current = [sighting for sighting in self._laid.current if sighting.is_open]
+        if track is not None:
+            return next((sighting for sighting in current if sighting.track == track), None)
+        place = self._codes.places[card]
+        seen = [s for s in current if s.seats is not None and int(s.seats.argmax()) == seat]
+        alike = next((sighting for sighting in seen if int(sighting.row[:-1].argmax()) == place), None)
+        if alike is not None or self._is_full or self._book.log.state.has_straights:
+            return alike
+        said = (sighting for sighting in current if sighting.track is None and sighting.pinned_seat == seat)
+        clear = (s for s in seen if s.track is not None and s.seats is not None and lies_before_somebody(s.seats))
+        return next(said, next(clear, None))
+
+    def name(self, sighting: Sighting, seat: int, card: str) -> None:
+        """Take a card that waits for this one of this seat.
+
+        Raises:
+            ImpossibleFactError: It cannot be that.
+        """
+        self._check(seat, (card,), but=sighting)
+        sighting.pinned, sighting.pinned_seat = card, seat
+        if sighting.track is None:
+            sighting.row = self._codes.certain(card)
+
+    def add(self, deal: Deal, seat: int, cards: Sequence[str], now: float) -> None:
+        """Have a play wait that no camera saw.
+
+        Raises:
+            ImpossibleFactError: It cannot be.
+        """
+        self._check(seat, cards)
+        if self._is_full:
+            self._laid.begin_trick()
+        first = self._laid.add_said(deal, cards, seat, now, None)
+        self._added.append(([s for s in self._laid.sightings if s.origin == first.number], self._book.facts))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the last thing that was done was to add a play which waits still."""
+        self._added = [(play, facts) for play, facts in self._added if all(card.is_open for card in play)]
+        return bool(self._added) and self._added[-1][1] == self._book.facts
+
+    def take_back(self) -> None:
+        """Have the play that was added last not count."""
+        play, _ = self._added.pop()
+        for card in play:
+            card.dismissed = True
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether everybody has played to the trick on the table: what is added leads to the next."""
+        state = self._book.log.state
+        return len(self._laid.plays(state)) >= len(seats_of_trick(state))
+
+    def _check(self, seat: int, cards: Sequence[str], but: Sighting | None = None) -> None:
+        """Refuse what can be no play of a seat, or was played already, as far as people have said."""
+        state = self._book.log.state
+        state.check_seat(seat)
+        for card in cards:
+            state.check_card(seat, card)
+            waiting = sum(s.is_open and s.pinned == card for s in self._laid.sightings if s is not but)
+            if state.hand.seen.get(card, 0) + waiting >= state.copies[card]:
+                raise state.impossible(reason("card-twice", card=state.named(card)), seat, card)
+        state.check_cards(seat, tuple(cards))

@@ -1,0 +1,154 @@
+"""Plays that people add while an earlier card is asked about wait for it, as those do that the camera saw."""
+
+import pytest
+from forum_tables import forum
+from scripted import ScriptedTable, facts, reading, told
+
+from companion.app.model.choice import subject_of_track, to_cards
+from companion.app.model.editing import Editor
+from companion.app.model.moment import Moment
+from companion.rules.errors import ImpossibleFactError
+from companion.rules.facts import CardsPlayed
+from companion.rules.games import game
+from companion.table.events import CardSeen, Correction, Desynchronised, Event, Irregularity, Question, TrickWon
+
+
+@pytest.fixture
+def table():
+    """Return a table of COINS whose first lead is asked about."""
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.5, ["2-coins"]))
+    assert told(table, Question)
+    return table
+
+
+def answer(table, card="1-coins"):
+    table.session.answer(table.session.snapshot().question.question, card)
+    table.look(1.0)
+
+
+def clean(table):
+    return not (told(table, Irregularity) + told(table, Correction) + told(table, Desynchronised))
+
+
+def add_typed(table, seat, code):
+    return table.session.insert_play(len(table.log.facts), seat, (code,))
+
+
+def add_said(table, seat, code):
+    return table.session.say(CardsPlayed(seat, (code,), source="person"))
+
+
+@pytest.mark.parametrize("add", [add_typed, add_said])
+def test_nothing_is_told_of_it_but_that_it_was_played_until_the_question_is_answered(table, add):
+    add(table, 2, "2-cups")
+    table.look(1.0)
+    assert not table.log.facts
+    assert [(event.seat, event.cards) for event in told(table, CardSeen)] == [(2, ("2-cups",))]
+    add(table, 0, "1-swords")
+    answer(table)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords")]
+    assert [event.seat for event in told(table, TrickWon)] == [2]
+    assert clean(table)
+
+
+def test_a_whole_trick_and_the_next_lead_may_be_added_behind_the_card_that_is_asked_about(table):
+    for seat, code in ((2, "2-cups"), (0, "1-swords"), (2, "5-clubs")):
+        add_typed(table, seat, code)
+    answer(table)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "5-clubs")]
+    assert clean(table)
+
+
+def test_who_typed_a_wrong_card_types_the_right_one_or_takes_it_back(table):
+    add_typed(table, 2, "2-cups")
+    add_typed(table, 2, "3-cups")
+    add_typed(table, 0, "1-swords")
+    assert table.session.snapshot().can_undo
+    table.session.undo()
+    assert table.session.snapshot().can_undo
+    answer(table)
+    assert facts(table) == [(1, "1-coins"), (2, "3-cups")]
+    assert clean(table)
+
+
+def test_what_was_played_before_stays_when_it_is_taken_back():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay("1-coins", 1)
+    table.lay("2-cups", 2, 2.0, read=reading("2-cups", 0.5, ["3-cups"]))
+    add_typed(table, 0, "1-swords")
+    table.session.undo()
+    assert facts(table) == [(1, "1-coins")]
+    answer(table, "2-cups")
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
+    table.session.undo()
+    assert facts(table) == [(1, "1-coins")]
+
+
+@pytest.mark.parametrize(("seat", "code"), [(0, "2-cups"), (3, "3-cups"), (2, "4-cups")])
+def test_what_cannot_be_is_refused_at_once(seat, code):
+    table = ScriptedTable(game("coins"), seed=4)
+    table.session.insert_play(0, 1, ("2-cups",))
+    table.lay("5-cups", 2, 2.0, read=reading("5-cups", 0.5, ["6-cups"]))
+    add_typed(table, 0, "4-cups")
+    with pytest.raises(ImpossibleFactError):
+        add_typed(table, seat, code)
+    answer(table, "5-cups")
+    assert facts(table) == [(1, "2-cups"), (2, "5-cups"), (0, "4-cups")]
+
+
+def test_a_card_that_waits_is_set_right_by_a_click_on_it(table):
+    table.lay("2-cups", 2, 2.0)
+    snapshot = table.session.snapshot()
+    card = next(card for card in snapshot.cards if card.role == "new")
+    subject = subject_of_track(snapshot, card.track)
+    assert subject.seat == 2
+    to_cards(subject, ("3-cups",))(table.session)
+    table.look(1.0)
+    after = table.session.snapshot()
+    assert after.question is not None, "nothing was said of the card that is asked about"
+    assert subject_of_track(after, card.track).code == "3-cups"
+    answer(table)
+    assert facts(table) == [(1, "1-coins"), (2, "3-cups")]
+    assert clean(table)
+
+
+def test_the_card_of_a_player_whose_card_waits_is_that_card(table):
+    table.lay("2-cups", 2, 2.0)
+    add_typed(table, 2, "3-cups")
+    table.lay("1-swords", 0, 1.0)
+    answer(table)
+    assert facts(table) == [(1, "1-coins"), (2, "3-cups"), (0, "1-swords")]
+
+
+def test_a_card_that_is_told_as_a_fact_and_then_laid_counts_once():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.session.say(CardsPlayed(1, ("1-coins",), source="person"))
+    table.lay("1-coins", 1, 1.0)
+    table.lay("2-cups", 2, 3.0)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
+    assert not told(table, Question)
+
+
+def test_a_straight_that_is_added_stays_one_play():
+    table = forum()
+    table.lay("3H", 1, 2.0, read=reading("3H", 0.5, ["3D"]))
+    before = len(told(table, Event))
+    table.session.insert_play(0, 2, ("6H", "7H"))
+    table.session.insert_play(0, 0, ("9H",))
+    table.look(1.0)
+    assert {type(event) for event in told(table, Event)[before:]} <= {CardSeen}
+    answer(table, "3H")
+    assert [(fact.seat, fact.cards) for fact in table.log.facts[-3:]] == [(1, ("3H",)), (2, ("6H", "7H")), (0, ("9H",))]
+
+
+def test_of_a_play_that_will_wait_no_breach_is_foretold_but_what_cannot_be_is(table):
+    table.lay("2-cups", 2, 2.0)
+    snapshot = table.session.snapshot()
+    editor = Editor(None, Moment(table.log, snapshot))
+    assert editor.open_track(next(card.track for card in snapshot.cards if card.role == "new"))
+    assert editor.effects.of_cards(("3-cups",)) == ("", True, False)
+    editor.make_seat(1)
+    assert editor.effects.of_cards(("3-cups",)).text == "The score stays as it is"
+    editor.make_seat(7)
+    assert not editor.effects.of_cards(("3-cups",)).possible
