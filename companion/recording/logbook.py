@@ -4,8 +4,8 @@ Facts can be folded again from these lines alone:
 
 - `facts`: from place `at` on, `removed` facts gave way to `facts`; `change` counts these lines from 1, so that a
   lost one is noticed.
-- `waiting`: the cards that were laid and wait for an earlier one to be known; with every change of the facts they
-  are told anew.
+- `waiting`: the cards that were laid and wait for an earlier one to be known, and those in the facts that are asked
+  about; with every change of the facts they are told anew.
 - `checkpoint`: all facts as they stand, written after every hand: what a damaged line takes away lasts no longer.
 """
 

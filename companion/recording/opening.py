@@ -71,7 +71,7 @@ class Session:
         log: The facts as they stand, folded.
         tracks: For each fact, the track that its card was seen as; None where that is not known.
         change: Number of the last change of the facts.
-        waiting: The cards that were laid and are not among the facts.
+        waiting: The cards that were laid and are not among the facts, and those that are asked about all the same.
         edits: What people changed about the facts after the game.
         newer: Whether a newer version of the program wrote what this one does not know.
         notes: What is missing or damaged.

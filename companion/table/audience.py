@@ -6,6 +6,7 @@ from companion.rules.facts import Fact
 from companion.table.book import Book
 from companion.table.events import SEEN_ANYWAY, Event
 from companion.table.evidence import Codes
+from companion.table.referee import Referee
 from companion.table.sentences import Speaker
 from companion.table.sighting import Sighting
 from companion.table.waiting import Waiting, waiting_among
@@ -19,14 +20,17 @@ class Audience:
 
     Attributes:
         announcement: The last of them that was more than a play, in words.
-        waiting: The cards that wait for an earlier one to be known, and that one.
+        waiting: The cards that wait for an earlier one to be known, that one, and those in the book that are in doubt.
     """
 
-    def __init__(self, book: Book, speaker: Speaker, codes: Codes, waiting: tuple[Waiting, ...]) -> None:
+    def __init__(
+        self, book: Book, speaker: Speaker, codes: Codes, referee: Referee, waiting: tuple[Waiting, ...]
+    ) -> None:
         self.announcement = ""
         self.waiting = waiting
         self._codes = codes
         self._book = book
+        self._referee = referee
         self._speaker = speaker
         self._listeners: list[Listener] = []
         self._witness: Witness | None = None
@@ -57,8 +61,8 @@ class Audience:
             sightings: All that are remembered, for the witness.
             now: Seconds of the source.
         """
-        self._show_facts(sightings, now)
-        self._show_waiting(sightings, now)
+        changed = self._show_facts(sightings, now)
+        self._show_waiting(sightings, now, changed)
         for event in events:
             if self._witness is not None:
                 self._witness.heard(event)
@@ -68,17 +72,23 @@ class Audience:
                 listener(event)
         return tuple(events)
 
-    def _show_facts(self, sightings: Sequence[Sighting], now: float) -> None:
+    def _show_facts(self, sightings: Sequence[Sighting], now: float) -> bool:
+        """Show the witness the facts where they have changed; return whether they have."""
         facts = self._book.facts
-        if self._witness is not None and facts != self._witnessed:
-            self._witnessed = facts
-            self._witness.facts_stand(now, facts, tracks_of(self._book.origins, sightings))
+        if self._witness is None or facts == self._witnessed:
+            return False
+        self._witnessed = facts
+        self._witness.facts_stand(now, facts, tracks_of(self._book.origins, sightings))
+        return True
 
-    def _show_waiting(self, sightings: Sequence[Sighting], now: float) -> None:
-        waiting = waiting_among(sightings, self._book.deal, self._codes, now)
+    def _show_waiting(self, sightings: Sequence[Sighting], now: float, changed: bool) -> None:
+        """Show the witness which cards wait, where that has changed, or the facts have; see `Witness.wait`."""
+        doubted = self._referee.doubted(sightings)
+        waiting = waiting_among(sightings, doubted, self._book.deal, self._codes, now)
         before = self.waiting
-        if len(waiting) == len(before) and all(map(Waiting.is_as_before, waiting, before)):
+        if len(waiting) != len(before) or not all(map(Waiting.is_as_before, waiting, before)):
+            self.waiting = waiting
+        elif not (changed and waiting):
             return
-        self.waiting = waiting
         if self._witness is not None:
-            self._witness.wait(now, waiting)
+            self._witness.wait(now, self.waiting)

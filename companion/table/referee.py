@@ -4,7 +4,7 @@ Nothing is entered on a guess. Sightings are entered in the order of play; one t
 it until more looks, later cards or a person's answer settle it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
 import numpy as np
@@ -86,6 +86,21 @@ class Referee:
             sightings: All that are remembered.
         """
         return self._repairs.giving_way(fact, cards, sightings, self._hindsight)
+
+    def doubted(self, sightings: Sequence[Sighting]) -> list[tuple[int, Sighting]]:
+        """Return the cards in the book that are asked about, or are to be, with the places of their facts."""
+        asked = self._questions.numbers
+        doubted = (s for s in sightings if s.decided is not None and s.pinned is None and not s.aside)
+        places = (
+            (self._book.index_of(s.origin), s)
+            for s in doubted
+            if s.question in asked or s.number in self._unsure.numbers
+        )
+        return [(place, sighting) for place, sighting in places if place is not None]
+
+    def doubt(self, numbers: Iterable[int]) -> None:
+        """Have cards in the book, by the numbers of their sightings, asked about unless later ones settle them."""
+        self._unsure.numbers.update(numbers)
 
     @property
     def deal(self) -> Deal:

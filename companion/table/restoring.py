@@ -13,15 +13,18 @@ _SUREST = 0.999
 """How sure a restored reading is at most: what the looks behind it were is not known any more."""
 
 
-def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watcher: Watcher, codes: Codes) -> None:
+def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watcher: Watcher, codes: Codes) -> list[int]:
     """Write facts into an empty book, and have the watcher know the cards of the present deal.
 
     Args:
         facts: In order.
-        waiting: The cards that were laid and are not among them, in order of play.
+        waiting: The cards that were laid and are not among them, in order of play, and those that may be others.
         book: Of the session that goes on.
         watcher: Of that session; has seen nothing yet.
         codes: Of the deck.
+
+    Returns:
+        The numbers of the sightings of those that may be others: they are asked about.
 
     Raises:
         ImpossibleFactError: The facts contradict each other.
@@ -52,11 +55,26 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
     lying = [card for card in restored if card.trick == trick and not card.aside]
     left_over = [card.decided for card in lying if card.decided is not None and card.deal != now]
     trick += bool(left_over)
-    present = [card for card in restored if card.deal == now]
+    doubted = _doubted(restored, waiting, book, codes)
+    kept = {now, *(card.deal for card in doubted)}
+    present = [card for card in restored if card.deal in kept]
     last = len(restored)
-    present += [card.sighting(last + step, trick, codes) for step, card in enumerate(waiting, 1)]
+    present += [card.sighting(last + step, trick, codes) for step, card in enumerate(waiting, 1) if card.fact is None]
     lies = max([trick, *(card.trick for card in present)])
     watcher.restore(present, lies, left_over, last + len(waiting))
+    return [card.number for card in doubted]
+
+
+def _doubted(restored: Sequence[Sighting], waiting: Sequence[Waiting], book: Book, codes: Codes) -> list[Sighting]:
+    """Return the cards in the book that may be others, reading as they did."""
+    doubted: list[Sighting] = []
+    for card in waiting:
+        for sighting in restored:
+            is_that = book.index_of(sighting.origin) == card.fact and sighting.decided == card.decided
+            if card.fact is not None and is_that and sighting.pinned is None:
+                sighting.row = codes.row(card.chances)
+                doubted.append(sighting)
+    return doubted
 
 
 def _sighting(number: int, deal: Deal, trick: int, fact: Fact, code: str, codes: Codes) -> Sighting:

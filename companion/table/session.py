@@ -80,7 +80,7 @@ class TableSession:
             names: The players, seat 0 first; those without one are numbered.
             tabletop: The calibrated table; guessed from the size of the cards when None.
             facts: What was entered already, by a session that this one goes on from; no event is made of it.
-            waiting: The cards that were laid in that one and are not among them yet (`Snapshot.waiting`).
+            waiting: The cards that were laid in that one and are not known for sure (`Snapshot.waiting`).
             pupil: What gets to know the cards of the deck in play, hand by hand; None for nothing.
 
         Raises:
@@ -103,14 +103,14 @@ class TableSession:
         self._synchrony = Synchrony(self._book, self._codes)
         self._gate = MotionGate()
         self._lock = threading.RLock()
-        self._audience = Audience(self._book, self._speaker, self._codes, tuple(waiting))
+        self._audience = Audience(self._book, self._speaker, self._codes, self._referee, tuple(waiting))
         self._time = 0.0
         self._counts = Counter[str]()
         self._paused = False
         self._image: Image | None = None
         self._acquaintance = None if pupil is None else Acquaintance(pupil, game.deck.id)
         self._bearings = Bearings(self._book, self._laid, self._standpoint, goes_on=bool(facts or waiting))
-        restore(facts, waiting, self._book, self._watcher, self._codes)
+        self._referee.doubt(restore(facts, waiting, self._book, self._watcher, self._codes))
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have every event from now on handed to a listener; return what ends that.

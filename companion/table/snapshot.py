@@ -116,7 +116,7 @@ class Snapshot:
         announcement: The last ruling or question in words.
         facts: All facts, in order: those of `history` and those that no camera sees.
         waiting: The cards that were laid a while ago and are not among them, for one that is not known yet, and those
-            laid since; in order of play.
+            laid since, in order of play; then those among them that are asked about.
         history: The plays and the cards of a tiebreak.
         places: Where the plays lie, as far as that tells whose they are.
         counts: Frames and readings counted.

@@ -1,11 +1,15 @@
-"""Cards that wait until an earlier one is known, kept with a game so that it goes on with them where it broke off."""
+"""Cards that are not known for sure, kept with a game so that it goes on with them where it broke off.
+
+Those that wait until an earlier one is known, and those in the book that are asked about all the same.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.log import GameLog
 from companion.table.evidence import Codes
 from companion.table.sighting import Deal, Sighting
@@ -19,19 +23,21 @@ _LEAST = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A card that was laid and is not in the book.
+    """A card that was laid and is not in the book, or is there and may be another.
 
     Attributes:
         phase: That of the deal it belongs to.
         hand: The hand it belongs to, from 1.
         trick: How many tricks after that of the last play in the book; after the first that waits, where the hand has
-            no play yet.
+            no play yet. Before it, for a card in the book.
         time: When it came to rest, seconds of the source.
         chances: What it may be, the likeliest first.
         seats: How well (logarithm) its place fits each seat; None where no camera saw that.
         pinned: The code that a person said it is.
         pinned_seat: The seat that a person said played it.
         confirmed: Its trick was collected.
+        fact: The place of the play that it is in the book as; None for a card that is not there.
+        decided: What the book has it as.
     """
 
     phase: str
@@ -43,6 +49,8 @@ class Waiting:
     pinned: str | None
     pinned_seat: int | None
     confirmed: bool
+    fact: int | None = None
+    decided: str | None = None
 
     @property
     def deal(self) -> Deal:
@@ -51,7 +59,7 @@ class Waiting:
 
     def is_as_before(self, before: "Waiting") -> bool:
         """Whether looks have told nothing new of it that would be worth keeping."""
-        steady = ("phase", "hand", "trick", "time", "pinned", "pinned_seat", "confirmed")
+        steady = ("phase", "hand", "trick", "time", "pinned", "pinned_seat", "confirmed", "fact", "decided")
         if any(getattr(self, name) != getattr(before, name) for name in steady):
             return False
         (code, chance), (code_before, chance_before) = self.chances[0], before.chances[0]
@@ -80,21 +88,30 @@ class Waiting:
         )
 
 
-def waiting_among(sightings: Sequence[Sighting], deal: Deal, codes: Codes, now: float) -> tuple[Waiting, ...]:
-    """Return the cards that wait, in order of play; none where all of them came a moment ago.
+def waiting_among(
+    sightings: Sequence[Sighting], doubted: Sequence[tuple[int, Sighting]], deal: Deal, codes: Codes, now: float
+) -> tuple[Waiting, ...]:
+    """Return the cards that wait, in order of play, none where all of them came a moment ago; and those in doubt.
 
     Args:
         sightings: All that are remembered, in order of play.
+        doubted: Those in the book that are asked about, with the places of their facts.
         deal: The present one.
         codes: Of the deck.
         now: Seconds of the source.
     """
     waiting = [s for s in sightings if s.is_open and not s.aside and not s.supposed]
     if not any(now - sighting.time > _LONG for sighting in waiting):
-        return ()
+        waiting = []
     entered = [s.trick for s in sightings if s.deal == deal and s.decided is not None and not (s.dismissed or s.aside)]
-    first = entered[-1] if entered else waiting[0].trick
-    return tuple(_waiting(sighting, sighting.trick - first, codes) for sighting in waiting)
+    first = entered[-1] if entered else waiting[0].trick if waiting else 0
+    return (
+        *(_waiting(sighting, sighting.trick - first, codes) for sighting in waiting),
+        *(
+            replace(_waiting(sighting, sighting.trick - first, codes), fact=fact, decided=sighting.decided)
+            for fact, sighting in doubted
+        ),
+    )
 
 
 def _waiting(sighting: Sighting, trick: int, codes: Codes) -> Waiting:
@@ -123,9 +140,18 @@ def waiting_of(content: Iterable[Mapping[str, Any]], log: GameLog) -> tuple[Wait
     view = log.view
     deals = {(view.phase, view.hand), ("play", view.hand + 1)}
     waiting = tuple(waiting_from_json(card, log.game.deck.codes, log.state.players) for card in content)
-    if not all(card.deal in deals for card in waiting):
-        raise ValueError("a card of another deal")
+    for card in waiting:
+        if card.fact is None and card.deal not in deals:
+            raise ValueError("a card of another deal")
+        if card.fact is not None and card.decided not in _cards_of(log.facts[range(len(log.facts))[card.fact]]):
+            raise ValueError("a card of another play")
     return waiting
+
+
+def _cards_of(fact: Fact) -> tuple[str, ...]:
+    if isinstance(fact, CardsPlayed):
+        return fact.cards
+    return (fact.card,) if isinstance(fact, TiebreakCard) else ()
 
 
 def waiting_from_json(content: Mapping[str, Any], deck: Sequence[str], players: int) -> Waiting:
@@ -141,7 +167,7 @@ def waiting_from_json(content: Mapping[str, Any], deck: Sequence[str], players: 
         TypeError: Something of it is of another kind.
         ValueError: Something of it cannot be.
     """
-    seats, pinned, pinned_seat = content["seats"], content["pinned"], content["pinned_seat"]
+    seats, pinned, pinned_seat, fact = (content[name] for name in ("seats", "pinned", "pinned_seat", "fact"))
     chances = tuple((str(code), float(chance)) for code, chance in content["chances"])
     codes = {code for code, _ in chances} | ({pinned} if pinned is not None else set())
     if not chances or not codes <= set(deck) or (seats is not None and len(seats) != players):
@@ -156,4 +182,6 @@ def waiting_from_json(content: Mapping[str, Any], deck: Sequence[str], players: 
         pinned,
         None if pinned_seat is None else range(players)[pinned_seat],
         bool(content["confirmed"]),
+        None if fact is None else int(fact),
+        None if content["decided"] is None else str(content["decided"]),
     )

@@ -91,3 +91,14 @@ def test_a_recording_that_begins_while_cards_wait_holds_them(tmp_path):
     recorder = table.record(tmp_path / "late")
     table.end(recorder)
     assert open_session(tmp_path / "late").waiting == table.session.snapshot().waiting
+
+
+def test_it_holds_them_where_an_earlier_play_is_set_right_while_they_wait(tmp_path):
+    table = Table(script_of(target=20))
+    recorder = table.record(tmp_path / "evening")
+    play(table, waiting=3)
+    table.session.correct(0, (played(table.script)[-2][1],))
+    table.end(recorder)
+    waiting = open_session(tmp_path / "evening").waiting
+    assert len(waiting) == 3
+    assert waiting == table.session.snapshot().waiting

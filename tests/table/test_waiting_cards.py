@@ -1,13 +1,14 @@
 """A game that breaks off while a card is asked about goes on with those that were laid since."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from scripted import ScriptedTable, facts, random_game, reading, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Desynchronised, Irregularity, Question, SourceChanged
-from companion.table.waiting import waiting_of, waiting_to_json
+from companion.table.waiting import Waiting, waiting_of, waiting_to_json
 
 COINS = game("coins")
 
@@ -135,6 +136,75 @@ def test_cards_that_are_played_as_usual_do_not_wait():
     assert not table.session.snapshot().waiting
 
 
+def guessed_at():
+    """Return a table at which a card was entered that nobody has said anything of, and the game as it was played."""
+    truth = random_game(COINS, None, 5)
+    table = ScriptedTable(COINS, seed=3)
+    for place, fact in enumerate(truth.facts[:9]):
+        code = fact.cards[0]
+        table.lay(code, fact.seat, 0.8, ((code, 0.78), (truth.facts[40].cards[0], 0.15)) if place == 3 else None)
+        if place % 3 == 2:
+            table.sweep()
+    table.look(2.0)
+    return table, truth, 3
+
+
+def test_a_card_that_was_entered_unsure_is_still_asked_about_after_the_game_broke_off():
+    table, truth, place = guessed_at()
+    asked = table.session.snapshot().question
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:9]]
+    again = taken_up(table)
+    again.look(3.0)
+    snapshot = again.session.snapshot()
+    assert snapshot.question is not None
+    assert snapshot.asked == (place, truth.facts[place].cards[0])
+    assert [code for code, _ in snapshot.question.candidates] == [code for code, _ in asked.candidates]
+    other = asked.candidates[1][0]
+    again.session.answer(snapshot.question.question, other)
+    again.look(1.0)
+    assert facts(again)[place] == (truth.facts[place].seat, other)
+    assert again.session.snapshot().question is None
+    assert not taken_up(again).session.snapshot().waiting
+
+
+def test_the_question_is_lost_neither_when_the_game_breaks_off_before_it_is_asked_nor_when_it_breaks_off_twice():
+    game_of_straights = game("forum_suits")
+    table = ScriptedTable(game_of_straights, game_of_straights.configure(players=3), seed=3)
+    for code, seat in (("5H", 1), ("9H", 2), ("JH", 0)):
+        table.lay(code, seat, 0.8, (("9H", 0.965), ("QD", 0.03)) if seat == 2 else None)
+        if told(table, Question):
+            break
+    assert len(table.log.facts) >= 2
+    assert not told(table, Question)
+    again = taken_up(taken_up(table))
+    again.look(3.0)
+    assert again.session.snapshot().asked == (1, "9H")
+    again.session.answer(again.session.snapshot().question.question, "9H")
+    assert again.session.snapshot().question is None
+
+
+def test_a_question_about_the_hand_before_is_not_lost_either():
+    truth = random_game(COINS, None, 5)
+    codes = [truth.facts[place].cards[0] for place in (40, 45)]
+    chances, swapped = (((one, 0.6), (other, 0.4)) for one, other in (codes, codes[::-1]))
+    doubted = [
+        Waiting("play", 1, 0, 9.0, pair, None, None, None, confirmed=True, fact=place, decided=code)
+        for place, code, pair in ((40, codes[0], chances), (45, codes[1], swapped))
+    ]
+    settings = COINS.configure(target=20)
+    seen = [replace(fact, source="camera", confidence=0.6 if fact.cards[0] in codes else 0.99) for fact in truth.facts]
+    table = ScriptedTable(COINS, settings, seed=3, facts=seen, waiting=doubted)
+    table.look(6.0)
+    assert table.log.view.hand == 2
+    asked = table.session.snapshot().question
+    assert (asked.hand, {code for code, _ in asked.candidates}) == (1, set(codes))
+    table.session.answer(asked.question, codes[0])
+    leader = table.log.view.expected
+    table.lay(codes[0], leader, 1.5)
+    assert facts(table)[48:] == [(leader, codes[0])]
+    assert table.session.snapshot().question is None
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -145,6 +215,8 @@ def test_cards_that_are_played_as_usual_do_not_wait():
         {"seats": [0.0]},
         {"hand": 4},
         {"time": None},
+        {"fact": 0, "decided": "5-cups"},
+        {"fact": 40, "decided": None},
     ],
 )
 def test_a_file_that_holds_cards_of_another_game_is_refused(change):

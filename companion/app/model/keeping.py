@@ -39,7 +39,7 @@ class KeptGame:
         time: Of the source when that was written, seconds.
         saved: When that was, with a time zone.
         recording: Folder of the session that it was being recorded to; None where it was not.
-        waiting: The cards that were laid and are not among the facts.
+        waiting: The cards that were laid and are not among the facts, and those that are asked about all the same.
         camera: Name of the camera, whichever number it has today; empty where the system did not tell.
     """
 

@@ -43,7 +43,7 @@ class Beginning:
     Attributes:
         facts: What was played and said already.
         time: Seconds of the source before which nothing is looked at, where the source can be wound forward.
-        waiting: The cards that were laid and are not among the facts.
+        waiting: The cards that were laid and are not among the facts, and those that are asked about all the same.
     """
 
     facts: tuple[Fact, ...] = ()
