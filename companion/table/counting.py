@@ -29,6 +29,9 @@ _EARLY_LEAD = 0.8
 _PUSHED = 0.3
 """How far a card is pushed at most when another is laid beside it, in heights; further, a hand takes it."""
 
+_ELSEWHERE = 4.0
+"""How much better (logarithm) a card must fit the place of somebody who has played than of all who have not."""
+
 _LAY_THERE = 3.0
 """Seconds from the first look within which a card was seen that lay there before: it takes that long at most to see."""
 
@@ -121,11 +124,11 @@ class Counting:
                 return
             else:
                 laid.begin_trick()
-        elif self._was_collected_early(look) and expected.deal[0] == "tiebreak":
+        elif self._was_collected_early(new, look, expected) and expected.deal[0] == "tiebreak":
             # It is dealt anew.
             laid.dismiss(laid.current, look)
             deal = []
-        elif self._was_collected_early(look):
+        elif self._was_collected_early(new, look, expected):
             self._seconds.fill_gap(expected)
             self._ordering.add_missed(track, look, expected, deal)
             laid.begin_trick()
@@ -178,8 +181,18 @@ class Counting:
         )
         return taken and self._continues(new, expected)
 
-    def _was_collected_early(self, look: Look) -> bool:
+    def _was_collected_early(self, new: Sighting, look: Look, expected: Expectation) -> bool:
+        """Whether a trick was taken before all of its cards were seen, so that a card leads to the next.
+
+        One of which no camera saw a card, for people told of them or the game was taken up since, goes on unless the
+        new card clearly lies before somebody who has one in it.
+        """
         current = self._laid.current
-        return len(current) > 1 and all(
-            look.is_taken(sighting, COLLECTED) and not look.is_covered(sighting) for sighting in current
-        )
+        if len(current) < 2 or not all(look.is_taken(s, COLLECTED) and not look.is_covered(s) for s in current):
+            return False
+        if any(sighting.seen is not None for sighting in current):
+            return True
+        fits = new.seats if new.seats is not None else np.zeros(self._players)
+        have_played = [sighting.seat for sighting in current if sighting.seat is not None]
+        left = [seat for seat in expected.seats if seat not in have_played]
+        return bool(have_played and left) and float(fits[have_played].max() - fits[left].max()) > _ELSEWHERE

@@ -2,7 +2,7 @@
 
 import pytest
 from forum_tables import forum
-from scripted import ScriptedTable, facts, reading, told
+from scripted import ScriptedTable, facts, random_game, reading, told
 
 from companion.app.model.choice import subject_of_track, to_cards
 from companion.app.model.editing import Editor
@@ -152,3 +152,49 @@ def test_of_a_play_that_will_wait_no_breach_is_foretold_but_what_cannot_be_is(ta
     assert editor.effects.of_cards(("3-cups",)).text == "The score stays as it is"
     editor.make_seat(7)
     assert not editor.effects.of_cards(("3-cups",)).possible
+
+
+TRICK = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
+
+
+def test_the_last_card_of_a_trick_of_which_the_others_were_added_by_hand_is_no_lead():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.look(1.0)
+    for code, seat in TRICK[:2]:
+        add_typed(table, seat, code)
+    table.lay(*TRICK[2], 1.0)
+    assert facts(table) == [(seat, code) for code, seat in TRICK]
+    assert [event.seat for event in told(table, TrickWon)] == [2]
+    assert clean(table)
+    assert not told(table, Question)
+
+
+def test_where_its_last_card_was_never_seen_the_next_lead_has_it_asked_about():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.look(1.0)
+    for code, seat in TRICK[:2]:
+        add_typed(table, seat, code)
+    table.lay("5-clubs", 2, 4.0)
+    asked = table.session.snapshot().question
+    assert (asked.seat, asked.trick) == (0, 0)
+    table.session.answer(asked.question, TRICK[2][0])
+    table.look(1.0)
+    assert facts(table) == [*((seat, code) for code, seat in TRICK), (2, "5-clubs")]
+
+
+def test_the_last_card_of_a_tiebreak_of_which_the_others_were_added_by_hand_decides_it():
+    suits = game("steere_suits")
+    truth = next(log for seed in range(99) if (log := tied(suits, seed)) is not None)
+    table = ScriptedTable(suits, suits.configure(hands=1), seed=4, facts=truth.facts[:48])
+    table.look(1.0)
+    dealt = truth.facts[48:]
+    for fact in dealt[:2]:
+        add_typed(table, fact.seat, fact.card)
+    table.lay(dealt[2].card, dealt[2].seat, 2.0)
+    assert [fact.card for fact in table.log.facts[48:]] == [fact.card for fact in dealt]
+    assert table.log.view.phase == "over"
+
+
+def tied(suits, seed):
+    log = random_game(suits, suits.configure(hands=1), seed)
+    return log if len(log.facts) == 51 else None
