@@ -14,6 +14,12 @@ _LAY_BARE = 4.0
 _LOOK_ROUND = 2.0
 """Seconds after which cards of the trick that were not found again have been taken meanwhile."""
 
+_LAY_THERE = 1.0
+"""Seconds from the first picture within which a card was seen that lay there before."""
+
+_SURELY = 0.9
+"""How sure the reading of a card must be that people play on with."""
+
 
 class LookingRound:
     """Finds the cards of the present trick again before anything counts.
@@ -36,7 +42,7 @@ class LookingRound:
             # Cards of an unfinished trick may have been taken up, and be laid out again.
             is_begun = bool(laid.current) and not laid.is_full(expected)
             self._until = look.now if lay_bare and not is_begun else look.now + _LOOK_ROUND
-        if look.now >= self._until:
+        if look.now >= self._until or self._is_played_on(look):
             self.goes_on = False
             self._find_named(look, expected)
             return
@@ -49,6 +55,22 @@ class LookingRound:
         self.goes_on = not (lying and laid.current)
         if not self.goes_on:
             self._find_named(look, expected)
+
+    def _is_played_on(self, look: Look) -> bool:
+        """Whether somebody plays on, and nothing lies there that may be a card of the trick: it was put away."""
+        current = self._laid.current
+        if any(sighting.pinned is not None and sighting.track is None for sighting in current):
+            return False  # It may be misread again.
+        began = look.tracker.began or 0.0
+        known = {self._recognition.place_of(sighting) for sighting in current}
+        unknown = self._unknown(look)
+        lay_there = any(track.first_seen - began <= _LAY_THERE for track in unknown)
+        return not lay_there and any(
+            track.at_rest(look.now)
+            and track.evidence.row[:-1].max() >= _SURELY
+            and int(track.evidence.row[:-1].argmax()) not in known
+            for track in unknown
+        )
 
     def _lies_there_still(self, track: Track, expected: Expectation) -> Sighting | None:
         """Return the card of the trick, or beside the deal, that a card reads as, wherever that lies.

@@ -1,12 +1,15 @@
 """Going on from the facts of an earlier session."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
-from scripted import Lying, ScriptedTable, act_out, random_game, told
+from scripted import SIZE, Lying, ScriptedTable, act_out, facts, random_game, told
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
-from companion.table.events import Correction, Irregularity, Question, SourceChanged
+from companion.table.events import Correction, Desynchronised, Irregularity, Question, SourceChanged
 from companion.table.session import TableSession
 
 
@@ -217,3 +220,28 @@ def test_a_card_added_by_hand_in_the_first_trick_turns_no_table_where_another_le
         table.lay(fact.cards[0], fact.seat)
     assert [(fact.seat, fact.cards) for fact in table.log.facts] == [(f.seat, f.cards) for f in truth.facts[:12]]
     assert not told(table, SourceChanged)
+
+
+class Heap(ScriptedTable):
+    """A table at which all play to its middle."""
+
+    def place(self, seat: int, spread: float = 11.0) -> tuple[float, float]:  # noqa: ARG002 (the same for all)
+        """Return where a card of any seat comes to rest, pixels."""
+        x, y = np.array(SIZE) / 2 + self.rng.normal(0, 4.0, 2)
+        return float(x), float(y)
+
+
+@pytest.mark.parametrize("kind", [ScriptedTable, Heap])
+@pytest.mark.parametrize("plays", [1, 2])
+def test_where_the_cards_of_the_trick_were_put_away_meanwhile_play_goes_on_at_once(plays, kind):
+    coins = game("coins")
+    truth = random_game(coins, None, 5)
+    seen = [replace(fact, source="camera", confidence=0.98) for fact in truth.facts[: 6 + plays]]
+    table = kind(coins, seed=5, facts=seen)
+    table.look(2.5)
+    for place, fact in enumerate(truth.facts[6 + plays : 12], 6 + plays):
+        table.lay(fact.cards[0], fact.seat, 0.6)
+        if place % 3 == 2:
+            table.sweep(1.2)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:12]]
+    assert not told(table, Desynchronised) + told(table, SourceChanged) + told(table, Question)
