@@ -182,6 +182,9 @@ class Sessions:
             others.append((tr("Change camera or rules"), self.set_up_anew))
         if live is not None and live.editor.can_deal_anew:
             others.append((tr("Deal this hand anew"), self._window.table_page.deal_anew))
+        if live is not None and live.editor.hand_to_strike is not None:
+            struck = tr("Strike out hand {number}", number=live.editor.hand_to_strike)
+            others.append((struck, self._window.table_page.strike_hand))
         return others
 
     def set_up_anew(self) -> None:

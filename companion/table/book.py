@@ -130,10 +130,33 @@ class Book:
         Raises:
             WrongInputError: There are none, or no hand is being played.
         """
-        start = self.hand_begins
-        if self.view.phase != "play" or start == len(self.facts):
+        if self.view.phase != "play" or self.hand_begins == len(self.facts):
             raise WrongInputError(mark("Nothing was played of this hand yet."))
-        hand, before, past = self.view.hand, self.facts, self.origins
+        return self._take_out_hand(self.view.hand, time)
+
+    def strike_hand(self, time: float) -> list[Event]:
+        """Take out all facts of the hand that was scored last, and what was said since: it is dealt anew.
+
+        Raises:
+            WrongInputError: None was scored, or the next is being played.
+        """
+        hand = self.last_hand
+        if hand is None:
+            raise WrongInputError(mark("Only a hand that was scored and is not followed by another can be struck out."))
+        return self._take_out_hand(hand, time)
+
+    @property
+    def last_hand(self) -> int | None:
+        """The number of the hand that was scored last, None where none was or the next is being played."""
+        hand = self.log.state.hand
+        if self.view.phase != "play":
+            return hand.number
+        return None if hand.number == 1 or hand.plays or hand.tricks else hand.number - 1
+
+    def _take_out_hand(self, hand: int, time: float) -> list[Event]:
+        """Take out all facts from the beginning of a hand on."""
+        start = next(index for index, (number, _) in enumerate(self._places) if number == hand)
+        before, past = self.facts, self.origins
         change = self.log.splice(start, len(before) - start, ())
         self._past.append(Splice(start, past[start:], (), hand))
         self._future.clear()

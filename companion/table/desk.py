@@ -120,9 +120,15 @@ class Desk:
 
     def deal_anew(self, now: float) -> list[Event]:
         """Have nothing of the present hand count, nor what lies on the table: it is dealt anew."""
-        deal = self._referee.deal
-        events = self._command(lambda: self._book.deal_anew(now))
-        self._laid.gather(deal)
+        return self._gather(self._book.view.hand, lambda: self._book.deal_anew(now))
+
+    def strike_hand(self, now: float) -> list[Event]:
+        """Have nothing of the hand that was scored last count, nor what lies on the table: it is dealt anew."""
+        return self._gather(self._book.last_hand or 0, lambda: self._book.strike_hand(now))
+
+    def _gather(self, hand: int, change: Callable[[], list[Event]]) -> list[Event]:
+        events = self._command(change)
+        self._laid.gather(hand)
         self._dead.ignore_all(self._tracker)
         return events
 

@@ -35,6 +35,7 @@ _DEEDS: Mapping[str, Callable[[TableSession], object]] = MappingProxyType(
         "undo": TableSession.undo,
         "redo": TableSession.redo,
         "deal_anew": TableSession.deal_anew,
+        "strike_hand": TableSession.strike_hand,
     }
 )
 
@@ -49,7 +50,7 @@ class Line:
         question: Number of the question it answers, if it answers one.
         card: The answer to that; None where there is no card that counts.
         confirmed: Number of the question whose cards together it confirms, if it confirms any.
-        deed: What it has the table do: `pause`, `resume`, `undo`, `redo` or `deal_anew`.
+        deed: What it has the table do: one of `_DEEDS`.
         players: What it says that the players are called, seat 0 first, if it says that.
         time: Seconds of the source before which it waits.
         hand: Number of the hand for which it waits.

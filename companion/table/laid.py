@@ -99,10 +99,10 @@ class Laid:
                 self.withdrawn.append(sighting)
             self.dismissed += 1
 
-    def gather(self, deal: Deal) -> None:
-        """Have no card of a deal count, nor any of the next that was seen before it was over; no trick lies there."""
+    def gather(self, hand: int) -> None:
+        """Have no card of a hand count, nor any of the next that was seen before it was over; no trick lies there."""
         for sighting in self.sightings:
-            if sighting.deal in (deal, (deal[0], deal[1] + 1)):
+            if sighting.deal[1] in (hand, hand + 1):
                 sighting.dismissed, sighting.second = True, False
         self.begin_trick()
 

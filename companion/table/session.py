@@ -274,6 +274,11 @@ class TableSession:
         with self._lock:
             return self._carry_out(self._desk.deal_anew(self._time))
 
+    def strike_hand(self) -> tuple[Event, ...]:
+        """Have nothing of the hand that was scored last count, before a card of the next: it is dealt anew."""
+        with self._lock:
+            return self._carry_out(self._desk.strike_hand(self._time))
+
     def undo(self) -> tuple[Event, ...]:
         """Take back the last change, whatever it was; without one nothing happens."""
         with self._lock:

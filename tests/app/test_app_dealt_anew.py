@@ -1,12 +1,13 @@
 """Everybody agrees to deal a hand anew: where that is said in the window, and how it is taken back."""
 
 import pytest
-from app_moments import Moment, in_trick, plan_of, watch_of
+from app_moments import Moment, before_hand, in_trick, plan_of, watch_of
 from PySide6.QtWidgets import QMessageBox
 
 from companion.app.model.store import Store
 
 IN_A_TRICK = Moment("coins", in_trick(1, 3, 2), in_trick(1, 0, 1), hands=1)
+BETWEEN_HANDS = Moment("steere_suits", before_hand(2), in_trick(1, 15, 1))
 OUT_OF_STEP = Moment("coins", lambda script: in_trick(1, 3, 3)(script) + 3.5, in_trick(1, 2, 1), hides=True, hands=1)
 
 
@@ -65,3 +66,21 @@ def test_a_table_that_does_not_fit_the_game_may_be_one_that_was_dealt_anew(shown
     assert window.live.snapshot.facts == ()
     assert window.live.docket.open is None
     assert window.live.snapshot.state == "watching"
+
+
+def test_a_hand_that_was_scored_is_struck_out_and_the_score_follows(shown) -> None:
+    window = shown(BETWEEN_HANDS)
+    page = window.table_page
+    facts = window.live.snapshot.facts
+    assert window.live.snapshot.view.hand == 2
+    window.ask_to_leave()
+    buttons = _asked(window)
+    assert "Deal this hand anew" not in buttons
+    buttons["Strike out hand 1"].click()
+    assert (window.live.snapshot.facts, window.live.snapshot.view.totals) == ((), (0, 0, 0))
+    page.refresh()
+    assert page.announcement.text == "Hand 1 is dealt anew"
+    page.toolbar.undo.click()
+    assert window.live.snapshot.facts == facts
+    page.refresh()
+    assert page.announcement.text == "Hand 1 is not dealt anew"

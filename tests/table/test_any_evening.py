@@ -171,6 +171,10 @@ class AnyEvening(RuleBasedStateMachine):
     def deal_anew(self):
         self.attempt(lambda session: session.deal_anew())
 
+    @rule()
+    def strike_hand(self):
+        self.attempt(lambda session: session.strike_hand())
+
     @rule(fact=st.integers(-1, 60), codes=st.lists(st.integers(0, 999), max_size=2))
     def correct(self, fact, codes):
         known = self.table.game.deck.codes

@@ -1,5 +1,7 @@
 """Everybody agrees to deal a hand anew, in the midst of it: one word, and the game goes on with the new cards."""
 
+from dataclasses import replace
+
 import pytest
 from scripted import ScriptedTable, facts, random_game, told
 from test_other_games import NAMES, random_hand
@@ -208,3 +210,67 @@ def test_nobody_is_told_of_cards_laid_again_where_the_last_trick_is_shown_or_one
     table.lay(fact.cards[0], fact.seat, 3.0, read=((misread, 0.995), (fact.cards[0], 0.004)))
     lay(table, truth, 10, 15)
     assert not told(table, Desynchronised)
+
+
+def scored(game_id, tricks_left=0, **options):
+    """Return a table at which a whole hand was played but for some tricks, its plays, and their number."""
+    truth = hand(game_id, 2, **options)
+    plays = sum(isinstance(fact, CardsPlayed) for fact in truth.facts)
+    stop = plays - tricks_left * truth.state.players
+    before = stop - truth.state.players
+    seen = [replace(fact, source="camera", confidence=0.98) for fact in truth.facts[:before]]
+    table = ScriptedTable(truth.game, truth.settings, 3, NAMES[: truth.state.players], facts=seen)
+    table.look(5.0)
+    lay(table, truth, before, stop)
+    return table, truth, stop
+
+
+@pytest.mark.parametrize(("game_id", "options"), [("coins", {"target": 30}), ("hearts_pp", {"players": 4})])
+def test_a_hand_that_was_scored_is_struck_out_with_one_word_and_played_again(game_id, options):
+    table, _, plays = scored(game_id, **options)
+    assert table.session.view.hand == 2
+    before = len(table.events)
+    table.session.strike_hand()
+    assert table.session.speaker.sentence(table.events[-1]).startswith("Hand 1 is dealt anew. What was played of it ")
+    assert [type(event) for event in table.events[before:]] == [DealtAnew]
+    assert (facts(table), table.session.view.hand, any(table.session.view.totals)) == ([], 1, False)
+    again = hand(game_id, 17, **options)
+    lay(table, again, 0, 2 * again.state.players)
+    assert facts(table) == played(again, 2 * again.state.players)
+    assert plays > 40
+
+
+def test_one_undo_brings_a_hand_back_that_was_struck_out_and_the_next_follows_it():
+    table, truth, plays = scored("coins", target=30)
+    totals, leader = table.session.view.totals, table.session.view.expected
+    table.session.strike_hand()
+    table.look(2.0)
+    table.session.undo()
+    assert facts(table) == played(truth, plays)
+    assert (table.session.view.hand, table.session.view.totals) == (2, totals)
+    table.lay("3-clubs", leader, 1.5)
+    assert facts(table)[plays:] == [(leader, "3-clubs")]
+
+
+def test_a_hand_that_ended_the_game_is_struck_out_too():
+    table, _, _ = scored("steere_suits", hands=1)
+    assert table.session.view.phase in ("over", "tiebreak")
+    table.session.strike_hand()
+    assert (table.session.view.phase, facts(table)) == ("play", [])
+    table.lay("3-clubs", table.session.view.expected, 1.5)
+    assert len(facts(table)) == 1
+
+
+@pytest.mark.parametrize("begun_next", [False, True])
+def test_only_a_hand_that_was_scored_and_that_no_other_follows_is_struck_out(begun_next):
+    table, _, plays = scored("coins", tricks_left=0 if begun_next else 1, target=30)
+    if begun_next:
+        table.lay("3-clubs", table.session.view.expected, 1.5)
+        plays += 1
+    with pytest.raises(WrongInputError, match="Only a hand that was scored"):
+        table.session.strike_hand()
+    assert len(facts(table)) == plays
+    if begun_next:
+        table.session.deal_anew()
+        table.session.strike_hand()
+        assert facts(table) == []

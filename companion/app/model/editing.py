@@ -88,6 +88,16 @@ class Editor:
         """Have nothing of the present hand count, for it is dealt anew."""
         self.complaint = self._do(lambda session: session.deal_anew())
 
+    @property
+    def hand_to_strike(self) -> int | None:
+        """The number of the hand that was scored last, None where none was or the next is being played."""
+        history = self._snapshot.history
+        return history[-1].hand if history and not self.can_deal_anew else None
+
+    def strike_hand(self) -> None:
+        """Have nothing of the hand that was scored last count, for it is dealt anew."""
+        self.complaint = self._do(lambda session: session.strike_hand())
+
     def start_afresh(self) -> None:
         """Go on with what lies on the table now not counting."""
         self.complaint = self._do(_forget_the_table)

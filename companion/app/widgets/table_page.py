@@ -168,6 +168,11 @@ class TablePage(Ringed):
         self.stage.close_all()
         self.stage.do(lambda editor: editor.deal_anew())
 
+    def strike_hand(self) -> None:
+        """Have nothing of the hand that was scored last count."""
+        self.stage.close_all()
+        self.stage.do(lambda editor: editor.strike_hand())
+
     # Parts
 
     def _lay_out(self) -> None:
