@@ -1,7 +1,8 @@
 """Events on the command line: JSON lines for machines on standard output, sentences for people on standard error."""
 
 from companion.cli.output import clock, put_json, tell
-from companion.table.events import Event, to_json
+from companion.table.event_json import to_json
+from companion.table.events import Event
 from companion.table.sentences import Speaker
 
 

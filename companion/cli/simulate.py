@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.simulation.source import SimulatedSource
     from companion.simulation.staging import stage_game
     from companion.synth.designs import load_whole_deck
-    from companion.table.events import to_json
+    from companion.table.event_json import to_json
 
     script = stage_game(
         game,

@@ -16,7 +16,6 @@ from companion.simulation.people import People
 from companion.simulation.script import Habits, Script
 from companion.simulation.staging import stage_game
 from companion.synth.designs import Design
-from companion.table.book import cards_of, seat_of
 from companion.table.events import (
     CardPlayed,
     CardSeen,
@@ -29,6 +28,7 @@ from companion.table.events import (
     TiebreakCardDealt,
 )
 from companion.table.events import TrickWon as TrickWonEvent
+from companion.table.play_facts import cards_of, seat_of
 from companion.table.session import TableSession
 from companion.table.told import ruled
 from companion.vision.eyes import Eyes

@@ -10,7 +10,7 @@ from companion.recording.story import tricks_of
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.log import GameLog
 from companion.rules.rulings import TrickWon
-from companion.table.book import cards_of, seat_of
+from companion.table.play_facts import cards_of, seat_of
 from companion.table.session import TableSession
 from companion.table.tabletop import Tabletop
 from companion.table.watching import watch

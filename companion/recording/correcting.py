@@ -16,9 +16,10 @@ from companion.recording.logbook import Logbook
 from companion.recording.opening import Session, open_session
 from companion.refusals import refused
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
-from companion.table.book import Book, typed_play, with_cards, with_seat
+from companion.table.book import Book
 from companion.table.events import Event
 from companion.table.exchanging import set_right_in
+from companion.table.play_facts import typed_play, with_cards, with_seat
 
 
 def correct_cards(folder: Path, fact: int, cards: tuple[str, ...], author: str, said: str = "") -> Session:

@@ -15,7 +15,8 @@ from typing import Any
 from companion.recording.journal import Journal
 from companion.rules.fact_json import fact_to_json
 from companion.rules.facts import Fact
-from companion.table.events import Event, to_json
+from companion.table.event_json import to_json
+from companion.table.events import Event
 from companion.table.waiting import Waiting, waiting_to_json
 
 Tracks = Sequence[int | None]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from companion.rules.facts import Fact
-from companion.table.book import Book, with_seat
+from companion.table.book import Book
 from companion.table.camera_notices import camera_notice
 from companion.table.desk import Desk
 from companion.table.events import Event
@@ -16,6 +16,7 @@ from companion.table.exchanging import BY_HAND
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
+from companion.table.play_facts import with_seat
 from companion.table.reseating import turned_as_said
 from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED, seats_retold
 from companion.table.seating import place_chances

@@ -6,13 +6,14 @@ from dataclasses import replace
 from companion.errors import WrongInputError
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.reasons import reason
-from companion.table.book import Book, cards_of, seat_of, typed_play, with_card, with_cards, with_seat
+from companion.table.book import Book
 from companion.table.choosing import change_places, first_of
 from companion.table.dead_cards import DeadCards
 from companion.table.events import Event
 from companion.table.exchanging import BY_HAND, set_right_in
 from companion.table.laid import Entered, Laid
 from companion.table.lineup import places_of_facts
+from companion.table.play_facts import cards_of, seat_of, typed_play, with_card, with_cards, with_seat
 from companion.table.referee import Referee
 from companion.table.reseating import seats_that_follow
 from companion.table.seating import Places

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.rules.facts import CardsPlayed, Source, TiebreakCard
-from companion.table.book import Book, cards_of, seat_of, with_cards, with_seat
+from companion.table.book import Book
 from companion.table.events import Event
 from companion.table.evidence import Codes
 from companion.table.lineup import expected_seat, next_seat
 from companion.table.next_play import NextPlay
+from companion.table.play_facts import cards_of, seat_of, with_cards, with_seat
 
 
 class Entering:

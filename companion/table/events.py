@@ -4,8 +4,8 @@ The same objects go to the window, the announcer, `companion watch --json`, reco
 Facts and rulings become events in `companion.table.told` and nowhere else.
 """
 
-from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Literal
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
 
 from companion.rules.facts import Source
 from companion.rules.reasons import Reason
@@ -393,18 +393,3 @@ class PlayersNamed(Event):
 SEEN_ANYWAY: tuple[type[Event], ...] = (CardPlayed, CardSeen, SourceChanged, PlayersNamed)
 """What is to be seen on the table or the screen and would only interrupt where it was announced as well; but for
 notices about the camera."""
-
-
-def to_json(event: Event) -> dict[str, Any]:
-    """Return the event as a JSON object: `event`, `time`, then its own keys."""
-    return {"event": event.event} | {
-        known.name: _plain(getattr(event, known.name)) for known in fields(event) if known.metadata.get("written", True)
-    }
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Event):
-        return to_json(value)
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return round(value, 4) if isinstance(value, float) else value

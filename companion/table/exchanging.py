@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
-from companion.table.book import Book, cards_of, seat_of, with_card, with_seat
+from companion.table.book import Book
 from companion.table.events import Event
+from companion.table.play_facts import cards_of, seat_of, with_card, with_seat
 
 Done = TypeVar("Done")
 

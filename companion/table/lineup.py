@@ -6,7 +6,8 @@ import numpy as np
 
 from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.state import State
-from companion.table.book import Book, seat_of
+from companion.table.book import Book
+from companion.table.play_facts import seat_of
 from companion.table.seating import Places, SeatChances, arrange
 from companion.table.sighting import Sighting
 

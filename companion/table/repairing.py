@@ -7,12 +7,13 @@ import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
-from companion.table.book import MISSED_BEFORE, Book, cards_of, with_card, with_cards
+from companion.table.book import MISSED_BEFORE, Book
 from companion.table.deliberation import Chances, Deliberation
 from companion.table.events import Event
 from companion.table.evidence import Codes, Row
 from companion.table.exchanging import may_be_exchanged
 from companion.table.lineup import places_of_facts
+from companion.table.play_facts import cards_of, with_card, with_cards
 from companion.table.reseating import reseated
 from companion.table.sighting import Sighting
 

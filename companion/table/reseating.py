@@ -7,8 +7,8 @@ import numpy as np
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.log import GameLog
-from companion.table.book import seat_of, with_seat
 from companion.table.lineup import seats_of_trick
+from companion.table.play_facts import seat_of, with_seat
 from companion.table.seating import Places, SeatChances, arrange
 from companion.table.turning import AS_SAID, turned_by
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, TiebreakCard
-from companion.table.book import Book, cards_of, seat_of
+from companion.table.book import Book
 from companion.table.evidence import Codes
+from companion.table.play_facts import cards_of, seat_of
 from companion.table.sighting import Deal, Sighting
 from companion.table.waiting import Waiting
 from companion.table.watcher import Watcher

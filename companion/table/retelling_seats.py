@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed
-from companion.table.book import Book, seat_of
+from companion.table.book import Book
 from companion.table.events import Event
 from companion.table.lineup import places_of_facts
+from companion.table.play_facts import seat_of
 from companion.table.reseating import reseated
 from companion.table.sighting import Sighting
 

@@ -7,8 +7,9 @@ import numpy as np
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
 from companion.rules.rulings import TrickWon
-from companion.table.book import Book, with_card
+from companion.table.book import Book
 from companion.table.evidence import Codes, Row
+from companion.table.play_facts import with_card
 from companion.table.seating import SeatChances
 from companion.table.sighting import Sighting
 

@@ -12,6 +12,7 @@ import numpy as np
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.log import GameLog
 from companion.table.evidence import Codes
+from companion.table.play_facts import cards_of
 from companion.table.sighting import Deal, Sighting
 
 _LONG = 2.0
@@ -143,15 +144,13 @@ def waiting_of(content: Iterable[Mapping[str, Any]], log: GameLog) -> tuple[Wait
     for card in waiting:
         if card.fact is None and card.deal not in deals:
             raise ValueError("a card of another deal")
-        if card.fact is not None and card.decided not in _cards_of(log.facts[range(len(log.facts))[card.fact]]):
+        if card.fact is not None and not _is_in(card.decided, log.facts[range(len(log.facts))[card.fact]]):
             raise ValueError("a card of another play")
     return waiting
 
 
-def _cards_of(fact: Fact) -> tuple[str, ...]:
-    if isinstance(fact, CardsPlayed):
-        return fact.cards
-    return (fact.card,) if isinstance(fact, TiebreakCard) else ()
+def _is_in(card: str | None, fact: Fact) -> bool:
+    return isinstance(fact, CardsPlayed | TiebreakCard) and card in cards_of(fact)
 
 
 def waiting_from_json(content: Mapping[str, Any], deck: Sequence[str], players: int) -> Waiting:

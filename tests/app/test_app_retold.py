@@ -7,7 +7,8 @@ import pytest
 from companion.app.model.retold import retold
 from companion.cards import deck
 from companion.language import language
-from companion.table.events import CardSeen, Correction, Question, to_json
+from companion.table.event_json import to_json
+from companion.table.events import CardSeen, Correction, Question
 from companion.table.sentences import Speaker
 
 NAMES = ("Ana", "Ben", "Carla")

@@ -23,7 +23,8 @@ from recording_makers import Table, picture, script_of
 from companion.recording.finishing import picture_times
 from companion.recording.opening import Session, open_session
 from companion.simulation.observations import ideal_observations
-from companion.table.events import CardPlayed, to_json
+from companion.table.event_json import to_json
+from companion.table.events import CardPlayed
 from companion.vision.types import Frame
 
 RATE = 30.0

@@ -20,7 +20,8 @@ from companion.recording.playback import Pictures
 from companion.recording.reel import Reel
 from companion.recording.starting import about_source, complete
 from companion.recording.story import tricks_of
-from companion.table.events import RecordingChanged, TrickWon, to_json
+from companion.table.event_json import to_json
+from companion.table.events import RecordingChanged, TrickWon
 from companion.vision.types import Frame
 
 

@@ -21,7 +21,7 @@ from companion.language import language
 from companion.rules.facts import CardsKept, FaceUpCard, ThiefTook
 from companion.rules.games import game
 from companion.rules.log import GameLog
-from companion.table.events import to_json
+from companion.table.event_json import to_json
 from companion.table.sentences import Speaker
 from companion.vision.handover import SourceEvent
 

@@ -6,7 +6,8 @@ from scripted import ScriptedTable, facts
 from companion.errors import WrongInputError
 from companion.rules.games import game
 from companion.table.dictation import Dictation, parse_line
-from companion.table.events import PlayersNamed, TrickWon, to_json
+from companion.table.event_json import to_json
+from companion.table.events import PlayersNamed, TrickWon
 from companion.table.sentences import Speaker
 
 

@@ -18,7 +18,7 @@ def retold(line: Mapping[str, Any], speaker: Speaker) -> str:
     """Return what a line of a session's log says, in the speaker's language; else as it was said then.
 
     Args:
-        line: An event as `companion.table.events.to_json` wrote it, with its `text`.
+        line: An event as `companion.table.event_json.to_json` wrote it, with its `text`.
         speaker: Puts events into words.
     """
     kind = _KINDS.get(str(line["event"]))

@@ -9,8 +9,8 @@ from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
 from companion.rules.log import GameLog
 from companion.rules.rulings import GameWon, Irregularity, TrickWon
-from companion.table.book import cards_of, typed_play, with_cards, with_seat
 from companion.table.exchanging import may_be_exchanged, set_right
+from companion.table.play_facts import cards_of, typed_play, with_cards, with_seat
 from companion.table.reseating import seats_that_follow
 
 
