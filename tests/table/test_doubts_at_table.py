@@ -1,7 +1,7 @@
 """What happens at real tables: cards that cannot be read, were misread, or were taken before they could be seen."""
 
 import pytest
-from scripted import FIRST, Lying, ScriptedTable, facts, play, plays, reading, told
+from scripted import FIRST, Lying, ScriptedTable, facts, play, plays, random_game, reading, told
 
 from companion.rules.games import game
 from companion.table.events import CardPlayed, CardSeen, Correction, Desynchronised, Question, TrickWon
@@ -151,3 +151,36 @@ def test_a_card_of_the_trick_in_the_hand_that_takes_it_is_not_the_one_that_was_m
     table.look(1.6)
     play(table, ("5-clubs", 2), wait=1.5)
     assert facts(table)[2:] == [(0, "1-swords"), (2, "5-clubs")]
+
+
+def test_a_card_that_may_be_many_is_no_guess_however_much_is_played_on_it():
+    truth = random_game(game("coins"), None, 5)
+    table = ScriptedTable(game("coins"), seed=3)
+    many = [(fact.cards[0], 0.055) for fact in truth.facts[30:40]]
+    for place, fact in enumerate(truth.facts[:12]):
+        code = fact.cards[0]
+        table.lay(code, fact.seat, 0.8, ((code, 0.42), *many) if place == 1 else None)
+        if place % 3 == 2:
+            table.sweep()
+    table.look(2.0)
+    assert facts(table) == [(truth.facts[0].seat, truth.facts[0].cards[0])]
+    table.session.answer(table.session.snapshot().question.question, truth.facts[1].cards[0])
+    table.look(1.0)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:12]]
+
+
+def test_two_cards_of_a_hand_that_cannot_be_told_apart_do_not_keep_the_next_from_being_played():
+    coins = game("coins")
+    truth = random_game(coins, coins.configure(target=30), 5, hands=2)
+    table = ScriptedTable(coins, truth.settings, seed=3, facts=truth.facts[:45])
+    table.look(5.0)
+    alike = [(fact.cards[0], 0.48) for fact in truth.facts[45:47]]
+    for place, fact in enumerate(truth.facts[45:57], 45):
+        table.lay(fact.cards[0], fact.seat, 0.8, tuple(alike) if place < 47 else None)
+        if place % 3 == 2:
+            table.sweep(1.2)
+    table.look(3.0)
+    assert table.log.view.hand == 2
+    assert len(facts(table)) == 57
+    assert {code for _, code in facts(table)[45:47]} == {code for code, _ in alike}
+    assert table.session.snapshot().question.hand == 1
