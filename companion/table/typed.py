@@ -36,9 +36,11 @@ class Typed:
             card: What it is said to be.
             track: The physical card that is spoken of; None for none that is seen.
         """
-        current = [sighting for sighting in self._laid.current if sighting.is_open]
         if track is not None:
-            return next((sighting for sighting in current if sighting.track == track), None)
+            # Of whichever trick: those behind it may wait as well.
+            waiting = (s for s in self._laid.sightings if s.is_open and not s.aside)
+            return next((sighting for sighting in waiting if sighting.track == track), None)
+        current = [sighting for sighting in self._laid.current if sighting.is_open]
         place = self._codes.places[card]
         seen = [s for s in current if s.seats is not None and int(s.seats.argmax()) == seat]
         alike = next((sighting for sighting in seen if int(sighting.row[:-1].argmax()) == place), None)

@@ -113,6 +113,18 @@ def test_a_card_that_waits_is_set_right_by_a_click_on_it(table):
     assert clean(table)
 
 
+def test_a_card_of_a_trick_that_waits_is_set_right_by_a_click_although_the_next_lead_was_added(table):
+    table.lay("2-cups", 2, 1.0)
+    table.lay("1-swords", 0, 1.0)
+    add_typed(table, 2, "5-clubs")
+    snapshot = table.session.snapshot()
+    track = next(card.track for card in snapshot.cards if card.seat == 2)
+    to_cards(subject_of_track(snapshot, track), ("3-cups",))(table.session)
+    answer(table)
+    assert facts(table) == [(1, "1-coins"), (2, "3-cups"), (0, "1-swords"), (2, "5-clubs")]
+    assert clean(table)
+
+
 def test_the_card_of_a_player_whose_card_waits_is_that_card(table):
     table.lay("2-cups", 2, 2.0)
     add_typed(table, 2, "3-cups")
