@@ -93,11 +93,14 @@ class Typed:
 
     def _check(self, seat: int, cards: Sequence[str], but: Sighting | None = None) -> None:
         """Refuse what can be no play of a seat, or was played already, as far as people have said."""
-        state = self._book.log.state
+        state, view = self._book.log.state, self._book.view
+        again = "-dealt" if view.phase == "tiebreak" else ""
+        waiting = [s for s in self._laid.sightings if s.is_open and s.deal == self._book.deal and s is not but]
         state.check_seat(seat)
         for card in cards:
             state.check_card(seat, card)
-            waiting = sum(s.is_open and s.pinned == card for s in self._laid.sightings if s is not but)
-            if state.hand.seen.get(card, 0) + waiting >= state.copies[card]:
-                raise state.impossible(reason("card-twice", card=state.named(card)), seat, card)
+            if view.seen.count(card) + sum(s.pinned == card for s in waiting) >= state.copies[card]:
+                raise state.impossible(reason(f"card-twice{again}", card=state.named(card)), seat, card)
+        if again and seat in {*(other for other, _ in view.plays), *(s.pinned_seat for s in waiting)}:
+            raise state.impossible(reason("seat-twice-dealt", seat=seat), seat, cards[0])
         state.check_cards(seat, tuple(cards))

@@ -194,16 +194,36 @@ def test_where_its_last_card_was_never_seen_the_next_lead_has_it_asked_about():
     assert facts(table) == [*((seat, code) for code, seat in TRICK), (2, "5-clubs")]
 
 
-def test_the_last_card_of_a_tiebreak_of_which_the_others_were_added_by_hand_decides_it():
+@pytest.fixture
+def tiebreak():
+    """Return a table of SUITS whose tiebreak is to be dealt, and the cards of that."""
     suits = game("steere_suits")
     truth = next(log for seed in range(99) if (log := tied(suits, seed)) is not None)
     table = ScriptedTable(suits, suits.configure(hands=1), seed=4, facts=truth.facts[:48])
     table.look(1.0)
-    dealt = truth.facts[48:]
+    return table, truth.facts[48:]
+
+
+def test_the_last_card_of_a_tiebreak_of_which_the_others_were_added_by_hand_decides_it(tiebreak):
+    table, dealt = tiebreak
     for fact in dealt[:2]:
         add_typed(table, fact.seat, fact.card)
     table.lay(dealt[2].card, dealt[2].seat, 2.0)
     assert [fact.card for fact in table.log.facts[48:]] == [fact.card for fact in dealt]
+    assert table.log.view.phase == "over"
+
+
+def test_cards_of_a_tiebreak_may_be_added_behind_one_that_is_asked_about_once_each(tiebreak):
+    table, dealt = tiebreak
+    first, second, third = dealt
+    doubtful = next(code for code in table.game.deck.codes if code not in [fact.card for fact in dealt])
+    table.lay(first.card, first.seat, 2.0, read=reading(first.card, 0.5, [doubtful]))
+    add_typed(table, second.seat, second.card)
+    with pytest.raises(ImpossibleFactError, match="already dealt in this tiebreak"):
+        add_typed(table, third.seat, second.card)
+    add_typed(table, third.seat, third.card)
+    answer(table, first.card)
+    assert [(fact.seat, fact.card) for fact in table.log.facts[48:]] == [(fact.seat, fact.card) for fact in dealt]
     assert table.log.view.phase == "over"
 
 
