@@ -17,7 +17,7 @@ from companion.rules.settings import Settings
 from companion.rules.view import View
 from companion.table.events import Correction, DealtAnew, Event, PlayersNamed, TrickWon
 from companion.table.play_facts import cards_of, seat_of
-from companion.table.sighting import Deal
+from companion.table.sighting import Deal, deal_of
 from companion.table.snapshot import HistoryEntry
 from companion.table.splices import Origin, Splice, common, splice_between
 from companion.table.told import played, ruled
@@ -77,7 +77,7 @@ class Book:
     @property
     def deal(self) -> Deal:
         """What a card can occur in only once at this moment."""
-        return "tiebreak" if self.view.phase == "tiebreak" else "play", self.view.hand
+        return deal_of(self.view)
 
     @property
     def facts(self) -> tuple[Fact, ...]:

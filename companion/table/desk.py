@@ -230,7 +230,8 @@ class Desk:
 
     def _asked_of(self, seat: int) -> int | None:
         """Return the number of the question about the next play, where it is this seat's: who adds that answers it."""
-        waiting = next((s for s in self._laid.current if s.is_open and s.question is not None), None)
+        present = (s for s in self._laid.current if s.is_open and s.deal == self._referee.deal)
+        waiting = next((sighting for sighting in present if sighting.question is not None), None)
         open_ones = (
             question for question in self._referee.questions if waiting and question.question == waiting.question
         )

@@ -2,12 +2,23 @@
 
 from dataclasses import dataclass
 
+from companion.rules.view import View
 from companion.table.evidence import Row
 from companion.table.geometry import Box, Point
 from companion.table.seating import SeatChances
 
 Deal = tuple[str, int]
 """What a card can occur in only once: the phase of the game and the number of the hand."""
+
+
+def deal_of(view: View) -> Deal:
+    """Return the deal that a game is at."""
+    return "tiebreak" if view.phase == "tiebreak" else "play", view.hand
+
+
+def deals_to_come(deal: Deal) -> tuple[Deal, ...]:
+    """Return the deals of which cards may lie there: this one and, where the book was set back, those after it."""
+    return deal, ("tiebreak", deal[1]), ("play", deal[1] + 1)
 
 
 @dataclass(eq=False, slots=True)

@@ -40,7 +40,7 @@ class Typed:
             # Of whichever trick: those behind it may wait as well.
             waiting = (s for s in self._laid.sightings if s.is_open and not s.aside)
             return next((sighting for sighting in waiting if sighting.track == track), None)
-        current = [sighting for sighting in self._laid.current if sighting.is_open]
+        current = [s for s in self._laid.current if s.is_open and s.deal == self._book.deal]
         place = self._codes.places[card]
         seen = [s for s in current if s.seats is not None and int(s.seats.argmax()) == seat]
         alike = next((sighting for sighting in seen if int(sighting.row[:-1].argmax()) == place), None)

@@ -13,7 +13,7 @@ from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.log import GameLog
 from companion.table.evidence import Codes
 from companion.table.play_facts import cards_of
-from companion.table.sighting import Deal, Sighting
+from companion.table.sighting import Deal, Sighting, deal_of, deals_to_come
 
 _LONG = 2.0
 """Seconds that a card is open at least for it, and those behind it, to be kept: others are entered, or seen again."""
@@ -101,7 +101,8 @@ def waiting_among(
         codes: Of the deck.
         now: Seconds of the source.
     """
-    waiting = [s for s in sightings if s.is_open and not s.aside and not s.supposed]
+    deals = deals_to_come(deal)
+    waiting = [s for s in sightings if s.is_open and s.deal in deals and not s.aside and not s.supposed]
     if not any(now - sighting.time > _LONG for sighting in waiting):
         waiting = []
     entered = [s.trick for s in sightings if s.deal == deal and s.decided is not None and not (s.dismissed or s.aside)]
@@ -138,8 +139,7 @@ def waiting_to_json(card: Waiting) -> dict[str, Any]:
 
 def waiting_of(content: Iterable[Mapping[str, Any]], log: GameLog) -> tuple[Waiting, ...]:
     """Read the cards that waited when these facts stood; what may be raised see `waiting_from_json`."""
-    view = log.view
-    deals = {(view.phase, view.hand), ("play", view.hand + 1)}
+    deals = deals_to_come(deal_of(log.view))
     waiting = tuple(waiting_from_json(card, log.game.deck.codes, log.state.players) for card in content)
     for card in waiting:
         if card.fact is None and card.deal not in deals:

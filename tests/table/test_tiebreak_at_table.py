@@ -4,7 +4,8 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from scripted import SIZE, ScriptedTable, facts, play, random_game, told
+from scripted import SIZE, ScriptedTable, facts, play, random_game, reading, told
+from test_waiting_cards import taken_up
 
 from companion.rules.facts import TiebreakCard
 from companion.rules.games import game
@@ -98,3 +99,24 @@ def test_a_second_card_of_a_trick_is_the_next_players_once_it_is_pushed_before_t
     play(table, ("1-swords", 0))
     assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords")]
     assert table.session.snapshot().question is None
+
+
+@pytest.mark.parametrize("breaks_off", [False, True])
+def test_the_last_play_may_be_taken_out_and_added_anew_while_a_card_of_the_tiebreak_is_asked_about(
+    table, tied, breaks_off
+):
+    last = tied[0][-1]
+    table.lay(CARDS[0], last.seat, 3.0, reading(CARDS[0], 0.5, ["6-cups"]))
+    assert told(table, Question)
+    table.session.remove_play(len(tied[0]) - 1)
+    table.look(1.0)
+    if breaks_off:
+        table = taken_up(table)
+        table.look(3.0)
+    table.session.insert_play(len(table.log.facts), last.seat, last.cards)
+    table.look(3.0)
+    assert table.log.view.phase == "tiebreak"
+    asked = table.session.snapshot().question
+    table.session.answer(asked.question, CARDS[0])
+    table.look(1.0)
+    assert dealt(table) == {last.seat: CARDS[0]}
