@@ -323,6 +323,10 @@ class Sessions:
             )
             self._choose_camera(replace(kept, plan=replace(kept.plan, taught="")), gone)
             return
+        if kept.lacks_camera:
+            self._window.setup.camera = kept.camera
+            self._choose_camera(kept, tr("“{camera}” is not plugged in.", camera=kept.camera))
+            return
         kept = replace(kept, plan=kept.plan_today)
         self._take_up(kept)
         self._window.open(kept.plan)

@@ -76,6 +76,16 @@ def number_of(name: str, first: int = 0) -> int | None:
     return first if first in numbers else min(numbers, default=None)
 
 
+def is_plugged_in(name: str) -> bool:
+    """Whether the camera with a name may be there: it is, or the system names no cameras."""
+    return not known_cameras() or number_of(name) is not None
+
+
+def known_name(number: int) -> str:
+    """Return the name of a camera; empty where the system does not tell."""
+    return known_cameras().get(number, "")
+
+
 def camera_name(spec: str | int | Path) -> str:
     """Return what a camera is called, whichever number or address it has today: profiles are kept under this name.
 
@@ -85,7 +95,7 @@ def camera_name(spec: str | int | Path) -> str:
     text = str(spec)
     if not isinstance(spec, Path) and (camera := _CAMERA.fullmatch(text)):
         number = int(camera[1])
-        return known_cameras().get(number, f"camera {number}")
+        return known_name(number) or f"camera {number}"
     if not isinstance(spec, Path) and not Path(text).exists() and (named := number_of(text)) is not None:
         return known_cameras()[named]
     return masked(text) if "://" in text else utf8(Path(text).absolute().name).decode()

@@ -118,6 +118,21 @@ def test_a_game_goes_on_before_its_camera_though_that_has_another_number(
     assert [plan.source for plan, _ in opened] == ["1"]
 
 
+def test_a_game_whose_camera_is_not_plugged_in_goes_on_before_no_other_unless_that_is_chosen(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr(camera, "known_cameras", lambda: {2: "Table camera"})
+    second, facts = offered_again(make_window, qtbot, tmp_path / "games")
+    opened = opens(monkeypatch)
+    monkeypatch.setattr(camera, "known_cameras", lambda: {2: "Integrated camera"})
+    box_of(second).button(QMessageBox.StandardButton.Yes).click()
+    assert second.live is None
+    assert second.start_page.problem.text() == "“Table camera” is not plugged in."
+    second.start_page.start_button.click()
+    qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
+    assert [beginning.facts for _, beginning in opened] == [facts]
+
+
 def test_a_camera_that_is_gone_gives_way_to_another(make_window, qtbot, tmp_path, monkeypatch) -> None:
     folder = tmp_path / "games"
     second, facts = offered_again(make_window, qtbot, folder)

@@ -20,7 +20,7 @@ from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.table.snapshot import Snapshot
 from companion.table.waiting import Waiting, waiting_of, waiting_to_json
-from companion.vision.camera import camera_name, number_of
+from companion.vision.camera import is_plugged_in, known_name, number_of
 
 _NO_GAME = mark("{name}: keeps no game that can be gone on with ({reason})")
 
@@ -51,6 +51,11 @@ class KeptGame:
     recording: Path | None
     waiting: tuple[Waiting, ...] = ()
     camera: str = ""
+
+    @property
+    def lacks_camera(self) -> bool:
+        """Whether its camera is not plugged in, so that its number is another's, or nobody's."""
+        return bool(self.camera) and not is_plugged_in(self.camera)
 
     @property
     def plan_today(self) -> Plan:
@@ -127,7 +132,7 @@ class Keeper:
         """
         self.problem = ""
         self._path, self._plan, self._watch, self._recording = path, plan, watch, recording
-        self._camera = camera_name(plan.source) if plan.kind == "camera" else ""
+        self._camera = known_name(int(plan.source)) if plan.kind == "camera" else ""
         self._seen = -1
         self._newest: tuple[int, Snapshot] | None = None
         self._written: tuple[object, ...] = ()
