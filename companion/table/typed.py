@@ -1,15 +1,39 @@
-"""Plays that people add while an earlier card is not known: they wait behind it, as those do that the camera saw."""
+"""What people say of plays behind a card that is not known yet: it waits for that, as what the camera saw does."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.rules.facts import Fact
 from companion.rules.reasons import reason
 from companion.table.book import Book
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, Row
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_trick
 from companion.table.sighting import Deal, Sighting
 from companion.table.withdrawing import lies_before_somebody
+
+
+class _Stood(NamedTuple):
+    """How a card stood before people said something of it; see `Sighting`."""
+
+    pinned: str | None
+    pinned_seat: int | None
+    row: Row
+    dismissed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What people said of one play.
+
+    Attributes:
+        cards: Its cards, and how each stood before.
+        facts: Those that there were then.
+    """
+
+    cards: tuple[tuple[Sighting, _Stood], ...]
+    facts: tuple[Fact, ...]
 
 
 class Typed:
@@ -19,8 +43,8 @@ class Typed:
         self._book = book
         self._laid = laid
         self._codes = Codes(book.log.game.deck.codes)
-        self._added: list[tuple[list[Sighting], tuple[Fact, ...]]] = []
-        """What was added and the facts there were then, the last one last."""
+        self._said: list[_Said] = []
+        """The last one last."""
 
     def waits(self, deal: Deal) -> bool:
         """Whether a play that is added now comes behind a card that is not known yet."""
@@ -57,6 +81,7 @@ class Typed:
             ImpossibleFactError: It cannot be that.
         """
         self._check(seat, (card,), but=sighting)
+        self._note([sighting])
         sighting.pinned, sighting.pinned_seat = card, seat
         if sighting.track is None:
             sighting.row = self._codes.certain(card)
@@ -71,19 +96,24 @@ class Typed:
         if self._is_full:
             self._laid.begin_trick()
         first = self._laid.add_said(deal, cards, seat, now, None)
-        self._added.append(([s for s in self._laid.sightings if s.origin == first.number], self._book.facts))
+        self._note([s for s in self._laid.sightings if s.origin == first.number], is_new=True)
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the last thing that was done was to add a play which waits still."""
-        self._added = [(play, facts) for play, facts in self._added if all(card.is_open for card in play)]
-        return bool(self._added) and self._added[-1][1] == self._book.facts
+        """Whether the last thing that was done was to say something of a play which waits still."""
+        self._said = [said for said in self._said if all(card.is_open for card, _ in said.cards)]
+        return bool(self._said) and self._said[-1].facts == self._book.facts
 
     def take_back(self) -> None:
-        """Have the play that was added last not count."""
-        play, _ = self._added.pop()
-        for card in play:
-            card.dismissed = True
+        """Have what was said last not be said: a play that was added does not count."""
+        for card, stood in self._said.pop().cards:
+            card.pinned, card.pinned_seat, card.dismissed = stood.pinned, stood.pinned_seat, stood.dismissed
+            if card.track is None:
+                card.row = stood.row
+
+    def _note(self, cards: Sequence[Sighting], *, is_new: bool = False) -> None:
+        stood = ((card, _Stood(card.pinned, card.pinned_seat, card.row, is_new)) for card in cards)
+        self._said.append(_Said(tuple(stood), self._book.facts))
 
     @property
     def _is_full(self) -> bool:

@@ -63,9 +63,11 @@ def test_a_whole_trick_and_the_next_lead_may_be_added_behind_the_card_that_is_as
 def test_who_typed_a_wrong_card_types_the_right_one_or_takes_it_back(table):
     add_typed(table, 2, "2-cups")
     add_typed(table, 2, "3-cups")
+    add_typed(table, 2, "4-cups")
     add_typed(table, 0, "1-swords")
-    assert table.session.snapshot().can_undo
-    table.session.undo()
+    for _ in range(2):
+        assert table.session.snapshot().can_undo
+        table.session.undo()
     assert table.session.snapshot().can_undo
     answer(table)
     assert facts(table) == [(1, "1-coins"), (2, "3-cups")]
@@ -111,6 +113,22 @@ def test_a_card_that_waits_is_set_right_by_a_click_on_it(table):
     answer(table)
     assert facts(table) == [(1, "1-coins"), (2, "3-cups")]
     assert clean(table)
+
+
+def test_what_was_said_of_a_card_that_waits_is_taken_back_and_not_the_play_before():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay("1-coins", 1)
+    table.lay("2-cups", 2, 2.0, read=reading("2-cups", 0.5, ["3-cups"]))
+    table.lay("1-swords", 0, 1.0)
+    snapshot = table.session.snapshot()
+    track = next(card.track for card in snapshot.cards if card.seat == 0)
+    to_cards(subject_of_track(snapshot, track), ("2-swords",))(table.session)
+    table.look(1.0)
+    table.session.undo()
+    table.look(1.0)
+    assert facts(table) == [(1, "1-coins")]
+    answer(table, "2-cups")
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords")]
 
 
 def test_a_card_of_a_trick_that_waits_is_set_right_by_a_click_although_the_next_lead_was_added(table):
