@@ -1,6 +1,7 @@
 """Whatever people do at a table, and in whatever order: the game stays the fold of its facts, and can be undone."""
 
 import json
+from functools import cache
 
 import numpy as np
 from hypothesis import HealthCheck, settings
@@ -13,7 +14,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from scripted import SIZE, Lying, ScriptedTable
+from scripted import SIZE, Lying, ScriptedTable, random_game
 from test_other_games import NAMES
 
 from companion.errors import WrongInputError
@@ -22,7 +23,9 @@ from companion.rules.facts import CardsKept, FaceUpCard, ThiefTook
 from companion.rules.games import game
 from companion.rules.log import GameLog
 from companion.table.event_json import to_json
+from companion.table.play_facts import cards_of
 from companion.table.sentences import Speaker
+from companion.table.waiting import waiting_of, waiting_to_json
 from companion.vision.handover import SourceEvent
 
 TABLES = (
@@ -35,17 +38,32 @@ TABLES = (
 LANGUAGES = tuple(language(code) for code in ("en", "es", "fr"))
 
 
+@cache
+def tie():
+    """Return the facts of a hand of SUITS that ends in a tie, and that of its tiebreak."""
+    suits = game("steere_suits")
+    games = (random_game(suits, suits.configure(hands=1), seed).facts for seed in range(99))
+    return next(facts for facts in games if len(facts) == 51)
+
+
+def kept(table):
+    """Return the cards that wait as a file holds them."""
+    written = json.dumps([waiting_to_json(card) for card in table.session.snapshot().waiting])
+    return waiting_of(json.loads(written), table.log)
+
+
 class AnyEvening(RuleBasedStateMachine):
     """People who do anything, and what has to hold all the same."""
 
     table: ScriptedTable
 
-    @initialize(which=st.sampled_from(TABLES), seed=st.integers(0, 99))
-    def begin(self, which, seed):
+    @initialize(which=st.sampled_from(TABLES), seed=st.integers(0, 99), left=st.integers(0, 3))
+    def begin(self, which, seed, left):
         game_id, options = which
         played = game(game_id)
         chosen = played.configure(**options)
-        self.table = ScriptedTable(played, chosen, seed, NAMES[: played.start(chosen).players], rate=5.0)
+        facts = tie()[: 48 - left] if game_id == "steere_suits" else ()
+        self.table = ScriptedTable(played, chosen, seed, NAMES[: played.start(chosen).players], rate=5.0, facts=facts)
         self.told = 0
         self.pile = [code for code in played.deck.codes for _ in range(played.deck.copies(code))]
         self.table.rng.shuffle(self.pile)
@@ -135,7 +153,8 @@ class AnyEvening(RuleBasedStateMachine):
     @rule()
     def go_on_another_day(self):
         table = self.table
-        again = ScriptedTable(table.game, table.settings, table.seed, table.names, rate=5.0, facts=table.log.facts)
+        state = {"facts": table.log.facts, "waiting": kept(table)}
+        again = ScriptedTable(table.game, table.settings, table.seed, table.names, rate=5.0, **state)
         again.cards, again.time, again.rng = table.cards, table.time, table.rng
         self.table, self.told = again, 0
 
@@ -208,6 +227,14 @@ class AnyEvening(RuleBasedStateMachine):
         """Return the place of a fact, most of the time one of the last."""
         return max(len(self.table.log.facts) - fact, 0) if fact >= 0 else 999
 
+    @precondition(lambda self: self.table.session.snapshot().cards)
+    @rule(which=st.integers(0, 99), seat=st.integers(0, 4), code=st.integers(0, 999))
+    def say_what_lies_there(self, which, seat, code):
+        table = self.table
+        cards, known = table.session.snapshot().cards, table.game.deck.codes
+        where, track = (len(table.log.facts), seat % len(table.names)), cards[which % len(cards)].track
+        self.attempt(lambda session: session.insert_play(*where, [known[code % len(known)]], track))
+
     @rule(which=st.sampled_from(("first", "second", "none", "other")), code=st.integers(0, 999))
     def answer(self, which, code):
         question = self.table.session.snapshot().question
@@ -275,7 +302,12 @@ class AnyEvening(RuleBasedStateMachine):
         places = [entry.fact for entry in snapshot.history]
         assert places == sorted(set(places))
         for card in snapshot.cards:
-            assert card.fact is None or card.code in snapshot.facts[card.fact].cards or card.role != "played"
+            assert card.fact is None or card.code in cards_of(snapshot.facts[card.fact]) or card.role != "played"
+
+    @invariant()
+    def what_is_kept_of_it_can_be_read(self):
+        if hasattr(self, "table"):
+            assert kept(self.table) == self.table.session.snapshot().waiting
 
     def teardown(self):
         """Undo everything."""
