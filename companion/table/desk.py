@@ -9,9 +9,9 @@ from companion.rules.reasons import reason
 from companion.table.book import Book
 from companion.table.choosing import change_places, first_of
 from companion.table.dead_cards import DeadCards
-from companion.table.events import Event
+from companion.table.events import DealtAnew, Event
 from companion.table.exchanging import BY_HAND, set_right_in
-from companion.table.laid import Entered, Laid
+from companion.table.laid import Entered, Laid, Standing
 from companion.table.lineup import places_of_facts
 from companion.table.play_facts import cards_of, seat_of, typed_play, with_card, with_cards, with_seat
 from companion.table.referee import Referee
@@ -42,6 +42,8 @@ class Desk:
         self._typed = Typed(book, laid)
         self._undone: list[Mapping[int, Entered]] = []
         """How the cards stood before each change that was taken back and can be made again, the last one last."""
+        self._gathered: list[tuple[tuple[Fact, ...], Standing]] = []
+        """The facts and how the cards stood before each hand that was dealt anew, the last one last."""
 
     def correct(self, fact: int, cards: Sequence[str], now: float) -> list[Event]:
         """Say which cards the fact at this place really was."""
@@ -121,17 +123,33 @@ class Desk:
 
     def deal_anew(self, now: float) -> list[Event]:
         """Have nothing of the present hand count, nor what lies on the table: it is dealt anew."""
-        return self._gather(self._book.view.hand, lambda: self._book.deal_anew(now))
+        return self._gathering(lambda: self._book.deal_anew(now))
 
     def strike_hand(self, now: float) -> list[Event]:
         """Have nothing of the hand that was scored last count, nor what lies on the table: it is dealt anew."""
-        return self._gather(self._book.last_hand or 0, lambda: self._book.strike_hand(now))
+        return self._gathering(lambda: self._book.strike_hand(now))
 
-    def _gather(self, hand: int, change: Callable[[], list[Event]]) -> list[Event]:
+    def _gathering(self, change: Callable[[], list[Event]]) -> list[Event]:
+        """Make a person's change; where a hand is dealt anew by it, its cards are gathered."""
+        facts, standing = self._book.facts, self._laid.standing
         events = self._command(change)
-        self._laid.gather(hand)
-        self._dead.ignore_all(self._tracker)
+        for event in events:
+            if isinstance(event, DealtAnew):
+                self._gathered.append((facts, standing))
+                self._laid.gather(event.hand)
+                self._dead.ignore_all(self._tracker)
         return events
+
+    def _spread(self, events: Sequence[Event]) -> None:
+        """Have the cards of a hand that is not dealt anew after all wait as before."""
+        if not any(isinstance(event, DealtAnew) for event in events):
+            return
+        while self._gathered:
+            facts, standing = self._gathered.pop()
+            if facts == self._book.facts:
+                waiting = self._laid.lay_again(standing)
+                self._dead.ignored -= {sighting.track for sighting in waiting if sighting.track is not None}
+                return
 
     @property
     def can_undo(self) -> bool:
@@ -151,13 +169,14 @@ class Desk:
         entered = self._laid.entered
         events = self._command(lambda: self._book.undo(now))
         self._undone.append(entered)
+        self._spread(events)
         return events
 
     def redo(self, now: float) -> list[Event]:
         """Make the last undone change again; what is said of its cards is what was said before."""
         if not self._book.log.can_redo:
             return []
-        events = self._command(lambda: self._book.redo(now))
+        events = self._gathering(lambda: self._book.redo(now))
         self._laid.enter_again(self._undone.pop())
         return events
 

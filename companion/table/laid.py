@@ -27,6 +27,20 @@ class Entered(NamedTuple):
     play: int | None
 
 
+class Standing(NamedTuple):
+    """How all cards stand at a moment.
+
+    Attributes:
+        trick: The one that lies on the table.
+        entered: Those that are in the book.
+        waiting: Those that are not and may come to be, and whether each is a second card; see `Sighting`.
+    """
+
+    trick: int
+    entered: Mapping[int, Entered]
+    waiting: tuple[tuple[Sighting, bool], ...]
+
+
 class Laid:
     """The sightings of a table.
 
@@ -182,6 +196,27 @@ class Laid:
             for s in self.sightings
             if s.decided is not None
         }
+
+    @property
+    def standing(self) -> Standing:
+        """How all cards stand now."""
+        waiting = (s for s in self.sightings if s.decided is None and not s.dismissed)
+        return Standing(self.trick, self.entered, tuple((sighting, sighting.second) for sighting in waiting))
+
+    def lay_again(self, standing: Standing) -> list[Sighting]:
+        """Have cards stand as before they were gathered, unless others were laid since; return those that wait again.
+
+        Args:
+            standing: How they stood.
+        """
+        if any(s.trick > standing.trick and s.decided is None and not s.dismissed for s in self.sightings):
+            return []
+        self.trick = standing.trick
+        self.enter_again(standing.entered)
+        for sighting, second in standing.waiting:
+            # Of its question nobody knows any more: it is asked anew.
+            sighting.dismissed, sighting.second, sighting.question = False, second, None
+        return [sighting for sighting, _ in standing.waiting]
 
     def enter_again(self, entered: Mapping[int, Entered]) -> None:
         """Have cards stand as they stood before a change was taken back that is made again."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from scripted import ScriptedTable, facts, random_game, told
+from scripted import ScriptedTable, facts, random_game, reading, told
 from test_other_games import NAMES, random_hand
 
 from companion.errors import WrongInputError
@@ -274,3 +274,39 @@ def test_only_a_hand_that_was_scored_and_that_no_other_follows_is_struck_out(beg
         table.session.deal_anew()
         table.session.strike_hand()
         assert facts(table) == []
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_one_undo_brings_back_the_card_that_was_asked_about_and_those_that_waited_for_it(again):
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay("1-coins", 1)
+    table.lay("2-cups", 2, 2.0, read=reading("2-cups", 0.5, ["3-cups"]))
+    table.session.insert_play(1, 0, ("1-swords",))
+    table.session.deal_anew()
+    table.look(1.0)
+    if again:
+        table.session.undo()
+        table.session.redo()
+        table.look(1.0)
+        assert table.session.snapshot().question is None
+    table.session.undo()
+    table.look(3.0)
+    question = table.session.snapshot().question
+    assert (question.seat, question.trick) == (2, 0)
+    table.session.answer(question.question, "2-cups")
+    table.look(1.0)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords")]
+    assert not told(table, Irregularity)
+
+
+def test_one_undo_brings_back_the_lead_that_was_asked_about_when_the_hand_before_it_was_struck_out():
+    table, truth, plays = scored("coins", target=30)
+    leader = table.session.view.expected
+    table.lay("3-clubs", leader, 2.0, read=reading("3-clubs", 0.5, ["4-clubs"]))
+    table.session.strike_hand()
+    table.look(1.0)
+    table.session.undo()
+    table.look(3.0)
+    table.session.answer(table.session.snapshot().question.question, "3-clubs")
+    table.look(1.0)
+    assert facts(table) == [*played(truth, plays), (leader, "3-clubs")]
