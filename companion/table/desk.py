@@ -20,6 +20,7 @@ from companion.table.seating import Places
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
 from companion.table.typed import Typed
+from companion.table.unwritten import Unwritten
 
 _STILL_THERE = 1.0
 """Seconds for which a card may be out of sight, under a hand, and still lie where it lay."""
@@ -39,7 +40,8 @@ class Desk:
         self._laid = laid
         self._referee = referee
         self._tracker = tracker
-        self._typed = Typed(book, laid)
+        self._unwritten = Unwritten(book)
+        self._typed = Typed(book, laid, self._unwritten)
         self._undone: list[Mapping[int, Entered]] = []
         """How the cards stood before each change that was taken back and can be made again, the last one last."""
         self._gathered: list[tuple[tuple[Fact, ...], Standing]] = []
@@ -154,12 +156,12 @@ class Desk:
     @property
     def can_undo(self) -> bool:
         """Whether there is a change to take back."""
-        return self._typed.can_take_back or self._book.log.can_undo
+        return self._unwritten.can_take_back or self._book.log.can_undo
 
     def undo(self, now: float) -> list[Event]:
         """Take back the last change."""
-        if self._typed.can_take_back:
-            self._typed.take_back()
+        if self._unwritten.can_take_back:
+            self._unwritten.take_back()
             return []
         if not self._book.log.can_undo:
             return []
@@ -201,6 +203,8 @@ class Desk:
         if card is not None:
             self._check_not_named(card, asked)
             events = self._let_go_of_turned_up(card, asked, now)
+        else:
+            self._unwritten.note([asked], dismissed=True)
         asked.pinned = card
         asked.dismissed = card is None
         if asked.dismissed:
@@ -233,6 +237,8 @@ class Desk:
             except WrongInputError:
                 change_places(first, second)
                 raise
+        if not events:
+            self._unwritten.note([second], dismissed=True)
         second.dismissed = True
         return events
 

@@ -1,50 +1,25 @@
 """What people say of plays behind a card that is not known yet: it waits for that, as what the camera saw does."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
-from companion.rules.facts import Fact
 from companion.rules.reasons import reason
 from companion.table.book import Book
-from companion.table.evidence import Codes, Row
+from companion.table.evidence import Codes
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_trick
 from companion.table.sighting import Deal, Sighting
+from companion.table.unwritten import Unwritten
 from companion.table.withdrawing import lies_before_somebody
-
-
-class _Stood(NamedTuple):
-    """How a card stood before people said something of it; see `Sighting`."""
-
-    pinned: str | None
-    pinned_seat: int | None
-    row: Row
-    dismissed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """What people said of one play.
-
-    Attributes:
-        cards: Its cards, and how each stood before.
-        facts: Those that there were then.
-    """
-
-    cards: tuple[tuple[Sighting, _Stood], ...]
-    facts: tuple[Fact, ...]
 
 
 class Typed:
     """Has what people say of the next plays wait for the card before them."""
 
-    def __init__(self, book: Book, laid: Laid) -> None:
+    def __init__(self, book: Book, laid: Laid, unwritten: Unwritten) -> None:
         self._book = book
         self._laid = laid
         self._codes = Codes(book.log.game.deck.codes)
-        self._said: list[_Said] = []
-        """The last one last."""
+        self._unwritten = unwritten
 
     def waits(self, deal: Deal) -> bool:
         """Whether a play that is added now comes behind a card that is not known yet."""
@@ -81,7 +56,7 @@ class Typed:
             ImpossibleFactError: It cannot be that.
         """
         self._check(seat, (card,), but=sighting)
-        self._note([sighting])
+        self._unwritten.note([sighting])
         sighting.pinned, sighting.pinned_seat = card, seat
         if sighting.track is None:
             sighting.row = self._codes.certain(card)
@@ -96,24 +71,7 @@ class Typed:
         if self._is_full:
             self._laid.begin_trick()
         first = self._laid.add_said(deal, cards, seat, now, None)
-        self._note([s for s in self._laid.sightings if s.origin == first.number], is_new=True)
-
-    @property
-    def can_take_back(self) -> bool:
-        """Whether the last thing that was done was to say something of a play which waits still."""
-        self._said = [said for said in self._said if all(card.is_open for card, _ in said.cards)]
-        return bool(self._said) and self._said[-1].facts == self._book.facts
-
-    def take_back(self) -> None:
-        """Have what was said last not be said: a play that was added does not count."""
-        for card, stood in self._said.pop().cards:
-            card.pinned, card.pinned_seat, card.dismissed = stood.pinned, stood.pinned_seat, stood.dismissed
-            if card.track is None:
-                card.row = stood.row
-
-    def _note(self, cards: Sequence[Sighting], *, is_new: bool = False) -> None:
-        stood = ((card, _Stood(card.pinned, card.pinned_seat, card.row, is_new)) for card in cards)
-        self._said.append(_Said(tuple(stood), self._book.facts))
+        self._unwritten.note([s for s in self._laid.sightings if s.origin == first.number], new=True)
 
     @property
     def _is_full(self) -> bool:

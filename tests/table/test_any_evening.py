@@ -179,7 +179,8 @@ class AnyEvening(RuleBasedStateMachine):
         session, stood = self.table.session, [self.table.log.facts]
         while len(stood) <= count and session.snapshot().can_undo:
             session.undo()
-            stood.append(self.table.log.facts)
+            if self.table.log.facts != stood[-1]:  # Else what was taken back is in no fact.
+                stood.append(self.table.log.facts)
         for before in stood[-2::-1]:
             if not session.snapshot().can_redo:
                 break  # The camera has entered a card since.

@@ -268,3 +268,17 @@ def test_a_card_left_before_a_player_is_no_lead_once_they_play_in_their_turn(tab
     assert facts(table)[3:] == [(2, "3-coins"), (0, "4-swords"), (1, "5-cups")]
     assert told(table, TrickWon)[-1].seat == table.log.view.expected
     assert asked(table) is None
+
+
+def test_undo_takes_back_that_the_first_of_two_cards_counts(table):
+    play(table, *FIRST[:2])
+    second(table, "9-clubs", -1, 5.0)
+    table.session.answer(asked(table).question, FIRST[1][0])
+    table.look(1.0)
+    assert asked(table) is None
+    table.session.undo()
+    table.look(3.0)
+    assert facts(table) == [(seat, code) for code, seat in FIRST[:2]]
+    table.session.answer(asked(table).question, "9-clubs")
+    table.look(1.0)
+    assert facts(table)[-1] == (FIRST[1][1], "9-clubs")

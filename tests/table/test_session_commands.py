@@ -205,3 +205,23 @@ def test_who_adds_the_play_that_is_asked_about_has_answered(table):
     assert table.session.snapshot().question is None
     table.lay("5-clubs", 0, 1.0)
     assert facts(table)[3:] == [(2, "3-clubs"), (0, "5-clubs")]
+
+
+def test_undo_takes_back_that_a_card_does_not_count_and_not_the_play_before(table):
+    table.sweep()
+    table.lay("5-clubs", 2)
+    table.lay("6-clubs", 0, 2.0, reading("6-clubs", 0.5, ["7-clubs"]))
+    before = facts(table)
+    table.session.answer(table.session.snapshot().question.question, None)
+    table.look(2.0)
+    assert table.session.snapshot().question is None
+    table.session.undo()
+    table.look(2.0)
+    assert facts(table) == before
+    asked = table.session.snapshot().question
+    assert asked.seat == 0
+    table.session.answer(asked.question, "6-clubs")
+    table.look(1.0)
+    assert facts(table) == [*before, (0, "6-clubs")]
+    table.session.undo()
+    assert facts(table) == before
