@@ -180,7 +180,8 @@ class Laid:
         """Go on from cards that were entered before any was seen.
 
         Args:
-            restored: Those of the present deal, in order of play, with their tricks counted from 0.
+            restored: Those of the present deal and those to come, and earlier ones that may be others; in order
+                of play, with their tricks counted from 0.
             trick: The one that lies on the table.
             last: The highest number that was given to a sighting.
         """

@@ -6,7 +6,7 @@ from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, TiebreakCard
 from companion.table.book import Book
 from companion.table.evidence import Codes
 from companion.table.play_facts import cards_of, seat_of
-from companion.table.sighting import Deal, Sighting
+from companion.table.sighting import Deal, Sighting, deals_to_come
 from companion.table.waiting import Waiting
 from companion.table.watcher import Watcher
 
@@ -60,9 +60,11 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
     kept = {now, *(card.deal for card in doubted)}
     present = [card for card in restored if card.deal in kept]
     last = len(restored)
-    present += [card.sighting(last + step, trick, codes) for step, card in enumerate(waiting, 1) if card.fact is None]
+    # By other rules that are gone on with, a card may be of no deal that comes: what lies there is looked at anew.
+    laid = [card for card in waiting if card.fact is None and card.deal in deals_to_come(now)]
+    present += [card.sighting(last + step, trick, codes) for step, card in enumerate(laid, 1)]
     lies = max([trick, *(card.trick for card in present)])
-    watcher.restore(present, lies, left_over, last + len(waiting))
+    watcher.restore(present, lies, left_over, last + len(laid))
     return [card.number for card in doubted]
 
 

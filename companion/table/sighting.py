@@ -18,7 +18,7 @@ def deal_of(view: View) -> Deal:
 
 def deals_to_come(deal: Deal) -> tuple[Deal, ...]:
     """Return the deals of which cards may lie there: this one and, where the book was set back, those after it."""
-    return deal, ("tiebreak", deal[1]), ("play", deal[1] + 1)
+    return (deal,) if deal[0] == "tiebreak" else (deal, ("tiebreak", deal[1]), ("play", deal[1] + 1))
 
 
 @dataclass(eq=False, slots=True)

@@ -9,6 +9,7 @@ from test_waiting_cards import taken_up
 
 from companion.rules.facts import TiebreakCard
 from companion.rules.games import game
+from companion.rules.log import GameLog
 from companion.table.events import GameWon, Question
 from companion.table.seating import seat_directions
 
@@ -120,3 +121,36 @@ def test_the_last_play_may_be_taken_out_and_added_anew_while_a_card_of_the_tiebr
     table.session.answer(asked.question, CARDS[0])
     table.look(1.0)
     assert dealt(table) == {last.seat: CARDS[0]}
+
+
+def test_a_lead_that_was_asked_about_as_a_card_of_a_tiebreak_is_one_where_the_game_goes_on_for_more_hands(table, tied):
+    rules = table.game.configure(hands=3)
+    leader = GameLog(table.game, rules, tied[0]).view.expected
+    order = [(leader + step) % 3 for step in range(3)]
+    table.lay(CARDS[0], leader, 3.0, reading(CARDS[0], 0.5, ["6-cups"]))
+    held = table.session.snapshot()
+    further = ScriptedTable(table.game, rules, seed=5, facts=held.facts, waiting=held.waiting, time=table.time + 1.0)
+    further.cards = table.cards
+    further.look(3.0)
+    asked = further.session.snapshot().question
+    further.session.answer(asked.question, CARDS[0])
+    play(further, (CARDS[1], order[1]), (CARDS[2], order[2]))
+    further.look(2.0)
+    assert facts(further)[48:] == list(zip(order, CARDS, strict=True))
+
+
+def test_a_card_of_a_tiebreak_that_was_asked_about_as_a_lead_is_one_where_the_game_goes_on_for_fewer_hands(tied):
+    suits = game("steere_suits")
+    table = ScriptedTable(suits, suits.configure(hands=3), seed=2, facts=tied[0])
+    table.look(3.0)
+    first, *others = tied[1]
+    table.lay(CARDS[0], first, 3.0, reading(CARDS[0], 0.5, ["6-cups"]))
+    held, rules = table.session.snapshot(), suits.configure(hands=1)
+    fewer = ScriptedTable(suits, rules, seed=5, facts=held.facts, waiting=held.waiting, time=table.time + 1.0)
+    fewer.cards = table.cards
+    fewer.look(3.0)
+    fewer.session.answer(fewer.session.snapshot().question.question, CARDS[0])
+    play(fewer, *zip(CARDS[1:], others, strict=True))
+    fewer.look(3.0)
+    assert dealt(fewer) == dict(zip(tied[1], CARDS, strict=True))
+    assert told(fewer, GameWon)
