@@ -209,7 +209,9 @@ class Setup:
             self.enter(FIRST_DEALER, moved[dealer])
 
     def find_camera(self, cameras: Mapping[int, str]) -> None:
-        """Choose the camera that is meant among those there are: by its name, else by its number, else the first.
+        """Choose the camera that is meant among those there are: by its name, or its number where that has none yet.
+
+        The first there is takes the place of one that is not there.
 
         Args:
             cameras: The names of those that are plugged in, by number; where none are known the number stays.
