@@ -110,7 +110,7 @@ class Desk:
         state = self._book.log.state
         if state.phase == "over" and not isinstance(fact, CardsPlayed):
             raise state.impossible(reason("after-end"), getattr(fact, "seat", 0))
-        if isinstance(fact, CardsPlayed | TiebreakCard):
+        if isinstance(fact, TiebreakCard if state.phase == "tiebreak" else CardsPlayed):
             return self.insert_play(len(self._book.facts), seat_of(fact), cards_of(fact), now)
         told = replace(fact, time=now, source="person", confidence=1.0)
         assumed = self._assumed(type(fact))

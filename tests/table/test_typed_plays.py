@@ -8,7 +8,7 @@ from companion.app.model.choice import subject_of_track, to_cards
 from companion.app.model.editing import Editor
 from companion.app.model.moment import Moment
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed
+from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.games import game
 from companion.table.events import CardSeen, Correction, Desynchronised, Event, Irregularity, Question, TrickWon
 
@@ -158,6 +158,13 @@ def test_a_card_that_is_told_as_a_fact_and_then_laid_counts_once():
     table.lay("2-cups", 2, 3.0)
     assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
     assert not told(table, Question)
+
+
+def test_a_card_of_a_tiebreak_that_is_told_as_a_fact_where_none_is_dealt_is_refused_and_no_play():
+    table = ScriptedTable(game("steere_suits"), seed=4)
+    with pytest.raises(ImpossibleFactError, match="no tiebreak is being dealt"):
+        table.session.say(TiebreakCard(1, "1-coins"))
+    assert not table.log.facts
 
 
 def test_a_straight_that_is_added_stays_one_play():
