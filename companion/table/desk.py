@@ -44,8 +44,8 @@ class Desk:
         self._typed = Typed(book, laid, self._unwritten)
         self._undone: list[Mapping[int, Entered]] = []
         """How the cards stood before each change that was taken back and can be made again, the last one last."""
-        self._gathered: list[tuple[tuple[Fact, ...], Standing]] = []
-        """The facts and how the cards stood before each hand that was dealt anew, the last one last."""
+        self._gathered: list[tuple[tuple[Fact, ...], Standing, list[Sighting]]] = []
+        """The facts, how the cards stood and which of them were in doubt before each hand that was dealt anew."""
 
     def correct(self, fact: int, cards: Sequence[str], now: float) -> list[Event]:
         """Say which cards the fact at this place really was."""
@@ -134,23 +134,27 @@ class Desk:
     def _gathering(self, change: Callable[[], list[Event]]) -> list[Event]:
         """Make a person's change; where a hand is dealt anew by it, its cards are gathered."""
         facts, standing = self._book.facts, self._laid.standing
+        doubted = [sighting for _, sighting in self._referee.doubted(self._laid.sightings)]
         events = self._command(change)
         for event in events:
             if isinstance(event, DealtAnew):
-                self._gathered.append((facts, standing))
+                self._gathered.append((facts, standing, doubted))
                 self._laid.gather(event.hand)
                 self._dead.ignore_all(self._tracker)
         return events
 
     def _spread(self, events: Sequence[Event]) -> None:
-        """Have the cards of a hand that is not dealt anew after all wait as before."""
+        """Have the cards of a hand that is not dealt anew after all wait, and be asked about, as before."""
         if not any(isinstance(event, DealtAnew) for event in events):
             return
         while self._gathered:
-            facts, standing = self._gathered.pop()
+            facts, standing, doubted = self._gathered.pop()
             if facts == self._book.facts:
                 waiting = self._laid.lay_again(standing)
                 self._dead.ignored -= {sighting.track for sighting in waiting if sighting.track is not None}
+                for sighting in doubted:
+                    sighting.question = None
+                self._referee.doubt(sighting.number for sighting in doubted)
                 return
 
     @property

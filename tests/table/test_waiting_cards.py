@@ -167,6 +167,16 @@ def test_a_card_that_was_entered_unsure_is_still_asked_about_after_the_game_brok
     assert not taken_up(again).session.snapshot().waiting
 
 
+def test_it_is_still_asked_about_after_its_hand_was_dealt_anew_by_mistake():
+    table, truth, place = guessed_at()
+    table.session.deal_anew()
+    table.look(1.0)
+    assert table.session.snapshot().question is None
+    table.session.undo()
+    table.look(3.0)
+    assert table.session.snapshot().asked == (place, truth.facts[place].cards[0])
+
+
 def test_the_question_is_lost_neither_when_the_game_breaks_off_before_it_is_asked_nor_when_it_breaks_off_twice():
     game_of_straights = game("forum_suits")
     table = ScriptedTable(game_of_straights, game_of_straights.configure(players=3), seed=3)
