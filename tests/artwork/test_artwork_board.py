@@ -50,6 +50,11 @@ def test_the_printed_board_has_its_real_size_and_is_found(paper, tmp_path, capsy
         assert strip.min() > 250
 
 
+def test_where_a_printer_scales_people_are_told_what_to_say(tmp_path, capsys):
+    assert main(["print", "calibration-board", "--out", str(tmp_path / "board.pdf")]) == 0
+    assert "100 mm long, tell companion calibrate --ruler MM" in capsys.readouterr().err
+
+
 def test_a_board_is_a_pdf(capsys, tmp_path):
     assert main(["print", "calibration-board", "--out", str(tmp_path / "board.png")]) == 2
     assert ".pdf" in capsys.readouterr().err

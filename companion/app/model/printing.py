@@ -1,6 +1,7 @@
 """Decks and the calibration board as files to print."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -24,15 +25,30 @@ def file_name(what: str, paper: str) -> str:
     return f"{what}-{paper}.pdf"
 
 
-def write_pdf(what: str, paper: str, path: Path, *, backs: bool, language: Language) -> str:
-    """Write the file and return what to do with it, in words.
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a file holds that was written.
+
+    Attributes:
+        cards: How many cards; 0 where it is the calibration board.
+        pages: How many pages.
+        size_mm: Width and height of a card, or of the pattern of the board, millimetres.
+    """
+
+    cards: int
+    pages: int
+    size_mm: tuple[float, float]
+
+
+def write_pdf(what: str, paper: str, path: Path, *, backs: bool, language: Language) -> Printed:
+    """Write the sheets of a deck, or the calibration board; return what the file holds.
 
     Args:
         what: Id of a deck, or `BOARD`.
         paper: A key of `PAPERS`.
         path: The file.
         backs: Whether a sheet of backs follows each sheet of faces.
-        language: The language of what is said.
+        language: The language of what the pages say.
 
     Raises:
         OSError: The file cannot be written.
@@ -52,13 +68,20 @@ def write_pdf(what: str, paper: str, path: Path, *, backs: bool, language: Langu
         )
         title = say("Calibration board")
         write_board(board.modules(), board.module_mm, paper, path, title=title, notes=notes)
-        return say("{file}: print it at 100 % and measure the line below the pattern.").format(file=path.name)
+        return Printed(0, 1, board.size_mm)
     art = deck_art(what)
     cards = printed_cards(art)
     pages = write_sheets(art, cards, paper, path, backs=backs, title=deck_name(what, language))
+    return Printed(len(cards), pages, art.size_mm)
+
+
+def how_to_print(printed: Printed, path: Path, *, backs: bool, language: Language) -> str:
+    """Return what to do with a file that was written, in words."""
     message = mark("{file}: {cards} cards on {pages} pages. Print them on one side at 100 % and cut along the marks.")
     if backs:
         message = mark(
             "{file}: {cards} cards on {pages} pages. Print them at 100 % on both sides, turned over the long edge."
         )
-    return say(message).format(file=path.name, cards=len(cards), pages=pages)
+    if not printed.cards:
+        message = mark("{file}: print it at 100 % and measure the line below the pattern.")
+    return language.text(message).format(file=path.name, cards=printed.cards, pages=printed.pages)

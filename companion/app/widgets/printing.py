@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QVBoxLayout, 
 
 from companion.app import theme
 from companion.app.model.job import Job
-from companion.app.model.printing import BOARD, PAPERS, file_name, printable, write_pdf
+from companion.app.model.printing import BOARD, PAPERS, file_name, how_to_print, printable, write_pdf
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label
@@ -90,7 +90,12 @@ class PrintFlow(QWidget):
         backs, language = self.backs.isChecked(), spoken()
         self._say(tr("Writing {file} …", file=path.name), "quiet")
         self.button.setEnabled(False)
-        self._job = Job(lambda: write_pdf(what, paper, path, backs=backs, language=language))
+
+        def work() -> str:
+            printed = write_pdf(what, paper, path, backs=backs, language=language)
+            return how_to_print(printed, path, backs=backs, language=language)
+
+        self._job = Job(work)
 
     def refresh(self) -> None:
         """Tell what came of it."""
