@@ -91,6 +91,7 @@ SHEET = (
     "tiebreak",
     "unfinished",
     "trick {number}: {reason}",
+    "trick not finished",
     "{sides} share the lead; a tiebreak decides.",
     "The game goes on.",
 )

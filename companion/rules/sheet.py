@@ -10,6 +10,7 @@ from companion.rules.blanks import seat_number
 from companion.rules.hand import Hand, Trick
 from companion.rules.reasons import Reason
 from companion.rules.state import State
+from companion.rules.view import Play
 
 _LABEL = 10
 _NARROW = 8
@@ -40,6 +41,12 @@ def score_sheet(
 def sides_of(state: State, names: Sequence[str]) -> tuple[str, ...]:
     """Return what the seats or teams of a game are called, given the names of the seats."""
     return tuple(" & ".join(names[seat] for seat in state.seats_of(side)) for side in range(state.sides))
+
+
+def laid_tricks(hand: Hand) -> list[tuple[Sequence[Play], Trick | None]]:
+    """Return the tricks of a hand with their plays; the last one is None where not all had played to it."""
+    tricks: list[tuple[Sequence[Play], Trick | None]] = [(trick.plays, trick) for trick in hand.tricks]
+    return [*tricks, (hand.plays, None)] if hand.plays else tricks
 
 
 def last_rows(state: State, language: Language) -> list[tuple[str, tuple[str, ...]]]:
@@ -92,7 +99,7 @@ class _Sheet:
         teams = state.sides != state.players
         ends = last_rows(state, self.language)
         below = [] if teams else [cell for _, row in ends for cell in row]
-        played = [self._cells(trick) for hand in hands for trick in hand.tricks] if tricks else []
+        played = [self._cells(*trick) for hand in hands for trick in laid_tricks(hand)] if tricks else []
         cells = [*self.names, *below, *(cell for row in played for cell in row)]
         by_seat = 2 + max([_NARROW - 2, *(len(cell) for cell in cells)])
         width = max([_NARROW if teams else by_seat, *(len(side) + 2 for side in sides)])
@@ -101,7 +108,8 @@ class _Sheet:
             if tricks:
                 if teams:
                     yield _row("", self.names, by_seat)
-                yield from (self._trick(number, trick, by_seat) for number, trick in enumerate(hand.tricks, 1))
+                for number, (plays, trick) in enumerate(laid_tricks(hand), 1):
+                    yield self._trick(number, plays, trick, by_seat)
             note = "" if hand.complete else f"   {self._word('unfinished')}"
             label = self._word("hand {number}").format(number=hand.number)
             yield _row(label, state.scores_of(hand), width) + note
@@ -113,17 +121,19 @@ class _Sheet:
         yield ""
         yield outcome(state, self.names, self.language)
 
-    def _trick(self, number: int, trick: Trick, width: int) -> str:
-        points = f"{trick.points:+}" if trick.points else ""
-        row = f"{number:>4}.".ljust(_LABEL) + "".join(cell.rjust(width) for cell in self._cells(trick))
-        return f"{row}  {points:<3} {capital(self._text(trick.reason))}"
+    def _trick(self, number: int, plays: Sequence[Play], trick: Trick | None, width: int) -> str:
+        points = f"{trick.points:+}" if trick is not None and trick.points else ""
+        row = f"{number:>4}.".ljust(_LABEL) + "".join(cell.rjust(width) for cell in self._cells(plays, trick))
+        why = self._text(trick.reason) if trick is not None else self._word("trick not finished")
+        return f"{row}  {points:<3} {capital(why)}"
 
-    def _cells(self, trick: Trick) -> list[str]:
+    def _cells(self, plays: Sequence[Play], trick: Trick | None) -> list[str]:
         """Return what each seat played: ">" before the lead, "*" after the winning play; a straight in codes."""
         cells = [""] * self.state.players
-        for place, (seat, cards) in enumerate(trick.plays):
+        winner = trick.winner if trick is not None else None
+        for place, (seat, cards) in enumerate(plays):
             text = self._card(cards[0]) if len(cards) == 1 else " ".join(cards)
-            cells[seat] = f"{'> ' if place == 0 else ''}{text}{' *' if seat == trick.winner else '  '}"
+            cells[seat] = f"{'> ' if place == 0 else ''}{text}{' *' if seat == winner else '  '}"
         return cells
 
     def _breach(self, trick: int, reason: Reason) -> str:

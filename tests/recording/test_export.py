@@ -412,6 +412,17 @@ def test_a_hand_of_one_card_is_on_the_score_sheet_and_in_the_record(unfinished):
     assert title_of(trick, unfinished.speaker) == "Hand 1, trick 1"
 
 
+@pytest.mark.parametrize(("code", "why"), [("en", "Trick not finished"), ("fr", "Pli inachevé")])
+def test_a_trick_that_is_not_finished_is_on_the_score_sheet_without_a_winner(unfinished, code, why):
+    (hand,) = sheet_of(unfinished, language(code)).hands
+    ((number, *cells, points, said),) = hand.rows
+    assert (number, points, said) == ("1.", "", why)
+    (card,) = filter(None, cells)
+    assert card.startswith("> ")
+    assert not card.endswith("*")
+    assert why in as_html(sheet_of(unfinished, language(code)), language(code))
+
+
 def test_a_trick_that_is_not_finished_is_in_the_table_without_a_winner(unfinished):
     (play,) = as_json(unfinished)["plays"]
     assert (play["hand"], play["trick"], play["winner"], play["points"], play["totals"]) == (1, 1, None, None, [])

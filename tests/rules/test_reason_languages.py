@@ -116,6 +116,15 @@ def test_a_score_sheet_in_spanish():
     assert sheet.endswith("Ana ganó: llegó al objetivo de 3 con 3.\n")
 
 
+def test_a_trick_that_is_not_finished_shows_its_cards_on_the_score_sheet():
+    record = {"game": "coins", "record": {"target": 3, "hands": [[[1, "2-coins"], [2, "9-coins"]]]}}
+    sheet = score_sheet(score(record).state, hands=1, tricks=True, names=NAMES[:3])
+    (row,) = [line for line in sheet.splitlines() if "Trick not finished" in line]
+    assert "> 2 of Coins" in row
+    assert "9 of Coins" in row
+    assert "*" not in row
+
+
 def test_a_team_that_won_is_several_people():
     """English cannot tell them apart."""
     log = suitors(hand(to_teams(zero="1234")), short=True)

@@ -1,5 +1,6 @@
 """What stands on the score sheet of a recorded game; `sheet_pages` makes pages of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.cards import card_name
@@ -8,7 +9,8 @@ from companion.recording.entry import started, when
 from companion.recording.opening import Session
 from companion.rules.agreed import agreed
 from companion.rules.hand import Hand, Trick
-from companion.rules.sheet import last_rows, outcome, sides_of
+from companion.rules.sheet import laid_tricks, last_rows, outcome, sides_of
+from companion.rules.view import Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +98,25 @@ def sheet_of(session: Session, language: Language = ENGLISH) -> Sheet:
 
 def _hand(session: Session, hand: Hand, language: Language) -> Table:
     word = language.term("sheet", "hand {number}").format(number=hand.number)
-    tricks = [*hand.tricks]
-    rows = tuple(_trick(session, number, trick, language) for number, trick in enumerate(tricks, 1))
+    rows = tuple(_trick(session, number, *laid, language) for number, laid in enumerate(laid_tricks(hand), 1))
     widths = (0.35, *(1.0 for _ in session.names), 0.4, 2.0)
     legend = language.term("sheet", "> led, * won")
     return Table(capital(word), ("", *session.names, "", legend), rows, widths=widths)
 
 
-def _trick(session: Session, number: int, trick: Trick, language: Language) -> tuple[str, ...]:
+def _trick(
+    session: Session, number: int, plays: Sequence[Play], trick: Trick | None, language: Language
+) -> tuple[str, ...]:
     """Return a row: the cards by seat, ">" before the lead, "*" behind the winning play; points; why."""
     cells = [""] * session.log.state.players
-    for place, (seat, cards) in enumerate(trick.plays):
+    winner = trick.winner if trick is not None else None
+    for place, (seat, cards) in enumerate(plays):
         named = ", ".join(card_name(session.game.deck.parse(card), language) for card in cards)
-        cells[seat] = f"{'> ' if place == 0 else ''}{named}{' *' if seat == trick.winner else ''}"
-    points = f"{trick.points:+}" if trick.points else ""
-    return (f"{number}.", *cells, points, capital(trick.reason.text(session.names, language)))
+        cells[seat] = f"{'> ' if place == 0 else ''}{named}{' *' if seat == winner else ''}"
+    points = f"{trick.points:+}" if trick is not None and trick.points else ""
+    why = (
+        trick.reason.text(session.names, language)
+        if trick is not None
+        else language.term("sheet", "trick not finished")
+    )
+    return (f"{number}.", *cells, points, capital(why))
