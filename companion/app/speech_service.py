@@ -6,10 +6,12 @@ every line with lines that begin with a number, the last of which has a space be
 
 import os
 import socket
+import threading
 import time
 from pathlib import Path
 
 from platformdirs import user_cache_path
+from PySide6.QtCore import QObject, QTimer, Signal
 
 _PATIENCE = 2.0
 """Seconds that it is waited for; it usually answers within hundredths."""
@@ -22,6 +24,49 @@ _ANSWERS = 2
 
 _MOST = 1 << 20
 """Bytes that a list of voices takes at most."""
+
+
+_LOOKS = 20
+"""Milliseconds between two looks for whether the answer is there."""
+
+
+class ServiceCheck(QObject):
+    """Looks in the background whether the service answers.
+
+    Signals:
+        ended: It was looked; whether it answers.
+    """
+
+    ended = Signal(bool)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._thread: threading.Thread | None = None
+        self._answers = False
+        self._timer = QTimer(self)
+        self._timer.setInterval(_LOOKS)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def running(self) -> bool:
+        """Whether it is being looked."""
+        return self._thread is not None
+
+    def begin(self) -> None:
+        """Look."""
+        self._thread = threading.Thread(target=self._ask, name="speech service", daemon=True)
+        self._thread.start()
+        self._timer.start()
+
+    def _ask(self) -> None:
+        self._answers = service_answers()
+
+    def _look(self) -> None:
+        if self._thread is None or self._thread.is_alive():
+            return
+        self._thread = None
+        self._timer.stop()
+        self.ended.emit(self._answers)
 
 
 def service_answers() -> bool:

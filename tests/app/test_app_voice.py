@@ -18,6 +18,7 @@ from companion.table.events import SourceChanged
 
 class _Engine(QObject):
     aboutToSynthesize = Signal()  # noqa: N815 (Qt's name)
+    stateChanged = Signal()  # noqa: N815 (Qt's name)
     State = SimpleNamespace(Error="error", Ready="ready")
     engines = ("mock", "good")
 
