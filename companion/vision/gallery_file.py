@@ -39,6 +39,10 @@ _ARCHIVE = b"PK\x03\x04"
 """How the file begins; what else NumPy meets it takes for pickled objects, and says how to run them."""
 _LARGEST_FILE = 64 * 2**20
 """Bytes beyond which a file is no gallery: some hundred looks need two or three million."""
+_LARGEST_CONTENT = 256 * 2**20
+"""Bytes that it may hold when it is unpacked: a small file can be packed so that it fills all memory."""
+_FRAMES = frozenset({0xC0, 0xC1, 0xC2})
+"""Segments of a JPEG picture that say how high and wide it is."""
 _DAMAGED = (
     OSError,
     ValueError,
@@ -246,6 +250,9 @@ def archive(path: Path) -> Any:
     data = path.read_bytes()
     if not data.startswith(_ARCHIVE):
         raise ValueError("is no archive")
+    with zipfile.ZipFile(io.BytesIO(data)) as parts:
+        if sum(part.file_size for part in parts.infolist()) > _LARGEST_CONTENT:
+            raise ValueError("far too large")
     return np.load(io.BytesIO(data), allow_pickle=False)
 
 
@@ -266,7 +273,19 @@ def checked_header(path: Path, stored: Any, form: str, version: int) -> dict[str
 
 
 def _crop(picture: "np.ndarray[Any, np.dtype[np.uint8]]") -> Image:
-    crop = cv2.imdecode(picture, cv2.IMREAD_COLOR) if len(picture) else None
+    as_large = _size_said(picture.tobytes()) == (CROP_HEIGHT, CROP_WIDTH)
+    crop = cv2.imdecode(picture, cv2.IMREAD_COLOR) if as_large else None
     if crop is None or crop.shape != (CROP_HEIGHT, CROP_WIDTH, 3):
         raise ValueError("a card's picture cannot be read")
     return np.asarray(crop, np.uint8)
+
+
+def _size_said(picture: bytes) -> tuple[int, int] | None:
+    """Return how high and wide a JPEG picture says it is, before memory is taken for it; None where it does not."""
+    at = 2
+    while at + 9 <= len(picture) and picture[at] == 0xFF:
+        if picture[at + 1] in _FRAMES:
+            height, width = struct.unpack_from(">HH", picture, at + 5)
+            return height, width
+        at += 2 + struct.unpack_from(">H", picture, at + 2)[0]
+    return None
