@@ -1,6 +1,7 @@
 """What lies where in a session's folder, and the file that says what was played: `session.json`."""
 
 import json
+import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,8 @@ EVENTS = "events.jsonl"
 FRAMES = "frames.jsonl"
 CAPTIONS = "announcements.vtt"
 ANNOTATIONS = "annotations.jsonl"
+_WRITTEN = (SESSION, EVENTS, FRAMES, CAPTIONS, ANNOTATIONS)
+
 _VIDEO = "video"
 
 _DAMAGED = mark("{name}: is damaged ({reason})")
@@ -35,8 +38,21 @@ def video_name(part: int) -> str:
 
 def video_parts(folder: Path) -> list[Path]:
     """Return the files of the video in the order of their times."""
-    found = [path for path in folder.glob(f"{_VIDEO}*.mkv") if _part_of(path) is not None]
+    found = [path for path in folder.glob(f"{_VIDEO}*.mkv") if _part_of(path) is not None and path.is_file()]
     return sorted(found, key=lambda path: _part_of(path) or 0)
+
+
+def strange_file(folder: Path) -> str | None:
+    """Return the name of a file of a session that is a link or no plain file, None where all are as they should be.
+
+    The program writes into these: what somebody else made may lead out of the folder, or to what never ends.
+    """
+    for name in _WRITTEN:
+        with suppress(FileNotFoundError):
+            mode = (folder / name).lstat().st_mode
+            if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+                return name
+    return None
 
 
 def missing_parts(folder: Path) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.recording.lines import is_whole, parsed
+from companion.recording.lines import is_whole, parsed, raw_lines
 from companion.table.witness import Looked
 from companion.vision.types import FloatArray, SeenCard
 
@@ -114,7 +114,7 @@ class Looks:
         place = 0
         try:
             with path.open("rb") as file:
-                for raw in file:
+                for raw in raw_lines(file):
                     found = _TIME.match(raw)
                     if raw.strip() and not is_whole(raw):
                         self.damaged += 1
@@ -146,7 +146,7 @@ class Looks:
         """The highest number of a track; 0 without one."""
         highest = 0
         with contextlib.suppress(OSError), self._path.open("rb") as file:
-            for raw in file:
+            for raw in raw_lines(file):
                 highest = max([highest, *map(int, _TRACK.findall(raw))])
         return highest
 

@@ -21,6 +21,7 @@ from companion.recording.layout import (
     missing_parts,
     read_about,
     size_of,
+    strange_file,
     video_parts,
 )
 from companion.recording.lines import Line, read_lines
@@ -48,6 +49,11 @@ _NAMED = 5
 """So many damaged lines of the log are named one by one; where there are more, their number is what helps."""
 
 _UNREAD = mark("{name}: cannot be read ({reason})")
+
+_STRANGE = mark(
+    "{name}: {file} is a link or no plain file, so nothing of this recording is opened; put the file itself into the "
+    "folder"
+)
 
 _CONTENTS: Mapping[str, str] = MappingProxyType(
     {FRAMES: mark("what was seen in each frame"), CAPTIONS: mark("the subtitles")}
@@ -160,6 +166,8 @@ def holds_session(folder: Path) -> bool:
     without a log that names no format, as `companion simulate` writes it beside its film.
     """
     try:
+        if strange_file(folder):
+            return True
         log = folder / EVENTS
         if log.exists() and log.stat().st_size > 0:
             return True
@@ -176,6 +184,8 @@ def open_session(folder: Path) -> Session:
     """
     if not folder.is_dir():
         raise UnusableError(mark("{name}: there is no such folder"), name=folder)
+    if strange := strange_file(folder):
+        raise UnusableError(_STRANGE, name=folder, file=strange)
     if not holds_session(folder):
         raise UnusableError(mark("{name}: is no recorded session ({file} is missing)"), name=folder, file=EVENTS)
     notes: list[UnusableError] = []

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.recording import lines
 from companion.recording.journal import Journal
 from companion.recording.lines import read_lines, sealed
 
@@ -86,3 +87,14 @@ def test_a_closed_journal_takes_nothing_more(tmp_path):
 def test_a_journal_in_no_folder_cannot_be_opened(tmp_path):
     with pytest.raises(OSError, match="No such file"):
         Journal(tmp_path / "missing" / "log")
+
+
+def test_a_line_that_never_ends_is_not_read_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(lines, "_LONGEST", 1000)
+    path = tmp_path / "log"
+    path.write_bytes(sealed({"a": 1}) + b"x" * 2500 + b"\n" + sealed({"a": 2}))
+    with path.open("rb") as file:
+        assert max(len(raw) for raw in lines.raw_lines(file)) == 1000
+    read = [line.value for line in read_lines(path)]
+    assert (read[0], read[-1]) == ({"a": 1}, {"a": 2})
+    assert set(map(str, read[1:-1])) == {"None"}
