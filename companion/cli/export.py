@@ -26,6 +26,17 @@ _ONLY_FOR: Mapping[str, tuple[object, tuple[str, ...]]] = {
 """What an option is where it is not given, and the formats that it changes anything in."""
 
 
+_ENDINGS: Mapping[str, tuple[str, ...]] = {
+    "csv": (".csv",),
+    "json": (".json",),
+    "record": (".jsonl", ".json"),
+    "html": (".html", ".htm"),
+    "pdf": (".pdf",),
+    "clip": (".mp4",),
+}
+"""How the name of a file of each format may end: by the ending whoever gets it finds what opens it."""
+
+
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
@@ -65,6 +76,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"--every {arguments.every:g}: expected a number of seconds above 0")
     if str(arguments.out) == "-":
         raise UnusableError("--out -: what is exported is a file or a folder, not standard output; give its name")
+    endings = _ENDINGS.get(arguments.format)
+    if endings is not None and arguments.out.suffix.lower() not in endings:
+        raise UnusableError(
+            f"--out {arguments.out}: the name of a file of --format {arguments.format} has to end in "
+            f"{' or '.join(endings)}, so that whoever gets it can open it"
+        )
 
     from companion.recording.opening import open_session
 

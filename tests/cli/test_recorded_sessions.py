@@ -139,6 +139,16 @@ def test_an_option_that_an_export_would_leave_out_is_refused(capsys, recorded, t
     assert not out.exists()
 
 
+@pytest.mark.parametrize(
+    ("form", "name", "ending"),
+    [("clip", "trick", ".mp4"), ("pdf", "sheet.html", ".pdf"), ("record", "r.txt", ".jsonl or .json")],
+)
+def test_a_name_that_would_not_be_opened_by_what_shows_it_is_refused(capsys, recorded, tmp_path, form, name, ending):
+    assert main(["export", str(recorded), "--format", form, "--out", str(tmp_path / name)]) == 2
+    assert f"{name}: the name of a file of --format {form} has to end in {ending}" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("options", [["--again", "--trick", "1.1"], ["--mask"], ["--events", "--mask"]])
 def test_an_option_that_a_replay_would_leave_out_is_refused(capsys, recorded, options):
     assert main(["replay", str(recorded), *options]) == 2
@@ -155,7 +165,7 @@ def test_a_clip_needs_its_trick(capsys, recorded, tmp_path):
 
 
 def test_what_is_no_session_is_refused_in_words(capsys, tmp_path):
-    for command in (["replay", str(tmp_path)], ["export", str(tmp_path), "--format", "csv", "--out", "x"]):
+    for command in (["replay", str(tmp_path)], ["export", str(tmp_path), "--format", "csv", "--out", "x.csv"]):
         assert main(command) == 2
         assert "is no recorded session" in capsys.readouterr().err
 
