@@ -17,6 +17,9 @@ from companion.errors import UnusableError
 _RECENT = timedelta(hours=36)
 """For so long a game is offered: an evening, and the day after."""
 
+_FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+"""Nobody played before the program was there: a clock that said so was wrong, as where its battery is empty."""
+
 
 def usual_folder() -> Path:
     """Return where the games of this person are kept."""
@@ -68,7 +71,7 @@ class KeptGames:
                     _put_aside(path)
                 lock.unlock()
                 continue
-            if datetime.now(UTC) - kept.saved < _RECENT:
+            if datetime.now(UTC) - _when(kept) < _RECENT:
                 self._path, self._lock = path, lock
                 return kept
             with contextlib.suppress(OSError):  # It is looked at again the next time.
@@ -132,12 +135,27 @@ def _next_in(folder: Path) -> Path:
     return folder / f"{begun if latest < begun else f'{latest}+'} {os.getpid()}.json"
 
 
+def _when(kept: KeptGame) -> datetime:
+    """Return when a game was kept; where the clock was years wrong then, when it was first found by a right one."""
+    if kept.saved >= _FIRST:
+        return kept.saved
+    try:
+        if _written(kept.path) < _FIRST:
+            os.utime(kept.path)
+        return _written(kept.path)
+    except OSError:
+        return datetime.now(UTC)
+
+
+def _written(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+
+
 def _is_recent(path: Path) -> bool:
     try:
-        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        return datetime.now(UTC) - _written(path) < _RECENT
     except OSError:
         return True  # It is looked at again the next time.
-    return datetime.now(UTC) - written < _RECENT
 
 
 def _put_aside(path: Path) -> None:

@@ -264,6 +264,22 @@ def test_a_recording_keeps_how_the_camera_sees_the_table(tmp_path) -> None:
     assert calibration_from(kept, "evening").seats_turned == 120.0
 
 
+def test_a_game_of_an_evening_with_a_clock_that_was_years_wrong_is_offered_for_as_long_as_others(tmp_path) -> None:
+    path = tmp_path / "1.json"
+    path.write_text(json.dumps(_LATE | {"saved": "2015-03-01T21:00:00+00:00", "camera": ""}), "utf-8")
+    long_ago = datetime(2015, 3, 1, 21, tzinfo=UTC).timestamp()
+    os.utime(path, (long_ago, long_ago))
+    games = KeptGames(tmp_path)
+    assert games.find() is not None
+    assert path.exists()
+    two_days_ago = datetime.now(UTC).timestamp() - 48 * 3600
+    os.utime(path, (two_days_ago, two_days_ago))
+    assert KeptGames(tmp_path).find() is None, "another window holds it"
+    games._let_go()
+    assert KeptGames(tmp_path).find() is None
+    assert not path.exists()
+
+
 def test_the_game_that_began_last_is_offered_though_the_clock_was_set_back(tmp_path, monkeypatch) -> None:
     times = [datetime(2026, 3, 29, hour, tzinfo=UTC) for hour in (20, 19, 19, 18, 21)]
     monkeypatch.setattr(keeping, "datetime", SimpleNamespace(now=lambda _: times.pop(0)))
