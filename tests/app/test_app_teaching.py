@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 from app_sources import GREY, PATIENCE, Still, shows, wait_until
+from app_teaching import SQUARE, Teacher, answer_of, ask_while_teaching, begin_teaching
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QMessageBox, QPushButton
 
@@ -13,90 +14,15 @@ from companion.app.widgets.taught_cards import ShownCards
 from companion.cards import SPANISH48
 from companion.errors import UnusableError
 from companion.vision.capture import Capture
-from companion.vision.shown import ShownBefore
 from companion.vision.teaching import Lesson, TaughtCard
 from companion.vision.unfinished_lessons import unfinished_lessons
-
-SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
-
-
-class _Teacher:
-    """Knows one card and is in doubt about another."""
-
-    kept: frozenset[str] = frozenset()
-
-    def __init__(self, name: str, _deck: str) -> None:
-        self.said: dict[int, str | None] = {}
-        self.fails = name == "bad"
-
-    def add(self, _image, **_how) -> Lesson:
-        return self.lesson()
-
-    def lesson(self) -> Lesson:
-        crop = np.zeros((160, 112, 3), np.uint8)
-        code = self.said.get(2)
-        doubt = TaughtCard(2, crop, code, 0.5, (("2-cups", 0.5), ("3-cups", 0.4)), code is not None, SQUARE)
-        known = TaughtCard(1, crop, "1-cups", 0.99, (), False, SQUARE)
-        recognised = (known, doubt) if code else (known,)
-        asked = () if 2 in self.said else (doubt,)
-        codes = {card.code for card in recognised} | self.kept
-        return Lesson(
-            (known, doubt), recognised, asked, tuple(other for other in SPANISH48.codes if other not in codes)
-        )
-
-    def confirm(self, number: int, code: str) -> Lesson:
-        self.said[number] = code
-        return self.lesson()
-
-    def dismiss(self, number: int) -> Lesson:
-        self.said[number] = None
-        return self.lesson()
-
-    def take_back(self, number: int) -> Lesson:
-        del self.said[number]
-        return self.lesson()
-
-    def other_deck(self, _lesson: Lesson) -> str | None:
-        return None
-
-    def so_far(self) -> tuple[ShownBefore, ...]:
-        said = self.said.get(2)
-        return tuple(ShownBefore((np.zeros((160, 112, 3), np.uint8),), code, False) for code in ("1-cups", said))
-
-    def take_up(self, cards) -> None:
-        self.said = {2: cards[1].said} if cards[1].said else {}
-
-    def gallery(self) -> object:
-        if self.fails:
-            raise UnusableError("the disk is full")
-        return self
-
-
-def _begin_teaching(window, qtbot, name: str, teacher, keep=lambda _: None, opener=None):
-    """Begin to teach a Spanish deck; return what shows that."""
-    flow = window.tools_page.teaching
-    flow._make = lambda source, called, deck: Teaching(
-        source, called, deck, teacher=teacher, opener=opener or shows(GREY), keep=keep
-    )
-    window.show_page(window.tools_page)
-    window.tools_page.show_flow(2)
-    flow.deck.setCurrentIndex(flow.deck.findData("spanish48"))
-    qtbot.keyClicks(flow.name, name)
-    flow.begin_button.click()
-    return flow
-
-
-def _ask_while_teaching(window, qtbot, name: str, keep) -> None:
-    """Teach a Spanish deck up to the first question."""
-    flow = _begin_teaching(window, qtbot, name, _Teacher, keep)
-    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
 
 
 def test_a_deck_is_taught_in_the_app(make_window, qtbot) -> None:
     window = make_window()
     flow = window.tools_page.teaching
     kept = []
-    _ask_while_teaching(window, qtbot, "Grandmother's", kept.append)
+    ask_while_teaching(window, qtbot, "Grandmother's", kept.append)
     assert "Cards known: 1 of 48" in flow.told.text()
     answer = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "3 of Cups")
     answer.click()
@@ -117,7 +43,7 @@ def test_a_deck_that_is_kept_while_the_page_is_left_is_kept_and_chosen(make_wind
     window = make_window()
     flow = window.tools_page.teaching
     kept = []
-    _ask_while_teaching(window, qtbot, "Grandmother's", kept.append)
+    ask_while_teaching(window, qtbot, "Grandmother's", kept.append)
     flow.end_button.click()
     window.go_back()
     assert len(kept) == 1
@@ -134,7 +60,7 @@ def test_what_was_seen_is_kept_though_the_camera_is_lost(make_window, qtbot) -> 
     def opener(_source: str) -> Capture:
         return Capture(camera, reopen=gone)
 
-    flow = _begin_teaching(window, qtbot, "Grandmother's cards", _Teacher, opener=opener)
+    flow = begin_teaching(window, qtbot, "Grandmother's cards", Teacher, opener=opener)
     qtbot.waitUntil(lambda: flow.question.isVisible(), timeout=PATIENCE)
     camera.close()
     qtbot.waitUntil(lambda: "no picture" in flow.picture.message, timeout=PATIENCE)
@@ -143,7 +69,7 @@ def test_what_was_seen_is_kept_though_the_camera_is_lost(make_window, qtbot) -> 
 
 
 def test_cards_of_an_earlier_teaching_are_known_though_they_are_not_shown_again(closing) -> None:
-    class GoesOn(_Teacher):
+    class GoesOn(Teacher):
         kept = frozenset(SPANISH48.codes[:30])
 
     look = closing(Teaching("0", "ours", "spanish48", teacher=GoesOn, opener=shows(GREY), keep=lambda _: None))
@@ -152,12 +78,12 @@ def test_cards_of_an_earlier_teaching_are_known_though_they_are_not_shown_again(
 
 
 def test_a_deck_that_is_known_whole_can_be_chosen_again_by_its_name(make_window, qtbot) -> None:
-    class Knows(_Teacher):
+    class Knows(Teacher):
         def lesson(self) -> Lesson:
             return Lesson((), (), (), ())
 
     window = make_window()
-    flow = _begin_teaching(window, qtbot, "Grandmother's", Knows)
+    flow = begin_teaching(window, qtbot, "Grandmother's", Knows)
     qtbot.waitUntil(lambda: "All 48 cards are known" in flow.told.text(), timeout=PATIENCE)
     qtbot.mouseClick(flow.end_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.setup.taught == {"spanish48": "Grandmother's"}, timeout=PATIENCE)
@@ -166,7 +92,7 @@ def test_a_deck_that_is_known_whole_can_be_chosen_again_by_its_name(make_window,
 def test_a_card_that_is_not_among_those_offered_can_be_named(make_window, qtbot) -> None:
     window = make_window()
     flow = window.tools_page.teaching
-    _ask_while_teaching(window, qtbot, "ours", lambda _: None)
+    ask_while_teaching(window, qtbot, "ours", lambda _: None)
     button = next(button for button in flow.question.findChildren(QPushButton) if button.text() == "Another card")
     menu = button.menu()
     coins = next(suit for suit in menu.findChildren(QMenu) if suit.title() == "Coins")
@@ -176,29 +102,24 @@ def test_a_card_that_is_not_among_those_offered_can_be_named(make_window, qtbot)
     assert flow.look.lesson.recognised[1].code == "12-coins"
 
 
-def _answer(window, text: str) -> QPushButton:
-    question = window.tools_page.teaching.question
-    return next(button for button in question.findChildren(QPushButton) if button.text() == text)
-
-
 def test_a_wrong_answer_is_taken_back_and_the_card_is_asked_about_again(make_window, qtbot) -> None:
     window = make_window()
     flow = window.tools_page.teaching
     kept = []
-    _ask_while_teaching(window, qtbot, "ours", lambda teacher: kept.append(dict(teacher.said)))
+    ask_while_teaching(window, qtbot, "ours", lambda teacher: kept.append(dict(teacher.said)))
     assert not flow.undo_button.isVisible()
-    _answer(window, "3 of Cups").click()
+    answer_of(window, "3 of Cups").click()
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
     assert any(label.text() == "Last answer: 3 of Cups" for label in flow.answered.findChildren(QLabel))
     flow.undo_button.click()
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
     assert "Cards known: 1 of 48" in flow.told.text()
     assert not flow.undo_button.isVisible()
-    _answer(window, "No card of this deck").click()
+    answer_of(window, "No card of this deck").click()
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
     flow.undo_button.click()
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
-    _answer(window, "2 of Cups").click()
+    answer_of(window, "2 of Cups").click()
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
     flow.end_button.click()
     qtbot.waitUntil(lambda: bool(kept), timeout=PATIENCE)
@@ -209,19 +130,19 @@ def test_a_wrong_answer_is_taken_back_and_the_card_is_asked_about_again(make_win
 def test_after_an_answer_by_keys_the_keys_are_at_the_next_question_or_at_what_takes_it_back(make_window, qtbot) -> None:
     window = make_window()
     flow = window.tools_page.teaching
-    _ask_while_teaching(window, qtbot, "ours", lambda _: None)
-    answer = _answer(window, "3 of Cups")
+    ask_while_teaching(window, qtbot, "ours", lambda _: None)
+    answer = answer_of(window, "3 of Cups")
     answer.setFocus()
     qtbot.keyClick(answer, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
     assert window.focusWidget() is flow.undo_button
     qtbot.keyClick(flow.undo_button, Qt.Key.Key_Space)
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: window.focusWidget() is _answer(window, "2 of Cups"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.focusWidget() is answer_of(window, "2 of Cups"), timeout=PATIENCE)
 
 
 def test_what_was_taken_back_is_asked_about_though_other_cards_leave_no_doubt(closing) -> None:
-    class Sure(_Teacher):
+    class Sure(Teacher):
         """Once it was told of the second card, it takes it for one by itself."""
 
         told = False
@@ -249,7 +170,7 @@ def test_what_was_taken_back_is_asked_about_though_other_cards_leave_no_doubt(cl
 
 
 def test_a_card_that_was_recognised_wrongly_is_set_right_by_keys_and_by_a_click_on_it(make_window, qtbot) -> None:
-    class Mistaken(_Teacher):
+    class Mistaken(Teacher):
         """Takes one card for the ace of cups, and is in no doubt about another."""
 
         def lesson(self) -> Lesson:
@@ -268,7 +189,7 @@ def test_a_card_that_was_recognised_wrongly_is_set_right_by_keys_and_by_a_click_
             return Lesson(cards, cards, (), ("1-swords",))
 
     window = make_window()
-    flow = _begin_teaching(window, qtbot, "ours", Mistaken)
+    flow = begin_teaching(window, qtbot, "ours", Mistaken)
     qtbot.waitUntil(flow.wrong_button.isVisible, timeout=PATIENCE)
     assert not flow.undo_button.isVisible()
     flow.wrong_button.setFocus()
@@ -277,7 +198,7 @@ def test_a_card_that_was_recognised_wrongly_is_set_right_by_keys_and_by_a_click_
     assert [dialog.cards.item(row).text() for row in range(dialog.cards.count())] == ["Ace of Cups", "4 of Coins"]
     qtbot.keyClick(dialog.cards, Qt.Key.Key_Return)
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: window.focusWidget() is _answer(window, "Ace of Cups"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.focusWidget() is answer_of(window, "Ace of Cups"), timeout=PATIENCE)
     swords = next(menu for menu in flow.question.findChildren(QMenu) if menu.title() == "Swords")
     next(action for action in swords.actions() if action.text() == "Ace of Swords").trigger()
     qtbot.waitUntil(lambda: not flow.question.isVisible(), timeout=PATIENCE)
@@ -287,12 +208,12 @@ def test_a_card_that_was_recognised_wrongly_is_set_right_by_keys_and_by_a_click_
     assert flow.picture.card_at(where + where) is None
     qtbot.mouseClick(flow.picture, Qt.MouseButton.LeftButton, pos=where.toPoint())
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
-    _answer(window, "No card of this deck").click()
+    answer_of(window, "No card of this deck").click()
     qtbot.waitUntil(lambda: flow.look.answered == {0: "1-swords", 1: None}, timeout=PATIENCE)
 
 
 def test_the_card_that_is_asked_about_stays_while_others_come(closing) -> None:
-    class Growing(_Teacher):
+    class Growing(Teacher):
         looks = 0
 
         def lesson(self) -> Lesson:
@@ -309,7 +230,7 @@ def test_the_card_that_is_asked_about_stays_while_others_come(closing) -> None:
 
 
 def test_cards_of_another_deck_than_the_one_chosen_are_told(closing) -> None:
-    class Puzzled(_Teacher):
+    class Puzzled(Teacher):
         def other_deck(self, _lesson: Lesson) -> str | None:
             return "french52"
 
@@ -324,7 +245,7 @@ def test_without_a_camera_nothing_is_asked_for_and_nothing_can_be_kept(make_wind
 
     window = make_window()
     flow = window.tools_page.teaching
-    flow._make = lambda source, name, deck: Teaching(source, name, deck, teacher=_Teacher, opener=gone)
+    flow._make = lambda source, name, deck: Teaching(source, name, deck, teacher=Teacher, opener=gone)
     window.show_page(window.tools_page)
     window.tools_page.show_flow(2)
     qtbot.keyClicks(flow.name, "ours")
@@ -336,7 +257,7 @@ def test_without_a_camera_nothing_is_asked_for_and_nothing_can_be_kept(make_wind
 
 
 def test_a_deck_that_cannot_be_kept_is_told(closing) -> None:
-    look = closing(Teaching("0", "bad", "spanish48", teacher=_Teacher, opener=shows(GREY), keep=lambda _: None))
+    look = closing(Teaching("0", "bad", "spanish48", teacher=Teacher, opener=shows(GREY), keep=lambda _: None))
     wait_until(lambda: look.lesson is not None)
     look.dismiss(2)
     look.finish()
@@ -348,28 +269,29 @@ def test_a_deck_that_cannot_be_kept_is_told(closing) -> None:
 def test_answers_are_heard_after_the_last_picture(closing) -> None:
     kept = []
     capture = Capture(Still(GREY, pictures=1))
-    look = closing(Teaching("0", "ours", "spanish48", teacher=_Teacher, opener=lambda _: capture, keep=kept.append))
+    look = closing(Teaching("0", "ours", "spanish48", teacher=Teacher, opener=lambda _: capture, keep=kept.append))
     wait_until(lambda: look.lesson is not None)
     wait_until(lambda: capture.state == "ended")
     time.sleep(0.3)  # longer than it waits for another picture
     look.confirm(2, "3-cups")
     wait_until(lambda: look.doubt is None)
     look.finish()
-    wait_until(lambda: bool(kept))
+    wait_until(lambda: bool(look.kept))
     assert look.kept == "ours"
+    assert len(kept) == 1
 
 
 def test_a_deck_that_is_half_taught_is_offered_and_gone_on_with(make_window, qtbot, no_taught_decks) -> None:
     first = make_window()
-    _ask_while_teaching(first, qtbot, "Grandmother's", lambda _: None)
+    ask_while_teaching(first, qtbot, "Grandmother's", lambda _: None)
     assert not first.tools_page.teaching.unfinished.isVisible()
-    _answer(first, "3 of Cups").click()
+    answer_of(first, "3 of Cups").click()
     qtbot.waitUntil(lambda: [lesson.known for lesson in unfinished_lessons()] == [2], timeout=PATIENCE)
     # Another program, as after one that was killed: nothing of this one was ended.
     second = make_window()
     flow = second.tools_page.teaching
     flow._make = lambda source, called, deck: Teaching(
-        source, called, deck, teacher=_Teacher, opener=shows(GREY), keep=lambda _: None
+        source, called, deck, teacher=Teacher, opener=shows(GREY), keep=lambda _: None
     )
     second.show_page(second.tools_page)
     second.tools_page.show_flow(2)
@@ -394,7 +316,7 @@ def test_a_deck_that_is_half_taught_is_offered_and_gone_on_with(make_window, qtb
 
 def test_a_deck_that_is_half_taught_is_forgotten_when_people_say_so(make_window, qtbot, no_taught_decks) -> None:
     window = make_window()
-    _ask_while_teaching(window, qtbot, "ours", lambda _: None)
+    ask_while_teaching(window, qtbot, "ours", lambda _: None)
     qtbot.waitUntil(lambda: bool(unfinished_lessons()), timeout=PATIENCE)
     row = window.tools_page.teaching.unfinished
     window.tools_page.show_flow(0)
@@ -410,7 +332,7 @@ def test_a_deck_that_is_half_taught_is_forgotten_when_people_say_so(make_window,
 def test_a_lesson_that_cannot_be_noted_says_so_and_goes_on(make_window, qtbot, no_taught_decks) -> None:
     no_taught_decks.write_text("no folder", "utf-8")
     window = make_window()
-    _ask_while_teaching(window, qtbot, "ours", lambda _: None)
+    ask_while_teaching(window, qtbot, "ours", lambda _: None)
     told = window.tools_page.teaching.told
     qtbot.waitUntil(lambda: "Should the computer fail, what was seen is lost" in told.text(), timeout=PATIENCE)
     assert "Cards known: 1 of 48" in told.text()
