@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
 from companion.app.model.helping import CREDITS, KEYS, TOPICS, page, page_path, rules_topic
 from companion.app.model.store import Store
 from companion.app.widgets.labels import Label
+from companion.app.widgets.printing import PrintFlow
 from companion.language import LANGUAGES, language
 from companion.rules.games import GAMES
 
@@ -209,3 +210,13 @@ def test_a_deck_is_printed_from_the_app(make_window, tmp_path, qtbot) -> None:
     flow.button.click()
     qtbot.waitUntil(lambda: "cannot be written" in flow.told.text(), timeout=PATIENCE)
     assert flow.button.isEnabled()
+
+
+def test_printing_writes_over_no_file_that_nobody_was_asked_about(qtbot, tmp_path) -> None:
+    (tmp_path / "letters.pdf").write_text("somebody's", "utf-8")
+    flow = PrintFlow(ask=lambda _, __: str(tmp_path / "letters"))
+    qtbot.addWidget(flow)
+    flow.write()
+    flow.wait()
+    assert "letters.pdf: is there already" in flow.told.text()
+    assert (tmp_path / "letters.pdf").read_text("utf-8") == "somebody's"

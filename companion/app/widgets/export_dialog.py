@@ -21,7 +21,11 @@ Ask = Callable[[QWidget, str, Form], str]
 def _ask_for_path(parent: QWidget, name: str, form: Form) -> str:
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
     wanted = f"{tr(form.title)} (*{form.suffix})" if form.suffix else ""
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export"), str(Path(folder) / name), wanted)
+    # Nothing is written over, so nobody is asked whether it may be.
+    asks_nothing = QFileDialog.Option.DontConfirmOverwrite
+    chosen, _ = QFileDialog.getSaveFileName(
+        parent, tr("Export"), str(Path(folder) / name), wanted, options=asks_nothing
+    )
     return chosen
 
 

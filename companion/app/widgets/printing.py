@@ -86,7 +86,13 @@ class PrintFlow(QWidget):
         if not chosen:
             return
         path = Path(chosen)
-        path = path if path.suffix.lower() == ".pdf" else path.with_name(f"{path.name}.pdf")
+        if path.suffix.lower() != ".pdf":
+            path = path.with_name(f"{path.name}.pdf")
+            if path.exists():  # Nobody was asked whether that one may be written over.
+                self._say(
+                    tr("{name}: is there already; nothing is written over, give another name", name=path), "warning"
+                )
+                return
         backs, language = self.backs.isChecked(), spoken()
         self._say(tr("Writing {file} …", file=path.name), "quiet")
         self.button.setEnabled(False)
