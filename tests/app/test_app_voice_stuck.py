@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from app_kept import PLAN, held
 from test_app_voice import _Engine, _told, engines
 
 from companion.app import speech_service, voice
@@ -100,3 +101,16 @@ def test_a_service_that_hangs_is_told_of_and_asked_nothing_until_it_is_back(engi
     assert _told(speaker) == ["one", "(fr_FR)", "trois"]
     assert (speaker.problem, speaker.speaks) == ("", True)
     qtbot.waitUntil(lambda: not speaker._check.running)
+
+
+def test_a_voice_that_falls_silent_is_told_of_beside_the_game(engines, clock, make_window) -> None:
+    engines("good")
+    window = make_window()
+    watch = held()
+    window.show_watch(PLAN, watch)
+    assert window.table_page.status.texts[1] == ""
+    _said(window.voice, [100, 103, 106, 109, 112], clock)
+    assert window.table_page.status.texts[1] == "The voice has fallen silent"
+    window.voice.findChildren(_Engine)[-1].stateChanged.emit()
+    assert window.table_page.status.texts[1] == ""
+    window.leave()
