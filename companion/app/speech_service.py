@@ -76,9 +76,6 @@ def service_answers() -> bool:
         service.settimeout(_PATIENCE)
         try:
             service.connect(str(_address()))
-        except OSError:
-            return True
-        try:
             service.sendall(_ASKED)
             said = b""
             while _answers(said) < _ANSWERS and len(said) < _MOST:
@@ -87,8 +84,8 @@ def service_answers() -> bool:
                 if not part:
                     return True  # It ended, and is begun anew.
                 said += part
-        except TimeoutError:
-            return False
+        except (TimeoutError, BlockingIOError):
+            return False  # The latter where so many wait for it that it takes no more.
         except OSError:
             return True
     return True

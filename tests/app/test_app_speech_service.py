@@ -70,6 +70,17 @@ def test_a_service_that_is_not_there_or_ends_is_left_to_qt(service) -> None:
     assert service_answers()
 
 
+def test_a_service_that_takes_no_more_hangs(tmp_path, monkeypatch) -> None:
+    path = tmp_path / "speechd.sock"
+    monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{path}")
+    monkeypatch.setattr(speech_service, "_PATIENCE", 0.2)
+    with socket.socket(socket.AF_UNIX) as server, socket.socket(socket.AF_UNIX) as waits:
+        server.bind(str(path))
+        server.listen(0)
+        waits.connect(str(path))
+        assert not service_answers()
+
+
 def test_a_window_opens_without_a_voice_where_the_service_hangs(service, monkeypatch, qapp) -> None:
     def wait_for_ever(*_):
         raise AssertionError("Qt would wait for it")
