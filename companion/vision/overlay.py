@@ -136,7 +136,7 @@ def draw_text(
 
     Args:
         image: Drawn on.
-        text: ASCII.
+        text: In any script that OpenCV's own fonts have.
         middle: (x, y) where the plate should be; it is moved so that it lies inside the picture.
         colour: Of the plate.
         scale: 1 for a picture of about 1100 pixels.

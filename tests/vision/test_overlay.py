@@ -118,3 +118,12 @@ def test_in_a_heap_every_name_can_still_be_read():
 def test_a_box_of_no_size_still_gets_its_name():
     point = NamedCard(SeenCard(np.full((4, 2), 150.0, np.float32), True, 0.9, ()), "AS", 0.9)
     assert has_colour(draw_cards(GREY, [point]), NAMED)
+
+
+@pytest.mark.parametrize(("one", "other"), [("levée", "levee"), ("Дмитрий", "???????"), ("Ελένη", "?????"), ("ő", "o")])
+def test_names_and_sentences_are_written_in_their_own_letters(one, other):
+    pictures = []
+    for text in (one, other):
+        pictures.append(GREY.copy())
+        draw_text(pictures[-1], text, np.array([200, 150]), (40, 40, 40), 1.0)
+    assert not np.array_equal(*pictures)

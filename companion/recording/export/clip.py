@@ -1,6 +1,5 @@
 """A short film of one trick, with what was seen and ruled drawn into it: to be sent to those who were not there."""
 
-import unicodedata
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -140,11 +139,9 @@ def _write(image: Image, cue: Cue) -> None:
     """Write an announcement at the bottom, in lines that fit."""
     height, width = image.shape[:2]
     scale = max(width / 1100, 0.45)
-    # The drawing font knows no accents.
-    text = unicodedata.normalize("NFKD", cue.text.replace("\N{EN DASH}", "-")).encode("ascii", "ignore").decode()
     most = max(20, int(width / (15 * scale)))
     lines = [""]
-    for word in text.split():
+    for word in cue.text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > most:
             lines.append(word)
         else:
