@@ -48,7 +48,7 @@ def strange_file(folder: Path) -> str | None:
     The program writes into these: what somebody else made may lead out of the folder, or to what never ends.
     """
     for name in _WRITTEN:
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError, NotADirectoryError):
             mode = (folder / name).lstat().st_mode
             if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
                 return name

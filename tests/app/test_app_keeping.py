@@ -2,7 +2,7 @@
 
 import json
 import os
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -199,7 +199,8 @@ def test_what_is_kept_for_long_is_thrown_away(make_window, qtbot, tmp_path) -> N
     play(window, qtbot, held(), tmp_path)
     window.close()
     path = kept_files(tmp_path)[0]
-    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"saved": "2020-02-02T20:20:20+00:00"}), "utf-8")
+    long_ago = datetime.now(UTC) - timedelta(hours=37)
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"saved": long_ago.isoformat()}), "utf-8")
     assert KeptGames(tmp_path).find() is None
     assert not kept_files(tmp_path)
 
