@@ -91,12 +91,12 @@ class Desk:
             if (waiting := self._typed.meant(seat, cards[0], track)) is not None:
                 self._typed.name(waiting, seat, cards[0])
                 return []
-        if last and self._typed.waits(self._referee.deal):
-            self._typed.add(self._referee.deal, seat, cards, now)
+        if last and self._typed.waits():
+            self._typed.add(seat, cards, now)
             return []
         new = typed_play(self._book.log, fact, seat, cards, now)
         before = None if last else self._sighting_of(fact)
-        added = self._laid.add_said(self._referee.deal, cards, seat, now, before)
+        added = self._laid.add_said(self._book.deal, cards, seat, now, before)
         return self._command(
             lambda: (
                 self._book.append(new, added.number)
@@ -259,7 +259,7 @@ class Desk:
 
     def _asked_of(self, seat: int) -> int | None:
         """Return the number of the question about the next play, where it is this seat's: who adds that answers it."""
-        present = (s for s in self._laid.current if s.is_open and s.deal == self._referee.deal)
+        present = (s for s in self._laid.current if s.is_open and s.deal == self._book.deal)
         waiting = next((sighting for sighting in present if sighting.question is not None), None)
         open_ones = (
             question for question in self._referee.questions if waiting and question.question == waiting.question

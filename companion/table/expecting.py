@@ -54,7 +54,7 @@ def expectation(book: Book, referee: Referee, cards: int) -> Expectation:
     hand = state.hand
     kinds = {need.kind for need in book.view.needs}
     return Expectation(
-        referee.deal,
+        book.deal,
         state,
         seats_of_trick(state),
         cards,

@@ -102,11 +102,6 @@ class Referee:
         """Have cards in the book, by the numbers of their sightings, asked about unless later ones settle them."""
         self._unsure.numbers.update(numbers)
 
-    @property
-    def deal(self) -> Deal:
-        """What a card can occur in only once at this moment."""
-        return self._book.deal
-
     def step(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         """Decide what can be decided now.
 
@@ -148,10 +143,10 @@ class Referee:
         """Return the deals before the present one about which something is still asked, or to be asked."""
         asked = self._questions.numbers
         doubted = (s for s in sightings if s.question in asked or s.number in self._unsure.numbers)
-        return {s.deal for s in doubted if s.decided is not None} - {self.deal}
+        return {s.deal for s in doubted if s.decided is not None} - {self._book.deal}
 
     def _counting(self, sightings: Sequence[Sighting]) -> list[Sighting]:
-        deal = self.deal
+        deal = self._book.deal
         counting = [s for s in sightings if s.deal == deal and not s.dismissed and not s.second]
         self._following.consider(counting, self._book.log.state)
         return counting

@@ -7,7 +7,7 @@ from companion.table.book import Book
 from companion.table.evidence import Codes
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_trick
-from companion.table.sighting import Deal, Sighting
+from companion.table.sighting import Sighting
 from companion.table.unwritten import Unwritten
 from companion.table.withdrawing import lies_before_somebody
 
@@ -21,9 +21,9 @@ class Typed:
         self._codes = Codes(book.log.game.deck.codes)
         self._unwritten = unwritten
 
-    def waits(self, deal: Deal) -> bool:
+    def waits(self) -> bool:
         """Whether a play that is added now comes behind a card that is not known yet."""
-        return any(s.is_open and not s.aside and s.deal == deal for s in self._laid.sightings)
+        return any(s.is_open and not s.aside and s.deal == self._book.deal for s in self._laid.sightings)
 
     def meant(self, seat: int, card: str, track: int | None) -> Sighting | None:
         """Return the card that waits and is this one of this seat, None where there is none.
@@ -61,7 +61,7 @@ class Typed:
         if sighting.track is None:
             sighting.row = self._codes.certain(card)
 
-    def add(self, deal: Deal, seat: int, cards: Sequence[str], now: float) -> None:
+    def add(self, seat: int, cards: Sequence[str], now: float) -> None:
         """Have a play wait that no camera saw.
 
         Raises:
@@ -70,7 +70,7 @@ class Typed:
         self._check(seat, cards)
         if self._is_full:
             self._laid.begin_trick()
-        first = self._laid.add_said(deal, cards, seat, now, None)
+        first = self._laid.add_said(self._book.deal, cards, seat, now, None)
         self._unwritten.note([s for s in self._laid.sightings if s.origin == first.number], new=True)
 
     @property

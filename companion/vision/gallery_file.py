@@ -201,6 +201,20 @@ def unpacked(stored: Any) -> list[Image]:
     return [_crop(picture) for picture in np.split(stored["pictures"], ends[:-1])]
 
 
+def delete_file(path: Path) -> None:
+    """Delete the file of a gallery, or of a lesson, where it is there.
+
+    Raises:
+        UnusableError: It cannot be deleted.
+    """
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise UnusableError(
+            mark("{file}: cannot be deleted ({reason})"), file=str(path), reason=refused(error)
+        ) from error
+
+
 def write_archive(path: Path, header: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
     """Write the file of a gallery.
 

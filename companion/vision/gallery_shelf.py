@@ -8,10 +8,10 @@ from typing import Any
 from companion.cards import DECKS
 from companion.errors import CompanionError, UnusableError
 from companion.language import mark
-from companion.refusals import refused
 from companion.vision.gallery import Look
 from companion.vision.gallery_file import (
     archive,
+    delete_file,
     gallery_names,
     gallery_path,
     header_in,
@@ -95,7 +95,7 @@ def rename_deck(name: str, new: str, folder: Path | None = None) -> None:
     header, arrays = opened(old, read)
     write_archive(path, {**header, "name": new}, arrays)
     if not same:
-        _unlink(old)
+        delete_file(old)
 
 
 def delete_deck(name: str, folder: Path | None = None) -> None:
@@ -104,13 +104,4 @@ def delete_deck(name: str, folder: Path | None = None) -> None:
     Raises:
         UnusableError: It cannot be deleted.
     """
-    _unlink(gallery_path(name, folder))
-
-
-def _unlink(path: Path) -> None:
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise UnusableError(
-            mark("{file}: cannot be deleted ({reason})"), file=str(path), reason=refused(error)
-        ) from error
+    delete_file(gallery_path(name, folder))

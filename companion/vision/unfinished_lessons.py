@@ -10,10 +10,17 @@ from typing import Any, Protocol
 
 from companion.cards import DECKS
 from companion.errors import CompanionError, UnusableError
-from companion.language import mark
-from companion.refusals import refused
 from companion.vision import gallery_file
-from companion.vision.gallery_file import archive, checked_header, gallery_path, opened, packed, unpacked, write_archive
+from companion.vision.gallery_file import (
+    archive,
+    checked_header,
+    delete_file,
+    gallery_path,
+    opened,
+    packed,
+    unpacked,
+    write_archive,
+)
 from companion.vision.shown import ShownBefore
 from companion.vision.teaching import Lesson
 
@@ -70,12 +77,7 @@ def forget_lesson(path: Path) -> None:
     Raises:
         UnusableError: It cannot be deleted.
     """
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise UnusableError(
-            mark("{file}: cannot be deleted ({reason})"), file=str(path), reason=refused(error)
-        ) from error
+    delete_file(path)
 
 
 class LessonKeeper:

@@ -7,9 +7,10 @@ import numpy as np
 
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.game import Game
+from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
-from companion.table.events import CardPlayed, Event
+from companion.table.events import CardPlayed, Event, Question
 from companion.table.seating import seat_directions
 from companion.table.session import TableSession
 from companion.table.waiting import Waiting
@@ -189,3 +190,11 @@ def play(table: ScriptedTable, *cards: tuple[str, int], wait: float = 0.6) -> No
     """Lay cards, each before a seat."""
     for code, seat in cards:
         table.lay(code, seat, wait)
+
+
+def asking_about_the_lead() -> ScriptedTable:
+    """Return a table of COINS whose first lead is asked about."""
+    table = ScriptedTable(find_game("coins"), seed=4)
+    table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.5, ["2-coins"]))
+    assert told(table, Question)
+    return table

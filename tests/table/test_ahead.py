@@ -2,19 +2,14 @@
 
 import pytest
 from forum_tables import fan, forum
-from scripted import ScriptedTable, facts, reading, told
+from scripted import asking_about_the_lead, facts, reading, told
 
-from companion.rules.games import game
-from companion.table.events import CardSeen, Event, Irregularity, Question
+from companion.table.events import CardSeen, Event, Irregularity
 
 
 @pytest.fixture
 def table():
-    """Return a table of COINS whose first lead is asked about."""
-    table = ScriptedTable(game("coins"), seed=4)
-    table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.5, ["2-coins"]))
-    assert told(table, Question)
-    return table
+    return asking_about_the_lead()
 
 
 def seen(table):

@@ -2,7 +2,7 @@
 
 import pytest
 from forum_tables import forum
-from scripted import ScriptedTable, facts, random_game, reading, told
+from scripted import ScriptedTable, asking_about_the_lead, facts, random_game, reading, told
 
 from companion.app.model.choice import subject_of_track, to_cards
 from companion.app.model.editing import Editor
@@ -15,11 +15,7 @@ from companion.table.events import CardSeen, Correction, Desynchronised, Event, 
 
 @pytest.fixture
 def table():
-    """Return a table of COINS whose first lead is asked about."""
-    table = ScriptedTable(game("coins"), seed=4)
-    table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.5, ["2-coins"]))
-    assert told(table, Question)
-    return table
+    return asking_about_the_lead()
 
 
 def answer(table, card="1-coins"):

@@ -20,14 +20,19 @@ _FONTS = (
 Europe; the others are those of Linux, Windows and macOS, where they are there."""
 
 
-def choose_fonts(text: str) -> str:
-    """Register the first font that has all letters of a text, else the one that has most; return what it lacks."""
+def choose_fonts(text: str) -> bool:
+    """Register the first font that has all letters of a text, else the one that has most; tell whether it has all."""
     letters = set(text) - set("\n")
-    lacking = {pair: letters - _letters(pair[0]) for pair in _FONTS if _letters(pair[0]) and _letters(pair[1])}
-    plain, bold = min(lacking, key=lambda pair: len(lacking[pair]))
-    for name, file in ((PLAIN, plain), (BOLD, bold)):
+    lacking: dict[tuple[str, str], int] = {}
+    for pair in _FONTS:
+        if _letters(pair[0]) and _letters(pair[1]):
+            lacking[pair] = len(letters - _letters(pair[0]))
+            if not lacking[pair]:
+                break  # Those behind it are large, and need not be read.
+    best = min(lacking, key=lambda pair: lacking[pair])
+    for name, file in zip((PLAIN, BOLD), best, strict=True):
         pdfmetrics.registerFont(TTFont(name, file))
-    return "".join(sorted(lacking[plain, bold]))
+    return not lacking[best]
 
 
 @cache

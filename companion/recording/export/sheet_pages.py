@@ -57,11 +57,11 @@ def as_html(sheet: Sheet, language: Language = ENGLISH) -> str:
 
 def as_pdf(sheet: Sheet, language: Language = ENGLISH) -> bytes:
     """Return a sheet as a PDF file in A4; it says so where no font of the machine has all letters of the names."""
-    lacking = choose_fonts(_words(sheet))
+    has_all = choose_fonts(_words(sheet))
     story = [_text(sheet.title, _TITLE), *(_text(line, _PLAIN) for line in sheet.lines), Spacer(1, 10)]
     story += _grid(sheet.standing, _PLAIN, _BOLD)
     story += [Spacer(1, 8), _text(sheet.outcome, _BOLD), Spacer(1, 6)]
-    remarks = [*sheet.remarks, *([language.text(_LACKING)] if lacking else [])]
+    remarks = [*sheet.remarks, *([] if has_all else [language.text(_LACKING)])]
     story += [_text(f"\N{BULLET} {remark}", _PLAIN) for remark in remarks]
     for hand in sheet.hands:
         story += [Spacer(1, 12), KeepTogether(_grid(hand, _SMALL, _SMALL_BOLD))]
