@@ -10,10 +10,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Add the command to the command line."""
     parser = subparsers.add_parser(
         "art",
-        help="turn decks of free packages into artwork to train on",
+        help="turn decks and pictures of free packages into artwork to train on",
         description="Turns packages that you have fetched (archives, or folders called like the packages that hold "
         "them unpacked) into the artwork folder that `companion train --art` takes. It downloads nothing: what is not "
-        "there is named with the command that fetches it. Designs that the artwork folder has already are left alone.",
+        "there is named with the command that fetches it. What the artwork folder has already is left alone.",
         epilog="Exit status: 0 done, 1 a design is not what it should be, 2 there is nothing to work with.",
     )
     parser.add_argument("downloads", type=Path, nargs="?", help="folder with the fetched packages")
@@ -25,19 +25,22 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """List or convert, and return the exit status."""
     from companion.errors import UnusableError
+    from companion.training.public_icons import ICON_SETS
     from companion.training.public_sources import PACKAGES
 
     if arguments.list:
-        for package in PACKAGES:
+        for package in (*PACKAGES, *(icons.package for icons in ICON_SETS)):
             put(f"{package.command}  # {package.licence}")
         return 0
     if arguments.downloads is None or arguments.art is None:
         raise UnusableError("expected two folders, DOWNLOADS and ART; what to fetch: companion art --list")
+    from companion.training.icon_pictures import collect_icons
     from companion.training.public_art import collect_art
 
+    pieces = collect_icons(arguments.downloads, arguments.art, tell)
     result = collect_art(arguments.downloads, arguments.art, tell)
     tell(
         f"{len(result.made)} designs made, {len(result.kept)} were there, {len(result.failed)} left out, "
-        f"{len(result.missing)} packages not fetched"
+        f"{len(result.missing)} packages not fetched; {pieces} small pictures made"
     )
     return 1 if result.failed else 0

@@ -14,6 +14,7 @@ from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSe
 from companion.synth.closeup import READABLE_INDEX, READABLE_WHOLE
 from companion.synth.designs import Design, DesignFolder, find_designs
 from companion.synth.drawn import ProductDesign, RandomDesign
+from companion.synth.icons import ICONS, IconFolder
 from companion.synth.scene import DesignSource, Scene, SceneCard, Sources, render_scene
 from companion.synth.surfaces import list_pictures
 from companion.vision.sources.pictures import read_picture
@@ -32,6 +33,8 @@ _FEWER = 3
 """Cards that lie apart are six, five and four by turns."""
 _BY_LOT = 9_800_000
 """First number of the styles of decks by lot that lie apart."""
+_PRINTED = 9_700_000
+"""First number of the styles of decks with small pictures that lie apart."""
 _ITALIAN, _ITALIAN_NUMBERS = "italian40", 7
 _SEED = 20_240
 _HEIGHT_CLASSES = (
@@ -46,7 +49,8 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
 
     The `fit` part has tables with decks by lot as well, which models may be chosen by: in styles of the kind that is
     learned from, of which no training has seen one, with symbols and courts borrowed from the designs of `art`. And it
-    has tables with the number cards of Italian designs, which no reader learns from, as those of a Spanish deck.
+    has tables with the number cards of Italian designs, which no reader learns from, as those of a Spanish deck, and
+    with decks by lot whose suits and courts are small pictures of sets that no training has seen.
 
     Args:
         art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own decks, plain and in styles
@@ -72,6 +76,10 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     if italian:
         tables = partial(_lay_apart, italian, backgrounds, count)
         by_lot.append(PictureSet("rendered-italian", part, SPANISH48.id, count, tables))
+    pictures = art / ICONS / "check"
+    if part == "fit" and pictures.is_dir():
+        tables = partial(_lay_apart, _with_pictures(pictures, count), backgrounds, count, named=False)
+        by_lot.append(PictureSet("rendered-icons", part, SPANISH48.id, count, tables))
     return [*sets, *apart, *by_lot]
 
 
@@ -109,6 +117,14 @@ def _by_lot(deck: str, found: Mapping[str, Sequence[DesignFolder]], backgrounds:
     return PictureSet(
         "rendered-by-lot", "fit", deck, count, partial(_lay_apart, decks, backgrounds, count, named=False)
     )
+
+
+def _with_pictures(folder: Path, count: int) -> list[DesignSource]:
+    """Return decks by lot with small pictures: one deck for every three tables."""
+    return [
+        RandomDesign(SPANISH48.id, _PRINTED + number, icons=IconFolder(folder, share=1.0))
+        for number in range(-(-count // _FEWER))
+    ]
 
 
 def _lay_apart(

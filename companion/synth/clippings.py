@@ -2,7 +2,7 @@
 
 import base64
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -64,7 +64,9 @@ class _Kind:
     widest: float
 
 
-_LONG, _COMPACT = _Kind(170, (0.09, 0.4), 0.4), _Kind(110, (0.5, 1.45), 0.95)
+LONG_WIDEST, COMPACT_WIDEST = 0.4, 0.95
+"""Width of long and of compact symbols against the height that they are drawn with; wider ones are drawn smaller."""
+_LONG, _COMPACT = _Kind(170, (0.09, 0.4), LONG_WIDEST), _Kind(110, (0.5, 1.45), COMPACT_WIDEST)
 
 
 @dataclass(frozen=True)
@@ -146,14 +148,23 @@ def _cut(card: BgraImage, outlines: list[Outline]) -> BgraImage:
     return np.dstack([card[..., :3], mask])[y : y + h, x : x + w]
 
 
-def _upright(card: BgraImage, outline: Outline) -> BgraImage:
-    """Return a long symbol turned so that it stands, its thick end up."""
+def _inside(card: BgraImage, outline: Outline) -> npt.NDArray[np.uint8]:
+    mask = np.zeros(card.shape[:2], np.uint8)
+    return np.asarray(cv2.drawContours(mask, [outline], -1, 255, cv2.FILLED), np.uint8)
+
+
+def upright(card: BgraImage, outline: Outline, mask: npt.NDArray[np.uint8]) -> BgraImage:
+    """Return a long symbol turned so that it stands, its thick end up.
+
+    Args:
+        card: What it is a part of.
+        outline: Around it.
+        mask: (H, W) uint8, its opacity.
+    """
     (x, y), (w, h), angle = cv2.minAreaRect(outline)
     side = int(np.hypot(w, h)) + 6
     matrix = np.asarray(cv2.getRotationMatrix2D((x, y), angle + 90 if w > h else angle, 1.0), np.float64)
     matrix[:, 2] += (side / 2 - x, side / 2 - y)
-    mask = np.zeros(card.shape[:2], np.uint8)
-    cv2.drawContours(mask, [outline], -1, 255, cv2.FILLED)
     turned = cv2.warpAffine(np.dstack([card[..., :3], mask]), matrix, (side, side), flags=cv2.INTER_CUBIC)
     left, top, wide, tall = cv2.boundingRect((turned[..., 3] > 128).astype(np.uint8))
     piece = np.asarray(turned[top : top + tall, left : left + wide], np.uint8)
@@ -167,11 +178,17 @@ def as_text(picture: BgraImage) -> str:
     return base64.b64encode(data.tobytes()).decode()
 
 
+def as_clipping(piece: BgraImage, widest: float) -> Clipping:
+    """Return a picture, straight alpha, as a piece; drawn less high where it is wider than so much of its height."""
+    aspect = piece.shape[1] / piece.shape[0]
+    return Clipping(as_text(piece), round(aspect, 3), min(1.0, widest / aspect))
+
+
 def _clipping(piece: BgraImage, height: int, widest: float) -> Clipping:
     aspect = piece.shape[1] / piece.shape[0]
     size = (max(round(height * aspect), 1), height)
     small = np.asarray(cv2.resize(piece, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return Clipping(as_text(small), round(aspect, 3), min(1.0, widest / aspect))
+    return replace(as_clipping(small, widest), aspect=round(aspect, 3), height=min(1.0, widest / aspect))
 
 
 def _suits_symbol(piece: BgraImage, kind: _Kind) -> bool:
@@ -196,7 +213,7 @@ def _symbols(path: Path, count: int, long: bool) -> tuple[Clipping, ...]:
         key=lambda outline: int(outline[..., 1].min()),
     )
     if long:
-        pieces = [_upright(card, outline) for outline in clear[:_SEVERAL]]
+        pieces = [upright(card, outline, _inside(card, outline)) for outline in clear[:_SEVERAL]]
     else:  # Where some stand on their heads, the lower ones do.
         pieces = [_cut(card, [outline]) for outline in clear if float(outline[..., 1].mean()) < 0.52 * height][:1]
     kind = _LONG if long else _COMPACT

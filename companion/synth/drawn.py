@@ -14,6 +14,7 @@ from companion.artwork.styles.ornamented import ornamented
 from companion.artwork.styles.scattered import scattered
 from companion.cards import SPANISH48, deck
 from companion.synth.designs import CardPicture, Design, DesignFolder, picture_from
+from companion.synth.icons import IconFolder, print_icons
 from companion.synth.lending import lend
 from companion.synth.typefaces import set_in_type
 
@@ -54,6 +55,7 @@ class RandomDesign:
         lenders: Real decks whose symbols and courts it may borrow.
         typefaces: Font files by family in which its indices may be set.
         astray: Its ranks are exchanged in the corners, and often its symbols lie about: they have to be counted.
+        icons: Small pictures that some Spanish ones have for suits and courts.
     """
 
     deck: str
@@ -62,6 +64,7 @@ class RandomDesign:
     lenders: tuple[DesignFolder, ...] = ()
     typefaces: tuple[tuple[Path, ...], ...] = ()
     astray: bool = False
+    icons: IconFolder | None = None
 
     def load(self) -> Design:
         """Return the design, from memory the second time."""
@@ -121,6 +124,8 @@ def _changed(which: RandomDesign, style: DeckStyle) -> DeckStyle:
     """Return the style with what is borrowed, by lots of their own: without them the same seed gives the same deck."""
     if which.lenders:
         style = lend(style, np.random.default_rng([which.seed, 1]), which.deck, which.lenders)
+    if which.icons is not None and which.deck == SPANISH48.id:
+        style = print_icons(style, np.random.default_rng([which.seed, 5]), which.icons, anything=which.astray)
     style = set_in_type(style, np.random.default_rng([which.seed, 2]), which.deck, which.typefaces)
     if which.astray:
         style = _led_astray(style, np.random.default_rng([which.seed, 3]), which.deck)

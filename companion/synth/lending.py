@@ -42,14 +42,17 @@ def _opened(piece: Clipping) -> BgraImage:
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_UNCHANGED), np.uint8)
 
 
-def _dyed(piece: Clipping, hue: float, strength: float, light: float) -> Clipping:
-    """Return a piece with its hues turned (of 180), its colours stronger and lighter by factors."""
-    picture = _opened(piece)
+def dyed(picture: BgraImage, hue: float, strength: float, light: float) -> BgraImage:
+    """Return a picture with its hues turned (of 180), its colours stronger and lighter by factors."""
     colours = cv2.cvtColor(picture[..., :3], cv2.COLOR_BGR2HSV).astype(np.float32)
     colours[..., 0] = (colours[..., 0] + hue) % 180
     colours[..., 1:] = np.clip(colours[..., 1:] * (strength, light), 0, 255)
-    picture[..., :3] = cv2.cvtColor(colours.astype(np.uint8), cv2.COLOR_HSV2BGR)
-    return replace(piece, data=as_text(picture))
+    return np.dstack([cv2.cvtColor(colours.astype(np.uint8), cv2.COLOR_HSV2BGR), picture[..., 3]])
+
+
+def another_hand(rng: np.random.Generator, pieces: tuple[Clipping, ...]) -> tuple[Clipping, ...]:
+    """Return a suit's symbols, sometimes drawn out of shape, as if by another hand."""
+    return _of_another_hand(rng, pieces, 1.0) if rng.random() < _OF_ANOTHER_HAND else pieces
 
 
 def _of_another_hand(rng: np.random.Generator, pieces: Sequence[Clipping], part: float) -> tuple[Clipping, ...]:
@@ -93,10 +96,8 @@ def _symbols(rng: np.random.Generator, lender: Clippings, suit: str) -> tuple[Cl
     if suit in _HUES and rng.random() < _DYED:
         hue = float(rng.uniform(-1, 1)) * _HUES[suit]
         strength, light = float(rng.uniform(0.6, 1.3)), float(rng.uniform(0.8, 1.15))
-        pieces = tuple(_dyed(piece, hue, strength, light) for piece in pieces)
-    if rng.random() < _OF_ANOTHER_HAND:
-        pieces = _of_another_hand(rng, pieces, 1.0)
-    return pieces
+        pieces = tuple(replace(piece, data=as_text(dyed(_opened(piece), hue, strength, light))) for piece in pieces)
+    return another_hand(rng, pieces)
 
 
 def _courts(rng: np.random.Generator, lender: Clippings) -> Mapping[tuple[str, str], Clipping]:

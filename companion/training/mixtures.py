@@ -8,6 +8,7 @@ from types import MappingProxyType
 from companion.artwork.fonts import font_families
 from companion.synth.designs import find_designs
 from companion.synth.drawn import ProductDesign, RandomDesign
+from companion.synth.icons import ICONS, IconFolder
 from companion.synth.scene import DesignSource, Sources
 
 _PRODUCT_COPIES = {"spanish48": 3, "french52": 8, "seven-suitors": 4}
@@ -90,12 +91,13 @@ def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Source
     """
     mixture = _MIXTURES[kind]
     real = find_designs(art, "fit") if art is not None else {}
+    icons = IconFolder(art / ICONS / "fit") if art is not None and (art / ICONS / "fit").is_dir() else None
     designs: dict[str, list[DesignSource]] = {}
     typefaces = font_families()
     for deck, styles in mixture.styles.items():
         lenders = tuple(folder for lent in _LENDERS.get(deck, ()) for folder in real.get(lent, ()))
         random: list[DesignSource] = [
-            RandomDesign(deck, seed, mixture.height, lenders, typefaces, astray=mixture.astray)
+            RandomDesign(deck, seed, mixture.height, lenders, typefaces, astray=mixture.astray, icons=icons)
             for seed in range(styles)
         ]
         designs[deck] = [ProductDesign(deck)] * _PRODUCT_COPIES[deck] + random * mixture.copies.get(deck, 1)

@@ -27,6 +27,7 @@ from companion.training.public_sources import (
     CardGrid,
     Layout,
     Package,
+    find_package,
 )
 
 HEIGHT = 320
@@ -71,7 +72,7 @@ def collect_art(
     failed: list[str] = []
     missing: list[Package] = []
     for package in packages:
-        source = _find(package, downloads)
+        source = find_package(package, downloads)
         if source is None:
             missing.append(package)
             tell(f"{package.name}: not there; to fetch it: {package.command}")
@@ -101,10 +102,6 @@ def collect_art(
     if len(missing) == len(packages):
         raise UnusableError(f"{downloads}: none of the packages is in this folder")
     return Collected(made, kept, failed, missing)
-
-
-def _find(package: Package, downloads: Path) -> Path | None:
-    return next((path for pattern in package.patterns for path in sorted(downloads.glob(pattern))), None)
 
 
 def _folder(art: Path, design: str) -> Path:

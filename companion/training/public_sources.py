@@ -6,6 +6,7 @@ the same designs are kept for checking as in the artwork that the shipped models
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 SUITS = "CDHS"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -97,6 +98,11 @@ class Package:
             return f"{stem}-{self.version}.tgz", f"{stem}-[0-9]*.tgz", stem
         stem = self.name.replace("-", "_")
         return f"{stem}-{self.version}-*.whl", f"{stem}-[0-9]*.whl", stem
+
+
+def find_package(package: Package, downloads: Path) -> Path | None:
+    """Return where a package was fetched to; None where it is not there."""
+    return next((path for pattern in package.patterns for path in sorted(downloads.glob(pattern))), None)
 
 
 def _files(name: str, pattern: str, ranks: Sequence[str], suits: Sequence[str], back: str | None = None) -> CardFiles:

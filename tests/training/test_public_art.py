@@ -14,6 +14,7 @@ from companion.synth.designs import find_designs
 from companion.training.card_svg import CardSvg
 from companion.training.package_files import read_members
 from companion.training.public_art import HEIGHT, collect_art
+from companion.training.public_icons import ICON_SETS
 from companion.training.public_sources import BACK, CHECK, CODES, PACKAGES, CardElements, CardFiles, CardGrid, Package
 
 XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -252,7 +253,7 @@ def test_the_table_of_packages_names_every_card_once():
 def test_the_command_lists_what_to_fetch(capsys):
     assert main(["art", "--list"]) == 0
     out = capsys.readouterr().out.splitlines()
-    assert len(out) == len(PACKAGES)
+    assert len(out) == len(PACKAGES) + len(ICON_SETS)
     assert "npm pack svg-cards@4.0.2  # LGPL-2.1" in out
 
 
