@@ -1,6 +1,7 @@
 """How many symbols the middle of a card shows: a second opinion on cards that the reader is in doubt about."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -29,6 +30,9 @@ SHOWN_BY_RANK = MappingProxyType(
 """By deck and rank, what is in the middle of the card. Decks that are not here have no symbols to count."""
 _LEAST = 0.001
 """A chance below which the count does not speak any louder against a rank."""
+_TEMPERED = 0.5
+"""How much of its power the reader's word on a suit's ranks loses where all there is can be counted."""
+_TINIEST = 1e-12
 _MISLEADING = 0.2
 """Part of the chance of one symbol, or of a figure, that is taken for one of nothing countable: some decks show either
 on all their cards."""
@@ -62,26 +66,101 @@ class Counter:
 def weighed(chances: FloatTensor, shown: FloatTensor, classes: tuple[str, ...]) -> FloatTensor:
     """Return a reader's chances with what was counted; see `opinions.within_decks`.
 
+    The more there is to count, the less the reader's own word counts between the ranks of a suit: on decks that it has
+    never seen it is too sure of them.
+
     Args:
         chances: (N, C), of the classes.
         shown: (N, len(SHOWN)) chances of what is in the middle.
         classes: Names of a reader's classes.
     """
-    factors = np.ones_like(chances)
-    for places, shares in _by_deck(classes):
-        factors[:, places] = np.maximum(shown @ shares.T, _LEAST)
-    return within_decks(chances, factors, classes)
+    tempered, factors = chances.copy(), np.ones_like(chances)
+    power = 1 - _TEMPERED * (1 - shown[:, [SHOWN.index(OTHER)]])
+    for countable in _by_deck(classes):
+        tempered[:, countable.places] = _flattened(chances[:, countable.places], countable, power)
+        factors[:, countable.places] = np.maximum(shown @ countable.shares.T, _LEAST)
+    return within_decks(tempered, factors, classes)
+
+
+def agreement(chances: FloatTensor, shown: FloatTensor, classes: tuple[str, ...]) -> FloatTensor:
+    """Return (N,) how much of what was counted falls to the likeliest card, among the cards of its suit; 1 where there
+    is nothing to count.
+
+    Args:
+        chances: (N, C), of the classes.
+        shown: (N, len(SHOWN)) chances of what is in the middle.
+        classes: Names of a reader's classes.
+    """
+    agreed = np.ones(len(chances), np.float32)
+    likeliest = chances.argmax(axis=1)
+    for countable in _by_deck(classes):
+        factors = np.maximum(shown @ countable.shares.T, _LEAST)
+        row_of = {place: row for row, place in enumerate(countable.places.tolist())}
+        for card, place in enumerate(likeliest.tolist()):
+            if place in row_of:
+                row = row_of[place]
+                suit = countable.suits == countable.suits[row]
+                # Either way round is one card.
+                of_suit = np.unique(countable.cards[suit], return_index=True)[1]
+                agreed[card] = factors[card, row] / factors[card, suit][of_suit].sum()
+    return agreed
+
+
+@dataclass(frozen=True)
+class _Countable:
+    """The classes of one deck whose symbols can be counted.
+
+    Attributes:
+        places: (K,) among a reader's classes.
+        cards: (K,) numbers: either way round is the same card.
+        suits: (K,) numbers of their suits.
+        shares: (K, len(SHOWN)); see `_shares`.
+    """
+
+    places: npt.NDArray[np.intp]
+    cards: npt.NDArray[np.intp]
+    suits: npt.NDArray[np.intp]
+    shares: FloatTensor
 
 
 @lru_cache(maxsize=4)
-def _by_deck(classes: tuple[str, ...]) -> tuple[tuple[npt.NDArray[np.intp], FloatTensor], ...]:
-    """Return for each deck the places of its cards among the classes, and for each of them its `_shares`."""
+def _by_deck(classes: tuple[str, ...]) -> tuple[_Countable, ...]:
     found = []
     for deck_id, places in places_by_deck(classes).items():
         if deck_id in SHOWN_BY_RANK:
-            ranks = [deck(deck_id).parse(classes[place].split()[1]).rank for place in places]
-            found.append((places, _shares(deck_id, ranks)))
+            codes = [classes[place].split()[1] for place in places]
+            cards = [deck(deck_id).parse(code) for code in codes]
+            found.append(
+                _Countable(
+                    places, _numbers(codes), _numbers([card.suit for card in cards]),
+                    _shares(deck_id, [card.rank for card in cards]),
+                )
+            )  # fmt: skip
     return tuple(found)
+
+
+def _numbers(names: Sequence[str | None]) -> npt.NDArray[np.intp]:
+    """Return (N,) a number for every name, the same for the same."""
+    numbers: dict[str | None, int] = {}
+    return np.array([numbers.setdefault(name, len(numbers)) for name in names], np.intp)
+
+
+def _flattened(chances: FloatTensor, countable: _Countable, power: FloatTensor) -> FloatTensor:
+    """Return (N, K) chances with those of a suit's cards raised to a power; suits keep what they had, and so does, of
+    each card, either way round.
+
+    Args:
+        chances: (N, K), of the deck's classes.
+        countable: The deck.
+        power: (N, 1).
+    """
+    card = np.eye(countable.cards.max() + 1, dtype=np.float32)[countable.cards]
+    suit = np.eye(countable.suits.max() + 1, dtype=np.float32)[countable.suits]
+    suit_of_card = (card.T @ suit > 0).astype(np.float32)
+    before = np.maximum(chances @ card, _TINIEST)
+    raised = (before / (before @ suit_of_card @ suit_of_card.T)) ** power
+    after = raised / (raised @ suit_of_card @ suit_of_card.T) * (before @ suit_of_card @ suit_of_card.T)
+    return np.asarray(chances * ((after / before) @ card.T), np.float32)
 
 
 def _shares(deck_id: str, ranks: Sequence[str]) -> FloatTensor:

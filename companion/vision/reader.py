@@ -13,7 +13,7 @@ from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
 from companion.resources import fingerprint, models_directory
 from companion.vision.boxes import lies_free
-from companion.vision.counter import Counter, weighed
+from companion.vision.counter import Counter, agreement, weighed
 from companion.vision.magnifier import Magnifier, index_corners
 from companion.vision.nudges import UPSIDE_DOWN, nudged
 from companion.vision.onnx_model import FloatTensor, OnnxModel, as_chances
@@ -29,6 +29,8 @@ as a rule, but a card of another must not get the name of the one that it resemb
 CERTAIN = 0.98
 """A card that is read with less is read again with boxes a little off, half of them upside down, and counted: that
 takes four in ten of the wrong names away."""
+_CONTRADICTED = 0.05
+"""So is one that is read for sure, if less of what is counted falls to it, among the cards of its suit."""
 _BATCH = 64
 """Crops that go through the network at once, at most: more take memory and are no faster."""
 
@@ -179,15 +181,18 @@ class Reader:
         return dict(zip(self.decks, means.tolist(), strict=True))
 
     def perceive_cards(self, image: Image, corners: npt.NDArray[np.floating]) -> Perceived:
-        """Run the network on N cards of one picture; on those it is in doubt about also with boxes a little off,
-        and with their symbols counted.
+        """Run the network on N cards of one picture; on those it is in doubt about, or whose symbols are more or fewer
+        than it says, also with boxes a little off, and with their symbols counted.
 
         Args:
             image: (H, W, 3) uint8 BGR, at the camera's own resolution.
             corners: (N, 4, 2) pixels, clockwise, the first edge a short one.
         """
-        first = self.perceive(cut_out(image, corners))
-        return self.perceive_again(image, corners, first, np.flatnonzero(self.certainty(first.chances) < CERTAIN))
+        crops = cut_out(image, corners)
+        first = self.perceive(crops)
+        doubtful = self.certainty(first.chances) < CERTAIN
+        doubtful |= self._contradicted(image, corners, crops, first.chances, ~doubtful)
+        return self.perceive_again(image, corners, first, np.flatnonzero(doubtful))
 
     def perceive_again(
         self, image: Image, corners: npt.NDArray[np.floating], first: Perceived, doubtful: npt.NDArray[np.intp]
@@ -223,6 +228,25 @@ class Reader:
             _mean_over_looks(as_directions(first.embedding), embedding[:, ~UPSIDE_DOWN], doubtful),
         )
 
+    def _contradicted(
+        self,
+        image: Image,
+        corners: npt.NDArray[np.floating],
+        crops: Sequence[Image],
+        chances: FloatTensor,
+        sure: npt.NDArray[np.bool_],
+    ) -> npt.NDArray[np.bool_]:
+        """Return (N,) which of the cards that are read for sure show so many symbols that they must be others."""
+        contradicted = np.zeros(len(corners), np.bool_)
+        if self._counter is None:
+            return contradicted
+        asked = np.flatnonzero(sure)
+        asked = asked[_lie_free(image, corners, asked)]
+        if len(asked):
+            shown = self._counter.count([crops[card] for card in asked.tolist()])
+            contradicted[asked] = agreement(chances[asked], shown, self._classes) < _CONTRADICTED
+        return contradicted
+
     def _count(
         self,
         image: Image,
@@ -234,16 +258,11 @@ class Reader:
         """Let the counter have its say, in place, in the chances of those doubtful cards of which all can be seen."""
         if self._counter is None:
             return
-        size = (image.shape[1], image.shape[0])
-        free = [
-            row
-            for row, card in enumerate(doubtful.tolist())
-            if lies_free(corners[card], np.delete(corners, card, axis=0), size)
-        ]
-        if not free:
+        free = np.flatnonzero(_lie_free(image, corners, doubtful))
+        if not len(free):
             return
         looks = len(crops) // len(doubtful)
-        shown = self._counter.count([crop for row in free for crop in crops[row * looks : (row + 1) * looks]])
+        shown = self._counter.count([crop for row in free.tolist() for crop in crops[row * looks : (row + 1) * looks]])
         means = shown.reshape(len(free), looks, -1).mean(axis=1)
         chances[doubtful[free]] = weighed(chances[doubtful[free]], means, self._classes)
 
@@ -281,6 +300,15 @@ def other_way_round(classes: Sequence[str]) -> npt.NDArray[np.intp]:
 def as_directions(embedding: FloatTensor) -> FloatTensor:
     """Return (N, D) embeddings scaled to length 1: only their directions can be compared."""
     return np.asarray(embedding / np.maximum(np.linalg.norm(embedding, axis=1, keepdims=True), 1e-9), np.float32)
+
+
+def _lie_free(image: Image, corners: npt.NDArray[np.floating], which: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
+    """Return for some of N cards, given by their indices, whether all of them can be seen."""
+    size = (image.shape[1], image.shape[0])
+    others = (np.delete(corners, card, axis=0) for card in which)
+    return np.array(
+        [lies_free(corners[card], beside, size) for card, beside in zip(which, others, strict=True)], np.bool_
+    )
 
 
 def _mean_over_looks(first: FloatTensor, others: FloatTensor, doubtful: npt.NDArray[np.intp]) -> FloatTensor:

@@ -7,7 +7,7 @@ import pytest
 from companion.artwork import deck_art
 from companion.errors import UnusableError
 from companion.resources import models_directory
-from companion.vision.counter import COURT, OTHER, SHOWN, Counter, weighed
+from companion.vision.counter import COURT, OTHER, SHOWN, Counter, agreement, weighed
 from companion.vision.reader import Perceived, Reader
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
@@ -116,11 +116,39 @@ def test_a_card_under_another_is_not_counted():
         assert counter.crops == crops
 
 
-def test_a_card_read_for_sure_is_not_counted_again():
-    counter = Asked(said(n2=0.95))
+def test_a_card_read_for_sure_stays_what_it_is_where_as_much_is_counted():
+    counter = Asked(said(n6=0.9))
     readings = Sees(counter, {"6-cups": 0.99}, {}).read(PICTURE, QUAD, "spanish48")
     assert readings.ranked(0)[0][0] == "6-cups"
-    assert counter.crops == 0
+    assert counter.crops == 1, "no second look"
+
+
+def test_a_card_read_for_sure_is_looked_at_again_where_something_else_is_counted():
+    sees = Sees(Asked(said(n2=0.99)), {"6-cups": 0.985, "2-cups": 0.01}, {"6-cups": 0.985, "2-cups": 0.01})
+    assert sees.read(PICTURE, QUAD, "spanish48").ranked(0)[0][0] == "2-cups"
+
+
+def test_what_tells_no_number_contradicts_nothing():
+    sees = Sees(Asked(said(other=0.99)), {"6-cups": 0.99}, {})
+    assert sees.read(PICTURE, QUAD, "spanish48").ranked(0)[0][0] == "6-cups"
+
+
+def test_a_reader_that_is_too_sure_of_a_rank_is_outvoted_and_keeps_its_suit():
+    classes = ("spanish48 2-cups", "spanish48 6-cups", "spanish48 6-cups turned", "spanish48 6-clubs")
+    before = of(0.006, 0.6, 0.3, 0.094)
+    after = weighed(before, said(n2=0.98), classes)[0]
+    assert after[0] > 0.8
+    assert after[1] == pytest.approx(2 * after[2], rel=1e-3), "the count says nothing of which way up a card lies"
+    # Where nothing can be counted it is heard as it is.
+    assert weighed(before, said(other=1.0), classes)[0] == pytest.approx(before[0], abs=1e-3)
+
+
+def test_cards_without_anything_to_count_are_never_contradicted():
+    seven = of(0, 0, 0, 0, 0, 0, 1.0, 0)
+    nothing = of(0, 0, 0, 0, 0, 0, 0, 1.0)
+    king = of(0, 0, 0, 0, 0, 1.0, 0, 0)
+    assert agreement(np.concatenate([seven, nothing]), np.repeat(said(n2=1.0), 2, axis=0), CLASSES).tolist() == [1, 1]
+    assert agreement(king, said(court=0.9), CLASSES)[0] > 0.5 > agreement(king, said(n6=0.9), CLASSES)[0]
 
 
 def test_the_shipped_counter_counts_the_projects_own_cards():
