@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.table.expecting import Expectation
-from companion.table.sighting import Sighting
+from companion.table.sighting import Deal, Sighting
 
 
 def expected_now(expected: Expectation, sightings: Sequence[Sighting]) -> Expectation:
@@ -12,22 +12,41 @@ def expected_now(expected: Expectation, sightings: Sequence[Sighting]) -> Expect
 
     Args:
         expected: What the game expects.
-        sightings: All that are remembered; those seen too early for a tiebreak are moved to it, and cards of a hand
-            that has been left behind are marked as such.
+        sightings: All that are remembered.
     """
     kind, hand = expected.deal
-    behind = ("play", hand + 1)
-    if kind == "tiebreak":
-        for sighting in sightings:
-            sighting.deal = expected.deal if sighting.deal == behind else sighting.deal
-        return expected
     seen = sum(s.deal == expected.deal and not s.dismissed and not s.aside for s in sightings)
-    if seen < expected.cards and not expected.is_played_out:
+    if kind == "tiebreak" or (seen < expected.cards and not expected.is_played_out):
         return expected
-    begun = any(sighting.deal == behind for sighting in sightings)
-    for sighting in sightings:
-        sighting.is_last_chance = begun and sighting.deal == expected.deal
     everybody = tuple(range(expected.state.players))
     return replace(
-        expected, deal=behind, seats=everybody, leader=None, is_played_out=False, turns_up=False, face_up=None
+        expected,
+        deal=("play", hand + 1),
+        seats=everybody,
+        leader=None,
+        is_played_out=False,
+        turns_up=False,
+        face_up=None,
     )
+
+
+def mark_left_behind(expected: Expectation, sightings: Sequence[Sighting]) -> None:
+    """Mark the cards of a hand that has been left behind; arguments as for `expected_now`."""
+    ahead = expected_now(expected, sightings).deal
+    if ahead != expected.deal:
+        begun = any(sighting.deal == ahead for sighting in sightings)
+        for sighting in sightings:
+            sighting.is_last_chance = begun and sighting.deal == expected.deal
+
+
+def join_tiebreak(deal: Deal, sightings: Sequence[Sighting]) -> None:
+    """Have cards that came too early for a tiebreak be of it.
+
+    Args:
+        deal: What the game is at.
+        sightings: All that are remembered.
+    """
+    kind, hand = deal
+    if kind == "tiebreak":
+        for sighting in sightings:
+            sighting.deal = deal if sighting.deal == ("play", hand + 1) else sighting.deal

@@ -11,6 +11,7 @@ from companion.table.choosing import change_places, first_of
 from companion.table.dead_cards import DeadCards
 from companion.table.events import DealtAnew, Event
 from companion.table.exchanging import BY_HAND, set_right_in
+from companion.table.expecting import Expectation
 from companion.table.laid import Entered, Laid, Standing
 from companion.table.lineup import places_of_facts
 from companion.table.play_facts import cards_of, seat_of, typed_play, with_card, with_cards, with_seat
@@ -34,14 +35,22 @@ class Desk:
     where there is no play.
     """
 
-    def __init__(self, book: Book, laid: Laid, dead: DeadCards, referee: Referee, tracker: Tracker) -> None:
+    def __init__(
+        self,
+        book: Book,
+        laid: Laid,
+        dead: DeadCards,
+        referee: Referee,
+        tracker: Tracker,
+        expects: Callable[[], Expectation],
+    ) -> None:
         self._book = book
         self._dead = dead
         self._laid = laid
         self._referee = referee
         self._tracker = tracker
         self._unwritten = Unwritten(book)
-        self._typed = Typed(book, laid, self._unwritten)
+        self._typed = Typed(book, laid, self._unwritten, expects)
         self._undone: list[Mapping[int, Entered]] = []
         """How the cards stood before each change that was taken back and can be made again, the last one last."""
         self._gathered: list[tuple[tuple[Fact, ...], Standing, list[Sighting]]] = []
@@ -70,6 +79,11 @@ class Desk:
         return events
 
     @property
+    def is_ahead(self) -> bool:
+        """Whether a play that is added is of the next deal, for one of this that holds it up is not known yet."""
+        return self._typed.is_ahead
+
+    @property
     def places(self) -> Places:
         """How well where the plays lie fits each seat, or the seats that are known."""
         return places_of_facts(self._book, self._laid.sightings)
@@ -86,7 +100,7 @@ class Desk:
         if not cards:
             raise WrongInputError("a play needs a card")
         if last and len(cards) == 1:
-            if track is None and (asked := self._asked_of(seat)) is not None:
+            if track is None and (asked := self._asked_of(seat, cards[0])) is not None:
                 return self.answer(asked, cards[0], now)
             if (waiting := self._typed.meant(seat, cards[0], track)) is not None:
                 self._typed.name(waiting, seat, cards[0])
@@ -257,8 +271,13 @@ class Desk:
     def _asked(self, question: int) -> Sighting | None:
         return next((s for s in self._laid.sightings if s.question == question and not s.dismissed), None)
 
-    def _asked_of(self, seat: int) -> int | None:
-        """Return the number of the question about the next play, where it is this seat's: who adds that answers it."""
+    def _asked_of(self, seat: int, card: str) -> int | None:
+        """Return the number of the question about the next play, where it is this seat's: who adds that answers it.
+
+        What was played in the hand already is no answer: it leads to the next hand.
+        """
+        if self._book.view.seen.count(card) >= self._book.log.state.copies.get(card, 1) and self.is_ahead:
+            return None
         present = (s for s in self._laid.current if s.is_open and s.deal == self._book.deal)
         waiting = next((sighting for sighting in present if sighting.question is not None), None)
         open_ones = (

@@ -1,11 +1,12 @@
 """What the game expects of the table at a moment."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.state import State
 from companion.table.book import Book
+from companion.table.events import Question
 from companion.table.lineup import seats_of_trick
-from companion.table.referee import Referee
 from companion.table.sighting import Deal
 
 
@@ -42,12 +43,12 @@ def cards_in_deal(state: State) -> int:
     return deck if deck - dealt < state.players else dealt
 
 
-def expectation(book: Book, referee: Referee, cards: int) -> Expectation:
+def expectation(book: Book, questions: Sequence[Question], cards: int) -> Expectation:
     """Return what is expected now.
 
     Args:
         book: The game.
-        referee: Of the table.
+        questions: That are open.
         cards: How many cards are in play.
     """
     state = book.log.state
@@ -63,5 +64,5 @@ def expectation(book: Book, referee: Referee, cards: int) -> Expectation:
         is_played_out="kept_cards" in kinds,
         turns_up="face_up" in kinds and not hand.plays and not hand.tricks,
         face_up=state.turned_up,
-        asked=frozenset(question.question for question in referee.questions),
+        asked=frozenset(question.question for question in questions),
     )

@@ -17,6 +17,7 @@ from companion.table.asking import Questions
 from companion.table.between import AddBetween
 from companion.table.book import Book
 from companion.table.choosing import Choosing
+from companion.table.deals import join_tiebreak
 from companion.table.deciding import ACCEPT, Deciding
 from companion.table.deliberation import Deliberation
 from companion.table.events import Event, Question
@@ -147,6 +148,7 @@ class Referee:
 
     def _counting(self, sightings: Sequence[Sighting]) -> list[Sighting]:
         deal = self._book.deal
+        join_tiebreak(deal, sightings)
         counting = [s for s in sightings if s.deal == deal and not s.dismissed and not s.second]
         self._following.consider(counting, self._book.log.state)
         return counting

@@ -98,7 +98,7 @@ class TableSession:
         self._dead = DeadCards(self._laid)
         self._watcher = Watcher(self._codes, players, self._book.log.state.copies, self._laid, self._dead)
         self._referee = Referee(self._book, self._codes, self._laid.add_between)
-        self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker)
+        self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._expectation)
         self._needs = Needs(self._book)
         self._synchrony = Synchrony(self._book, self._codes)
         self._gate = MotionGate()
@@ -336,6 +336,7 @@ class TableSession:
                 waiting=self._audience.waiting,
                 history=self._book.history(),
                 places=self._desk.places,
+                is_ahead=self._desk.is_ahead,
                 counts=Counts(**self._counts, dismissed=self._laid.dismissed),
                 can_undo=self._desk.can_undo,
                 can_redo=self._book.log.can_redo,
@@ -355,7 +356,7 @@ class TableSession:
         return "waiting_for_clear_table" if self._laid.is_full(self._expectation()) else "watching"
 
     def _expectation(self) -> Expectation:
-        return expectation(self._book, self._referee, self._cards_in_deal)
+        return expectation(self._book, self._referee.questions, self._cards_in_deal)
 
     def _watch(self, size: tuple[int, int]) -> tuple[Event, ...]:
         """Draw conclusions from the tracks as they are now."""

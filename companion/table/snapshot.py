@@ -119,6 +119,8 @@ class Snapshot:
             laid since, in order of play; then those among them that are asked about.
         history: The plays and the cards of a tiebreak.
         places: Where the plays lie, as far as that tells whose they are.
+        is_ahead: Whether a play that is added behind all others is of the next deal, for all cards of this one lie
+            there, and one of them is not known yet.
         counts: Frames and readings counted.
         can_undo: Whether there is a change to take back.
         can_redo: Whether there is an undone change to make again.
@@ -137,6 +139,7 @@ class Snapshot:
     waiting: tuple[Waiting, ...] = ()
     history: tuple[HistoryEntry, ...] = ()
     places: Places = field(default_factory=dict, compare=False)
+    is_ahead: bool = False
     counts: Counts = field(default_factory=Counts)
     can_undo: bool = False
     can_redo: bool = False

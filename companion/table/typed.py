@@ -1,12 +1,13 @@
 """What people say of plays behind a card that is not known yet: it waits for that, as what the camera saw does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.rules.reasons import reason
 from companion.table.book import Book
+from companion.table.deals import expected_now
 from companion.table.evidence import Codes
+from companion.table.expecting import Expectation
 from companion.table.laid import Laid
-from companion.table.lineup import seats_of_trick
 from companion.table.sighting import Sighting
 from companion.table.unwritten import Unwritten
 from companion.table.withdrawing import lies_before_somebody
@@ -15,8 +16,17 @@ from companion.table.withdrawing import lies_before_somebody
 class Typed:
     """Has what people say of the next plays wait for the card before them."""
 
-    def __init__(self, book: Book, laid: Laid, unwritten: Unwritten) -> None:
+    def __init__(self, book: Book, laid: Laid, unwritten: Unwritten, expects: Callable[[], Expectation]) -> None:
+        """Set up.
+
+        Args:
+            book: The game.
+            laid: The cards that were laid; what waits is added.
+            unwritten: Where it is noted how cards stood before.
+            expects: Says what the game expects of the table.
+        """
         self._book = book
+        self._expects = expects
         self._laid = laid
         self._codes = Codes(book.log.game.deck.codes)
         self._unwritten = unwritten
@@ -39,11 +49,12 @@ class Typed:
             # Of whichever trick: those behind it may wait as well.
             waiting = (s for s in self._laid.sightings if s.is_open and not s.aside)
             return next((sighting for sighting in waiting if sighting.track == track), None)
-        current = [s for s in self._laid.current if s.is_open and s.deal == self._book.deal]
+        expected = self._expected
+        current = [s for s in self._laid.current if s.is_open and s.deal == expected.deal]
         place = self._codes.places[card]
         seen = [s for s in current if s.seats is not None and int(s.seats.argmax()) == seat]
         alike = next((sighting for sighting in seen if int(sighting.row[:-1].argmax()) == place), None)
-        if alike is not None or self._is_full or self._book.log.state.has_straights:
+        if alike is not None or self._laid.is_full(expected) or self._book.log.state.has_straights:
             return alike
         said = (sighting for sighting in current if sighting.track is None and sighting.pinned_seat == seat)
         clear = (s for s in seen if s.track is not None and s.seats is not None and lies_before_somebody(s.seats))
@@ -68,26 +79,33 @@ class Typed:
             ImpossibleFactError: It cannot be.
         """
         self._check(seat, cards)
-        if self._is_full:
+        expected = self._expected
+        is_over = any(sighting.deal != expected.deal for sighting in self._laid.current)
+        if is_over or self._laid.is_full(expected):
             self._laid.begin_trick()
-        first = self._laid.add_said(self._book.deal, cards, seat, now, None)
+        first = self._laid.add_said(expected.deal, cards, seat, now, None)
         self._unwritten.note([s for s in self._laid.sightings if s.origin == first.number], new=True)
 
     @property
-    def _is_full(self) -> bool:
-        """Whether everybody has played to the trick on the table: what is added leads to the next."""
-        state = self._book.log.state
-        return len(self._laid.plays(state)) >= len(seats_of_trick(state))
+    def is_ahead(self) -> bool:
+        """Whether what is added now is of the next deal: all cards of this one lie there, one is not known yet."""
+        return self.waits() and self._expected.deal != self._book.deal
+
+    @property
+    def _expected(self) -> Expectation:
+        return expected_now(self._expects(), self._laid.sightings)
 
     def _check(self, seat: int, cards: Sequence[str], but: Sighting | None = None) -> None:
         """Refuse what can be no play of a seat, or was played already, as far as people have said."""
         state, view = self._book.log.state, self._book.view
         again = "-dealt" if view.phase == "tiebreak" else ""
-        waiting = [s for s in self._laid.sightings if s.is_open and s.deal == self._book.deal and s is not but]
+        deal = self._expected.deal
+        played = view.seen if deal == self._book.deal else ()
+        waiting = [s for s in self._laid.sightings if s.is_open and s.deal == deal and s is not but]
         state.check_seat(seat)
         for card in cards:
             state.check_card(seat, card)
-            if view.seen.count(card) + sum(s.pinned == card for s in waiting) >= state.copies[card]:
+            if played.count(card) + sum(s.pinned == card for s in waiting) >= state.copies[card]:
                 raise state.impossible(reason(f"card-twice{again}", card=state.named(card)), seat, card)
         if again and seat in {*(other for other, _ in view.plays), *(s.pinned_seat for s in waiting)}:
             raise state.impossible(reason("seat-twice-dealt", seat=seat), seat, cards[0])

@@ -8,7 +8,7 @@ from companion.table.arrivals import Arrivals
 from companion.table.beside import Beside
 from companion.table.counting import COLLECTED, Counting
 from companion.table.dead_cards import DeadCards
-from companion.table.deals import expected_now
+from companion.table.deals import expected_now, mark_left_behind
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
@@ -103,6 +103,7 @@ class Watcher:
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""
         laid = self._laid
+        mark_left_behind(expected, laid.sightings)
         expected = expected_now(expected, laid.sightings)
         for sighting in [*self._laid_again(look), *self._pushed_to_another(look, expected)]:
             # It was a drop: this is the play.

@@ -87,7 +87,9 @@ def waits(subject: Subject, snapshot: Snapshot) -> bool:
     """Whether a play that is added waits for the card that is asked about: what it leads to is not known yet."""
     question = snapshot.question
     is_next = subject.is_new and subject.before == len(snapshot.facts)
-    return is_next and _holds_back(snapshot) and question is not None and subject.seat != question.seat
+    if not is_next or not _holds_back(snapshot) or question is None:
+        return False
+    return snapshot.is_ahead or subject.seat != question.seat
 
 
 def _holds_back(snapshot: Snapshot) -> bool:
@@ -186,7 +188,7 @@ def play_before(snapshot: Snapshot, fact: int) -> Subject | None:
 
 def _lying(snapshot: Snapshot) -> Candidates:
     """Return what the cards may be that lie on the table and count for nothing: one of them may be what was missed."""
-    played = snapshot.view.seen
+    played = () if snapshot.is_ahead else snapshot.view.seen
     open_cards = (card for card in snapshot.cards if card.role in ("new", "asked", "ignored"))
     likeliest = (pair for card in open_cards for pair in card.candidates[:1] if pair[0] not in played)
     return tuple(sorted(dict(likeliest).items(), key=lambda pair: -pair[1]))

@@ -228,8 +228,8 @@ class Editor:
 
     @property
     def played(self) -> frozenset[str]:
-        """The cards already played in the hand."""
-        return frozenset(self._snapshot.view.seen)
+        """The cards already played in the hand of the subject."""
+        return frozenset() if self._is_ahead else frozenset(self._snapshot.view.seen)
 
     # Inside
 
@@ -237,10 +237,15 @@ class Editor:
         if self._asked is not None:
             return self._told(Say(answer(self._asked.need, codes)))
         subject = self.subject
-        if subject is None:
+        if subject is None or self._is_ahead:
             return Told()
         told = self._told(change_to(subject, codes, len(self._snapshot.facts)))
         return Told() if told.possible and waits(subject, self._snapshot) else told
+
+    @property
+    def _is_ahead(self) -> bool:
+        """Whether the subject is a play of the next deal, while a card of this one is not known yet."""
+        return self._snapshot.is_ahead and self.subject is not None and waits(self.subject, self._snapshot)
 
     def _effect_of_seat(self, seat: int) -> Told:
         fact = self.subject.fact if self.subject is not None else None
