@@ -176,6 +176,11 @@ class Desk:
         """Whether there is a change to take back."""
         return self._unwritten.can_take_back or self._book.log.can_undo
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone change to make again."""
+        return self._unwritten.can_say_again or self._book.log.can_redo
+
     def undo(self, now: float) -> list[Event]:
         """Take back the last change."""
         if self._unwritten.can_take_back:
@@ -194,6 +199,9 @@ class Desk:
 
     def redo(self, now: float) -> list[Event]:
         """Make the last undone change again; what is said of its cards is what was said before."""
+        if self._unwritten.can_say_again:
+            self._unwritten.say_again()
+            return []
         if not self._book.log.can_redo:
             return []
         events = self._gathering(lambda: self._book.redo(now))

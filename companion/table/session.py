@@ -339,7 +339,7 @@ class TableSession:
                 is_ahead=self._desk.is_ahead,
                 counts=Counts(**self._counts, dismissed=self._laid.dismissed),
                 can_undo=self._desk.can_undo,
-                can_redo=self._book.log.can_redo,
+                can_redo=self._desk.can_redo,
                 image=self._image,
             )
 

@@ -1,7 +1,7 @@
 """What people said of cards that is in no fact, or not yet: undo takes it back before any fact."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.rules.facts import Fact
@@ -33,6 +33,17 @@ class _Said:
     dismissed: bool
     facts: tuple[Fact, ...]
 
+    def as_now(self) -> "_Said":
+        """Return the same with how the cards stand now."""
+        return replace(self, cards=tuple((card, _stood(card)) for card, _ in self.cards))
+
+    def bring_back(self) -> None:
+        """Have the cards stand as they did."""
+        for card, stood in self.cards:
+            card.pinned, card.pinned_seat, card.dismissed = stood.pinned, stood.pinned_seat, stood.dismissed
+            if card.track is None:
+                card.row = stood.row
+
     @property
     def holds(self) -> bool:
         """Whether it still is all that is known of the cards."""
@@ -46,6 +57,8 @@ class Unwritten:
         self._book = book
         self._said: list[_Said] = []
         """The last one last."""
+        self._taken_back: list[_Said] = []
+        """What was taken back since, with how the cards stood before that; the last one last."""
 
     def note(self, cards: Sequence[Sighting], *, new: bool = False, dismissed: bool = False) -> None:
         """Note how cards stand of which something is said.
@@ -55,8 +68,9 @@ class Unwritten:
             new: They were added just now, and do not count without what was said.
             dismissed: They are said not to count.
         """
-        stood = ((card, _Stood(card.pinned, card.pinned_seat, card.row, new)) for card in cards)
-        self._said.append(_Said(tuple(stood), dismissed, self._book.facts))
+        stood = tuple((card, _stood(card)._replace(dismissed=new)) for card in cards)
+        self._said.append(_Said(stood, dismissed, self._book.facts))
+        self._taken_back.clear()
 
     @property
     def can_take_back(self) -> bool:
@@ -67,9 +81,25 @@ class Unwritten:
     def take_back(self) -> None:
         """Have what was said last not be said; what was asked then is asked anew."""
         said = self._said.pop()
-        for card, stood in said.cards:
-            card.pinned, card.pinned_seat, card.dismissed = stood.pinned, stood.pinned_seat, stood.dismissed
-            if card.track is None:
-                card.row = stood.row
+        self._taken_back.append(said.as_now())
+        said.bring_back()
+        for card, _ in said.cards:
             if said.dismissed:
                 card.question = None
+
+    @property
+    def can_say_again(self) -> bool:
+        """Whether something was taken back, and nothing has come of its cards since."""
+        if not self._taken_back or self._taken_back[-1].facts != self._book.facts:
+            return False
+        return all(card.decided is None for card, _ in self._taken_back[-1].cards)
+
+    def say_again(self) -> None:
+        """Have what was taken back last be said after all."""
+        taken = self._taken_back.pop()
+        self._said.append(taken.as_now())
+        taken.bring_back()
+
+
+def _stood(card: Sighting) -> _Stood:
+    return _Stood(card.pinned, card.pinned_seat, card.row, card.dismissed)
