@@ -15,7 +15,7 @@ from companion.table.second_cards import SecondCards
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
-from companion.table.withdrawing import Withdrawing
+from companion.table.withdrawing import Withdrawing, lies_before_somebody
 
 COLLECTED = 1.0
 """Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
@@ -94,7 +94,10 @@ class Counting:
             new.aside = True
             laid.sightings.append(new)
             return
-        if not self._may_be_last_card(new, track, look, expected):
+        typed = self._typed_before(new, look, expected)
+        if typed is not None:
+            typed.track, typed.box, typed.place = track.number, track.box, new.place
+        elif not self._may_be_last_card(new, track, look, expected):
             self._count(new, track, look, expected)
 
     def _count(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> None:
@@ -157,6 +160,24 @@ class Counting:
         counted = [s for s in self._laid.sightings if not s.dismissed and s.track is not None]
         known = [s for s in counted if s.deal == deal] or counted
         return self._recognition.all_seen(int(np.argmax(row[:-1])), known)
+
+    def _typed_before(self, new: Sighting, look: Look, expected: Expectation) -> Sighting | None:
+        """Return the card that people have added and no camera saw yet, where this seems to be it, however it reads.
+
+        It lies before who is said to have played it. Where the others of the trick are not there any more it is a lead
+        to the next; beside a whole trick it may be, where that is theirs.
+        """
+        current = self._laid.current
+        if new.seats is None or expected.state.has_straights or not lies_before_somebody(new.seats):
+            return None
+        seat = int(new.seats.argmax())
+        may_lead = bool(expected.state.hand.plays) or expected.leader in (None, seat)
+        if self._laid.is_full(expected) and may_lead:
+            return None
+        if len(current) > 1 and all(look.has_gone(s, 0.0) for s in current if s.seen is not None):
+            return None
+        never_seen = (s for s in current if s.track is None and s.seen is None and not s.confirmed)
+        return next((s for s in never_seen if s.pinned_seat == seat), None)
 
     def _belongs(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card belongs to one of the plays that were seen."""

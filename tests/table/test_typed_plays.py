@@ -251,3 +251,93 @@ def test_cards_of_a_tiebreak_may_be_added_behind_one_that_is_asked_about_once_ea
 def tied(suits, seed):
     log = random_game(suits, suits.configure(hands=1), seed)
     return log if len(log.facts) == 51 else None
+
+
+def test_what_was_taken_back_of_cards_that_wait_is_made_again(table):
+    add_typed(table, 2, "2-cups")
+    add_typed(table, 2, "3-cups")
+    add_typed(table, 0, "1-swords")
+    for _ in range(3):
+        table.session.undo()
+    for _ in range(3):
+        assert table.session.snapshot().can_redo
+        table.session.redo()
+    assert not table.session.snapshot().can_redo
+    answer(table)
+    assert facts(table) == [(1, "1-coins"), (2, "3-cups"), (0, "1-swords")]
+    assert clean(table)
+
+
+def test_once_something_else_is_said_it_is_not_made_again(table):
+    add_typed(table, 2, "2-cups")
+    table.session.undo()
+    add_typed(table, 2, "3-cups")
+    assert not table.session.snapshot().can_redo
+    table.session.redo()
+    answer(table)
+    assert facts(table) == [(1, "1-coins"), (2, "3-cups")]
+
+
+def test_that_a_card_does_not_count_is_taken_back_and_said_again(table):
+    asked = table.session.snapshot().question
+    table.session.answer(asked.question, None)
+    table.session.undo()
+    table.look(1.0)
+    assert table.session.snapshot().question is not None
+    table.session.redo()
+    table.look(1.0)
+    assert table.session.snapshot().question is None
+    assert not table.log.facts
+    table.session.undo()
+    table.look(1.0)
+    answer(table)
+    assert facts(table) == [(1, "1-coins")]
+
+
+def test_a_lead_that_was_added_is_the_card_that_is_seen_then_and_misread():
+    table = ScriptedTable(game("coins"), seed=4)
+    add_typed(table, 1, "1-coins")
+    table.lay("1-coins", 1, 4.0, read=reading("3-cups", 0.97, ["9-clubs"]))
+    table.lay("2-cups", 2, 1.0)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
+    assert clean(table)
+
+
+@pytest.mark.parametrize("asked_about", [False, True])
+def test_a_card_that_was_added_is_no_other_players_where_it_is_seen_then_and_misread(asked_about):
+    table = asking_about_the_lead() if asked_about else ScriptedTable(game("coins"), seed=4)
+    if not asked_about:
+        table.lay("1-coins", 1)
+    add_typed(table, 2, "2-cups")
+    table.lay("2-cups", 2, 4.0, read=reading("3-cups", 0.97, ["9-clubs"]))
+    table.lay("1-swords", 0, 1.0)
+    if asked_about:
+        answer(table)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords")]
+    assert clean(table)
+
+
+@pytest.mark.parametrize(
+    ("laid", "read"),
+    [(("1-swords", 0), "2-swords"), (("5-clubs", 2), "5-clubs")],
+    ids=["the card itself, misread", "the next lead"],
+)
+def test_beside_a_whole_trick_one_that_was_added_last_is_told_from_the_next_lead(laid, read):
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay(*TRICK[0])
+    table.lay(*TRICK[1])
+    add_typed(table, 0, "1-swords")
+    table.lay(*laid, 4.0, read=reading(read, 0.97, ["9-clubs"]))
+    led = [(2, "5-clubs")] if laid[0] == "5-clubs" else []
+    assert facts(table) == [*((seat, code) for code, seat in TRICK), *led]
+    assert clean(table)
+
+
+def test_the_winner_who_played_last_leads_although_their_card_was_added_and_never_seen():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay("1-coins", 1)
+    table.lay("3-cups", 2)
+    add_typed(table, 0, "5-cups")
+    table.lay("5-clubs", 0, 2.0)
+    assert facts(table) == [(1, "1-coins"), (2, "3-cups"), (0, "5-cups"), (0, "5-clubs")]
+    assert clean(table)
