@@ -68,6 +68,11 @@ class Laid:
         trick = (sighting for sighting in self.sightings if sighting.trick == self.trick)
         return [sighting for sighting in trick if not (sighting.dismissed or sighting.aside or sighting.second)]
 
+    @property
+    def seconds(self) -> list[Sighting]:
+        """The second cards before somebody who has one; see `Sighting.second`."""
+        return [sighting for sighting in self.sightings if sighting.second and not sighting.dismissed]
+
     def of(self, track: Track) -> Sighting | None:
         """Return the sighting that a track is the card of."""
         return next((s for s in self.sightings if s.track == track.number and not s.dismissed), None)

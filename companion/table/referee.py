@@ -26,7 +26,7 @@ from companion.table.following import Following
 from companion.table.holding import Holding
 from companion.table.leading import Leading
 from companion.table.lineup import Sightings
-from companion.table.repairing import Repairs
+from companion.table.repairing import Repairs, lasting
 from companion.table.sighting import Deal, Sighting
 from companion.table.unchanged import Grounds, are_same, grounds_of
 from companion.table.unsure import Unsure
@@ -120,7 +120,7 @@ class Referee:
         self._settled = None, ()
         known = {sighting.number: sighting for sighting in sightings}
         events = self._repairs.take_back(sightings, now)
-        events += self._repairs.make_room(self._counting(sightings), now)
+        events = lasting([*events, *self._repairs.make_room(self._counting(sightings), now)])
         moved = True
         while moved:
             counting = self._counting(sightings)

@@ -9,7 +9,7 @@ from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import Fact
 from companion.table.book import MISSED_BEFORE, Book
 from companion.table.deliberation import Chances, Deliberation
-from companion.table.events import Event
+from companion.table.events import Correction, Event
 from companion.table.evidence import Codes, Row
 from companion.table.exchanging import may_be_exchanged
 from companion.table.lineup import places_of_facts
@@ -28,6 +28,21 @@ _LIKELY = 0.75
 
 _DOUBTED = 0.3
 """Chance below which a card that was entered is asked about, where no other can take its place."""
+
+
+def lasting(events: Sequence[Event]) -> list[Event]:
+    """Return what one step has to say without what it said and took back again.
+
+    A card taken back leaves those behind it out of turn until they are taken out, too, for another stands in its place.
+    """
+    left: list[Event] = []
+    for event in events:
+        if not isinstance(event, Correction) or not event.withdrawn:
+            left.append(event)
+            continue
+        withdrawn = tuple(ruling for ruling in event.withdrawn if ruling not in left)
+        left = [*(told for told in left if told not in event.withdrawn), replace(event, withdrawn=withdrawn)]
+    return left
 
 
 class Repairs:

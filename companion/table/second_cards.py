@@ -94,6 +94,17 @@ class SecondCards:
                 sighting.second = sighting.dismissed = False
                 sighting.confirmed = True
 
+    def take_place(self) -> None:
+        """Have second cards count of which the first does not any more, in its turn: it was taken back."""
+        laid = self._laid
+        for second in [s for s in laid.seconds if s.trick == laid.trick]:
+            own = [s for s in laid.sightings if s.trick == laid.trick and lie_before_one_seat(s, second)]
+            gone = [sighting for sighting in own if sighting.dismissed]
+            if gone and not any(sighting in own for sighting in laid.current):
+                second.second = False
+                laid.sightings.remove(second)
+                laid.sightings.insert(laid.sightings.index(gone[-1]) + 1, second)
+
     def _is_second(
         self,
         card: Sighting,

@@ -150,9 +150,8 @@ class Watcher:
     def _pushed_to_another(self, look: Look, expected: Expectation) -> list[Sighting]:
         """Return the cards of a tiebreak, and second cards, that were laid before one player and lie before another."""
         dealt = self._laid.current if expected.deal[0] == "tiebreak" else []
-        seconds = [sighting for sighting in self._laid.sightings if sighting.second and not sighting.dismissed]
         pushed: list[Sighting] = []
-        for sighting in (*dealt, *seconds):
+        for sighting in (*dealt, *self._laid.seconds):
             track = look.of(sighting)
             if track is None or sighting.seats is None or sighting.pinned is not None or not track.at_rest(look.now):
                 continue
@@ -227,7 +226,8 @@ class Watcher:
         laid.dismiss(self._withdrawing.ghosts(laid.withdrawable(expected.deal), look, laid.sightings), look)
         full = laid.is_full(expected)
         plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
-        laid.dismiss(self._withdrawing.taken_back(plays, look, only_replaced=full), look)
+        laid.dismiss(self._withdrawing.taken_back(plays, laid.seconds, look, only_replaced=full), look)
+        self._seconds.take_place()
         taken_up = [sighting for sighting in laid.sightings if self._withdrawing.was_taken_up(sighting, look)]
         look.tracker.forget([sighting.track for sighting in taken_up])
         for sighting in taken_up:

@@ -87,11 +87,14 @@ class Withdrawing:
         """Whether a card shows only because one of a trick that lay on it is out of sight: it leads to nothing yet."""
         return any(look.has_gone(s, 0.0) and _lay_under(new, s, look) for s in current)
 
-    def taken_back(self, plays: Plays, look: Look, *, only_replaced: bool) -> list[Sighting]:
+    def taken_back(
+        self, plays: Plays, seconds: Sequence[Sighting], look: Look, *, only_replaced: bool
+    ) -> list[Sighting]:
         """Return the card of a trick that somebody took back while the others, if there are any, still lie there.
 
         Args:
             plays: The cards of the trick, by the plays they make.
+            seconds: Second cards before somebody, which do not count.
             look: The present look.
             only_replaced: Return it only where its player has laid another; the trick seems to be complete.
         """
@@ -103,6 +106,7 @@ class Withdrawing:
             for number, sighting in enumerate(play):
                 behind = [later for after in plays[place + 1 :] for later in after if later in lying]
                 again = any(lie_before_one_seat(sighting, s) or _lay_under(s, sighting, look) for s in behind)
+                again |= any(lie_before_one_seat(sighting, s) for s in _lying(seconds, look))
                 # What seems to be the next card of its straight may as well be laid in its stead.
                 own = any(later in lying and not _are_entered(sighting, later) for later in play[number + 1 :])
                 earlier = [card for before in plays[:place] for card in before if card in lying]

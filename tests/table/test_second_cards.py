@@ -282,3 +282,44 @@ def test_undo_takes_back_that_the_first_of_two_cards_counts(table):
     table.session.answer(asked(table).question, "9-clubs")
     table.look(1.0)
     assert facts(table)[-1] == (FIRST[1][1], "9-clubs")
+
+
+@pytest.mark.parametrize("goes_on", ["before", "while it is asked", "after"])
+def test_where_the_first_of_two_cards_is_taken_back_the_second_is_that_players_in_their_turn(table, goes_on):
+    first = table.lay("12-clubs", 1)
+    if goes_on == "before":
+        play(table, ("2-cups", 2))
+    second(table, "1-coins", 0, 4.0, away=0.6)
+    assert asked(table)
+    if goes_on == "while it is asked":
+        play(table, ("2-cups", 2))
+    table.cards.remove(first)
+    table.look(3.0)
+    if goes_on == "after":
+        play(table, ("2-cups", 2))
+    play(table, ("1-swords", 0))
+    table.look(1.0)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert not asked(table)
+    assert [breach.code for breach in told(table, Irregularity)] == ["seat-twice"]
+    assert told(table, TrickWon)[0].seat == 2
+
+
+def test_so_is_it_in_a_tiebreak_which_is_decided_then():
+    suits = game("steere_suits")
+    rules = suits.configure(hands=1)
+    truth = next(log for seed in range(99) if len((log := random_game(suits, rules, seed)).facts) == 51)
+    table = ScriptedTable(suits, rules, seed=2, facts=truth.facts[:48])
+    table.look(1.0)
+    one, *others = truth.facts[48:]
+    dealt = [*(fact.cards[0] for fact in truth.facts[45:48]), one.card, *(fact.card for fact in others)]
+    wrong = next(code for code in suits.deck.codes if code not in dealt)
+    card = table.lay(wrong, one.seat)
+    second(table, one.card, -1, 4.0, away=0.6)
+    assert asked(table)
+    table.cards.remove(card)
+    table.look(1.0)
+    play(table, *((fact.card, fact.seat) for fact in others))
+    table.look(3.0)
+    assert {fact.seat: fact.card for fact in table.log.facts[48:]} == {f.seat: f.card for f in truth.facts[48:]}
+    assert table.log.view.winners == truth.view.winners
