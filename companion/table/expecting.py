@@ -38,9 +38,12 @@ class Expectation:
 
 
 def cards_in_deal(state: State) -> int:
-    """Return how many cards come to the table in a hand at most; a few that nobody was dealt may be drawn into play."""
+    """Return how many cards come to the table in a hand at most.
+
+    A single one that nobody was dealt lies face up and may be drawn into play; several lie face down.
+    """
     deck, dealt = sum(state.copies.values()), state.players * state.hand_size()
-    return deck if deck - dealt < state.players else dealt
+    return deck if deck - dealt == 1 else dealt
 
 
 def expectation(book: Book, questions: Sequence[Question], cards: int) -> Expectation:

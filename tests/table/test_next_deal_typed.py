@@ -8,8 +8,9 @@ from companion.app.model.choice import subject_of_track, to_cards
 from companion.app.model.editing import Editor
 from companion.app.model.moment import Moment
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import TiebreakCard
+from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.games import game
+from companion.rules.log import GameLog
 from companion.table.events import Correction, Desynchronised, Irregularity
 
 COINS = game("coins")
@@ -132,3 +133,33 @@ def test_cards_of_a_tiebreak_wait_and_decide_it_although_no_picture_comes_any_mo
     assert [(f.seat, f.card) for f in table.log.facts[48:]] == [(f.seat, f.card) for f in truth.facts[48:]]
     assert table.log.view.winners == truth.view.winners
     assert clean(table)
+
+
+@pytest.mark.parametrize("is_typed", [False, True])
+def test_the_next_lead_is_no_card_of_this_hand_where_cards_of_the_deck_are_out_of_play(is_typed):
+    forum = game("forum_suits")
+    rules = forum.configure(players=5)
+    spades, others = forum.deck.codes[:13], forum.deck.codes[13:]
+    plays = GameLog(forum, rules)
+    for code in (*others[:37], *spades[:12], others[37]):
+        plays.append(CardsPlayed(plays.view.expected, (code,)))
+    table = ScriptedTable(forum, rules, seed=3, names=tuple("ABCDE"), facts=plays.facts[:45])
+    last = plays.facts[45:]
+    one, other = last[2].cards[0], last[3].cards[0]
+    doubts = {one: ((one, 0.5), (other, 0.45)), other: ((other, 0.5), (one, 0.45))}
+    for fact in last:
+        table.lay(fact.cards[0], fact.seat, 0.8, doubts.get(fact.cards[0]))
+    table.look(1.5)
+    table.sweep()
+    assert len(table.log.facts) == 47
+    lead = plays.view.expected
+    if is_typed:
+        table.session.insert_play(47, lead, ("AS",))
+    else:
+        table.lay("AS", lead, 1.5)
+    for fact in last[2:4]:
+        if table.session.snapshot().question is not None:
+            table.session.answer(table.session.snapshot().question.question, fact.cards[0])
+    table.look(1.0)
+    assert table.log.view.hand == 2
+    assert table.log.view.plays == ((lead, ("AS",)),)
