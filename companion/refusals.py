@@ -7,6 +7,8 @@ from types import MappingProxyType
 from companion.errors import UnusableError
 from companion.language import mark
 
+_GONE = mark("the disk does not answer; is it still plugged in?")
+
 _REFUSALS: Mapping[int | None, str] = MappingProxyType(
     {
         errno.EACCES: mark("access is not permitted"),
@@ -17,6 +19,7 @@ _REFUSALS: Mapping[int | None, str] = MappingProxyType(
         errno.ENOTDIR: mark("no folder of that name is there"),
         errno.EEXIST: mark("something of this name is there already"),
         errno.EISDIR: mark("a folder of this name is there"),
+        **dict.fromkeys((errno.EIO, errno.ENODEV, errno.ENXIO, errno.ENOTCONN, errno.ESTALE), _GONE),
     }
 )
 

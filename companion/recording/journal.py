@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import sys
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,12 +13,18 @@ from companion.recording.claims import claim
 from companion.recording.lines import sealed
 from companion.refusals import refusal_of
 
+_NONE = -1
+"""No open file."""
+
 
 class Journal:
     """Appends lines. A line that cannot be written is kept and tried again with the next.
 
+    A disk that was taken away and is back has the file anew: what is written goes there from then on.
+
     Attributes:
         path: The file.
+        returned: How often the file was found anew; what was written last may be missing in it then.
         problem: Why lines wait to be written, a message of the catalogues where it is a usual reason; empty while
             none does.
     """
@@ -35,17 +42,11 @@ class Journal:
         """
         self.path = path
         self.problem = ""
+        self.returned = 0
+        self._alone = alone
         self._lock = threading.Lock()
         self._waiting: list[bytes] = []
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o644)
-        try:
-            if alone:
-                claim(self._file)
-            if _is_torn(path):
-                os.write(self._file, b"\n")
-        except OSError:
-            os.close(self._file)
-            raise
+        self._file = self._open(os.O_CREAT)
         self._closed = False
 
     def append(self, value: Mapping[str, Any]) -> bool:
@@ -63,12 +64,12 @@ class Journal:
     def sync(self) -> None:
         """Have the disk take what was written; may take long, and does nothing where the disk cannot."""
         with self._lock:
-            if self._closed:
+            if self._closed or self._file == _NONE:
                 return
             copy = os.dup(self._file)
         with contextlib.suppress(OSError):
             os.fsync(copy)
-        os.close(copy)
+        _close(copy)
 
     def close(self) -> None:
         """Write what waits, if that can be now, and close. Closing twice is fine."""
@@ -77,27 +78,75 @@ class Journal:
                 return
             self._write()
             self._closed = True
-            with contextlib.suppress(OSError):
-                os.fsync(self._file)
-            os.close(self._file)
+            self._let_go()
 
     def _write(self) -> bool:
-        while self._waiting:
-            line = self._waiting[0]
+        try:
+            while self._waiting:
+                if self._is_another():
+                    self._let_go()
+                is_anew = self._file == _NONE
+                if is_anew:
+                    self._file = self._open()
+                self._write_line(self._waiting[0])
+                self.returned += is_anew
+                self._waiting.pop(0)
+        except OSError as error:
+            self.problem = refusal_of(error)
+            return False
+        self.problem = ""
+        return True
+
+    def _write_line(self, line: bytes) -> None:
+        try:
             end = os.fstat(self._file).st_size
             try:
-                written = os.write(self._file, line)
-                if written < len(line):
+                if os.write(self._file, line) < len(line):
                     raise OSError(errno.ENOSPC, "the disk is full")
-            except OSError as error:
+            except OSError:
                 # A half of a line would look like damage: better none of it.
                 with contextlib.suppress(OSError):
                     os.ftruncate(self._file, end)
-                self.problem = refusal_of(error)
-                return False
-            self._waiting.pop(0)
-        self.problem = ""
-        return True
+                raise
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                # Of a disk that is gone: nothing is written by this way any more, also when it is back.
+                self._let_go()
+            raise
+
+    def _open(self, make: int = 0) -> int:
+        """Return the open file, claimed where it shall be ours alone; `make` is the flag that makes a missing one."""
+        file = os.open(self.path, os.O_RDWR | make | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o644)
+        try:
+            if self._alone:
+                claim(file)
+            if _is_torn(self.path):
+                os.write(file, b"\n")
+        except OSError:
+            _close(file)
+            raise
+        return file
+
+    def _is_another(self) -> bool:
+        """Whether another file lies at the path by now; one that was moved away, and none is there, is written on."""
+        if self._file == _NONE or sys.platform == "win32":  # There a disk that goes tells by refusing.
+            return False
+        try:
+            return not os.path.samestat(self.path.stat(), os.fstat(self._file))
+        except OSError:
+            return False
+
+    def _let_go(self) -> None:
+        file, self._file = self._file, _NONE
+        if file != _NONE:
+            with contextlib.suppress(OSError):
+                os.fsync(file)
+            _close(file)
+
+
+def _close(file: int) -> None:
+    with contextlib.suppress(OSError):  # Of a disk that is gone.
+        os.close(file)
 
 
 def _is_torn(path: Path) -> bool:

@@ -46,6 +46,7 @@ class Logbook:
         self._change = change
         self._waiting: tuple[Waiting, ...] = ()
         self._checked = -1
+        self._returned = 0
 
     def facts_stand(
         self, time: float, facts: Sequence[Fact], tracks: Tracks, told: Mapping[str, str] | None = None
@@ -72,14 +73,14 @@ class Logbook:
         self._change += 1
         line: dict[str, Any] = {"event": "facts", "time": round(time, 4), "change": self._change}
         line |= {"at": start, "removed": removed, "facts": _written(facts[start:stop], kept), **(told or {})}
-        self.journal.append(line)
+        self._append(line)
 
     def wait(self, time: float, waiting: Sequence[Waiting]) -> None:
         """Write which cards wait, unless that is told already."""
         if tuple(waiting) != self._waiting:
             self._waiting = tuple(waiting)
             cards = [waiting_to_json(card) for card in waiting]
-            self.journal.append({"event": "waiting", "time": round(time, 4), "cards": cards})
+            self._append({"event": "waiting", "time": round(time, 4), "cards": cards})
 
     def checkpoint(self, time: float) -> None:
         """Write all facts, where they have changed since that was done last."""
@@ -91,7 +92,15 @@ class Logbook:
 
     def heard(self, event: Event, text: str) -> None:
         """Write an event with the words it was announced by."""
-        self.journal.append({**to_json(event), "text": text})
+        self._append({**to_json(event), "text": text})
+
+    def _append(self, line: Mapping[str, Any]) -> None:
+        self.journal.append(line)
+        if self.journal.returned != self._returned:
+            # What the disk had not taken when it went is lost: here it is known again how the facts stand.
+            self._returned = self.journal.returned
+            self._checked = -1
+            self.checkpoint(line["time"])
 
 
 def _written(facts: Sequence[Fact], tracks: Tracks) -> list[dict[str, Any]]:

@@ -32,7 +32,8 @@ _WAITING = 24
 _NO_LOG = mark("the log cannot be written ({reason})")
 _FAULT = mark("a part of it could not be recorded ({reason})")
 _TROUBLED = mark(
-    "Not everything is recorded: {problem}; the game goes on, free some space or record elsewhere ({folder})"
+    "Not everything is recorded: {problem}; the game goes on. "
+    "Make room, plug the disk in again, or record elsewhere ({folder})"
 )
 _RESUMED = mark("Everything is recorded again; in {folder}")
 

@@ -98,3 +98,22 @@ def test_a_line_that_never_ends_is_not_read_whole(tmp_path, monkeypatch):
     read = [line.value for line in read_lines(path)]
     assert (read[0], read[-1]) == ({"a": 1}, {"a": 2})
     assert set(map(str, read[1:-1])) == {"None"}
+
+
+def test_a_journal_on_a_disk_that_answers_again_goes_on_there(tmp_path, monkeypatch):
+    path = tmp_path / "log"
+    journal = Journal(path, alone=True)
+    journal.append({"a": 1})
+    write = os.write
+
+    def refuse(*_: object) -> int:
+        raise OSError(errno.EIO, "input/output error")
+
+    monkeypatch.setattr(os, "write", refuse)
+    assert not journal.append({"a": 2})
+    assert "plugged in" in journal.problem
+    monkeypatch.setattr(os, "write", write)
+    assert journal.append({"a": 3})
+    assert (journal.problem, journal.returned) == ("", 1)
+    journal.close()
+    assert [line.value["a"] for line in read_lines(path)] == [1, 2, 3]

@@ -3,6 +3,7 @@
 import errno
 import itertools
 import json
+import shutil
 import threading
 
 import av
@@ -353,3 +354,25 @@ def test_a_picture_too_small_to_be_filmed_is_told(tmp_path):
     problem = table.end(recorder).problem
     assert problem is not None
     assert "1 x 180" in str(problem)
+
+
+def test_a_disk_that_was_pulled_out_and_is_back_has_the_whole_game_in_its_log(tmp_path):
+    table = Table(script_of())
+    folder, stick = tmp_path / "s", tmp_path / "stick"
+    recorder = table.record(folder, limit=1)
+    try:
+        table.play(until=13.5)
+        # The program holds files open that are not on the disk any more.
+        shutil.copytree(folder, stick)
+        folder.rename(tmp_path / "gone")
+        table.begin_at = 13.5
+        table.play(start=13.5, until=15.0)
+        stick.rename(folder)
+        table.begin_at = 15.0
+        table.play(start=15.0)
+    finally:
+        table.end(recorder)
+    session = open_session(folder)
+    assert session.facts == table.session.log.facts
+    assert session.complete
+    assert session.looks.times[-1] > 20.0
