@@ -15,7 +15,16 @@ _SETTING = "COMPANION_SESSIONS"
 def library_folder() -> Path:
     """Return the folder that holds all sessions; it may not be there yet."""
     named = os.environ.get(_SETTING)
-    return Path(named) if named else user_videos_path() / "Table companion"
+    return Path(named) if named else _usual_folder()
+
+
+def is_chosen(folder: Path) -> bool:
+    """Whether somebody has chosen the folder of a library, which may lie on a disk that is not always plugged in."""
+    return folder != _usual_folder()
+
+
+def _usual_folder() -> Path:
+    return user_videos_path() / "Table companion"
 
 
 def index_file() -> Path:

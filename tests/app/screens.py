@@ -122,6 +122,7 @@ MORE: tuple[Screen, ...] = (*table_screens(), *CAMERAS, *LIBRARY)
 
 def make_window(language: str, scheme: str, size: tuple[int, int], *, folder: Path = NOWHERE) -> MainWindow:
     """Return a shown window with players in it."""
+    folder.mkdir(exist_ok=True)
     store = Store()
     store.prefer(language=language, scheme=scheme)
     setup = Setup()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from app_tables import Theatre, plan_of, script_of, tricks_of
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QMessageBox
+from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QWidget
 
 from companion.app.model import library as library_model
 from companion.app.model.exporting import FORMS, export
@@ -14,6 +14,7 @@ from companion.app.model.library import Shelf, columns, unfinished
 from companion.app.model.recording import amount, estimate
 from companion.errors import UnusableError
 from companion.language import language
+from companion.recording import places
 from companion.recording.entry import Entry
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS, change_about
@@ -289,3 +290,20 @@ def test_sizes_in_words() -> None:
     assert amount(36_200) == "37 kB"
     assert amount(2_340_000_000) == "2.3 GB"
     assert "2.8 GB" in estimate(1920, 1080)
+
+
+@pytest.mark.parametrize("is_usual", [True, False])
+def test_a_library_on_a_disk_that_is_not_plugged_in_says_so_and_not_that_nothing_was_recorded(
+    make_window, qtbot, tmp_path, monkeypatch, is_usual
+) -> None:
+    folder = tmp_path / "sessions"
+    monkeypatch.setattr(places, "_usual_folder", lambda: folder if is_usual else tmp_path / "Videos")
+    window = make_window()
+    qtbot.mouseClick(window.start_page.library_button, LEFT)
+    beginning = "Nothing is recorded yet" if is_usual else f"The folder of the recordings is not there: {folder}\n"
+    page = window.sessions.library_page
+    qtbot.waitUntil(lambda: any(text.startswith(beginning) for text in _texts(page)), timeout=PATIENCE)
+
+
+def _texts(page: QWidget) -> list[str]:
+    return [label.text() for label in page.findChildren(QLabel) if label.isVisible()]

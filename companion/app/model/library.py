@@ -16,7 +16,7 @@ from companion.recording.entry import Entry
 from companion.recording.layout import size_of
 from companion.recording.library import Library
 from companion.recording.opening import Session, open_session
-from companion.recording.places import index_file, library_folder
+from companion.recording.places import index_file, is_chosen, library_folder
 from companion.recording.summary import Player, Statistics, statistics
 from companion.refusals import refused
 from companion.rules.games import GAMES
@@ -36,6 +36,7 @@ class Shown:
         trouble: Why the library cannot be read, or changed; None where it can.
         trashed: Deleted sessions that can be taken back, the latest first.
         trash_size: Bytes that these take.
+        gone: Whether the folder is not there that somebody has chosen for the library.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -44,6 +45,7 @@ class Shown:
     trouble: CompanionError | None = None
     trashed: tuple[Path, ...] = ()
     trash_size: int = 0
+    gone: bool = False
 
 
 class Shelf:
@@ -98,6 +100,7 @@ class Shelf:
         entries: list[Entry] = []
         players: list[Player] = []
         trashed, trash_size = list[Path](), 0
+        gone = is_chosen(self.folder) and not self.folder.is_dir()
         try:
             with closing(Library(self.folder, self._index)) as library:
                 library.refresh()
@@ -117,7 +120,8 @@ class Shelf:
             # Only the last look counts.
             if number == self._wanted:
                 lines = tuple(statistics(players))
-                self._news = Shown(tuple(entries), lines, tuple(players), trouble, tuple(trashed), trash_size)
+                found = tuple(entries), lines, tuple(players)
+                self._news = Shown(*found, trouble, tuple(trashed), trash_size, gone)
 
     def _size(self, folder: Path) -> int:
         sizes = self._sizes

@@ -36,6 +36,12 @@ from companion.rules.games import GAMES
 
 _HEADS = (mark("When"), mark("Name"), mark("Game"), mark("Result"), mark("Length"), mark("Size"), mark("Remarks"))
 
+_NOTHING = mark("Nothing is recorded yet. Press “Record” while a game is played, and find it here.")
+_GONE = mark(
+    "The folder of the recordings is not there: {folder}\n"
+    "If it lies on a disk, plug that in and come back; otherwise it is made with the first recording."
+)
+
 Change = Callable[[Library], object]
 
 
@@ -71,10 +77,7 @@ class LibraryPage(Leaf):
         self.statistics = self.evenings.table
         self.dialog: JobDialog | None = None
         self._beside: list[JobDialog] = []
-        self._empty = put(
-            Label(parent=self, size=theme.STRONG, tone="quiet", wraps=True),
-            "Nothing is recorded yet. Press “Record” while a game is played, and find it here.",
-        )
+        self._empty = Label(parent=self, size=theme.STRONG, tone="quiet", wraps=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._list = QStackedWidget(self)
         self._list.addWidget(self.sessions)
@@ -310,6 +313,7 @@ class LibraryPage(Leaf):
         )
         self.sessions.selectRow(min(max(row, 0), len(self._shown.entries) - 1))
         # A search that finds nothing is no empty library.
+        put(self._empty, _GONE if self._shown.gone else _NOTHING, values={"folder": self._shelf.folder})
         self._list.setCurrentIndex(int(not self._shown.entries and not self.search.text()))
         self.evenings.show_library(self._shown)
         trouble = self._shown.trouble
