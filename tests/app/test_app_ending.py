@@ -1,6 +1,12 @@
 """The screen at the end of a game is kept as a picture."""
 
+from app_moments import Moment
+from PySide6.QtCore import QPoint, Qt
+
 from companion.app.widgets.ending import EndScreen
+
+ENDED = Moment("coins", lambda script: script.duration, chosen={"target": 3})
+LEFT = Qt.MouseButton.LeftButton
 
 
 def test_a_picture_of_the_end_is_there_whole_or_its_place_is_told(qtbot, tmp_path):
@@ -15,3 +21,30 @@ def test_a_picture_of_the_end_is_there_whole_or_its_place_is_told(qtbot, tmp_pat
     screen._saved(taken)
     assert "another folder" in screen.facts.text()
     assert sorted(found.name for found in tmp_path.iterdir()) == ["a folder", "game.png"]
+
+
+def test_a_click_on_a_card_of_the_last_trick_sets_it_right_and_the_end_follows(shown, qtbot) -> None:
+    page = shown(ENDED, size=(1366, 768)).table_page
+    assert page.pages.currentWidget() is page.ending
+    cards = page.ending.cards
+    last = page._live.ending.cards[-1]
+    spots = [QPoint(x, cards.height() // 2) for x in range(0, cards.width(), 8)]
+    (spot, *_) = [spot for spot in spots if cards.card_at(spot.toPointF()) == last.fact]
+    qtbot.mouseClick(cards, LEFT, pos=spot)
+    assert page.pages.currentWidget() is not page.ending
+    assert page._live.editor.subject.cards == (last.code,)
+    qtbot.keyClick(page.stage.correction, Qt.Key.Key_Escape)
+    assert page.stage.currentWidget() is page.stage.table
+
+
+def test_the_last_hand_is_struck_out_from_the_end_of_the_game_and_that_is_taken_back(shown, qtbot) -> None:
+    page = shown(ENDED, size=(1366, 768)).table_page
+    ended = page._live.snapshot.view
+    assert page.ending.strike.text() == f"Strike out hand {ended.hand}"
+    qtbot.mouseClick(page.ending.strike, LEFT)
+    assert page._live.snapshot.view.phase == "play"
+    assert page._live.snapshot.view.totals != ended.totals
+    assert page.pages.currentWidget() is not page.ending
+    page.toolbar.undo.click()
+    assert page._live.snapshot.view.totals == ended.totals
+    assert page.pages.currentWidget() is page.ending

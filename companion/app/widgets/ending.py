@@ -3,15 +3,17 @@
 import errno
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.app.model.board import LaidCard
 from companion.app.model.ending import Ending, Final
 from companion.app.style import colours_of, scaled
 from companion.app.widgets.announcement import Announcement
 from companion.app.widgets.cards import CardPictures, card_path, paint_card
 from companion.app.widgets.chart import ChartView
+from companion.app.widgets.clickable_cards import ClickableCards
 from companion.app.widgets.labels import Label
 from companion.app.widgets.ring import Ringed
 from companion.app.widgets.seats import paint_mark
@@ -36,10 +38,14 @@ class EndScreen(Ringed):
     Signals:
         table_wanted: Look at the table again.
         new_game_wanted: Play another game.
+        strike_wanted: Have nothing of the last hand count.
+        card_clicked: Set right a card of the last trick: the place of its play in the log.
     """
 
     table_wanted = Signal()
     new_game_wanted = Signal()
+    strike_wanted = Signal()
+    card_clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,10 +63,13 @@ class EndScreen(Ringed):
         self.again.setProperty("tone", "primary")
         self.back = put(QPushButton(self), "Back to the table (Esc)")
         self.save = put(QPushButton(self), "Save picture …", tip="Keep this screen as a picture")
+        self.strike = put(QPushButton(self), tip="Nothing of this hand counts: it is dealt anew")
         self._lay_out()
         self.again.clicked.connect(self.new_game_wanted)
         self.back.clicked.connect(self.table_wanted)
         self.save.clicked.connect(self._ask_where)
+        self.strike.clicked.connect(self.strike_wanted)
+        self.cards.card_clicked.connect(self.card_clicked)
 
     def _lay_out(self) -> None:
         left = QVBoxLayout()
@@ -83,7 +92,7 @@ class EndScreen(Ringed):
         what.addWidget(self.title)
         what.addWidget(self.facts)
         foot.addLayout(what, 1)
-        for button in (self.save, self.back, self.again):
+        for button in (self.strike, self.save, self.back, self.again):
             foot.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 6, 24, 6)
@@ -93,9 +102,9 @@ class EndScreen(Ringed):
         layout.addLayout(body, 1)
         layout.addLayout(foot)
 
-    def show_ending(self, ending: Ending, pictures: CardPictures) -> None:
-        """Show the end of this game."""
-        shown = (ending, pictures.ready)
+    def show_ending(self, ending: Ending, pictures: CardPictures, hand: int | None) -> None:
+        """Show the end of this game, and the number of the hand that can be struck out, if one can."""
+        shown = (ending, pictures.ready, hand)
         if shown == self._shown:
             return
         self._shown = shown
@@ -105,6 +114,9 @@ class EndScreen(Ringed):
         self.cards.show_cards(ending, pictures)
         self.chart.show_chart(ending.chart)
         self.title.setText(ending.title)
+        self.strike.setVisible(hand is not None)
+        if hand is not None:
+            put(self.strike, "Strike out hand {number}", values={"number": hand})
         self.facts.setText("  ·  ".join(ending.facts))
         self.setAccessibleDescription(f"{ending.headline}. {ending.why}")
 
@@ -189,12 +201,11 @@ class _Standing(QWidget):
         painter.end()
 
 
-class _Cards(QWidget):
+class _Cards(ClickableCards):
     """The last trick, its winning card raised."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._ending: Ending | None = None
         self._pictures: CardPictures | None = None
 
@@ -218,19 +229,32 @@ class _Cards(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        count = len(ending.cards)
-        lift, rim = self.height() * 0.08, self.height() * 0.03
-        height = min(self.height() - lift - 2 * rim, self.width() / (pictures.shape * (1 + 1.12 * (count - 1)) + 0.1))
-        width = height * pictures.shape
-        step = width * 1.12
-        left = (self.width() - width - step * (count - 1)) / 2
         colours = colours_of(self)
-        for place, card in enumerate(ending.cards):
-            top = rim if card.wins else rim + lift
-            spot = QRectF(left + place * step, top, width, height)
+        for card, spot in self._spots(ending, pictures.shape):
+            height = spot.height()
             if card.wins:
                 painter.setPen(QPen(QColor(colours.accent), max(4.0, height * 0.04)))
                 painter.drawPath(card_path(spot.adjusted(-2, -2, 2, 2)))
             pixmap = pictures.pixmap(card.code, max(8, round(height * self.devicePixelRatioF())))
             paint_card(painter, pixmap, spot)
         painter.end()
+
+    def card_at(self, position: QPointF) -> int | None:
+        """Return the place in the log of the play at a place in the widget; None where there is none."""
+        if self._ending is None or self._pictures is None:
+            return None
+        spots = self._spots(self._ending, self._pictures.shape)
+        return next((card.fact for card, spot in spots if spot.contains(position)), None)
+
+    def _spots(self, ending: Ending, shape: float) -> list[tuple[LaidCard, QRectF]]:
+        """Return where each card is painted; `shape` is the width of a card by its height."""
+        count = len(ending.cards)
+        lift, rim = self.height() * 0.08, self.height() * 0.03
+        height = min(self.height() - lift - 2 * rim, self.width() / (shape * (1 + 1.12 * (count - 1)) + 0.1))
+        width = height * shape
+        step = width * 1.12
+        left = (self.width() - width - step * (count - 1)) / 2
+        return [
+            (card, QRectF(left + place * step, rim if card.wins else rim + lift, width, height))
+            for place, card in enumerate(ending.cards)
+        ]

@@ -222,6 +222,7 @@ class TablePage(Ringed):
             (self.notice.aside_wanted.connect, self._put_aside),
             (self.ending.table_wanted.connect, self._back),
             (self.ending.new_game_wanted.connect, self.new_game_wanted.emit),
+            (self.ending.strike_wanted.connect, self.strike_hand),
             (stage.changed.connect, self._show_changed),
             (self._voice.changed.connect, self._show_voice),
         )
@@ -232,7 +233,8 @@ class TablePage(Ringed):
         self.scores.name_clicked.connect(self.ask_names)
         self.picture.room_changed.connect(self._tell_room)
         self.picture.straight_wanted.connect(self._straighten)
-        self.plays.card_chosen.connect(lambda fact: stage.open(lambda editor: editor.open_fact(fact)))
+        for chosen in (self.plays.card_chosen, self.ending.card_clicked):
+            chosen.connect(lambda fact: stage.open(lambda editor: editor.open_fact(fact)))
         self.remarks.notice_chosen.connect(stage.look_at)
         self.question.answered.connect(lambda code: stage.do(lambda editor: editor.answer(code)))
         for keys, button in (
@@ -318,7 +320,7 @@ class TablePage(Ringed):
             self._seen_ending = False
         shown = live.ending is not None and not self._seen_ending and not live.editor.is_open
         if shown and live.ending is not None:
-            self.ending.show_ending(live.ending, pictures)
+            self.ending.show_ending(live.ending, pictures, live.editor.hand_to_strike)
         if shown != (self.pages.currentWidget() is self.ending):
             self.pages.setCurrentIndex(int(shown))
             (self.ending if shown else self).setFocus()
