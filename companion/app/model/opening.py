@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.app.model.addresses import address_of
 from companion.app.model.drawing import elsewhere
 from companion.app.model.letting_go import let_go, wait_until_let_go
 from companion.app.model.priority import step_back
@@ -134,7 +135,9 @@ def _tabletop(calibration: Calibration | None, capture: Capture) -> Tabletop | N
 
 def spec_of(kind: SourceKind, source: str) -> str:
     """Return how `open_capture` is told of a source."""
-    # What a person chose as a file is one, even if it is called "0".
+    # What a person chose as a file is one, even if it is called "0"; what is entered as an address is no file.
+    if kind == "stream":
+        return address_of(source)
     return f"./{source}" if kind == "file" and source.isdecimal() else source
 
 
