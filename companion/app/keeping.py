@@ -108,6 +108,10 @@ class KeptGames:
         """The file of the running game; None where it is not kept."""
         return self._path if self._keeper is not None else None
 
+    def holds(self, kept: KeptGame) -> bool:
+        """Whether a game is the one that was found, and not one of the recordings."""
+        return kept.path == self._path
+
     def leave(self, *, keep: bool, hold: bool = False) -> None:
         """The game is left.
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.app.keeping import KeptGames
 from companion.app.model.keeping import KeptGame, broken_off
-from companion.app.model.library import Shelf, plan_of, unfinished
+from companion.app.model.library import Shelf, game_of, unfinished
 from companion.app.model.opening import Beginning, open_watch
 from companion.app.model.recording import LiveRecording
 from companion.app.model.setup import Plan
@@ -127,7 +127,7 @@ class Sessions:
             recording.start()
         if self._unrecorded is not None:
             recording.trouble.note(self._unrecorded)
-        going_on = self._kept is not None
+        going_on = self._kept is not None and self._games.holds(self._kept)
         self._kept = self._recorded = self._unrecorded = self._beginning = None
         self._records_anew = False
         self.button.follow(recording)
@@ -230,15 +230,18 @@ class Sessions:
     def _go_on_from(self, entry: Entry, refuse: Callable[[str], None]) -> None:
         setup = self._window.setup
         try:
-            plan, recorded = plan_of(entry, setup.kind, setup.sources[setup.kind])
-            taught = setup.taught.get(plan.game.deck.id, "")
-            plan = replace(plan, taught=taught if not taught or is_taught(taught) else "")
+            game, recorded = game_of(entry, setup.kind, setup.sources[setup.kind])
+            taught = setup.taught.get(game.plan.game.deck.id, "")
+            game = replace(game, plan=replace(game.plan, taught=taught if not taught or is_taught(taught) else ""))
         except CompanionError as error:
             refuse(error.told(spoken()))
             return
-        self._go_on_with(recorded)
         self._window.go_back()
-        self._window.open(plan)
+        if game.lacks_camera:
+            self._choose_instead(game)
+            return
+        self._go_on_with(recorded)
+        self._window.open(game.plan_today)
 
     def offer(self) -> None:
         """Offer the game that broke off of late, if there is one, as soon as that is known."""
@@ -293,6 +296,11 @@ class Sessions:
         start.show_hint(usual)
         start.show_problem(problem)
 
+    def _choose_instead(self, kept: KeptGame) -> None:
+        """Have another camera chosen where that of the game is not plugged in; its own is taken as soon as it is."""
+        self._window.setup.camera = kept.camera
+        self._choose_camera(kept, tr("“{camera}” is not plugged in.", camera=kept.camera))
+
     def _look_whether_it_goes_on(self) -> None:
         """Let the start button go on with the game that waits as long as what is chosen fits what was played of it."""
         if self._waiting is None:
@@ -324,8 +332,7 @@ class Sessions:
             self._choose_camera(replace(kept, plan=replace(kept.plan, taught="")), gone)
             return
         if kept.lacks_camera:
-            self._window.setup.camera = kept.camera
-            self._choose_camera(kept, tr("“{camera}” is not plugged in.", camera=kept.camera))
+            self._choose_instead(kept)
             return
         kept = replace(kept, plan=kept.plan_today)
         self._take_up(kept)

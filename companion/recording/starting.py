@@ -46,7 +46,7 @@ def _models() -> dict[str, str]:
         return {}
 
 
-_SEEN = ("source", "calibration", "source_kind", "source_spec")
+_SEEN = ("source", "calibration", "source_kind", "source_spec", "source_camera")
 """What `session.json` says about what the table is seen with."""
 
 
@@ -84,7 +84,11 @@ def about_session(
 
 
 def about_source(
-    name: str, calibration: Calibration | None = None, kind: str | None = None, spec: str | None = None
+    name: str,
+    calibration: Calibration | None = None,
+    kind: str | None = None,
+    spec: str | None = None,
+    camera: str = "",
 ) -> dict[str, Any]:
     """Return what `session.json` says about what the table is seen with.
 
@@ -93,12 +97,15 @@ def about_source(
         calibration: How the camera sees the table; None where that was not measured. What is filmed was set right.
         kind: Of source, as the window offers them; None for one that is not offered again.
         spec: Which one of them.
+        camera: Name of the camera, whichever number it has later; empty where the system does not tell.
     """
     said: dict[str, Any] = {"source": name}
     if calibration is not None:
         said["calibration"] = calibration.of_true_pictures().as_json()
     if kind is not None:
         said |= {"source_kind": kind, "source_spec": spec}
+    if camera:
+        said["source_camera"] = camera
     return said
 
 

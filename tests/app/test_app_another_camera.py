@@ -14,6 +14,7 @@ from app_kept import (
     play,
     record_and_wait,
 )
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
 from companion.app import sessions
@@ -22,6 +23,7 @@ from companion.app.model import recording
 from companion.app.model.keeping import read_kept
 from companion.app.model.setup import Plan
 from companion.errors import UnusableError
+from companion.recording.layout import change_about
 from companion.recording.opening import open_session
 from companion.vision import camera
 
@@ -163,3 +165,29 @@ def test_a_game_that_waits_for_its_camera_gives_way_to_a_new_one_and_stays(make_
     assert plans[0].names[0] == "Zoe"
     assert window.live.snapshot.facts == ()
     assert read_kept(kept_files(folder)[0]).facts == facts
+
+
+@pytest.mark.parametrize(("cameras", "source"), [({1: "Table camera", 2: "Phone"}, "1"), ({2: "Phone"}, "")])
+def test_a_recorded_game_goes_on_before_its_camera_and_before_no_other_unless_that_is_chosen(
+    make_window, qtbot, shelf_folder, monkeypatch, cameras, source
+) -> None:
+    seen = {"source_kind": "camera", "source_spec": "2", "source_camera": "Table camera"}
+    change_about(shelf_folder / "Birthday", state="running", settings={"target": 5, "first_dealer": 0}, **seen)
+    monkeypatch.setattr(camera, "known_cameras", lambda: cameras)
+    window = make_window(games=shelf_folder.parent / "games")
+    opened = opens(monkeypatch)
+    start = window.start_page
+    qtbot.mouseClick(start.library_button, Qt.MouseButton.LeftButton)
+    page = window.sessions.library_page
+    qtbot.waitUntil(lambda: page.sessions.rowCount() > 0, timeout=PATIENCE)
+    qtbot.mouseClick(page.resume_button, Qt.MouseButton.LeftButton)
+    if not source:
+        assert (window.live, start.problem.text()) == (None, "“Table camera” is not plugged in.")
+        start.source.choose("stream")
+        start.source.inputs["stream"].setText("rtsp://phone/")
+        start.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    ((plan, beginning),) = opened
+    assert plan.source == (source or "rtsp://phone/")
+    assert beginning.facts == open_session(shelf_folder / "Birthday").facts
+    assert window.sessions.recording.folder == shelf_folder / "Birthday"

@@ -376,3 +376,9 @@ def test_a_disk_that_was_pulled_out_and_is_back_has_the_whole_game_in_its_log(tm
     assert session.facts == table.session.log.facts
     assert session.complete
     assert session.looks.times[-1] > 20.0
+
+
+def test_a_camera_is_noted_by_its_name_too(folder):
+    seen = about_source("Table camera", kind="camera", spec="2", camera="Table camera")
+    assert (seen["source_spec"], seen["source_camera"]) == ("2", "Table camera")
+    assert "source_camera" not in about_source("Telephone", kind="camera", spec="1")

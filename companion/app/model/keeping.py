@@ -33,7 +33,7 @@ class KeptGame:
     """A game that is not over.
 
     Attributes:
-        path: The file that keeps it.
+        path: The file that keeps it; the folder of its recording where that alone does.
         plan: What is played.
         facts: Everything that was played and said.
         time: Of the source when that was written, seconds.

@@ -4,9 +4,10 @@ import threading
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.app.model.keeping import KeptGame
 from companion.app.model.recording import amount
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.times import TellTime, told
@@ -177,8 +178,8 @@ def unfinished(entries: tuple[Entry, ...], now: datetime) -> Entry | None:
     return None
 
 
-def plan_of(entry: Entry, kind: SourceKind, source: str) -> tuple[Plan, Session]:
-    """Return the plan that goes on with a recorded game, and the recording.
+def game_of(entry: Entry, kind: SourceKind, source: str) -> tuple[KeptGame, Session]:
+    """Return a recorded game as one that is gone on with, and the recording, which knows best where it broke off.
 
     Args:
         entry: The session.
@@ -194,4 +195,9 @@ def plan_of(entry: Entry, kind: SourceKind, source: str) -> tuple[Plan, Session]
     noted = about.get("source_kind")
     if noted in ("camera", "file") and isinstance(about.get("source_spec"), str):
         kind, source = noted, about["source_spec"]
-    return Plan(GAMES[session.game.id], session.settings, session.names, kind, source), session
+    is_numbered = noted == "camera" and source.isdecimal()
+    camera = about.get("source_camera", "") if is_numbered else ""
+    plan = Plan(GAMES[session.game.id], session.settings, session.names, kind, source)
+    facts, waiting, folder = session.facts, session.waiting, entry.folder
+    saved = datetime.now(UTC)
+    return KeptGame(folder, plan, facts, session.end, saved, folder, waiting, str(camera)), session

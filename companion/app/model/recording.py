@@ -16,6 +16,7 @@ from companion.recording.opening import Session
 from companion.recording.places import library_folder, new_session_folder
 from companion.recording.recorder import Recorder, Standing
 from companion.recording.starting import LIMIT, about_session, about_source, begin, complete, end, go_on
+from companion.vision.camera import known_name
 
 _PRIVATE = ("stream", "simulated")
 """Sources that are not written down: an address may hold a password, a simulated table cannot be gone back to."""
@@ -99,8 +100,9 @@ class LiveRecording:
     def _seen(self) -> dict[str, Any]:
         """What the table is seen with, as it is kept."""
         plan, pump = self.plan, self._watch.pump
-        offered = (None, None) if plan.kind in _PRIVATE else (plan.kind, plan.source)
-        return about_source(pump.name, pump.calibration, *offered)
+        kind, spec = (None, None) if plan.kind in _PRIVATE else (plan.kind, plan.source)
+        camera = known_name(int(plan.source)) if plan.kind == "camera" else ""
+        return about_source(pump.name, pump.calibration, kind, spec, camera)
 
     def stop(self) -> None:
         """End the recording; its video is completed in the background."""
