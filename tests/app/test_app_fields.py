@@ -1,8 +1,12 @@
 """Who scrolls a page changes nothing on it."""
 
+import pytest
+from app_settling import settle
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QSpinBox, QWidget
+
+from companion.app.widgets.start import CAMERA
 
 
 def _scroll(widget: QWidget) -> None:
@@ -78,3 +82,16 @@ def test_what_is_typed_into_is_named_as_the_field_it_is_in(make_window, qtbot) -
     qtbot.waitUntil(lambda: _named_inside(window.preferences_page) == dict(zip(now, now, strict=True)))
     window.go_back()
     assert _named_inside(window.start_page) == {"Cámara": "Cámara"}
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_what_is_typed_for_a_camera_stands_in_the_middle_of_its_field(make_window, qapp, large) -> None:
+    window = make_window()
+    window.start_page.go_to(CAMERA)
+    window.prefer("large_type", large)
+    field = window.start_page.source.inputs["camera"]
+    for size in ((1366, 768), (1920, 1080)):
+        window.resize(*size)
+        settle(qapp)
+        inside = field.lineEdit().geometry()
+        assert inside.top() == field.height() - 1 - inside.bottom()

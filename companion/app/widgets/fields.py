@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QWidget
 
@@ -62,6 +62,15 @@ class ChoiceField(_Still, QComboBox):
         """Let something else be typed, too."""
         super().setEditable(editable)
         self._name_inside()
+        if (inside := self.lineEdit()) is not None:
+            inside.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let what is typed into be no higher than its room: the style gives it the height of all of the field."""
+        if watched is self.lineEdit() and event.type() == QEvent.Type.Resize and watched.minimumHeight():
+            watched.setMinimumHeight(0)
+            watched.resize(watched.width(), self.height() - 2 * watched.y())
+        return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the list where every step through it would be done."""
