@@ -1,5 +1,6 @@
 """Rendered scenes with exact labels, and pictures without any card."""
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -35,6 +36,8 @@ _BY_LOT = 9_800_000
 """First number of the styles of decks by lot that lie apart."""
 _PRINTED = 9_700_000
 """First number of the styles of decks with small pictures that lie apart."""
+_COUNTED = 9_600_000
+"""First number of the styles of decks without indices that lie apart."""
 _ITALIAN, _ITALIAN_NUMBERS = "italian40", 7
 _SEED = 20_240
 _HEIGHT_CLASSES = (
@@ -78,8 +81,10 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
         by_lot.append(PictureSet("rendered-italian", part, SPANISH48.id, count, tables))
     pictures = art / ICONS / "check"
     if part == "fit" and pictures.is_dir():
-        tables = partial(_lay_apart, _with_pictures(pictures, count), backgrounds, count, named=False)
-        by_lot.append(PictureSet("rendered-icons", part, SPANISH48.id, count, tables))
+        icons = partial(_lay_apart, _with_pictures(pictures, count), backgrounds, count, named=False)
+        by_lot.append(PictureSet("rendered-icons", part, SPANISH48.id, count, icons))
+        counted = partial(_lay_counted, pictures, tuple(found.get(SPANISH48.id, ())), backgrounds, count)
+        by_lot.append(PictureSet("rendered-counted", part, SPANISH48.id, count, counted))
     return [*sets, *apart, *by_lot]
 
 
@@ -125,6 +130,24 @@ def _with_pictures(folder: Path, count: int) -> list[DesignSource]:
         RandomDesign(SPANISH48.id, _PRINTED + number, icons=IconFolder(folder, share=1.0))
         for number in range(-(-count // _FEWER))
     ]
+
+
+def _lay_counted(
+    pictures: Path, lenders: tuple[DesignFolder, ...], backgrounds: Path | None, count: int
+) -> Iterator[LabelledPicture]:
+    """Yield tables with decks by lot that have symbols to count and no index to read: one deck for every three."""
+    designs = (
+        RandomDesign(
+            SPANISH48.id,
+            _COUNTED + number,
+            lenders=lenders,
+            icons=IconFolder(pictures, share=float(number % 2)),
+            faint=True,
+        )
+        for number in itertools.count()
+    )
+    countable = (design for design in designs if design.load().countable)
+    yield from _lay_apart(list(itertools.islice(countable, -(-count // _FEWER))), backgrounds, count, named=False)
 
 
 def _lay_apart(

@@ -26,6 +26,8 @@ _NOBODY = frozenset({"letter", "symbol"})
 """Ways to show a court without showing anybody (`artwork.courts.COURTS`)."""
 _SCATTERED = 0.5
 """Part of the Spanish decks led astray whose symbols lie about as chance has it: nothing else tells their rank."""
+_FAINT = 2.8
+"""Millimetres of height of indices that are too small."""
 _DECKS_A_NUMBER = 10_000
 _MEASURED = range(900, 1000)
 """Numbers whose decks, seeds 9,000,000 to 9,999,999, are those that are measured on (`evaluation.scenes`)."""
@@ -56,6 +58,7 @@ class RandomDesign:
         typefaces: Font files by family in which its indices may be set.
         astray: Its ranks are exchanged in the corners, and often its symbols lie about: they have to be counted.
         icons: Small pictures that some Spanish ones have for suits and courts.
+        faint: Its indices are too small to be read on a table: what is printed in the middle has to tell the card.
     """
 
     deck: str
@@ -65,6 +68,7 @@ class RandomDesign:
     typefaces: tuple[tuple[Path, ...], ...] = ()
     astray: bool = False
     icons: IconFolder | None = None
+    faint: bool = False
 
     def load(self) -> Design:
         """Return the design, from memory the second time."""
@@ -127,6 +131,8 @@ def _changed(which: RandomDesign, style: DeckStyle) -> DeckStyle:
     if which.icons is not None and which.deck == SPANISH48.id:
         style = print_icons(style, np.random.default_rng([which.seed, 5]), which.icons, anything=which.astray)
     style = set_in_type(style, np.random.default_rng([which.seed, 2]), which.deck, which.typefaces)
+    if which.faint:
+        style = replace(style, index=replace(style.index, height=_FAINT, width=1.5 * _FAINT, suit=0.0, plate=False))
     if which.astray:
         style = _led_astray(style, np.random.default_rng([which.seed, 3]), which.deck)
     return ornamented(np.random.default_rng([which.seed, 4]), style) if which.deck == SPANISH48.id else style

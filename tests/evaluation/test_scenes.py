@@ -123,6 +123,28 @@ def test_number_cards_of_italian_designs_lie_apart_as_spanish_ones_in_the_part_t
     assert "rendered-italian" not in {each.source for each in rendered_sets(tmp_path, None, "check", 2)}
 
 
+def test_decks_with_small_pictures_and_without_indices_lie_apart_in_the_part_that_models_may_be_chosen_by(tmp_path):
+    for name, shape in {
+        "french/fit/one/AS": (120, 80, 3),
+        "french/check/one/AS": (120, 80, 3),
+        "icons/check/cups/set-mug": (60, 60, 4),
+        "icons/check/12/set-king": (90, 60, 4),
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True)
+        cv2.imwrite(str(tmp_path / f"{name}.png"), np.full(shape, (200, 20, 90, 255)[: shape[2]], np.uint8))
+    found = {each.source: each for each in rendered_sets(tmp_path, None, "fit", 3)}
+    for source in ("rendered-icons", "rendered-counted"):
+        tables = list(found[source].pictures())
+        assert [len(table.cards) for table in tables] == [6, 5, 4]
+        assert found[source].deck == "spanish48"
+        again = next(iter(found[source].pictures()))
+        assert np.array_equal(again.image, tables[0].image)
+    assert not {each.source for each in rendered_sets(tmp_path, None, "check", 2)} & {
+        "rendered-icons",
+        "rendered-counted",
+    }
+
+
 def test_a_folder_without_artwork_is_named(tmp_path):
     with pytest.raises(UnusableError, match="no designs found"):
         rendered_sets(tmp_path, None, "check", 1)
