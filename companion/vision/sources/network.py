@@ -42,9 +42,12 @@ _PICTURE_END = b"\xff\xd9"
 _PADDING = b"\0\r\n"
 """What may follow it."""
 
-_LOGIN = re.compile(r"(?<=://)([^/?#@:]*):([^/?#]*|(?!\d{1,5}[/?#]).+)@")
+_NAME = r"(?<=://)([^/?#@:\[]*):"
+_LOGIN = re.compile(_NAME + r"([^/?#]*|(?!\d{1,5}[/?#]).+)@")
 """Name and password at the beginning of an address; a password also with signs that may not stand there, unless it
 looks like a port."""
+_MAY_BE_LOGIN = re.compile(_NAME + r"(?:(?=[^/?#]*@)|(?!\d{1,5}[/?#])).*@")
+"""The same with all that may be of the password: to the last @, for it may hold one itself, and / behind that."""
 _MISPLACED, _INSTEAD = frozenset("/?#"), "/ → %2F, ? → %3F, # → %23"
 _SECRET = re.compile(r"(pass(?:word|wd|phrase)?|pwd?|token|secret|auth|(?:api_?)?key)=[^&;/\s]+", re.IGNORECASE)
 """A password as cameras want it further behind in their addresses."""
@@ -85,7 +88,7 @@ _ADVICE: tuple[tuple[type[Exception], str], ...] = (
 
 def masked(url: str) -> str:
     """Return an address without passwords, safe to show and to write into logs."""
-    return _SECRET.sub(r"\1=***", _LOGIN.sub(r"\1:***@", url, count=1))
+    return _SECRET.sub(r"\1=***", _MAY_BE_LOGIN.sub(r"\1:***@", url, count=1))
 
 
 class Backlog:
