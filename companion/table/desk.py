@@ -190,6 +190,7 @@ class Desk:
             return []
         if not self._book.log.can_redo:
             self._undone.clear()
+        self._unwritten.forget_overtaken()
         self._note_collected()
         entered = self._laid.entered
         events = self._command(lambda: self._book.undo(now))

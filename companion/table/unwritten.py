@@ -90,9 +90,15 @@ class Unwritten:
     @property
     def can_say_again(self) -> bool:
         """Whether something was taken back, and nothing has come of its cards since."""
+        self.forget_overtaken()
         if not self._taken_back or self._taken_back[-1].facts != self._book.facts:
             return False
         return all(card.decided is None for card, _ in self._taken_back[-1].cards)
+
+    def forget_overtaken(self) -> None:
+        """Forget what was taken back where the facts have changed since, and not by undo: that cannot be had back."""
+        if self._taken_back and self._taken_back[-1].facts != self._book.facts and not self._book.log.can_redo:
+            self._taken_back.clear()
 
     def say_again(self) -> None:
         """Have what was taken back last be said after all."""

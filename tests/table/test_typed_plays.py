@@ -341,3 +341,13 @@ def test_the_winner_who_played_last_leads_although_their_card_was_added_and_neve
     table.lay("5-clubs", 0, 2.0)
     assert facts(table) == [(1, "1-coins"), (2, "3-cups"), (0, "5-cups"), (0, "5-clubs")]
     assert clean(table)
+
+
+def test_redo_makes_again_what_was_undone_last_and_not_what_was_taken_back_before_something_new(table):
+    add_typed(table, 2, "2-cups")
+    table.session.undo()
+    answer(table)
+    table.session.undo()
+    table.session.redo()
+    assert facts(table) == [(1, "1-coins")]
+    assert not table.session.snapshot().can_redo
