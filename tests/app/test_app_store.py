@@ -98,6 +98,32 @@ def test_what_was_not_touched_in_one_window_stays_as_the_other_left_it(tmp_path)
     assert (Store(path).remembered.names, Store(path).remembered.kind) == (("Zoe", "Yann"), "stream")
 
 
+def test_decks_taught_and_rules_agreed_in_two_windows_are_all_kept(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    Store(path).remember(taught={"french52": "old"}, sources={"stream": "http://phone/", "camera": "0"})
+    one, other = Store(path), Store(path)
+    one.remember(taught={"french52": "old", "spanish48": "Granny's"}, agreed={"coins": {"target": "9"}})
+    other.remember(taught={}, agreed={"hearts": {"hands": "2"}}, sources={"stream": "", "camera": "0"})
+    kept = Store(path).remembered
+    assert kept.taught == {"spanish48": "Granny's"}
+    assert kept.agreed == {"coins": {"target": "9"}, "hearts": {"hands": "2"}}
+    assert kept.sources == {"stream": "", "camera": "0"}
+    # What the window knows itself has changed only by what was chosen in it.
+    assert other.remembered.agreed == {"hearts": {"hands": "2"}}
+
+
+def test_who_played_before_either_of_two_windows_is_known_and_who_was_forgotten_in_one_stays_so(tmp_path) -> None:
+    path = tmp_path / "settings.json"
+    Store(path).remember(people=("Ana", "Ben"))
+    one, other = Store(path), Store(path)
+    one.remember(people=("Zoe", "Ana", "Ben"))
+    other.remember(people=("Ben", "Yann", "Ana"))
+    assert Store(path).remembered.people == ("Ben", "Yann", "Ana", "Zoe")
+    one.forget()
+    other.remember(people=("Carla", "Ben", "Yann", "Ana"))
+    assert Store(path).remembered.people == ("Carla",)
+
+
 def test_a_window_that_filled_the_screen_does_so_again_also_where_nothing_is_remembered(tmp_path) -> None:
     path = tmp_path / "settings.json"
     store = Store(path)

@@ -81,8 +81,9 @@ class Store:
         changed = {name: value for name, value in changed.items() if value != getattr(self.remembered, name)}
         if not changed:
             return
-        self.remembered = replace(self.remembered, **changed)  # type: ignore[arg-type]
-        self._write(chosen=changed)
+        before = self.remembered
+        self.remembered = replace(before, **changed)  # type: ignore[arg-type]
+        self._write(chosen=changed, before=before)
 
     def forget(self) -> None:
         """Forget players, settings and cameras; taught decks and the window's place stay."""
@@ -114,14 +115,26 @@ class Store:
                 {"file": str(path), "names": ", ".join((*bad, *worse))},
             )
 
-    def _write(self, preferred: Mapping[str, object] = _NOTHING, chosen: Mapping[str, object] = _NOTHING) -> None:
+    def _write(
+        self,
+        preferred: Mapping[str, object] = _NOTHING,
+        chosen: Mapping[str, object] = _NOTHING,
+        before: Remembered | None = None,
+    ) -> None:
+        """Write what was changed; of what was chosen, beside what another window has chosen since that of `before`."""
         if self._path is None:
             return
         preferences, remembered = self.preferences, self.remembered
         with contextlib.suppress(OSError, ValueError):  # What cannot be read is written anew.
             parts = _parts(self._path)
             preferences = replace(preferences_from(parts[0])[0], **preferred)  # type: ignore[arg-type]
-            remembered = replace(remembered_from(parts[1])[0], **chosen)  # type: ignore[arg-type]
+            remembered = remembered_from(parts[1])[0]
+            if before is not None:
+                chosen = {
+                    name: _beside(getattr(remembered, name), getattr(before, name), chosen[name]) for name in chosen
+                }
+                chosen |= {"people": _people(remembered, before, self.remembered)}
+            remembered = replace(remembered, **chosen)  # type: ignore[arg-type]
         if not preferences.keep:
             self.remembered = remembered = Remembered(window=remembered.window, maximised=remembered.maximised)
         content = {"preferences": asdict(preferences), "remembered": _plain(remembered)}
@@ -154,6 +167,20 @@ def _parts(path: Path) -> tuple[Mapping[str, object], Mapping[str, object]]:
     if not isinstance(preferred, dict) or not isinstance(chosen, dict):
         raise ValueError("a part of it is no object")
     return preferred, chosen
+
+
+def _beside(kept: object, before: object, now: object) -> object:
+    """Return what is kept with what was changed here; of a table, the entries that were."""
+    if not (isinstance(kept, Mapping) and isinstance(before, Mapping) and isinstance(now, Mapping)):
+        return now
+    changed = {key: value for key, value in now.items() if key not in before or before[key] != value}
+    return {key: value for key, value in {**kept, **changed}.items() if key in now or key not in before}
+
+
+def _people(kept: Remembered, before: Remembered, now: Remembered) -> tuple[str, ...]:
+    """Return everybody who has played before one of two windows, those of this one first."""
+    still = [name for name in now.people if name in kept.people or name not in before.people]
+    return (*still, *(name for name in kept.people if name not in (*now.people, *before.people)))
 
 
 def _plain(remembered: Remembered) -> dict[str, object]:
