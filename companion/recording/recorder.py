@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from companion.errors import UnusableError
 from companion.language import mark
@@ -31,11 +32,6 @@ _WAITING = 24
 
 _NO_LOG = mark("the log cannot be written ({reason})")
 _FAULT = mark("a part of it could not be recorded ({reason})")
-_TROUBLED = mark(
-    "Not everything is recorded: {problem}; the game goes on. "
-    "Make room, plug the disk in again, or record elsewhere ({folder})"
-)
-_RESUMED = mark("Everything is recorded again; in {folder}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,10 +223,6 @@ class Recorder:
         self._troubled = problem is not None
         if self._tell is None:
             return
-        language = self._speaker.language
-        if problem is not None:
-            message = language.text(_TROUBLED).format(folder=self.folder, problem=problem.told(language))
-            self._tell(RecordingChanged(time=self._time, state="troubled", message=message))
-        else:
-            message = language.text(_RESUMED).format(folder=self.folder)
-            self._tell(RecordingChanged(time=self._time, state="resumed", message=message))
+        state: Literal["troubled", "resumed"] = "resumed" if problem is None else "troubled"
+        event = RecordingChanged(time=self._time, state=state, folder=str(self.folder), problem=problem)
+        self._tell(replace(event, message=self._speaker.sentence(event)))

@@ -7,6 +7,7 @@ Facts and rulings become events in `companion.table.told` and nowhere else.
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from companion.errors import CompanionError
 from companion.rules.facts import Source
 from companion.rules.reasons import Reason
 from companion.vision.handover import SourceState
@@ -368,13 +369,17 @@ class RecordingChanged(Event):
 
     Attributes:
         state: `troubled`: something is not recorded any more. `resumed`: everything is recorded again.
-        message: What is not recorded, why, and what to do.
+        message: What is not recorded, why, and what to do, in English.
+        folder: Where it is recorded; empty where only the message is known. Not in the JSON form.
+        problem: Why something is not recorded; None for nothing. Not in the JSON form.
     """
 
     event: ClassVar[str] = "recording"
 
     state: Literal["troubled", "resumed"]
-    message: str
+    message: str = ""
+    folder: str = field(default="", metadata=_UNWRITTEN)
+    problem: CompanionError | None = field(default=None, metadata=_UNWRITTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -233,8 +233,20 @@ def _source(speaker: Speaker, event: said.SourceChanged) -> str:
     return speaker.say(_SOURCE[event.state], message=event.message)
 
 
-def _recording(_: Speaker, event: said.RecordingChanged) -> str:
-    return event.message
+_RECORDING: Mapping[str, str] = {
+    "troubled": mark(
+        "Not everything is recorded: {problem}; the game goes on. "
+        "Make room, plug the disk in again, or record elsewhere ({folder})"
+    ),
+    "resumed": mark("Everything is recorded again; in {folder}"),
+}
+
+
+def _recording(speaker: Speaker, event: said.RecordingChanged) -> str:
+    if not event.folder:
+        return event.message
+    problem = event.problem.told(speaker.language) if event.problem is not None else ""
+    return speaker.say(_RECORDING[event.state], problem=problem, folder=event.folder)
 
 
 def _players(speaker: Speaker, event: said.PlayersNamed) -> str:

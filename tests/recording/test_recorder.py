@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 from recording_makers import Table, picture, script_of
 
+from companion.app.model.sayings import announce
 from companion.errors import UnusableError
+from companion.language import language
 from companion.recording import reel
 from companion.recording.film import FilmWriter
 from companion.recording.finishing import cues_of, picture_times
@@ -21,8 +23,10 @@ from companion.recording.playback import Pictures
 from companion.recording.reel import Reel
 from companion.recording.starting import about_source, complete
 from companion.recording.story import tricks_of
+from companion.rules.games import COINS
 from companion.table.event_json import to_json
 from companion.table.events import RecordingChanged, TrickWon
+from companion.table.sentences import Speaker
 from companion.vision.types import Frame
 
 
@@ -188,6 +192,9 @@ def test_without_room_for_the_video_the_game_and_the_log_go_on(tmp_path):
     assert warnings[0].state == "troubled"
     # What is read first is what is the matter, not where.
     assert warnings[0].message.startswith("Not everything is recorded: the disk is nearly full")
+    in_spanish = announce(warnings[0], Speaker(COINS.deck, ("Ana", "Ben", "Carla"), language("es")))
+    assert in_spanish.text.startswith("No se graba todo: el disco está casi lleno")
+    assert str(tmp_path) in in_spanish.text
     assert str(tmp_path / "s") in warnings[0].message
     assert standing.frames == 0
     session = open_session(tmp_path / "s")
