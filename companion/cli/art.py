@@ -37,8 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.training.icon_pictures import collect_icons
     from companion.training.public_art import collect_art
 
-    pieces = collect_icons(arguments.downloads, arguments.art, tell)
     result = collect_art(arguments.downloads, arguments.art, tell)
+    pieces = collect_icons(arguments.downloads, arguments.art, tell)
     tell(
         f"{len(result.made)} designs made, {len(result.kept)} were there, {len(result.failed)} left out, "
         f"{len(result.missing)} packages not fetched; {pieces} small pictures made"

@@ -2,7 +2,7 @@
 
 import base64
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -178,9 +178,15 @@ def as_text(picture: BgraImage) -> str:
     return base64.b64encode(data.tobytes()).decode()
 
 
-def as_clipping(piece: BgraImage, widest: float) -> Clipping:
-    """Return a picture, straight alpha, as a piece; drawn less high where it is wider than so much of its height."""
-    aspect = piece.shape[1] / piece.shape[0]
+def as_clipping(piece: BgraImage, widest: float, aspect: float | None = None) -> Clipping:
+    """Return a picture, straight alpha, as a piece; drawn less high where it is wider than so much of its height.
+
+    Args:
+        piece: The picture.
+        widest: Width against the height that it is drawn with.
+        aspect: Its width divided by its height, where that is known better than from its pixels.
+    """
+    aspect = aspect or piece.shape[1] / piece.shape[0]
     return Clipping(as_text(piece), round(aspect, 3), min(1.0, widest / aspect))
 
 
@@ -188,7 +194,7 @@ def _clipping(piece: BgraImage, height: int, widest: float) -> Clipping:
     aspect = piece.shape[1] / piece.shape[0]
     size = (max(round(height * aspect), 1), height)
     small = np.asarray(cv2.resize(piece, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return replace(as_clipping(small, widest), aspect=round(aspect, 3), height=min(1.0, widest / aspect))
+    return as_clipping(small, widest, aspect)
 
 
 def _suits_symbol(piece: BgraImage, kind: _Kind) -> bool:

@@ -19,6 +19,7 @@ from companion.training.card_svg import CardSvg
 from companion.training.package_files import read_members
 from companion.training.public_icons import CHECKED_SETS, ICON_SETS, IconSet
 from companion.training.public_sources import find_package
+from companion.whole_files import becoming
 
 _DRAWN = 320
 """Pixels in which they are drawn."""
@@ -60,17 +61,20 @@ def collect_icons(downloads: Path, art: Path, tell: Callable[[str], None], sets:
             tell(f"{icons.package.name}: not there; to fetch it: {icons.package.command}")
             continue
         folder = art / ICONS / ("check" if icons.name in CHECKED_SETS else "fit")
-        if any(folder.glob(f"*/{icons.name}-*.png")):
+        done = folder / f"{icons.name}.done"
+        if done.is_file():
             tell(f"{icons.package.name}: its pictures were there already")
             continue
         content = read_members(source, [icons.path]).get(icons.path)
         if content is None:
             raise UnusableError(f"{source}: no {icons.path} in it; fetch it again")
-        count = sum(
-            _save(folder / kind, f"{icons.name}-{name}", piece) for kind, name, piece in _pieces(icons, content)
-        )
-        tell(f"{icons.package.name}: {count} pictures")
-        made += count
+        pieces = list(_pieces(icons, content))
+        for kind, name, piece in pieces:
+            _save(folder / kind / f"{icons.name}-{name}.png", piece)
+        # Last of all, so that a set that was interrupted is made again.
+        done.touch()
+        tell(f"{icons.package.name}: {len(pieces)} pictures")
+        made += len(pieces)
     return made
 
 
@@ -78,15 +82,16 @@ def _pieces(icons: IconSet, content: bytes) -> Iterator[tuple[str, str, CardImag
     """Yield what each picture stands for, its name and the picture, cut out."""
     try:
         drawings = json.loads(content)
-        drawings["icons"].items()
+        bodies = {name: str(drawing["body"]) for name, drawing in drawings["icons"].items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise UnusableError(
             f"{icons.package.name}: {icons.path} holds no pictures ({error}); fetch it again"
         ) from error
     for kind, names in icons.shown.items():
         for name in names:
-            if name in drawings["icons"]:
-                yield kind, name, _cut(_drawn(drawings, name, icons), kind)
+            piece = _drawn(drawings, name, icons) if name in bodies else None
+            if piece is not None and (piece[..., 3] > _SOLID).any():
+                yield kind, name, _cut(piece, kind)
     plain = sorted(
         name for name, drawing in drawings["icons"].items() if not drawing.get("hidden") and not _SEVERAL.search(name)
     )
@@ -138,10 +143,10 @@ def _cut(picture: CardImage, kind: str) -> CardImage:
     return np.asarray(cv2.resize(piece, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _save(folder: Path, name: str, piece: CardImage) -> bool:
+def _save(path: Path, piece: CardImage) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{name}.png").write_bytes(cv2.imencode(".png", piece)[1].tobytes())
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with becoming(path) as unfinished:
+            unfinished.write_bytes(cv2.imencode(".png", piece)[1].tobytes())
     except OSError as error:
-        raise UnusableError(f"{folder}: cannot be written ({error.strerror or error})") from error
-    return True
+        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error

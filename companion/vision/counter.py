@@ -130,12 +130,8 @@ def _by_deck(classes: tuple[str, ...]) -> tuple[_Countable, ...]:
         if deck_id in SHOWN_BY_RANK:
             codes = [classes[place].split()[1] for place in places]
             cards = [deck(deck_id).parse(code) for code in codes]
-            found.append(
-                _Countable(
-                    places, _numbers(codes), _numbers([card.suit for card in cards]),
-                    _shares(deck_id, [card.rank for card in cards]),
-                )
-            )  # fmt: skip
+            cards_of, suits = _numbers(codes), _numbers([card.suit for card in cards])
+            found.append(_Countable(places, cards_of, suits, _shares(deck_id, [card.rank for card in cards])))
     return tuple(found)
 
 

@@ -4,7 +4,6 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli.main import main
 from companion.errors import UnusableError
 from companion.synth.icons import ANYTHING, ICONS
 from companion.training.icon_pictures import collect_icons
@@ -83,9 +82,10 @@ def test_what_is_not_there_is_named_with_its_command_and_what_is_damaged_is_refu
     assert collect_icons(tmp_path, tmp_path / "art", lines.append, [a_set()]) == 0
     assert "npm pack @iconify-json/noto@1.0.0" in lines[0]
     fetched(tmp_path, "noto", {})
-    (tmp_path / "iconify-json-noto" / "package" / "icons.json").write_text('{"icons": 3}')
-    with pytest.raises(UnusableError, match="fetch it again"):
-        collect_icons(tmp_path, tmp_path / "art", lines.append, [a_set()])
+    for damaged in ('{"icons": 3}', '{"icons": {"mug": {}}}', "[]", "{"):
+        (tmp_path / "iconify-json-noto" / "package" / "icons.json").write_text(damaged)
+        with pytest.raises(UnusableError, match="fetch it again"):
+            collect_icons(tmp_path, tmp_path / "art", lines.append, [a_set()])
 
 
 def test_every_suit_and_court_can_be_shown_by_every_set():
@@ -95,12 +95,23 @@ def test_every_suit_and_court_can_be_shown_by_every_set():
             assert len(set(names)) == len(names)
 
 
-def test_the_command_makes_them_too(tmp_path, capsys):
-    fetched(tmp_path, "noto", {"beer-mug": MUG})
-    # There are no decks to be made, which is told.
-    assert main(["art", str(tmp_path), str(tmp_path / "art")]) == 2
-    assert "@iconify-json/noto: 2 pictures" in capsys.readouterr().err
-    assert piece(tmp_path / "art", "fit", "cups", "noto-beer-mug") is not None
+def test_a_set_that_was_interrupted_is_made_again(tmp_path):
+    fetched(tmp_path, "noto", {"beer-mug": MUG, "dagger": BLADE})
+    sets = [a_set(cups=["beer-mug"], swords=["dagger"])]
+    collect_icons(tmp_path, tmp_path / "art", lambda _: None, sets)
+    folder = tmp_path / "art" / ICONS / "fit"
+    (folder / "swords" / "noto-dagger.png").unlink()
+    (folder / "noto.done").unlink()
+    collect_icons(tmp_path, tmp_path / "art", lambda _: None, sets)
+    assert piece(tmp_path / "art", "fit", "swords", "noto-dagger") is not None
+
+
+def test_a_drawing_that_shows_nothing_is_left_out(tmp_path):
+    fetched(tmp_path, "noto", {"beer-mug": "", "dagger": BLADE})
+    lines = []
+    collect_icons(tmp_path, tmp_path / "art", lines.append, [a_set(cups=["beer-mug"], swords=["dagger"])])
+    assert not (tmp_path / "art" / ICONS / "fit" / "cups").exists()
+    assert "1 pictures" in lines[0]
 
 
 def test_a_picture_is_opaque_where_it_is_and_nowhere_else(tmp_path):
