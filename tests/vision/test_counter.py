@@ -128,6 +128,13 @@ def test_a_card_read_for_sure_is_looked_at_again_where_something_else_is_counted
     assert sees.read(PICTURE, QUAD, "spanish48").ranked(0)[0][0] == "2-cups"
 
 
+def test_a_card_of_which_there_is_no_doubt_at_all_is_not_counted():
+    counter = Asked(said(n2=0.99))
+    readings = Sees(counter, {"6-cups": 0.9999}, {}).read(PICTURE, QUAD, "spanish48")
+    assert readings.ranked(0)[0][0] == "6-cups"
+    assert counter.crops == 0
+
+
 def test_what_tells_no_number_contradicts_nothing():
     sees = Sees(Asked(said(other=0.99)), {"6-cups": 0.99}, {})
     assert sees.read(PICTURE, QUAD, "spanish48").ranked(0)[0][0] == "6-cups"
