@@ -100,7 +100,7 @@ def collect_art(
                 made.append(design.name)
         tell(f"{package.name}: {len(fresh)} designs looked at, {len(there)} were there already")
     if len(missing) == len(packages):
-        raise UnusableError(f"{downloads}: none of the packages is in this folder")
+        raise UnusableError(f"{downloads}: none of the packages with decks is in this folder")
     return Collected(made, kept, failed, missing)
 
 
