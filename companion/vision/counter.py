@@ -152,10 +152,12 @@ def _flattened(chances: FloatTensor, countable: _Countable, power: FloatTensor) 
     """
     card = np.eye(countable.cards.max() + 1, dtype=np.float32)[countable.cards]
     suit = np.eye(countable.suits.max() + 1, dtype=np.float32)[countable.suits]
-    suit_of_card = (card.T @ suit > 0).astype(np.float32)
+    of_suit = card.T @ suit > 0
+    same_suit = (of_suit @ of_suit.T).astype(np.float32)
     before = np.maximum(chances @ card, _TINIEST)
-    raised = (before / (before @ suit_of_card @ suit_of_card.T)) ** power
-    after = raised / (raised @ suit_of_card @ suit_of_card.T) * (before @ suit_of_card @ suit_of_card.T)
+    together = before @ same_suit
+    raised = (before / together) ** power
+    after = raised / (raised @ same_suit) * together
     return np.asarray(chances * ((after / before) @ card.T), np.float32)
 
 
