@@ -70,9 +70,9 @@ def collect_icons(downloads: Path, art: Path, tell: Callable[[str], None], sets:
             raise UnusableError(f"{source}: no {icons.path} in it; fetch it again")
         pieces = list(_pieces(icons, content))
         for kind, name, piece in pieces:
-            _save(folder / kind / f"{icons.name}-{name}.png", piece)
+            _save(folder / kind / f"{icons.name}-{name}.png", cv2.imencode(".png", piece)[1].tobytes())
         # Last of all, so that a set that was interrupted is made again.
-        done.touch()
+        _save(done, b"")
         tell(f"{icons.package.name}: {len(pieces)} pictures")
         made += len(pieces)
     return made
@@ -143,10 +143,10 @@ def _cut(picture: CardImage, kind: str) -> CardImage:
     return np.asarray(cv2.resize(piece, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _save(path: Path, piece: CardImage) -> None:
+def _save(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with becoming(path) as unfinished:
-            unfinished.write_bytes(cv2.imencode(".png", piece)[1].tobytes())
+            unfinished.write_bytes(content)
     except OSError as error:
         raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error

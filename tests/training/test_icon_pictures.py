@@ -106,6 +106,11 @@ def test_a_set_that_was_interrupted_is_made_again(tmp_path):
     assert piece(tmp_path / "art", "fit", "swords", "noto-dagger") is not None
 
 
+def test_a_set_without_pictures_makes_none(tmp_path):
+    fetched(tmp_path, "noto", {})
+    assert collect_icons(tmp_path, tmp_path / "art", lambda _: None, [a_set()]) == 0
+
+
 def test_a_drawing_that_shows_nothing_is_left_out(tmp_path):
     fetched(tmp_path, "noto", {"beer-mug": "", "dagger": BLADE})
     lines = []
