@@ -26,14 +26,21 @@ def run(arguments: argparse.Namespace) -> int:
     """List or convert, and return the exit status."""
     from companion.errors import UnusableError
     from companion.training.public_icons import ICON_SETS
-    from companion.training.public_sources import PACKAGES
+    from companion.training.public_sources import PACKAGES, find_package
 
+    packages = [*PACKAGES, *(icons.package for icons in ICON_SETS)]
     if arguments.list:
-        for package in (*PACKAGES, *(icons.package for icons in ICON_SETS)):
+        for package in packages:
             put(f"{package.command}  # {package.licence}")
         return 0
     if arguments.downloads is None or arguments.art is None:
         raise UnusableError("expected two folders, DOWNLOADS and ART; what to fetch: companion art --list")
+    if not arguments.downloads.is_dir():
+        raise UnusableError(f"{arguments.downloads}: no such folder; make it, and fetch into it: {packages[0].command}")
+    if not any(find_package(package, arguments.downloads) for package in packages):
+        raise UnusableError(
+            f"{arguments.downloads}: none of the packages is in this folder; what to fetch: companion art --list"
+        )
     from companion.training.icon_pictures import collect_icons
     from companion.training.public_art import collect_art
 

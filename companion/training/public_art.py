@@ -63,10 +63,8 @@ def collect_art(
         packages: What to look for.
 
     Raises:
-        UnusableError: There is no such folder, none of the packages in it, or the artwork cannot be written.
+        UnusableError: The artwork cannot be written.
     """
-    if not downloads.is_dir():
-        raise UnusableError(f"{downloads}: no such folder; make it, and fetch into it: {packages[0].command}")
     made: list[str] = []
     kept: list[str] = []
     failed: list[str] = []
@@ -99,8 +97,6 @@ def collect_art(
                 _save(_folder(art, design.name), cards)
                 made.append(design.name)
         tell(f"{package.name}: {len(fresh)} designs looked at, {len(there)} were there already")
-    if len(missing) == len(packages):
-        raise UnusableError(f"{downloads}: none of the packages with decks is in this folder")
     return Collected(made, kept, failed, missing)
 
 

@@ -78,12 +78,47 @@ _GAME_ICONS = _named(
     rank_12="chess-king crown crowned-skull frog-prince imperial-crown king meeple-king old-king queen-crown "
     "tarot-03-the-empress tarot-04-the-emperor throne-king",
 )
+_FXEMOJI = _named(
+    cups="babybottle beermug cocktailglass honeypot hotbeverage potoffood teacupwithouthandle trophy tropicaldrink "
+    "wineglass",
+    coins="americasglobe asiaaustraliaglobe baseball blossom cherryblossom cookie crystalball directhit doughnut dvd "
+    "europeafricaglobe fullmoon fullmoonwithface hibiscus largebluecircle largeredcircle meridianglobe "
+    "newmoonwithface opticaldisc rosette soccerball sunflower sunwithface tangerine tennisball whiteflower",
+    swords="daggerknife hocho lowerleftfountainpen lowerleftpencil syringe",
+    clubs="aubergine banana cactus chilipepper crocodile earofmaize electrictorch evergreen hammer herb meatonbone "
+    "palmtree poultryleg roastedsweetpotato seedling wrench",
+    rank_10="construct cop dancer guapimao guardsman man sleuthspy waitress woman",
+    rank_11="bactriancamel carouselhorse dromedarycamel horse horseface horseracing",
+    rank_12="crown princess",
+)
+_STREAMLINE = _named(
+    cups="beer-mug bottle-with-popping-cork champagne-glass-1 cocktail-glass honey-pot hot-beverage-1 hot-beverage-2 "
+    "red-wine-glass teacup-without-handle tropical-drink white-wine-glass wine-glass",
+    coins="baseball basketball blossom cookie crystal-ball-1 crystal-ball-2 direct-hit doughnut-1 doughnut-2 full-moon "
+    "full-moon-face globe-showing-americas globe-showing-europe-africa hibiscus new-moon pool-8-ball sun-with-face "
+    "sunflower-1 sunflower-2 tangerine",
+    swords="fountain-pen syringe",
+    clubs="cactus-1 cactus-2 crocodile flashlight herb meat-on-bone palm-tree poultry-leg seedling wrench",
+    rank_10="guard-1 guard-2 man-dancing-1 man-dancing-2 man-in-suit-levitating-1 man-in-tuxedo-1 man-in-tuxedo-2 "
+    "man-with-chinese-cap-1 person-wearing-turban-1",
+    rank_11="camel carousel-horse horse horse-face unicorn-face",
+    rank_12="crown prince-1 prince-2 princess-1 princess-2",
+)
 
 ICON_SETS: Sequence[IconSet] = (
     IconSet("noto", Package("npm", "@iconify-json/noto", "1.2.9", "Apache-2.0", ()), _EMOJI),
     IconSet("twemoji", Package("npm", "@iconify-json/twemoji", "1.2.5", "CC-BY-4.0", ()), _EMOJI),
     IconSet("fluent", Package("npm", "@iconify-json/fluent-emoji-flat", "1.2.6", "MIT", ()), _EMOJI),
     IconSet("gameicons", Package("npm", "@iconify-json/game-icons", "1.2.4", "CC-BY-3.0", ()), _GAME_ICONS, tint=True),
+    IconSet("notov1", Package("npm", "@iconify-json/noto-v1", "1.2.5", "Apache-2.0", ()), _EMOJI),
+    IconSet("emojione", Package("npm", "@iconify-json/emojione", "1.2.3", "CC-BY-4.0", ()), _EMOJI),
+    IconSet("emojionev1", Package("npm", "@iconify-json/emojione-v1", "1.2.3", "CC-BY-SA-4.0", ()), _EMOJI),
+    IconSet("emojionemono", Package("npm", "@iconify-json/emojione-monotone", "1.2.1", "CC-BY-4.0", ()), _EMOJI, True),
+    IconSet("fxemoji", Package("npm", "@iconify-json/fxemoji", "1.2.2", "Apache-2.0", ()), _FXEMOJI),
+    IconSet("streamline", Package("npm", "@iconify-json/streamline-emojis", "1.2.4", "CC-BY-4.0", ()), _STREAMLINE),
+    IconSet(
+        "fluentcontrast", Package("npm", "@iconify-json/fluent-emoji-high-contrast", "1.2.6", "MIT", ()), _EMOJI, True
+    ),
     IconSet("openmoji", Package("npm", "@iconify-json/openmoji", "1.2.29", "CC-BY-SA-4.0", ()), _EMOJI),
 )
 CHECKED_SETS = frozenset({"openmoji"})

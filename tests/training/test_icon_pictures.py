@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.cli.main import main
 from companion.errors import UnusableError
 from companion.synth.icons import ANYTHING, ICONS
 from companion.training.icon_pictures import collect_icons
@@ -125,3 +126,10 @@ def test_a_picture_is_opaque_where_it_is_and_nowhere_else(tmp_path):
     blade = piece(tmp_path / "art", "fit", "swords", "noto-dagger")
     inside = blade[blade[..., 3] > 250][:, :3]
     assert np.abs(inside.astype(int) - (0xF0, 0x80, 0x10)).max() < 12
+
+
+def test_the_command_makes_small_pictures_where_no_decks_were_fetched(tmp_path, capsys):
+    fetched(tmp_path, "noto", {"beer-mug": MUG, "dagger": BLADE})
+    assert main(["art", str(tmp_path), str(tmp_path / "art")]) == 0
+    assert (tmp_path / "art" / ICONS / "fit" / "cups" / "noto-beer-mug.png").is_file()
+    assert "small pictures made" in capsys.readouterr().err
