@@ -9,7 +9,7 @@ from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.ordering import Ordering
-from companion.table.recognition import Recognition, laid_anywhere
+from companion.table.recognition import UNMOVED, Recognition, laid_anywhere
 from companion.table.seating import place_chances
 from companion.table.second_cards import SecondCards
 from companion.table.sighting import Deal, Sighting
@@ -34,6 +34,9 @@ _ELSEWHERE = 4.0
 
 _LAY_THERE = 3.0
 """Seconds from the first look within which a card was seen that lay there before: it takes that long at most to see."""
+
+_ALIKE = 0.2
+"""Chance of being a card that lay there from which it is that, however else it may read."""
 
 _SEEN_BEFORE_HOLD = 0.8
 """Seconds a card must lie still that reads as one which was counted already."""
@@ -70,9 +73,10 @@ class Counting:
             if self._recognition.is_strange(track, look, laid.sightings) and not dead.is_stranger(track):
                 dead.add_stranger(track, self._sighting(track, look, expected))
             return
-        lay_there = track.first_seen - (look.tracker.began or 0.0) < _LAY_THERE
-        if lay_there and self._codes.codes[int(np.argmax(track.evidence.row[:-1]))] in dead.left_over:
-            dead.ignored.add(track.number)
+        left_over = self._left_over(track, look, expected)
+        if left_over is not None:
+            look.tracker.forget([left_over.track])
+            left_over.track, left_over.box, left_over.place = track.number, track.box, look.place(track)
             return
         again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
         if again is not None:
@@ -138,7 +142,6 @@ class Counting:
         if len(deal) < expected.cards:
             laid.glimpses.drop(track.number)
             new.trick = laid.trick
-            self._dead.left_over = frozenset()
             laid.sightings.insert(self._ordering.place_of(new, track, look, expected), new)
 
     def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:
@@ -154,6 +157,23 @@ class Counting:
             place,
             place_chances(place, look.tabletop.centre, self._players, laid_anywhere(self._laid.sightings)),
         )
+
+    def _left_over(self, track: Track, look: Look, expected: Expectation) -> Sighting | None:
+        """Return the card of the last trick of the hand before that a card is which lay there all the time.
+
+        It lies to a hair where that lay; or that was played before the first look, and no card was counted since.
+        """
+        laid = self._laid
+        lay_there = track.first_seen - (look.tracker.began or 0.0) < _LAY_THERE and not laid.current
+        last = [s for s in laid.sightings if s.deal != expected.deal and s.trick >= laid.trick - 1]
+        for sighting in last:
+            old = look.of(sighting)
+            if sighting.dismissed or sighting.aside or sighting.second or (old is not None and look.sees(old)):
+                continue
+            alike = track.evidence.row[self._recognition.place_of(sighting)] >= _ALIKE
+            if alike and (lay_there if sighting.box is None else track.box.displacement(sighting.box) < UNMOVED):
+                return sighting
+        return None
 
     def _is_known(self, row: Row, deal: Deal) -> bool:
         """Whether a card reads as one of which all copies were counted, before the first lead in the deal before."""

@@ -17,14 +17,11 @@ class DeadCards:
     Attributes:
         spent: Those that counted in an earlier deal.
         ignored: Those that lie there without counting.
-        left_over: The codes of the last trick of a hand that was over when the session began; its cards may still lie
-            there. Empty as soon as a card was counted.
     """
 
     def __init__(self, laid: Laid) -> None:
         self.spent: set[int] = set()
         self.ignored: set[int] = set()
-        self.left_over: frozenset[str] = frozenset()
         self._laid = laid
         self._strangers: dict[int, Sighting | None] = {}
 

@@ -53,18 +53,18 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
             restored.append(card)
         book.append(fact, first)
     now = book.deal
-    lying = [card for card in restored if card.trick == trick and not card.aside]
-    left_over = [card.decided for card in lying if card.decided is not None and card.deal != now]
+    # The last trick of a hand that is over may still lie there.
+    left_over = [card for card in restored if card.trick == trick and not card.aside and card.deal != now]
     trick += bool(left_over)
     doubted = _doubted(restored, waiting, book, codes)
     kept = {now, *(card.deal for card in doubted)}
-    present = [card for card in restored if card.deal in kept]
+    present = [card for card in restored if card.deal in kept or card in left_over]
     last = len(restored)
     # By other rules that are gone on with, a card may be of no deal that comes: what lies there is looked at anew.
     laid = [card for card in waiting if card.fact is None and card.deal in deals_to_come(now)]
     present += [card.sighting(last + step, trick, codes) for step, card in enumerate(laid, 1)]
     lies = max([trick, *(card.trick for card in present)])
-    watcher.restore(present, lies, left_over, last + len(laid))
+    watcher.restore(present, lies, last + len(laid), goes_on=any(card not in left_over for card in present))
     return [card.number for card in doubted]
 
 

@@ -87,18 +87,18 @@ class Watcher:
         )
         return any(hidden) or any(new)
 
-    def restore(self, restored: Sequence[Sighting], trick: int, left_over: Sequence[str], last: int) -> None:
+    def restore(self, restored: Sequence[Sighting], trick: int, last: int, *, goes_on: bool) -> None:
         """Go on from cards that were entered before this watcher began.
 
         Args:
-            restored: Those of the present deal, in order of play, with their tricks counted from 0.
+            restored: Those of the present deal and the last trick of one that is over, in order of play, with their
+                tricks counted from 0.
             trick: The one that lies on the table.
-            left_over: The codes of the last trick of a hand that is over; its cards may still lie there.
             last: The highest number that was given to a sighting.
+            goes_on: Whether any are of the present deal, which are looked for first.
         """
         self._laid.restore(restored, trick, last)
-        self._dead.left_over = frozenset(left_over)
-        self._looking_round.goes_on = bool(restored)
+        self._looking_round.goes_on = goes_on
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""

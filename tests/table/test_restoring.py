@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, act_out, facts, random_game, told
+from scripted import SIZE, Lying, ScriptedTable, act_out, facts, random_game, reading, told
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, FaceUpCard
@@ -109,6 +109,69 @@ def test_the_last_trick_of_a_hand_that_still_lies_there_is_no_lead_to_the_next()
             assert again.log.view.leader is not None
             again.lay(lead, again.log.view.leader, 1.5)
             assert [fact.cards[0] for fact in again.log.facts[48:]] == [lead]
+
+
+def after_the_last_trick(*, taken_up: bool) -> ScriptedTable:
+    """Return a table on which the last trick of the first hand of COINS still lies."""
+    coins = game("coins")
+    truth = random_game(coins, coins.configure(target=30), 5)
+    table = ScriptedTable(coins, truth.settings, seed=5)
+    for place in act_out(table, truth):
+        if place == 47:
+            table.look(2.0)
+            break
+    return resumed(table) if taken_up else table
+
+
+@pytest.mark.parametrize(("looked", "step"), [(0.0, 0.0), (4.0, 0.0), (4.0, 1.0)])
+def test_the_last_trick_of_a_hand_is_not_played_again_after_an_arm_lay_on_it(looked, step):
+    table = after_the_last_trick(taken_up=True)
+    if looked:
+        table.look(looked)
+    for card in table.cards:
+        card.hidden = True
+    table.look(8.0)
+    for card in table.cards:
+        card.hidden = False
+        table.look(step or 0.1)
+    table.look(6.0)
+    assert not table.events
+    assert len(table.log.facts) == 48
+
+
+def test_cards_of_the_last_trick_of_a_hand_come_to_light_one_by_one_from_under_an_arm_and_are_not_played():
+    table = after_the_last_trick(taken_up=False)
+    lead = random_game(table.game, table.settings, 5).facts[0].cards[0]
+    leader = table.log.view.leader
+    assert leader is not None
+    old = list(table.cards)
+    table.lay(lead, leader, 2.0)
+    for card in old:
+        card.hidden = True
+    table.look(8.0)
+    for card in old:
+        card.hidden = False
+        table.look(2.0)
+    assert facts(table)[48:] == [(leader, lead)]
+
+
+def test_the_last_trick_of_a_hand_is_not_played_again_when_it_is_shoved_aside():
+    table = after_the_last_trick(taken_up=True)
+    table.look(4.0)
+    for place, card in enumerate(table.cards):
+        card.x, card.y = card.x + 150, card.y + 30 * place
+    table.look(6.0)
+    assert not table.events
+    assert len(table.log.facts) == 48
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_nobody_is_asked_about_a_card_of_the_last_trick_of_a_hand_that_is_hard_to_read(place):
+    table = after_the_last_trick(taken_up=True)
+    table.cards[place].reading = reading(table.cards[place].code, 0.5, ["9-clubs"])
+    table.look(6.0)
+    assert not table.events
+    assert len(table.log.facts) == 48
 
 
 def test_a_straight_and_the_card_beside_the_deal_are_remembered():
