@@ -32,12 +32,16 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "Nothing tells who leads to this hand: the card lies in the middle of the table – see whether it goes to "
             "the right player"
         ),
+        "lay-there": mark(
+            "The trick that lay on the table before the game was begun does not count; sweep it off, or add its cards "
+            "by hand where they do"
+        ),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
-LOOK_AT_IT = frozenset({"mirrored-late", "moved", "reshaped", "seats", "taken-up", "who-led"})
+LOOK_AT_IT = frozenset({"lay-there", "mirrored-late", "moved", "reshaped", "seats", "taken-up", "who-led"})
 """Those after which somebody has to look whether all is well."""
 
 

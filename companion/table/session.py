@@ -368,6 +368,8 @@ class TableSession:
             look = Look(self._tracker, tabletop, self._time, self._standpoint.ground)
             self._watcher.step(look, self._expectation())
             turned = self._bearings.step(look, self._expectation())
+            if self._watcher.take_lying_before():
+                turned.append(camera_notice("lay-there", self._time))
             self._standpoint.recentre(self._laid.sightings, self._book.log.state.players)
         strange = [self._strange(sighting) for sighting in self._dead.take_strangers()]
         return self._publish([*strange, *turned, *self._decide()])

@@ -14,6 +14,7 @@ from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.looking_round import LookingRound
+from companion.table.lying_before import LyingBefore
 from companion.table.recognition import Recognition, is_no_card, laid_anywhere
 from companion.table.seating import place_chances
 from companion.table.second_cards import SecondCards
@@ -67,11 +68,17 @@ class Watcher:
         self._showing = Showing(codes, recognition, laid, dead)
         self._counting = Counting(codes, players, recognition, laid, dead)
         self._looking_round = LookingRound(recognition, laid)
+        self._lying_before = LyingBefore(laid, dead)
 
     @property
     def shows_many(self) -> bool:
         """Whether more cards than anybody plays lie there at once; none of them counts."""
         return self._showing.many
+
+    def take_lying_before(self) -> bool:
+        """Whether a trick lies there from before the game, which does not count; true once."""
+        found, self._lying_before.found = self._lying_before.found, False
+        return found
 
     def is_curious(self, tracker: Tracker, now: float) -> bool:
         """Whether a further look at the same picture may tell something: a card is new, open, or hidden."""
@@ -116,6 +123,8 @@ class Watcher:
         self._beside.let_go_of_unread(look, laid.sightings)
         if self._looking_round.goes_on:
             self._looking_round.step(look, expected)
+            return
+        if self._lying_before.step(look, expected):
             return
         self._seconds.step(look, expected)
         self._collect(look, expected)

@@ -1,0 +1,66 @@
+"""A trick that lies there when a new game begins: it is one of the game before, which nobody has swept off."""
+
+from collections.abc import Sequence
+
+from companion.table.dead_cards import DeadCards
+from companion.table.expecting import Expectation
+from companion.table.laid import Laid
+from companion.table.look import Look
+from companion.table.track import Track
+
+_AT_FIRST = 0.3
+"""Seconds from the first look within which a card was seen that lay there before it."""
+
+_BESIDE = 0.85
+"""How far the cards of a straight lie from each other, in heights, at most."""
+
+_WAITS = 1.0
+"""Seconds from the first look in which all such cards are found."""
+
+
+class LyingBefore:
+    """Lets such a trick not count; fewer cards may be the first of the game, laid a moment before it was begun.
+
+    Attributes:
+        found: Whether there was one.
+    """
+
+    def __init__(self, laid: Laid, dead: DeadCards) -> None:
+        self.found = False
+        self._laid = laid
+        self._dead = dead
+        self._is_over = False
+
+    def step(self, look: Look, expected: Expectation) -> bool:
+        """Take a look; return whether nothing is to be judged yet."""
+        began = look.tracker.began
+        if self._is_over or began is None or self._laid.sightings:
+            self._is_over = True
+            return False
+        lying = [track for track in look.tracker.tracks if track.face_up and _lay_there(track, began)]
+        waits = bool(lying) and look.now - began < _WAITS
+        self._is_over = not waits and look.now - began >= _AT_FIRST
+        places = _count_places(lying) if expected.state.has_straights else len(lying)
+        if not waits and places >= expected.state.players:
+            self.found = True
+            self._dead.ignored |= {track.number for track in lying}
+        return waits
+
+
+def _lay_there(track: Track, began: float) -> bool:
+    """Whether a card was seen at first, and did not come to its place since."""
+    return track.first_seen - began <= _AT_FIRST and track.arrived == track.first_seen
+
+
+def _count_places(tracks: Sequence[Track]) -> int:
+    """Return in how many places cards lie that do not lie beside each other."""
+    left = list(tracks)
+    places = 0
+    while left:
+        places += 1
+        beside = [left.pop()]
+        for track in beside:
+            near = [other for other in left if track.box.distance(other.box) < _BESIDE]
+            left = [other for other in left if other not in near]
+            beside += near
+    return places

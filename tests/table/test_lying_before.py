@@ -1,0 +1,63 @@
+"""Cards that lie there when a new game begins."""
+
+import pytest
+from scripted import Lying, ScriptedTable, facts, play, told
+
+from companion.rules.games import game
+from companion.table.events import SourceChanged
+
+NAMES = ("Ana", "Ben", "Carla", "Dora")
+LYING = ("3-cups", "4-coins", "5-swords")
+
+
+def begun(game_id, codes, **options):
+    """Return a table of a new game at which these cards lie, one before each player."""
+    played = game(game_id)
+    settings = played.configure(**options)
+    names = NAMES[: played.start(settings).players]
+    table = ScriptedTable(played, settings, seed=5, names=names)
+    for seat, code in enumerate(codes):
+        table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code)))
+    table.look(4.0)
+    return table
+
+
+def notices(table):
+    return [event.notice for event in told(table, SourceChanged)]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options", "codes", "first"),
+    [
+        ("coins", {}, LYING, "6-cups"),
+        ("hearts_pp", {"players": 4}, ("3S", "4S", "9H", "KD"), "6C"),
+        ("forum_suits", {"players": 4}, ("3S", "4S", "9H", "KD"), "6C"),
+        ("seven_suitors", {}, ("2:3", "2:4", "5:9", "7:13"), "1:1"),
+    ],
+)
+def test_the_trick_of_the_game_before_is_not_played_in_the_new_one_which_is_said(game_id, options, codes, first):
+    table = begun(game_id, codes, **options)
+    assert not facts(table)
+    assert notices(table) == ["lay-there"]
+    table.sweep(1.5)
+    play(table, (first, 1), wait=1.5)
+    assert facts(table) == [(1, first)]
+
+
+def test_the_trick_of_the_game_before_may_stay_where_it_lies_while_the_new_one_is_led_to():
+    table = begun("coins", LYING)
+    play(table, ("6-cups", 1), ("7-cups", 2), ("8-cups", 0))
+    table.look(1.0)
+    assert facts(table) == [(1, "6-cups"), (2, "7-cups"), (0, "8-cups")]
+
+
+@pytest.mark.parametrize("lying", [1, 2])
+def test_cards_laid_a_moment_before_the_game_was_begun_are_played(lying):
+    table = ScriptedTable(game("coins"), seed=5)
+    trick = ((1, "3-cups"), (2, "4-coins"), (0, "5-swords"))
+    for seat, code in trick[:lying]:
+        table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code)))
+    table.look(2.0)
+    play(table, *((code, seat) for seat, code in trick[lying:]))
+    assert facts(table) == list(trick)
+    assert not notices(table)
