@@ -22,7 +22,7 @@ from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED, seats_r
 from companion.table.seating import place_chances
 from companion.table.sighting import Deal
 from companion.table.standpoint import Standpoint
-from companion.table.turning import AS_SAID, CLEARLY, PERHAPS, Known, seats_further, turned_by
+from companion.table.turning import AS_SAID, CLEARLY, PERHAPS, Known, as_before, seats_further, turned_by
 
 _TELLS = 0.8
 """How likely the place of a card must make it one player's to tell who leads."""
@@ -60,6 +60,9 @@ class Bearings:
         if expected.deal[0] != "play" or (expected.leader is None and not expected.state.hand.plays):
             return self._nothing_tells(look, expected)
         if not self._is_open:
+            return []
+        if as_before(self._known_before(look, expected)):
+            self._is_open = False
             return []
         if any(s.is_open and not s.aside and s.trick != self._laid.trick for s in self._laid.sightings):
             # The game is a trick behind the table: whose turn it is there is not known.
@@ -132,6 +135,18 @@ class Bearings:
         chances = np.exp(first.seats - first.seats.max())
         tells = expected.deal[0] != "play" or first.pinned_seat is not None or _TELLS * chances.sum() < 1.0
         return [] if tells else [camera_notice("who-led", look.now)]
+
+    def _known_before(self, look: Look, expected: Expectation) -> list[Known]:
+        """Return the plays of the last trick that was played before the game was taken up, as far as they lie there."""
+        if not self._goes_on or self._book.unfinished:
+            return []
+        known = [s for s in self._laid.sightings if s.decided is not None and s.pinned_seat is not None and not s.aside]
+        last = [s for s in known if s.trick == known[-1].trick and s.number == s.origin]
+        return [
+            (s.pinned_seat, place_chances(s.place, look.tabletop.centre, expected.state.players))
+            for s in last
+            if s.pinned_seat is not None and s.place is not None and look.of(s) is not None
+        ]
 
     def _lying(self, look: Look, expected: Expectation) -> list[Known]:
         """Return the plays of the trick on the table, each with whose it is if everybody plays in turn."""

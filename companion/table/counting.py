@@ -32,9 +32,6 @@ _PUSHED = 0.3
 _ELSEWHERE = 4.0
 """How much better (logarithm) a card must fit the place of somebody who has played than of all who have not."""
 
-_LAY_THERE = 3.0
-"""Seconds from the first look within which a card was seen that lay there before: it takes that long at most to see."""
-
 _ALIKE = 0.2
 """Chance of being a card that lay there from which it is that, however else it may read."""
 
@@ -164,7 +161,7 @@ class Counting:
         It lies to a hair where that lay; or that was played before the first look, and no card was counted since.
         """
         laid = self._laid
-        lay_there = track.first_seen - (look.tracker.began or 0.0) < _LAY_THERE and not laid.current
+        lay_there = look.lay_there(track) and not laid.current
         last = [s for s in laid.sightings if s.deal != expected.deal and s.trick >= laid.trick - 1]
         for sighting in last:
             old = look.of(sighting)

@@ -17,6 +17,9 @@ _GONE = 0.35
 _MOVED = 0.8
 """How far a card must be from where it was played, in heights of the card, to have been taken."""
 
+_LAY_THERE = 3.0
+"""Seconds from the first look within which a card was seen that lay there before: it takes that long at most to see."""
+
 _ANOTHER_THERE = 0.5
 """Share of a card's place from which another card that lies there is what the picture shows."""
 
@@ -51,6 +54,10 @@ class Look:
     def sees(self, track: Track) -> bool:
         """Whether this very look saw the card."""
         return self.tracker.seen_now(track)
+
+    def lay_there(self, track: Track) -> bool:
+        """Whether a card seems to have lain there before the first picture."""
+        return track.first_seen - (self.tracker.began or 0.0) < _LAY_THERE
 
     def place(self, track: Track) -> Point:
         """Return where the middle of a card lies, millimetres."""

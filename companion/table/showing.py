@@ -197,6 +197,9 @@ class Showing:
         laid = self._laid
         earlier = [s for s in laid.sightings if s.trick < laid.trick and not (s.dismissed or s.aside or s.second)]
         deal = [s for s in earlier if s.deal == expected.deal]
+        if not deal:
+            # A trick of the hand before that lay there all the time is found again, card by card.
+            tracks = [track for track in tracks if not look.lay_there(track)]
         fewest = _OF_TRICK if deal else _OF_HAND_BEFORE
         if len(tracks) < fewest:
             return []

@@ -30,6 +30,12 @@ def turned_by(plays: Sequence[Known], clearly: float) -> int:
     return seats_further(plays, clearly) if len(plays) >= _TELLING else 0
 
 
+def as_before(plays: Sequence[Known]) -> bool:
+    """Whether plays of one trick clearly lie before whom they should: everybody sits as before."""
+    together = np.sum([np.roll(chances, -seat) for seat, chances in plays], axis=0) if plays else np.zeros(2)
+    return len(plays) >= _TELLING and bool(together[0] - together[1:].max() > CLEARLY)
+
+
 def seats_further(plays: Sequence[Known], clearly: float) -> int:
     """Return the same of any number of plays; 0, too, where one of them says otherwise than another."""
     further = {(int(chances.argmax()) - seat) % len(chances) for seat, chances in plays}

@@ -93,6 +93,24 @@ def test_on_a_heap_the_first_card_waits_for_no_other(seed):
     assert facts(table)[6:] == [(truth.facts[6].seat, truth.facts[6].cards[0])]
 
 
+@pytest.mark.parametrize("plays", [6, 48])
+@pytest.mark.parametrize("off", [1, 2])
+def test_who_leads_out_of_turn_is_told_where_the_last_trick_lies_as_before_when_the_game_is_taken_up(plays, off):
+    truth = random_game(game("coins"), game("coins").configure(target=30), 5, hands=2)
+    table = TurnedTable(truth.game, truth.settings, 3, NAMES[:3], facts=truth.facts[:plays])
+    for fact in truth.facts[plays - 3 : plays]:
+        table.cards.append(Lying(fact.cards[0], *table.place(fact.seat), 0.0, table.read(fact.cards[0])))
+    table.look(4.0)
+    table.sweep(1.5)
+    expected = table.log.view.expected
+    for step, fact in enumerate(truth.facts[plays : plays + 3]):
+        table.lay(fact.cards[0], (expected + off + step) % 3, 1.0)
+    table.look(4.0)
+    assert [seat for seat, _ in facts(table)[plays:]] == [(expected + off + step) % 3 for step in range(3)]
+    assert [(event.code, event.seat) for event in told(table, Irregularity)] == [("wrong-leader", (expected + off) % 3)]
+    assert not notices(table)
+
+
 def test_one_card_before_another_player_turns_nothing():
     truth = hand("coins")
     table = taken_up(truth, 6, 0)
