@@ -9,13 +9,16 @@ from companion.table.look import Look
 from companion.table.track import Track
 
 _AT_FIRST = 0.3
-"""Seconds from the first look within which a card was seen that lay there before it."""
+"""Seconds from the first card that is seen within which one was seen that lay there before."""
+
+_AT_ONCE = 2
+"""So many of them are seen at one look: a quick round comes card by card."""
 
 _BESIDE = 0.85
 """How far the cards of a straight lie from each other, in heights, at most."""
 
 _WAITS = 1.0
-"""Seconds from the first look in which all such cards are found."""
+"""Seconds from the first card that is seen in which all such cards are found."""
 
 
 class LyingBefore:
@@ -33,23 +36,28 @@ class LyingBefore:
 
     def step(self, look: Look, expected: Expectation) -> bool:
         """Take a look; return whether nothing is to be judged yet."""
-        began = look.tracker.began
-        if self._is_over or began is None or self._laid.sightings:
+        if self._is_over or self._laid.sightings:
             self._is_over = True
             return False
-        lying = [track for track in look.tracker.tracks if track.face_up and _lay_there(track, began)]
-        waits = bool(lying) and look.now - began < _WAITS
-        self._is_over = not waits and look.now - began >= _AT_FIRST
-        places = _count_places(lying) if expected.state.has_straights else len(lying)
-        if not waits and places >= expected.state.players:
-            self.found = True
+        first = min((track.first_seen for track in look.tracker.tracks if track.face_up), default=None)
+        if first is None:
+            self._is_over = not look.is_early
+            return False
+        lying = [track for track in look.tracker.tracks if track.face_up and _lay_there(track, first)]
+        fanned = expected.state.has_straights
+        if sum(track.first_seen == first for track in lying) < _AT_ONCE:
+            self._is_over = True
+        elif (_count_places(lying) if fanned else len(lying)) >= expected.state.players:
+            self.found = self._is_over = True
             self._dead.ignored |= {track.number for track in lying}
-        return waits
+        else:
+            self._is_over = look.now - first >= (_AT_FIRST if fanned else _WAITS)
+        return not (self._is_over or fanned)
 
 
-def _lay_there(track: Track, began: float) -> bool:
-    """Whether a card was seen at first, and did not come to its place since."""
-    return track.first_seen - began <= _AT_FIRST and track.arrived == track.first_seen
+def _lay_there(track: Track, first: float) -> bool:
+    """Whether a card was seen with the first one, and did not come to its place since."""
+    return track.first_seen - first <= _AT_FIRST and track.arrived == track.first_seen
 
 
 def _count_places(tracks: Sequence[Track]) -> int:

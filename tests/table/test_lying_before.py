@@ -10,14 +10,20 @@ NAMES = ("Ana", "Ben", "Carla", "Dora")
 LYING = ("3-cups", "4-coins", "5-swords")
 
 
-def begun(game_id, codes, **options):
-    """Return a table of a new game at which these cards lie, one before each player."""
+def begun(game_id, codes, dark=0.0, **options):
+    """Return a table of a new game at which these cards lie, one before each player.
+
+    The first pictures are dark for so many seconds.
+    """
     played = game(game_id)
     settings = played.configure(**options)
     names = NAMES[: played.start(settings).players]
     table = ScriptedTable(played, settings, seed=5, names=names)
     for seat, code in enumerate(codes):
-        table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code)))
+        table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code), hidden=bool(dark)))
+    table.look(dark or 0.1)
+    for card in table.cards:
+        card.hidden = False
     table.look(4.0)
     return table
 
@@ -42,6 +48,12 @@ def test_the_trick_of_the_game_before_is_not_played_in_the_new_one_which_is_said
     table.sweep(1.5)
     play(table, (first, 1), wait=1.5)
     assert facts(table) == [(1, first)]
+
+
+def test_the_trick_of_the_game_before_is_not_played_where_the_first_pictures_are_dark():
+    table = begun("coins", LYING, dark=1.5)
+    assert not facts(table)
+    assert notices(table) == ["lay-there"]
 
 
 def test_the_trick_of_the_game_before_may_stay_where_it_lies_while_the_new_one_is_led_to():
