@@ -22,7 +22,7 @@ from companion.app.widgets.replay_page import ReplayPage
 from companion.app.widgets.start import CAMERA
 from companion.app.words import spoken, tr
 from companion.errors import CompanionError, UnusableError
-from companion.language import mark
+from companion.language import Language, mark
 from companion.recording.entry import Entry
 from companion.recording.opening import Session, open_session
 from companion.recording.starting import resume_time
@@ -117,7 +117,7 @@ class Sessions:
 
     def follow(self, plan: Plan, watch: Watch) -> None:
         """Let the button record this game and keep it; one that is gone on with is recorded as before."""
-        recording = self.recording = LiveRecording(plan, watch, self._shelf.folder)
+        recording = self.recording = LiveRecording(plan, watch, self._shelf.folder, spoken())
         if self._recorded is not None and self._beginning is not None:
             recording.go_on(self._recorded, self._beginning.time)
             if recording.folder is not None:
@@ -146,6 +146,11 @@ class Sessions:
             begin(self.recording)
             if problem := self.recording.problem():
                 raise UnusableError(problem)
+
+    def speak(self, language: Language) -> None:
+        """Record in this language from now on."""
+        if self.recording is not None:
+            self.recording.speak(language)
 
     def leave_game(self, *, keep: bool) -> None:
         """End the recording with the game; kept, it is offered when the program is opened again."""

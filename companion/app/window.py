@@ -224,6 +224,7 @@ class MainWindow(QMainWindow):
             self.setup.language = language(code)
             if self.live is not None:
                 self.live.speak(language(code))
+            self.sessions.speak(language(code))
             speak(code)
             self._set_type(force=True)
         self._dress.wear(preferences.scheme)

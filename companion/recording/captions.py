@@ -1,6 +1,9 @@
 """Subtitles in WebVTT: what was announced, when it was announced."""
 
+import re
 from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
 
 from companion.plain_json import utf8
 from companion.table.events import SEEN_ANYWAY, Event, RecordingChanged
@@ -9,6 +12,9 @@ _LEAST, _A_LETTER = 2.5, 0.06
 """Seconds a sentence stays, and how many more for each letter."""
 
 HEAD = b"WEBVTT\n\n"
+
+_BLOCK = re.compile(r"^(\d+):(\d\d):(\d\d)\.(\d{3}) --> \S+\n(.+)\n\n", re.MULTILINE)
+"""A cue that was written to its end; of one that was cut short nothing is taken."""
 
 LEFT_OUT: tuple[type[Event], ...] = (*SEEN_ANYWAY, RecordingChanged)
 """What the subtitles leave out: it is to be seen in the picture, or not about the game."""
@@ -37,6 +43,19 @@ def cue_block(cue: Cue) -> bytes:
     # "-->" and "<" mean something to players.
     text = cue.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", " ")
     return utf8(f"{_stamp(cue.start, '.')} --> {_stamp(cue.end, '.')}\n{text}\n\n")
+
+
+def read_cues(path: Path) -> list[Cue]:
+    """Return the cues of a WebVTT file as `cue_block` wrote them, in its order; what is damaged is left out.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    text = path.read_text(encoding="utf-8", errors="replace")
+    return [
+        Cue(int(hours) * 3600 + int(minutes) * 60 + int(seconds) + int(thousandths) / 1000, unescape(said))
+        for hours, minutes, seconds, thousandths, said in _BLOCK.findall(text)
+    ]
 
 
 def srt(cues: list[Cue]) -> bytes:

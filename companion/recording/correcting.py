@@ -4,14 +4,16 @@ What was recorded before stays in the log, and `companion.recording.undoing` goe
 follow by `companion.recording.starting.complete`.
 """
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from companion.errors import UnusableError, WrongInputError
 from companion.recording.annotations import CANNOT_BE_WRITTEN, said_now
+from companion.recording.captions import LEFT_OUT, Cue, cue_block
 from companion.recording.journal import Journal
-from companion.recording.layout import EVENTS
+from companion.recording.layout import CAPTIONS, EVENTS
 from companion.recording.logbook import Logbook
 from companion.recording.opening import Session, open_session
 from companion.refusals import refused
@@ -20,6 +22,7 @@ from companion.table.book import Book
 from companion.table.events import Event
 from companion.table.exchanging import set_right_in
 from companion.table.play_facts import typed_play, with_cards, with_seat
+from companion.table.sentences import Speaker
 
 
 def correct_cards(folder: Path, fact: int, cards: tuple[str, ...], author: str, said: str = "") -> Session:
@@ -140,12 +143,27 @@ def write_facts(
         log = Logbook(journal, session.facts, session.tracks, session.change)
         end = session.end
         log.facts_stand(end, book.facts, tracks, told)
-        for event in events:
-            now = replace(event, time=end)
-            log.heard(now, session.speaker.sentence(now))
+        told_now = [replace(event, time=end) for event in events]
+        for event in told_now:
+            log.heard(event, session.speaker.sentence(event))
         log.checkpoint(end)
         if journal.problem:
             raise UnusableError(CANNOT_BE_WRITTEN, name=path, reason=UnusableError(journal.problem))
+        _subtitle(session, told_now)
     finally:
         journal.close()
     return open_session(session.folder)
+
+
+def _subtitle(session: Session, events: Sequence[Event]) -> None:
+    """Say in the subtitles, in their language, what was corrected; without them the log's words are shown."""
+    path = session.folder / CAPTIONS
+    if not path.exists():
+        return
+    speaker = Speaker(session.game.deck, session.names, session.language)
+    with contextlib.suppress(OSError):
+        journal = Journal(path)
+        for event in events:
+            if not isinstance(event, LEFT_OUT):
+                journal.append_raw(cue_block(Cue(event.time, speaker.sentence(event))))
+        journal.close()

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from heapq import merge
@@ -16,10 +17,13 @@ from av.subtitles.stream import SubtitleStream
 from av.video.stream import VideoStream
 
 from companion.errors import UnusableError
-from companion.recording.captions import LEFT_OUT, Cue, srt
+from companion.language import mark
+from companion.recording.captions import LEFT_OUT, Cue, read_cues, srt
 from companion.recording.failures import FAILURES, reason
+from companion.recording.layout import CAPTIONS
 from companion.recording.opening import Session
 from companion.recording.story import title_of, tricks_of
+from companion.table.sentences import Speaker
 from companion.whole_files import becoming
 
 if TYPE_CHECKING:
@@ -27,6 +31,11 @@ if TYPE_CHECKING:
 
 _LEFT_OUT = tuple(kind.event for kind in LEFT_OUT)
 _MILLISECONDS = Fraction(1, 1000)
+
+_BEFORE_THE_FIRST = mark("Before the first card")
+
+_IN_MATROSKA = {"en": "eng", "es": "spa", "fr": "fre"}
+"""Languages as Matroska calls them (ISO 639-2); players take what says none for English."""
 
 Timed = tuple[float, "Packet[Any]"]
 """A packet and its time, seconds."""
@@ -48,9 +57,23 @@ def finish(session: Session) -> list[str]:
 
 
 def cues_of(session: Session) -> list[Cue]:
-    """Return what was announced, in order of time."""
+    """Return what was announced, in order of time, in the words in which the people at the table heard it.
+
+    The log has all of it in English; the subtitles have those words. Where they lack something, the log's are taken.
+    """
     said = (line for line in session.events if line["event"] not in _LEFT_OUT and isinstance(line.get("text"), str))
-    return sorted((Cue(float(line["time"]), str(line["text"])) for line in said), key=lambda cue: cue.start)
+    heard: defaultdict[int, list[Cue]] = defaultdict(list)
+    with contextlib.suppress(OSError):
+        for cue in read_cues(session.folder / CAPTIONS):
+            heard[round(cue.start * 1000)].append(cue)
+    logged: defaultdict[int, list[Cue]] = defaultdict(list)
+    for line in said:
+        logged[round(float(line["time"]) * 1000)].append(Cue(float(line["time"]), str(line["text"])))
+    return [
+        Cue(cue.start, words.text)
+        for moment, cues in sorted(logged.items())
+        for cue, words in zip(cues, heard[moment] if len(heard[moment]) == len(cues) else cues, strict=True)
+    ]
 
 
 def _finish_part(session: Session, path: Path) -> str:
@@ -76,13 +99,14 @@ def _rewrite(session: Session, path: Path, unfinished: Path) -> None:
         copy = new.add_stream_from_template(video)
         cues = [cue for cue in cues_of(session) if start <= cue.start <= end]
         new.set_chapters(_chapters(session, start, end))
-        new.metadata["title"] = f"{session.game.title}, {', '.join(session.names)}"
+        new.metadata["title"] = f"{session.language.text(session.game.title)}, {', '.join(session.names)}"
         with contextlib.ExitStack() as texts:
             packets: list[Iterator[Timed]] = [_video_packets(old, video, copy, times)]
             if cues:
                 subtitles = texts.enter_context(av.open(io.BytesIO(srt(cues)), "r", format="srt"))
                 source = subtitles.streams.subtitles[0]
                 target = new.add_stream_from_template(source)
+                target.metadata["language"] = _IN_MATROSKA[session.language.code]
                 packets.append(_text_packets(subtitles, source, target))
             for _, packet in merge(*packets, key=lambda item: item[0]):
                 new.mux(packet)
@@ -157,11 +181,12 @@ def _chapters(session: Session, start: float, end: float) -> "list[Chapter]":
     tricks = [trick for trick in tricks_of(session) if start <= trick.start <= end]
     starts = [trick.start for trick in tricks]
     stops = [*starts[1:], end][: len(starts)]
+    speaker = Speaker(session.game.deck, session.names, session.language)
     chapters: list[Chapter] = []
     if not starts or starts[0] > start:
-        chapters.append(_chapter(0, start, starts[0] if starts else end, "Before the first card"))
+        chapters.append(_chapter(0, start, starts[0] if starts else end, speaker.say(_BEFORE_THE_FIRST)))
     for trick, begin, stop in zip(tricks, starts, stops, strict=True):
-        chapters.append(_chapter(len(chapters), begin, max(stop, begin), title_of(trick, session.speaker)))
+        chapters.append(_chapter(len(chapters), begin, max(stop, begin), title_of(trick, speaker)))
     return chapters
 
 

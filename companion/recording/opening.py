@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.cards import Deck
 from companion.errors import CompanionError, UnusableError
-from companion.language import mark
+from companion.language import ENGLISH, LANGUAGES, Language, language, mark
 from companion.recording.annotations import lines_left_out
 from companion.recording.folding import Edits, Fold
 from companion.recording.layout import (
@@ -109,8 +109,14 @@ class Session:
 
     @property
     def speaker(self) -> Speaker:
-        """What puts the game into words."""
+        """What puts the game into the words of its log, which are English."""
         return Speaker(self.game.deck, self.names)
+
+    @property
+    def language(self) -> Language:
+        """What the people at the table were spoken to in when it ended; English where that was not noted."""
+        code = self.about.get("language")
+        return language(code) if isinstance(code, str) and code in LANGUAGES else ENGLISH
 
     @property
     def end(self) -> float:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from companion.errors import UnusableError
-from companion.language import mark
+from companion.language import ENGLISH, Language, mark
 from companion.recording.backlog import Backlog
 from companion.recording.captions import LEFT_OUT, Cue, cue_block
 from companion.recording.items import Item, Picture, Said
@@ -62,6 +62,7 @@ class Recorder:
 
     Attributes:
         folder: Where to.
+        language: What the people at the table are spoken to in: that of the subtitles. The log is English.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class Recorder:
         reel: Reel,
         speaker: Speaker,
         *,
+        language: Language = ENGLISH,
         patient: bool = False,
         first_track: int = 0,
         veil: Veil | None = None,
@@ -82,7 +84,8 @@ class Recorder:
             folder: Of the session.
             log: Its log.
             reel: Its video.
-            speaker: Puts events into words for log and subtitles.
+            speaker: Puts events into the words of the log, and knows what the players are called.
+            language: Of the subtitles.
             patient: Make the source wait rather than drop pictures; only for a source that can wait.
             first_track: Added to the numbers of tracks: a session that goes on counts them on.
             veil: Blurs what lies outside the table in the video; None films everything.
@@ -92,6 +95,7 @@ class Recorder:
             UnusableError: The folder cannot be written to.
         """
         self.folder = folder
+        self.language = language
         self._log = log
         self._reel = reel
         self._speaker = speaker
@@ -135,11 +139,13 @@ class Recorder:
     def heard(self, event: Event) -> None:
         """See `companion.table.witness.Witness`."""
         self._time = max(self._time, event.time)
-        text = self._speaker.sentence(event)
-        self._log.heard(event, text)
+        self._log.heard(event, self._speaker.sentence(event))
         if isinstance(event, HandEnded | GameWon):
             self._log.checkpoint(event.time)
-        self._backlog.put(Said(None if isinstance(event, LEFT_OUT) else Cue(event.time, text)))
+        self._backlog.put(Said(None if isinstance(event, LEFT_OUT) else Cue(event.time, self._told(event))))
+
+    def _told(self, event: Event) -> str:
+        return Speaker(self._speaker.deck, self._speaker.names, self.language).sentence(event)
 
     # Anybody
 
@@ -176,6 +182,7 @@ class Recorder:
                 change_about(
                     self.folder,
                     state="complete",
+                    language=self.language.code,
                     seconds=round(max(self._time, standing.seconds), 3),
                     frames=standing.frames,
                     dropped=standing.dropped,

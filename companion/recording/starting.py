@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion import __version__
 from companion.errors import UnusableError
-from companion.language import mark
+from companion.language import ENGLISH, Language, mark
 from companion.recording.captions import HEAD
 from companion.recording.claims import is_claimed
 from companion.recording.failures import FAILURES
@@ -128,6 +128,7 @@ def begin(
     session: TableSession,
     source: Tapped,
     *,
+    language: Language = ENGLISH,
     patient: bool = False,
     masked: bool = False,
     limit: int | None = LIMIT,
@@ -140,6 +141,7 @@ def begin(
         about: What is played, by whom, seen with what (`about_session`).
         session: What is recorded; it is told of trouble with the recording.
         source: Where its frames come from.
+        language: What the people at the table are spoken to in: that of subtitles and chapters.
         patient: Make the source wait rather than drop pictures; only for a source that can wait.
         masked: Blur what lies outside the part of the picture where cards lie; before the first card, everything.
         limit: Bytes that the video may take at most.
@@ -150,7 +152,7 @@ def begin(
     """
     _check_new(folder)
     started = {"started": datetime.now(UTC).isoformat(timespec="seconds"), "state": "running"}
-    written = {"format": FORMAT, **about, **started, **({"masked": True} if masked else {})}
+    written = {"format": FORMAT, **about, "language": language.code, **started, **({"masked": True} if masked else {})}
     with _written_to(folder) as journal:
         write_json(folder / SESSION, written)
         (folder / CAPTIONS).write_bytes(HEAD)
@@ -160,6 +162,7 @@ def begin(
             Logbook(journal),
             Reel(folder, limit, reserve),
             session.speaker,
+            language=language,
             patient=patient,
             veil=Veil() if masked else None,
             tell=session.tell,
@@ -174,6 +177,7 @@ def go_on(
     at: float,
     seen: Mapping[str, Any],
     *,
+    language: Language | None = None,
     patient: bool = False,
     limit: int | None = LIMIT,
     reserve: int = RESERVE,
@@ -187,6 +191,7 @@ def go_on(
         at: When they begin, seconds: `resume_time`.
         seen: What it is seen with now (`about_source`); what it was seen with before, where that was something else, is
             kept as `earlier`.
+        language: As in `begin`; that in which it broke off where None.
         patient: As in `begin`.
         limit: As in `begin`, for what is added.
         reserve: As in `begin`.
@@ -196,12 +201,14 @@ def go_on(
     """
     recorded.check_known()
     folder = recorded.folder
+    language = language or recorded.language
     with _written_to(folder) as journal:
         if not (folder / CAPTIONS).exists():
             (folder / CAPTIONS).write_bytes(HEAD)
         # Written anew: where it was damaged, the log's first line said what was played.
         about = _seen_now(recorded, seen, at)
-        write_json(folder / SESSION, {**about, "players": list(session.speaker.names), "state": "running"})
+        now = {"players": list(session.speaker.names), "language": language.code, "state": "running"}
+        write_json(folder / SESSION, {**about, **now})
         log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
         # Whatever was lost of the log: from here on it is known how the facts stand.
         log.checkpoint(at)
@@ -210,6 +217,7 @@ def go_on(
             log,
             Reel(folder, limit, reserve),
             session.speaker,
+            language=language,
             patient=patient,
             first_track=last_track(recorded),
             # The camera may stand elsewhere now, or be another one.

@@ -49,6 +49,26 @@ def test_one_click_records_a_running_game(make_window, qtbot, tmp_path) -> None:
     assert len(session.facts) >= 3
 
 
+def test_the_subtitles_of_a_recording_speak_as_the_window_does(make_window, qtbot) -> None:
+    script = script_of()
+    theatre = Theatre(script, stop=tricks_of(script)[0].time + 0.8)
+    window = make_window(theatre.open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    window.sessions.record(lambda recording: recording.start())
+    folder = window.sessions.recording.folder
+    window.prefer("language", "es")
+    qtbot.waitUntil(lambda: len(window.live.snapshot.history) >= 3, timeout=PATIENCE)
+    window.close()
+    session = open_session(folder)
+    assert session.language.code == "es"
+    (won,) = [line for line in session.events if line["event"] == "trick_won"]
+    assert f"{won['player']} wins the trick" in won["text"]
+    subtitles = (folder / "announcements.vtt").read_text("utf-8")
+    assert f"{won['player']} gana la baza" in subtitles
+    assert "wins the trick" not in subtitles
+
+
 def test_while_not_everything_is_recorded_the_window_says_so_all_the_time(make_window, qtbot) -> None:
     script = script_of()
     window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)

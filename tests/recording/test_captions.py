@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.recording.captions import Cue, cue_block, srt
+from companion.recording.captions import HEAD, Cue, cue_block, read_cues, srt
 
 
 def test_a_sentence_in_a_film_ends_where_the_next_begins():
@@ -21,3 +21,11 @@ def test_a_sentence_in_a_film_ends_where_the_next_begins():
 )
 def test_no_name_means_anything_to_a_player_of_films(name, written):
     assert cue_block(Cue(0.0, name)).decode().splitlines()[1] == written
+
+
+def test_subtitles_read_as_they_were_written_but_for_what_was_cut_short(tmp_path):
+    cues = [Cue(1.25, "Tom & Jo <b>"), Cue(4000.0, "«Él» gana"), Cue(4001.0, "−3\u00a0: fin")]
+    torn = cue_block(Cue(4000.5, "Ben wins the")).removesuffix(b"\n")
+    path = tmp_path / "announcements.vtt"
+    path.write_bytes(b"".join([HEAD, *map(cue_block, cues[:2]), torn, cue_block(cues[2]), b"00:00:0"]))
+    assert read_cues(path) == cues

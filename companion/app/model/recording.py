@@ -30,22 +30,30 @@ class LiveRecording:
         trouble: Why it cannot be recorded.
     """
 
-    def __init__(self, plan: Plan, watch: Watch, library: Path | None = None) -> None:
+    def __init__(self, plan: Plan, watch: Watch, library: Path | None = None, language: Language = ENGLISH) -> None:
         """Set up; nothing is recorded yet.
 
         Args:
             plan: What is watched.
             watch: The session and its source.
             library: Folder of the sessions; the usual one where None.
+            language: What the people at the table are spoken to in.
         """
         self.trouble = Trouble()
         self._ended_badly = Trouble()
         self.plan = plan
         self._watch = watch
         self._library = library
+        self._language = language
         self._recorder: Recorder | None = None
         self._completing: list[Job] = []
         self._left_off: Path | None = None
+
+    def speak(self, language: Language) -> None:
+        """Write the subtitles in this language from now on."""
+        self._language = language
+        if self._recorder is not None:
+            self._recorder.language = language
 
     def problem(self, language: Language = ENGLISH) -> str:
         """Return why it cannot be recorded; empty where it can."""
@@ -83,7 +91,7 @@ class LiveRecording:
         library = self._library or library_folder()
         place = folder if folder is not None else new_session_folder(plan.game.id, datetime.now(), library)
         try:
-            self._recorder = begin(place, about, session, pump, masked=masked, limit=limit)
+            self._recorder = begin(place, about, session, pump, language=self._language, masked=masked, limit=limit)
             self.trouble.note(None)
         except UnusableError as error:
             self.trouble.note(error)
@@ -91,7 +99,8 @@ class LiveRecording:
     def go_on(self, recorded: Session, at: float) -> None:
         """Go on with a recording that broke off, at a time of it; see `problem` for whether that can be."""
         try:
-            self._recorder = go_on(recorded, self._watch.session, self._watch.pump, at, self._seen)
+            session, pump = self._watch.session, self._watch.pump
+            self._recorder = go_on(recorded, session, pump, at, self._seen, language=self._language)
             self.trouble.note(None)
         except UnusableError as error:
             self.trouble.note(error)

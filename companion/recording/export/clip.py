@@ -141,7 +141,7 @@ def _write(image: Image, cue: Cue) -> None:
     scale = max(width / 1100, 0.45)
     most = max(20, int(width / (15 * scale)))
     lines = [""]
-    for word in cue.text.split():
+    for word in cue.text.split(" "):  # Not at the no-break spaces of French.
         if lines[-1] and len(lines[-1]) + 1 + len(word) > most:
             lines.append(word)
         else:
