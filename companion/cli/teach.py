@@ -69,13 +69,20 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Teach and return the exit status."""
+    from companion.vision.taught_alone import TaughtAlone
+
+    if not 0 < arguments.seconds <= 3600:
+        raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most 3600")
+    with TaughtAlone(arguments.name, arguments.galleries):
+        return _teach(arguments)
+
+
+def _teach(arguments: argparse.Namespace) -> int:
     from companion.cli.model_options import chosen_models
     from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
     from companion.vision.teaching import Teacher
     from companion.vision.unfinished_lessons import LessonKeeper
 
-    if not 0 < arguments.seconds <= 3600:
-        raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most 3600")
     path = gallery_path(arguments.name, arguments.galleries)
     notes = LessonKeeper(arguments.name, arguments.deck, arguments.galleries)
     unfinished = notes.path.exists() and not arguments.new

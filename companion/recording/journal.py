@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.recording.claims import claim
+from companion.claims import claim
 from companion.recording.lines import sealed
 from companion.refusals import refusal_of
 

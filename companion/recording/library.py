@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion import __version__
+from companion.claims import is_claimed
 from companion.errors import CompanionError, UnusableError
 from companion.language import LANGUAGES, in_one_line, language, mark
-from companion.recording.claims import is_claimed
 from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
 from companion.recording.layout import EVENTS, change_about

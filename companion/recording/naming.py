@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion.claims import TakenError
 from companion.errors import UnusableError
 from companion.language import mark
 from companion.recording.annotations import CANNOT_BE_WRITTEN
-from companion.recording.claims import TakenError
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS
 from companion.recording.logbook import Logbook

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion import __version__
+from companion.claims import is_claimed
 from companion.errors import UnusableError
 from companion.language import ENGLISH, Language, mark
 from companion.recording.captions import HEAD
-from companion.recording.claims import is_claimed
 from companion.recording.failures import FAILURES
 from companion.recording.finishing import finish, picture_times
 from companion.recording.journal import Journal

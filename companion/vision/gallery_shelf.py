@@ -19,6 +19,7 @@ from companion.vision.gallery_file import (
     opened,
     write_archive,
 )
+from companion.vision.taught_alone import TaughtAlone
 from companion.vision.types import Image
 
 
@@ -80,8 +81,14 @@ def rename_deck(name: str, new: str, folder: Path | None = None) -> None:
     """Call a taught deck otherwise.
 
     Raises:
-        UnusableError: The new name cannot be used or is taken, the deck cannot be read, or a file cannot be written.
+        UnusableError: The new name cannot be used or is taken, the deck is being taught now or cannot be read, or a
+            file cannot be written.
     """
+    with TaughtAlone(name, folder):
+        _rename(name, new, folder)
+
+
+def _rename(name: str, new: str, folder: Path | None) -> None:
     old, path = gallery_path(name, folder), gallery_path(new, folder)
     # Where capitals make no difference, the other file is this one.
     same = path.exists() and old.exists() and path.samefile(old)
@@ -102,6 +109,7 @@ def delete_deck(name: str, folder: Path | None = None) -> None:
     """Delete what was taught under a name.
 
     Raises:
-        UnusableError: It cannot be deleted.
+        UnusableError: It cannot be deleted, or is being taught now.
     """
-    delete_file(gallery_path(name, folder))
+    with TaughtAlone(name, folder):
+        delete_file(gallery_path(name, folder))

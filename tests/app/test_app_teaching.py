@@ -4,6 +4,7 @@ import time
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from app_sources import GREY, PATIENCE, Still, shows, wait_until
 from app_teaching import SQUARE, Teacher, answer_of, ask_while_teaching, begin_teaching
 from PySide6.QtCore import Qt
@@ -14,6 +15,7 @@ from companion.app.widgets.taught_cards import ShownCards
 from companion.cards import SPANISH48
 from companion.errors import UnusableError
 from companion.vision.capture import Capture
+from companion.vision.gallery_shelf import delete_deck, rename_deck
 from companion.vision.teaching import Lesson, TaughtCard
 from companion.vision.unfinished_lessons import unfinished_lessons
 
@@ -287,7 +289,8 @@ def test_a_deck_that_is_half_taught_is_offered_and_gone_on_with(make_window, qtb
     assert not first.tools_page.teaching.unfinished.isVisible()
     answer_of(first, "3 of Cups").click()
     qtbot.waitUntil(lambda: [lesson.known for lesson in unfinished_lessons()] == [2], timeout=PATIENCE)
-    # Another program, as after one that was killed: nothing of this one was ended.
+    # Another program, after one that was left in the middle.
+    first.go_back()
     second = make_window()
     flow = second.tools_page.teaching
     flow._make = lambda source, called, deck: Teaching(
@@ -312,6 +315,42 @@ def test_a_deck_that_is_half_taught_is_offered_and_gone_on_with(make_window, qtb
     assert unfinished_lessons() == ()
     second.tools_page.show_flow(2)
     assert not flow.unfinished.isVisible()
+
+
+def test_a_name_that_is_taught_in_another_window_is_refused_until_it_is_kept_there(
+    make_window, qtbot, no_taught_decks
+) -> None:
+    first, second = make_window(), make_window()
+    kept = []
+    ask_while_teaching(first, qtbot, "Grandmother's", kept.append)
+    qtbot.waitUntil(lambda: bool(unfinished_lessons()), timeout=PATIENCE)
+    flow = begin_teaching(second, qtbot, "Grandmother's", Teacher)
+    qtbot.waitUntil(lambda: "being taught in another window" in flow.picture.message, timeout=PATIENCE)
+    assert not flow.end_button.isEnabled()
+    # What is being taught there is no lesson that broke off.
+    flow.leave()
+    assert not flow.unfinished.isVisible()
+    first.tools_page.teaching.end_button.click()
+    qtbot.waitUntil(lambda: bool(kept), timeout=PATIENCE)
+    flow.begin_button.click()
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+
+
+def test_a_deck_that_is_taught_in_another_window_is_neither_renamed_nor_deleted(make_window, qtbot, no_taught_decks):
+    ask_while_teaching(make_window(), qtbot, "ours", lambda _: None)
+    for change in (lambda: rename_deck("ours", "theirs"), lambda: delete_deck("ours")):
+        with pytest.raises(UnusableError, match="being taught in another window"):
+            change()
+
+
+def test_teaching_may_begin_again_in_the_same_window(make_window, qtbot, no_taught_decks) -> None:
+    window = make_window()
+    ask_while_teaching(window, qtbot, "ours", lambda _: None)
+    flow = window.tools_page.teaching
+    flow.begin_button.click()
+    qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
+    window.go_back()
+    assert not list(no_taught_decks.glob(".*.teaching"))
 
 
 def test_a_deck_that_is_half_taught_is_forgotten_when_people_say_so(make_window, qtbot, no_taught_decks) -> None:

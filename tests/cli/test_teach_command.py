@@ -8,6 +8,7 @@ import pytest
 from gallery_fakes import CODES, DECK, FakeFinder, FakeReader, picture_of
 
 from companion.cli.main import main
+from companion.vision.taught_alone import TaughtAlone
 
 
 class Table:
@@ -269,3 +270,11 @@ def test_a_deck_that_is_taught_anew_goes_on_with_nothing(table, capsys, monkeypa
             table.teach(table.picture("a.png", "AS", "KH"))
     assert table.teach(table.picture("b.png", "7D"), "--json", "--new") == 1
     assert result(capsys)["known"] == ["7D"]
+
+
+def test_a_deck_that_is_taught_elsewhere_is_refused(table, capsys):
+    picture = table.picture("all.png", *CODES[:2])
+    with TaughtAlone("ours", table.folder / "kept"):
+        assert table.teach(picture) == 2
+    assert "“ours” is being taught in another window or program" in capsys.readouterr().err
+    assert not list((table.folder / "kept").glob("*.gallery"))

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import pytest
 from recording_makers import Table
 
+from companion.claims import TakenError, is_claimed
 from companion.errors import UnusableError
-from companion.recording.claims import TakenError, is_claimed
 from companion.recording.correcting import correct_cards
 from companion.recording.journal import Journal
 from companion.recording.layout import change_about

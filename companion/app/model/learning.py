@@ -6,6 +6,7 @@ from companion.language import ENGLISH, Language
 from companion.recording.lessons import teach_from
 from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
 from companion.vision.reader import Reader
+from companion.vision.taught_alone import TaughtAlone
 
 
 def learn(session: Path, deck: str, name: str, language: Language = ENGLISH, *, galleries: Path | None = None) -> str:
@@ -22,14 +23,16 @@ def learn(session: Path, deck: str, name: str, language: Language = ENGLISH, *, 
         What came of it, in words.
 
     Raises:
-        UnusableError: The name is none or that of another kind of deck, or the session cannot be opened.
+        UnusableError: The name is none, that of another kind of deck, or of one that is being taught now, or the
+            session cannot be opened.
         WrongInputError: The session shows no card that is certain.
     """
-    path = gallery_path(name, galleries)
-    reader = Reader.shipped()
-    known = load_gallery(name, reader, galleries) if path.is_file() else None
-    gallery = teach_from([session], reader, name, deck, known)
-    save_gallery(gallery, galleries)
+    with TaughtAlone(name, galleries):
+        path = gallery_path(name, galleries)
+        reader = Reader.shipped()
+        known = load_gallery(name, reader, galleries) if path.is_file() else None
+        gallery = teach_from([session], reader, name, deck, known)
+        save_gallery(gallery, galleries)
     if not gallery.missing:
         told = language.text("All {total} cards are known. The next game is played with “{name}”.")
     else:

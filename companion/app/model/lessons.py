@@ -12,6 +12,7 @@ from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
 from companion.vision.reader import Reader
 from companion.vision.refined_finder import RefinedFinder
+from companion.vision.taught_alone import TaughtAlone
 from companion.vision.teaching import Lesson, TaughtCard, Teacher
 from companion.vision.types import Frame
 from companion.vision.unfinished_lessons import LessonKeeper
@@ -37,6 +38,8 @@ def shipped_teacher(name: str, deck: str) -> Teacher:
 
 class Teaching(SourceLook):
     """A camera before which a deck is shown. What is recognised is noted at once, and gone on from the next time.
+
+    Until it is kept, or left, nobody else teaches a deck of this name.
 
     Attributes:
         name: What the owner calls the deck.
@@ -78,6 +81,7 @@ class Teaching(SourceLook):
         self._teacher: Teacher | None = None
         self._notes: LessonKeeper | None = None
         self._again: int | None = None
+        self._alone = TaughtAlone(name)
         # The teacher works in one thread; what a person says waits there for its turn.
         self._said: deque[Callable[[Teacher], Lesson | None]] = deque()
         super().__init__(source, opener)
@@ -135,6 +139,15 @@ class Teaching(SourceLook):
         self._owe()
         self._said.append(self._take)
 
+    def close(self) -> None:
+        """See `SourceLook.close`; others may teach a deck of this name then."""
+        super().close()
+        self._alone.let_go()
+
+    def _run(self) -> None:
+        self._alone.take()
+        super()._run()
+
     def _prepare(self) -> None:
         teacher = self._make_teacher(self.name, self.deck)
         notes = self._make_notes(self.name, self.deck)
@@ -190,6 +203,7 @@ class Teaching(SourceLook):
             self._save(teacher.gallery())
             if self._notes is not None:
                 self._notes.end()
+            self._alone.let_go()
 
         self._keep(self.name, keep)
 

@@ -9,6 +9,7 @@ from companion.app.widgets.labels import Label
 from companion.app.words import put, spoken, tr
 from companion.cards import DECKS, deck_name
 from companion.errors import CompanionError
+from companion.vision.taught_alone import is_being_taught
 from companion.vision.unfinished_lessons import UnfinishedLesson, forget_lesson, unfinished_lessons
 
 
@@ -45,7 +46,8 @@ class UnfinishedRow(QFrame):
 
     def look(self) -> None:
         """Look what there is."""
-        self._lesson = next(iter(unfinished_lessons()), None)
+        broken_off = (lesson for lesson in unfinished_lessons() if not is_being_taught(lesson.name))
+        self._lesson = next(broken_off, None)
         self.setVisible(self._lesson is not None)
         self._show_lesson()
 

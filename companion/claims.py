@@ -1,4 +1,4 @@
-"""One writer at a time: whoever writes to a session's log claims the file; the claim ends with the program, however."""
+"""One writer at a time: whoever writes to a file claims it; the claim ends with the program, however that ends."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _BEYOND = 0x7FFF_FFF0
-    """A byte that no log reaches: others may go on reading what is there."""
+    """A byte that no such file reaches: others may go on reading what is there."""
 
     def _lock(file: int) -> None:
         os.lseek(file, _BEYOND, os.SEEK_SET)
