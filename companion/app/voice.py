@@ -74,13 +74,20 @@ class Voice(QObject):
     def _can_speak(self) -> bool:
         return self._speech is not None and not self.muted and not self._foreign
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether something waits to be spoken."""
+        return self._waiting > 0 or bool(self._held)
+
     def prefer(self, preferences: Preferences, code: str) -> None:
-        """Speak as a person prefers it from now on.
+        """Speak as a person prefers it from now on; what waits in another language is left out.
 
         Args:
             preferences: How much, how loud, how fast.
             code: The language that the announcements are in.
         """
+        if code != self._code and self.is_behind:
+            self.hush()  # A voice of one language cannot be understood in another.
         self._preferences, self._code = preferences, code
         self._sounds.volume = preferences.volume / 100
         if self._speech is not None and not self._mute_service:

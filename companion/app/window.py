@@ -220,6 +220,7 @@ class MainWindow(QMainWindow):
         preferences = self.store.prefer(**{name: value})
         self.preferences_page.preferences = preferences
         code = language_code(preferences)
+        unheard = code != spoken().code and self.voice.is_behind
         if code != spoken().code:
             self.setup.language = language(code)
             if self.live is not None:
@@ -230,6 +231,8 @@ class MainWindow(QMainWindow):
         self._dress.wear(preferences.scheme)
         self._set_type()
         self._prefer_voice()
+        if unheard:
+            self.table_page.say_again()
         self._tell_remark()
 
     # Qt

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
 
 from companion.app.model.helping import CREDITS, KEYS, TOPICS, page, page_path, rules_topic
 from companion.app.model.store import Store
+from companion.app.voice import Voice
 from companion.app.widgets.labels import Label
 from companion.app.widgets.printing import PrintFlow
 from companion.language import LANGUAGES, language
@@ -220,3 +221,26 @@ def test_printing_writes_over_no_file_that_nobody_was_asked_about(qtbot, tmp_pat
     flow.wait()
     assert "letters.pdf: is there already" in flow.told.text()
     assert (tmp_path / "letters.pdf").read_text("utf-8") == "somebody's"
+
+
+def test_a_language_chosen_while_something_is_to_be_said_says_it_in_that_and_takes_no_refusal_along(
+    make_window, qtbot, monkeypatch
+) -> None:
+    script = script_of()
+    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None and window.live.saying is not None, timeout=PATIENCE)
+    page = window.table_page
+    page.stage.do(lambda editor: editor.name_players(("Ana", "Ana", "Carla")))
+    page.refresh_status()
+    assert any("Two players are called Ana" in text for text in page.status.texts)
+    said = []
+    monkeypatch.setattr(Voice, "is_behind", True)
+    monkeypatch.setattr(window.voice, "say", said.append)
+    window.prefer("language", "es")
+    page.refresh_status()
+    assert said == [window.live.saying.text]
+    assert "gana la baza" in said[0]
+    assert not any("Two players are called Ana" in text for text in page.status.texts)
+    window.prefer("sounds", False)
+    assert len(said) == 1

@@ -103,6 +103,18 @@ def test_a_voice_that_falls_behind_skips_what_is_old(engines) -> None:
     assert _told(voice) == ["one", "two", "(silence)", "three"]
 
 
+def test_what_waits_in_one_language_is_not_read_by_the_voice_of_another(engines) -> None:
+    engines("good")
+    voice = Voice()
+    voice.prefer(Preferences(), "en")
+    voice.say("Ana wins the trick")
+    assert voice.is_behind
+    voice.prefer(Preferences(), "fr")
+    assert not voice.is_behind
+    voice.say("Ana gagne le pli")
+    assert _told(voice)[-3:] == ["(silence)", "(fr_FR)", "Ana gagne le pli"]
+
+
 def test_a_muted_voice_is_quiet_at_once(engines) -> None:
     engines("good")
     voice = Voice()

@@ -48,7 +48,9 @@ class Editor:
 
     def follow(self, moment: Moment) -> None:
         """Take note of the table as it is now; other plays may have come before the subject, and it may have gone."""
-        before, self._moment = self._snapshot.facts, moment
+        before, self._moment, was = self._snapshot.facts, moment, self._moment
+        if moment.language is not was.language:
+            self.complaint = ""  # Said in a language that is not read any more.
         if self.subject is not None and before != self._snapshot.facts:
             self.subject = subject_now(self.subject, before, self._snapshot)
             if self.subject is None:
