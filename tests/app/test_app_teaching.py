@@ -331,7 +331,8 @@ def test_a_name_that_is_taught_in_another_window_is_refused_until_it_is_kept_the
     flow.leave()
     assert not flow.unfinished.isVisible()
     first.tools_page.teaching.end_button.click()
-    qtbot.waitUntil(lambda: bool(kept), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "The deck is kept" in first.tools_page.teaching.told.text(), timeout=PATIENCE)
+    assert len(kept) == 1
     flow.begin_button.click()
     qtbot.waitUntil(flow.question.isVisible, timeout=PATIENCE)
 
