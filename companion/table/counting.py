@@ -1,5 +1,7 @@
 """A card came to rest on the table: whether it counts, and to which trick."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from companion.table.beside import Beside
@@ -33,7 +35,10 @@ _ELSEWHERE = 4.0
 """How much better (logarithm) a card must fit the place of somebody who has played than of all who have not."""
 
 _ALIKE = 0.2
-"""Chance of being a card that lay there from which it is that, however else it may read."""
+"""Chance of being a card that lay there from which it may be that."""
+
+_HALF = 0.5
+"""How likely, of what it is as another card, one must be the only one that is missing of a trick that lies there."""
 
 _SEEN_BEFORE_HOLD = 0.8
 """Seconds a card must lie still that reads as one which was counted already."""
@@ -161,16 +166,34 @@ class Counting:
         It lies to a hair where that lay; or that was played before the first look, and no card was counted since.
         """
         laid = self._laid
-        lay_there = look.lay_there(track) and not laid.current
         last = [s for s in laid.sightings if s.deal != expected.deal and s.trick >= laid.trick - 1]
+        last = [s for s in last if not (s.dismissed or s.aside or s.second)]
         for sighting in last:
             old = look.of(sighting)
-            if sighting.dismissed or sighting.aside or sighting.second or (old is not None and look.sees(old)):
+            if track.evidence.row[self._recognition.place_of(sighting)] < _ALIKE or (
+                old is not None and look.sees(old)
+            ):
                 continue
-            alike = track.evidence.row[self._recognition.place_of(sighting)] >= _ALIKE
-            if alike and (lay_there if sighting.box is None else track.box.displacement(sighting.box) < UNMOVED):
+            if sighting.box is not None:
+                is_that = track.box.displacement(sighting.box) < UNMOVED
+            else:
+                is_that = look.lay_there(track) and not laid.current and self._seems(sighting, track, look, last)
+            if is_that:
                 return sighting
         return None
+
+    def _seems(self, sighting: Sighting, track: Track, look: Look, last: Sequence[Sighting]) -> bool:
+        """Whether a card reads as one of the last trick rather than as another, which would be the next lead.
+
+        Where the rest of the trick lies there it may read half as much as that: hardly anybody sweeps off one of them.
+        """
+        places = [self._recognition.place_of(other) for other in last]
+        place, row = self._recognition.place_of(sighting), track.evidence.row
+        another = float(np.delete(row[:-1], places).max())
+        others = [t.evidence.row for t in look.tracker.tracks if t is not track and t.face_up and look.sees(t)]
+        rest = {other for other in places if other != place} <= {int(other[:-1].argmax()) for other in others}
+        alone = all(other[place] < row[place] for other in others)
+        return bool(row[place] >= another * (_HALF if rest and alone else 1.0))
 
     def _is_known(self, row: Row, deal: Deal) -> bool:
         """Whether a card reads as one of which all copies were counted, before the first lead in the deal before."""

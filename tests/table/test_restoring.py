@@ -174,6 +174,30 @@ def test_nobody_is_asked_about_a_card_of_the_last_trick_of_a_hand_that_is_hard_t
     assert len(table.log.facts) == 48
 
 
+@pytest.mark.parametrize("swept", [True, False])
+def test_people_are_asked_about_a_lead_that_may_also_be_a_card_of_the_last_trick_of_the_hand_before(swept):
+    table = after_the_last_trick(taken_up=True)
+    if swept:
+        table.cards.clear()
+    table.look(0.5)
+    leader = table.log.view.leader
+    assert leader is not None
+    read = reading("2-cups", 0.7, [table.log.facts[-1].cards[0]])
+    table.cards.append(Lying("2-cups", *table.place(leader), 0.5, read))
+    table.look(4.0)
+    assert [(event.seat, event.candidates[0][0]) for event in told(table, Question)] == [(leader, "2-cups")]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_is_asked_about_a_card_of_the_last_trick_that_reads_as_well_as_another(seed):
+    table = after_the_last_trick(taken_up=True)
+    table.rng = np.random.default_rng(seed)
+    table.cards[2].reading = reading(table.cards[2].code, 0.5, ["9-clubs"])
+    table.look(6.0)
+    assert not table.events
+    assert len(table.log.facts) == 48
+
+
 def test_a_straight_and_the_card_beside_the_deal_are_remembered():
     forum = game("forum_suits")
     facts = [FaceUpCard("2S"), CardsPlayed(1, ("5H", "6H"), source="camera", confidence=0.99)]
