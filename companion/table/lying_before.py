@@ -17,6 +17,9 @@ _AT_ONCE = 2
 _BESIDE = 0.85
 """How far the cards of a straight lie from each other, in heights, at most."""
 
+_FURTHER = 1.5
+"""How much further from the middle than all others a card lies that was turned up beside the deal."""
+
 _WAITS = 1.0
 """Seconds from the first card that is seen in which all such cards are found."""
 
@@ -44,6 +47,8 @@ class LyingBefore:
             self._is_over = not look.is_early
             return False
         lying = [track for track in look.tracker.tracks if track.face_up and _lay_there(track, first)]
+        if expected.turns_up:
+            lying = _without_turned_up(lying, look)
         fanned = expected.state.has_straights
         if sum(track.first_seen == first for track in lying) < _AT_ONCE:
             self._is_over = True
@@ -58,6 +63,14 @@ class LyingBefore:
 def _lay_there(track: Track, first: float) -> bool:
     """Whether a card was seen with the first one, and did not come to its place since."""
     return track.first_seen - first <= _AT_FIRST and track.arrived == track.first_seen
+
+
+def _without_turned_up(tracks: Sequence[Track], look: Look) -> list[Track]:
+    """Return the cards but for one that lies beside the deal: it is of the new game."""
+    inwards = sorted(tracks, key=look.from_middle)
+    if len(inwards) > 1 and look.from_middle(inwards[-1]) > _FURTHER * look.from_middle(inwards[-2]):
+        inwards.pop()
+    return inwards
 
 
 def _count_places(tracks: Sequence[Track]) -> int:

@@ -1,8 +1,10 @@
 """Cards that lie there when a new game begins."""
 
 import pytest
+from forum_tables import forum, plays
 from scripted import Lying, ScriptedTable, facts, play, told
 
+from companion.rules.facts import FaceUpCard
 from companion.rules.games import game
 from companion.table.events import SourceChanged
 
@@ -73,3 +75,16 @@ def test_cards_laid_a_moment_before_the_game_was_begun_are_played(lying):
     play(table, *((code, seat) for seat, code in trick[lying:]))
     assert facts(table) == list(trick)
     assert not notices(table)
+
+
+@pytest.mark.parametrize("lying", [2, 3])
+def test_the_card_turned_up_beside_the_deal_is_none_of_the_trick_that_lies_there(lying):
+    table = forum(players=3)
+    table.cards.append(Lying("7H", 640 + 250, 360 + 120, 0.0, table.read("7H")))
+    trick = ((1, "5H"), (2, "9H"), (0, "KH"))
+    for seat, code in trick[:lying]:
+        table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code)))
+    table.look(4.0)
+    assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["7H"]
+    assert notices(table) == ["lay-there"] * (lying == 3)
+    assert plays(table) == [(seat, (code,)) for seat, code in trick[: lying % 3]]
