@@ -81,8 +81,8 @@ def rename_deck(name: str, new: str, folder: Path | None = None) -> None:
     """Call a taught deck otherwise.
 
     Raises:
-        UnusableError: The new name cannot be used or is taken, the deck is being taught now or cannot be read, or a
-            file cannot be written.
+        UnusableError: The new name cannot be used or is taken, one of the two is being taught now, the deck cannot be
+            read, or a file cannot be written.
     """
     with TaughtAlone(name, folder):
         _rename(name, new, folder)
@@ -91,18 +91,29 @@ def rename_deck(name: str, new: str, folder: Path | None = None) -> None:
 def _rename(name: str, new: str, folder: Path | None) -> None:
     old, path = gallery_path(name, folder), gallery_path(new, folder)
     # Where capitals make no difference, the other file is this one.
-    same = path.exists() and old.exists() and path.samefile(old)
-    if path.exists() and not same:
+    if path.exists() and old.exists() and path.samefile(old):
+        _write_as(new, old, path)
+        return
+    with TaughtAlone(new, folder):
+        _move(new, old, path)
+
+
+def _move(new: str, old: Path, path: Path) -> None:
+    if path.exists():
         raise UnusableError(mark("There is a taught deck {name} already. Take another name."), name=repr(new))
+    _write_as(new, old, path)
+    delete_file(old)
+
+
+def _write_as(name: str, old: Path, path: Path) -> None:
+    """Write a deck to a path under a name."""
 
     def read(file: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         with archive(file) as stored:
             return header_in(file, stored), {key: stored[key] for key in stored.files if key != "header"}
 
     header, arrays = opened(old, read)
-    write_archive(path, {**header, "name": new}, arrays)
-    if not same:
-        delete_file(old)
+    write_archive(path, {**header, "name": name}, arrays)
 
 
 def delete_deck(name: str, folder: Path | None = None) -> None:

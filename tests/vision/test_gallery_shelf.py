@@ -10,6 +10,7 @@ from companion.errors import UnusableError
 from companion.vision.gallery import Look, make_gallery
 from companion.vision.gallery_file import gallery_names, gallery_path, load_gallery, save_gallery
 from companion.vision.gallery_shelf import delete_deck, looks_of, rename_deck, taught_decks
+from companion.vision.taught_alone import TaughtAlone
 
 TAUGHT = ("KH", "AS", "7D")
 
@@ -89,6 +90,14 @@ def test_a_name_that_is_taken_is_refused_and_both_decks_stay(shelf):
     assert [deck.known for deck in taught_decks(shelf)] == [taught_decks(shelf)[0].known, ("2C",)]
     rename_deck("ours", "ours", shelf)
     assert gallery_names(shelf) == ("ours", "theirs")
+
+
+def test_a_deck_is_not_called_by_a_name_that_is_being_taught_which_would_take_its_place(shelf):
+    with TaughtAlone("theirs", shelf), pytest.raises(UnusableError, match="“theirs” is being taught"):
+        rename_deck("ours", "theirs", shelf)
+    assert gallery_names(shelf) == ("ours",)
+    rename_deck("ours", "theirs", shelf)
+    assert gallery_names(shelf) == ("theirs",)
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="who may do everything is refused nothing")
