@@ -70,6 +70,7 @@ def srt(cues: list[Cue]) -> bytes:
 
 
 def _stamp(seconds: float, point: str) -> str:
-    milliseconds = max(0, round(seconds * 1000))
+    # By way of what the log has: rounded twice, that may come to another millisecond.
+    milliseconds = max(0, round(round(seconds, 4) * 1000))
     minutes, rest = divmod(milliseconds, 60_000)
     return f"{minutes // 60:02}:{minutes % 60:02}:{rest // 1000:02}{point}{rest % 1000:03}"

@@ -1,6 +1,7 @@
 """Films and subtitles speak the language of the table; the log stays English, for programs read it."""
 
 import json
+from dataclasses import replace
 
 import av
 import pytest
@@ -86,6 +87,21 @@ def test_where_the_language_was_changed_each_sentence_stays_as_it_was_heard(tmp_
     assert set(before) <= set(said)
     assert set(_won(table, SPANISH)[len(before) :]) <= set(said)
     assert open_session(tmp_path / "s").language is SPANISH
+
+
+def test_no_sentence_is_in_the_language_of_the_log_whenever_it_was_said(tmp_path):
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s", language=SPANISH)
+    try:
+        table.play(until=20.0)
+        won = next(event for event in table.told if isinstance(event, TrickWon))
+        for step in range(200):
+            recorder.heard(replace(won, time=20.0 + step * 0.10013))
+    finally:
+        table.end(recorder)
+    said = {cue.text for cue in cues_of(open_session(tmp_path / "s"))}
+    assert set(_won(table, SPANISH)) <= said
+    assert not set(_won(table, ENGLISH)) & said
 
 
 def test_a_game_that_goes_on_keeps_its_language_unless_another_is_said(evening):
