@@ -166,6 +166,7 @@ class Counting:
         It lies to a hair where that lay; or that was played before the first look, and no card was counted since.
         """
         laid = self._laid
+        nothing_since = all(s.time <= (look.tracker.began or 0.0) for s in laid.current)
         last = [s for s in laid.sightings if s.deal != expected.deal and s.trick >= laid.trick - 1]
         last = [s for s in last if not (s.dismissed or s.aside or s.second)]
         for sighting in last:
@@ -177,7 +178,7 @@ class Counting:
             if sighting.box is not None:
                 is_that = track.box.displacement(sighting.box) < UNMOVED
             else:
-                is_that = look.lay_there(track) and not laid.current and self._seems(sighting, track, look, last)
+                is_that = look.lay_there(track) and nothing_since and self._seems(sighting, track, look, last)
             if is_that:
                 return sighting
         return None

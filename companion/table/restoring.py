@@ -53,9 +53,10 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
             restored.append(card)
         book.append(fact, first)
     now = book.deal
-    # The last trick of a hand that is over may still lie there.
-    left_over = [card for card in restored if card.trick == trick and not card.aside and card.deal != now]
-    trick += bool(left_over)
+    # The last trick of a hand that is over may still lie there, also while the first of the next is played.
+    before = [card for card in restored if not card.aside and card.deal != now]
+    left_over = [card for card in before if card.trick == before[-1].trick >= trick - 1]
+    trick += any(card.trick == trick for card in left_over)
     doubted = _doubted(restored, waiting, book, codes)
     kept = {now, *(card.deal for card in doubted)}
     present = [card for card in restored if card.deal in kept or card in left_over]

@@ -174,6 +174,22 @@ def test_nobody_is_asked_about_a_card_of_the_last_trick_of_a_hand_that_is_hard_t
     assert len(table.log.facts) == 48
 
 
+@pytest.mark.parametrize("played", [1, 2])
+def test_the_last_trick_of_a_hand_that_lies_there_still_is_not_played_into_the_first_of_the_next(played):
+    table = after_the_last_trick(taken_up=False)
+    leader = table.log.view.leader
+    assert leader is not None
+    plays = [(leader, "2-cups"), ((leader + 1) % 3, "9-coins"), ((leader + 2) % 3, "7-swords")]
+    for seat, code in plays[:played]:
+        table.lay(code, seat, 1.5)
+    again = resumed(table)
+    again.look(4.0)
+    assert not again.events
+    for seat, code in plays[played:]:
+        again.lay(code, seat, 1.5)
+    assert facts(again)[48:] == plays
+
+
 @pytest.mark.parametrize("swept", [True, False])
 def test_people_are_asked_about_a_lead_that_may_also_be_a_card_of_the_last_trick_of_the_hand_before(swept):
     table = after_the_last_trick(taken_up=True)
