@@ -1,4 +1,7 @@
-"""A trick that lies there when a new game begins: it is one of the game before, which nobody has swept off."""
+"""A trick that lies there when a new game begins: it is one of the game before, which nobody has swept off.
+
+So it is where a game is taken up in its first trick, beside the cards of that.
+"""
 
 from collections.abc import Sequence
 
@@ -39,14 +42,15 @@ class LyingBefore:
 
     def step(self, look: Look, expected: Expectation) -> bool:
         """Take a look; return whether nothing is to be judged yet."""
-        if self._is_over or self._laid.sightings:
+        if self._is_over or not self._is_begun_at_most(look):
             self._is_over = True
             return False
-        first = min((track.first_seen for track in look.tracker.tracks if track.face_up), default=None)
+        others = [track for track in look.tracker.tracks if track.face_up and self._laid.of(track) is None]
+        first = min((track.first_seen for track in others), default=None)
         if first is None:
             self._is_over = not look.is_early
             return False
-        lying = [track for track in look.tracker.tracks if track.face_up and _lay_there(track, first)]
+        lying = [track for track in others if _lay_there(track, first)]
         if expected.turns_up:
             lying = _without_turned_up(lying, look)
         fanned = expected.state.has_straights
@@ -58,6 +62,11 @@ class LyingBefore:
         else:
             self._is_over = look.now - first >= (_AT_FIRST if fanned else _WAITS)
         return not (self._is_over or fanned)
+
+    def _is_begun_at_most(self, look: Look) -> bool:
+        """Whether no card was counted yet, or the game was taken up in its first trick, and all of that found again."""
+        began = look.tracker.began or 0.0
+        return self._laid.trick == 0 and all(s.time <= began and s.track is not None for s in self._laid.sightings)
 
 
 def _lay_there(track: Track, first: float) -> bool:

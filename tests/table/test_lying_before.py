@@ -65,6 +65,17 @@ def test_the_trick_of_the_game_before_may_stay_where_it_lies_while_the_new_one_i
     assert facts(table) == [(1, "6-cups"), (2, "7-cups"), (0, "8-cups")]
 
 
+@pytest.mark.parametrize("played", [1, 2])
+def test_the_trick_of_the_game_before_is_not_played_where_the_new_game_is_taken_up_beside_it(played):
+    table = begun("coins", LYING)
+    plays = (("6-cups", 1), ("7-cups", 2), ("8-cups", 0))
+    play(table, *plays[:played], wait=1.5)
+    again = ScriptedTable(table.game, table.settings, seed=9, facts=table.log.facts, cards=table.cards)
+    again.look(4.0)
+    play(again, *plays[played:], wait=1.5)
+    assert facts(again) == [(seat, code) for code, seat in plays]
+
+
 @pytest.mark.parametrize("lying", [1, 2])
 def test_cards_laid_a_moment_before_the_game_was_begun_are_played(lying):
     table = ScriptedTable(game("coins"), seed=5)
