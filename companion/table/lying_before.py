@@ -17,6 +17,9 @@ _AT_FIRST = 0.3
 _AT_ONCE = 2
 """So many of them are seen at one look: a quick round comes card by card."""
 
+_FEWEST = 3
+"""Players whose trick can be told: two cards may as well be a lead and its answer, or one of them turned up."""
+
 _BESIDE = 0.85
 """How far the cards of a straight lie from each other, in heights, at most."""
 
@@ -42,7 +45,7 @@ class LyingBefore:
 
     def step(self, look: Look, expected: Expectation) -> bool:
         """Take a look; return whether nothing is to be judged yet."""
-        if self._is_over or not self._is_begun_at_most(look):
+        if self._is_over or expected.state.players < _FEWEST or not self._is_begun_at_most(look):
             self._is_over = True
             return False
         others = [track for track in look.tracker.tracks if track.face_up and self._laid.of(track) is None]

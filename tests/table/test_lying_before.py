@@ -99,3 +99,13 @@ def test_the_card_turned_up_beside_the_deal_is_none_of_the_trick_that_lies_there
     assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["7H"]
     assert notices(table) == ["lay-there"] * (lying == 3)
     assert plays(table) == [(seat, (code,)) for seat, code in trick[: lying % 3]]
+
+
+def test_of_two_players_a_lead_and_its_answer_are_played_where_they_lie_when_the_game_begins():
+    table = forum(players=2)
+    trick = ((1, "5H"), (0, "KH"))
+    for seat, code in trick:
+        table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code)))
+    table.look(4.0)
+    assert not notices(table)
+    assert plays(table) == [(seat, (code,)) for seat, code in trick]
