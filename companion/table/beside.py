@@ -9,6 +9,7 @@ from companion.table.expecting import Expectation
 from companion.table.look import Look
 from companion.table.recognition import reach_of_play
 from companion.table.sighting import Sighting
+from companion.table.straights import BESIDE
 
 _ASIDE_MM = 150.0
 """The card lies at least so far from the middle, or not where the leader plays."""
@@ -18,9 +19,6 @@ _NOT_THE_LEADER = -1.0
 
 _DRAWN = 0.8
 """How far, in heights, it must be drawn to be played."""
-
-_IN_STRAIGHT = 0.85
-"""Cards whose middles are no further from each other, in heights, were laid together."""
 
 _LEFT = 0.2
 _IS_IT = 0.7
@@ -100,7 +98,7 @@ class Beside:
             and track.face_up
             and suit_of[self._codes.codes[int(np.argmax(track.evidence.row[:-1]))]] == suit_of[str(expected.face_up)]
             and new.box is not None
-            and track.box.distance(new.box) < _IN_STRAIGHT
+            and track.box.distance(new.box) < BESIDE
             for track in look.tracker.tracks
         )
 

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from companion.table.dead_cards import DeadCards
 from companion.table.expecting import Expectation
+from companion.table.grouping import grouped
 from companion.table.laid import Laid
 from companion.table.look import Look
+from companion.table.straights import BESIDE
 from companion.table.track import Track
 
 _AT_FIRST = 0.3
@@ -19,9 +21,6 @@ _AT_ONCE = 2
 
 _FEWEST = 3
 """Players whose trick can be told: two cards may as well be a lead and its answer, or one of them turned up."""
-
-_BESIDE = 0.85
-"""How far the cards of a straight lie from each other, in heights, at most."""
 
 _FURTHER = 1.5
 """How much further from the middle than all others a card lies that was turned up beside the deal."""
@@ -87,13 +86,4 @@ def _without_turned_up(tracks: Sequence[Track], look: Look) -> list[Track]:
 
 def _count_places(tracks: Sequence[Track]) -> int:
     """Return in how many places cards lie that do not lie beside each other."""
-    left = list(tracks)
-    places = 0
-    while left:
-        places += 1
-        beside = [left.pop()]
-        for track in beside:
-            near = [other for other in left if track.box.distance(other.box) < _BESIDE]
-            left = [other for other in left if other not in near]
-            beside += near
-    return places
+    return sum(1 for _ in grouped(tracks, lambda one, other: one.box.distance(other.box) < BESIDE))

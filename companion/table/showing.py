@@ -14,6 +14,7 @@ from companion.table.dead_cards import DeadCards
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.geometry import Box
+from companion.table.grouping import grouped
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere, reach_of_play
@@ -267,15 +268,11 @@ def _is_seen(sighting: Sighting, look: Look) -> bool:
 
 def _groups(cards: Sequence[_Arrived], within: float) -> Iterator[list[_Arrived]]:
     """Return the cards that lie beside each other and came one after the other, within so many seconds each."""
-    left = list(cards)
-    while left:
-        group = [left.pop()]
-        for track, time in group:
-            for other in list(left):
-                if abs(time - other[1]) <= within and _lie_beside(track.box, other[0].box):
-                    left.remove(other)
-                    group.append(other)
-        yield group
+
+    def came_together(one: _Arrived, other: _Arrived) -> bool:
+        return abs(one[1] - other[1]) <= within and _lie_beside(one[0].box, other[0].box)
+
+    return grouped(cards, came_together)
 
 
 def _lie_beside(one: Box, other: Box) -> bool:

@@ -27,7 +27,7 @@ _PERHAPS = 0.03
 _SURELY_SAME_SEAT = 3.0
 """The same for cards of one suit that do not follow each other, or not yet."""
 
-_BESIDE = 0.85
+BESIDE = 0.85
 """Cards whose middles are no further from each other, in heights, lie side by side or on each other."""
 
 _FAN_GAP, _FAN_TURN = 0.55, 0.35
@@ -188,7 +188,7 @@ class Straights:
         boxes = [(card.box, card.time) for card in play if card.box is not None]
         if own is None or not boxes:
             return 0.0
-        beside = [(box, time) for box, time in boxes if box.distance(own) < _BESIDE]
+        beside = [(box, time) for box, time in boxes if box.distance(own) < BESIDE]
         if any(abs(time - sighting.time) < _AT_ONCE for _, time in beside):
             return _AT_ONCE_COUNTS
         counts = 0.0
