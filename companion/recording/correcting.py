@@ -22,7 +22,6 @@ from companion.table.book import Book
 from companion.table.events import Event
 from companion.table.exchanging import set_right_in
 from companion.table.play_facts import typed_play, with_cards, with_seat
-from companion.table.sentences import Speaker
 
 
 def correct_cards(folder: Path, fact: int, cards: tuple[str, ...], author: str, said: str = "") -> Session:
@@ -160,7 +159,7 @@ def _subtitle(session: Session, events: Sequence[Event]) -> None:
     path = session.folder / CAPTIONS
     if not path.exists():
         return
-    speaker = Speaker(session.game.deck, session.names, session.language)
+    speaker = session.speaker_at_table
     with contextlib.suppress(OSError):
         journal = Journal(path)
         for event in events:

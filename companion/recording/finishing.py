@@ -23,7 +23,6 @@ from companion.recording.failures import FAILURES, reason
 from companion.recording.layout import CAPTIONS
 from companion.recording.opening import Session
 from companion.recording.story import title_of, tricks_of
-from companion.table.sentences import Speaker
 from companion.whole_files import becoming
 
 if TYPE_CHECKING:
@@ -181,7 +180,7 @@ def _chapters(session: Session, start: float, end: float) -> "list[Chapter]":
     tricks = [trick for trick in tricks_of(session) if start <= trick.start <= end]
     starts = [trick.start for trick in tricks]
     stops = [*starts[1:], end][: len(starts)]
-    speaker = Speaker(session.game.deck, session.names, session.language)
+    speaker = session.speaker_at_table
     chapters: list[Chapter] = []
     if not starts or starts[0] > start:
         chapters.append(_chapter(0, start, starts[0] if starts else end, speaker.say(_BEFORE_THE_FIRST)))

@@ -119,6 +119,11 @@ class Session:
         return language(code) if isinstance(code, str) and code in LANGUAGES else ENGLISH
 
     @property
+    def speaker_at_table(self) -> Speaker:
+        """What puts the game into the words in which the people at the table heard it."""
+        return Speaker(self.game.deck, self.names, self.language)
+
+    @property
     def end(self) -> float:
         """The last time in the log, seconds."""
         return max((float(line["time"]) for line in self.lines), default=0.0)
