@@ -162,7 +162,8 @@ class Teaching(SourceLook):
             lesson = teacher.add(frame.image, moving=self.live)
             self._take_in(lesson)
             self.other_deck = teacher.other_deck(lesson)
-            self._note(teacher)
+            if not self._closing.is_set():  # Left meanwhile: whoever goes on with it may have kept the deck already.
+                self._note(teacher)
         return _PAUSE
 
     def _listen(self) -> None:
