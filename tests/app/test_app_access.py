@@ -92,11 +92,11 @@ def test_buttons_have_room_for_their_texts_on_a_small_screen(make_window, qapp, 
                 assert button.width() >= wanted + 8, f"{screen.name}: {button.text()} is cut off"
 
 
-def test_nothing_stays_in_english(make_window, qapp) -> None:
+def test_nothing_stays_in_english(make_window, qtbot) -> None:
     texts = {}
     for language in ("en", "es", "fr"):
         window = _window(make_window, language)
-        texts[language] = {screen.name: _texts(window, screen, qapp) for screen in SCREENS}
+        texts[language] = {screen.name: _texts(window, screen, qtbot) for screen in SCREENS}
         window.close()
     for language in ("es", "fr"):
         for screen, english in texts["en"].items():
@@ -105,22 +105,23 @@ def test_nothing_stays_in_english(make_window, qapp) -> None:
             assert left == [], f"{screen} in {language}"
 
 
-def test_a_switch_at_run_time_reaches_what_a_start_in_that_language_shows(make_window, qapp) -> None:
+def test_a_switch_at_run_time_reaches_what_a_start_in_that_language_shows(make_window, qtbot) -> None:
     switched, started = _window(make_window), _window(make_window, "fr")
     assert spoken().code == "fr"
-    started_texts = {screen.name: _texts(started, screen, qapp) for screen in SCREENS}
+    started_texts = {screen.name: _texts(started, screen, qtbot) for screen in SCREENS}
     started.close()
     for screen in SCREENS:
         screen.show(switched)
     switched.prefer("language", "es")
     switched.prefer("language", "fr")
     for screen in SCREENS:
-        assert _texts(switched, screen, qapp) == started_texts[screen.name], screen.name
+        assert _texts(switched, screen, qtbot) == started_texts[screen.name], screen.name
 
 
-def _texts(window, screen, qapp) -> set[str]:
+def _texts(window, screen, qtbot) -> set[str]:
     screen.show(window)
-    qapp.processEvents()
+    page = window.sessions.library_page
+    qtbot.waitUntil(lambda: page.looked or not page.isVisible(), timeout=60_000)
     found: set[str] = set()
     for widget in window.findChildren(QWidget):
         if not widget.isVisible() or _is_part(widget):

@@ -48,6 +48,9 @@ Change = Callable[[Library], object]
 class LibraryPage(Leaf):
     """Lists sessions and changes them; `refresh` is called as often as can be painted.
 
+    Attributes:
+        looked: Whether it has been looked what there is.
+
     Signals:
         replay_wanted: The entry of a session to be looked at.
         resume_wanted: The entry of a session to be gone on with.
@@ -69,6 +72,7 @@ class LibraryPage(Leaf):
         super().__init__(mark("Recordings"), parent)
         self._shelf, self._learnt = shelf, learnt
         self._shown = Shown()
+        self.looked = False
         self.search = put(QLineEdit(self), hint="Search: players, games, tags, dates", name="Search")
         self.search.setClearButtonEnabled(True)
         self.archived = put(QCheckBox(self), "Archived, too")
@@ -122,7 +126,7 @@ class LibraryPage(Leaf):
             self.dialog.refresh()
         news = self._shelf.poll()
         if news is not None:
-            self._shown = news
+            self._shown, self.looked = news, True
             self._show()
 
     @property
@@ -312,9 +316,9 @@ class LibraryPage(Leaf):
             self.sessions, _HEADS, [columns(entry, day_and_time, language) for entry in self._shown.entries], wide=2
         )
         self.sessions.selectRow(min(max(row, 0), len(self._shown.entries) - 1))
-        # A search that finds nothing is no empty library.
+        # A search that finds nothing is no empty library, nor is one that nobody has looked into yet.
         put(self._empty, _GONE if self._shown.gone else _NOTHING, values={"folder": self._shelf.folder})
-        self._list.setCurrentIndex(int(not self._shown.entries and not self.search.text()))
+        self._list.setCurrentIndex(int(self.looked and not self._shown.entries and not self.search.text()))
         self.evenings.show_library(self._shown)
         trouble = self._shown.trouble
         self.problem.setText(trouble.told(spoken()) if trouble is not None else "")
