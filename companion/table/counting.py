@@ -17,7 +17,7 @@ from companion.table.second_cards import SecondCards
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
-from companion.table.withdrawing import Withdrawing, lies_before_somebody
+from companion.table.withdrawing import LONG_GONE, SEEN_GONE, Withdrawing, lies_before_somebody
 
 COLLECTED = 1.0
 """Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
@@ -109,7 +109,7 @@ class Counting:
     def _count(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> None:
         """Count a card to the trick on the table; where that is complete or was collected, it may lead to the next."""
         laid = self._laid
-        deal = [s for s in laid.sightings if s.deal == expected.deal and not (s.dismissed or s.aside or s.second)]
+        deal = self._deal(expected)
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = any(sighting.deal != expected.deal for sighting in laid.current)
         if is_over or (laid.is_full(expected) and not self._belongs(new, track, look, expected)):
@@ -138,13 +138,46 @@ class Counting:
             laid.dismiss(laid.current, look)
             deal = []
         elif self._was_collected_early(new, look, expected):
-            self._seconds.fill_gap(expected)
-            self._ordering.add_missed(track, look, expected, deal)
-            laid.begin_trick()
+            self._complete(track.first_seen, look, expected, deal)
+            if self._missing(expected) == 0:
+                # It was the last trick: judged anew at the next look, the card leads the next hand.
+                return
         if len(deal) < expected.cards:
             laid.glimpses.drop(track.number)
             new.trick = laid.trick
             laid.sightings.insert(self._ordering.place_of(new, track, look, expected), new)
+
+    def collect_last(self, look: Look, expected: Expectation) -> None:
+        """Take the last trick of a hand for collected where only one of its cards was never seen.
+
+        What is left of the deck tells which that is, and no lead to another trick shows that this one was taken.
+        """
+        laid = self._laid
+        if expected.deal[0] != "play" or expected.state.has_straights or self._missing(expected) != 1:
+            return
+        if len(laid.current) != len(expected.seats) - 1 or any(s.dismissed for s in self._of_trick()):
+            return
+        if all(_was_seen_to_go(sighting, look) for sighting in laid.current):
+            self._complete(look.now, look, expected, self._deal(expected))
+
+    def _complete(self, until: float, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
+        """Let the trick on the table be one that was collected before all its cards were seen; see `add_missed`."""
+        self._seconds.fill_gap(expected)
+        self._ordering.add_missed(until, look, expected, deal)
+        self._laid.begin_trick()
+
+    def _deal(self, expected: Expectation) -> list[Sighting]:
+        """Return the cards of the deal that count."""
+        sightings = self._laid.sightings
+        return [s for s in sightings if s.deal == expected.deal and not (s.dismissed or s.aside or s.second)]
+
+    def _of_trick(self) -> list[Sighting]:
+        """Return all cards of the trick on the table, those that do not count among them."""
+        return [sighting for sighting in self._laid.sightings if sighting.trick == self._laid.trick]
+
+    def _missing(self, expected: Expectation) -> int:
+        """Return how many cards of the deal were not seen yet."""
+        return expected.cards - len(self._deal(expected))
 
     def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:
         place = look.place(track)
@@ -258,3 +291,10 @@ class Counting:
         have_played = [sighting.seat for sighting in current if sighting.seat is not None]
         left = [seat for seat in expected.seats if seat not in have_played]
         return bool(have_played and left) and float(fits[have_played].max() - fits[left].max()) > _ELSEWHERE
+
+
+def _was_seen_to_go(sighting: Sighting, look: Look) -> bool:
+    """Whether the card of a sighting was seen where it lay, and is not there any more; arms rest on cards for long."""
+    if sighting.seen is None or sighting.confirmed or look.is_covered(sighting):
+        return False
+    return look.has_gone(sighting, LONG_GONE) or (look.has_gone(sighting, SEEN_GONE) and look.is_bare(sighting))

@@ -105,11 +105,11 @@ class Ordering:
                 return play[-1]
         return None
 
-    def add_missed(self, lead: Track, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
+    def add_missed(self, until: float, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
         """Add sightings for the plays of a collected trick that never lay still before the camera.
 
         Args:
-            lead: The first card of the next trick.
+            until: When the first card of the next trick was seen first, seconds of the source.
             look: The present look.
             expected: What the game expects.
             deal: The cards of the deal that count.
@@ -119,7 +119,7 @@ class Ordering:
         plays = laid.plays(expected.state)
         while len(plays) < len(expected.seats):
             missed = Sighting(laid.number(), expected.deal, laid.trick, look.now, self._codes.anything(), None)
-            laid.glimpses.recall(missed, known, lead.first_seen, look.tabletop.centre, self._players)
+            laid.glimpses.recall(missed, known, until, look.tabletop.centre, self._players)
             position = position_of_missed(plays, missed, expected.leader, expected.seats)
             behind = laid.sightings.index(plays[position][0]) if position < len(plays) else len(laid.sightings)
             laid.sightings.insert(behind, missed)

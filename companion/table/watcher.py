@@ -128,6 +128,7 @@ class Watcher:
             return
         self._seconds.step(look, expected)
         self._collect(look, expected)
+        self._counting.collect_last(look, expected)
         self._showing.step(look, expected)
         if fanned:
             self._rejoin(look, expected)

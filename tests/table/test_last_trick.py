@@ -1,0 +1,82 @@
+"""The last trick of a hand, of which a card was never seen: no lead to the next trick shows that it was taken."""
+
+import pytest
+from scripted import ScriptedTable, facts, told
+from test_other_games import NAMES, random_hand
+
+from companion.rules.games import game
+from companion.rules.log import GameLog
+from companion.table.events import Desynchronised, HandEnded, Irregularity, Question
+
+GAMES = (("coins", {"target": 30}), ("hearts_pp", {"players": 4}), ("seven_suitors", {}))
+
+
+def last_trick(game_id, missed, **options):
+    """Return a table at which the last two tricks of a hand were played but for one card, and the hand as it went."""
+    played = game(game_id)
+    truth = random_hand(GameLog(played, played.configure(**options)), 2)
+    players = truth.state.players
+    begin = len(truth.facts) - 2 * players
+    table = ScriptedTable(played, truth.settings, 3, NAMES[:players], facts=truth.facts[:begin])
+    for place, fact in enumerate(truth.facts[begin:]):
+        if place != players + missed:
+            table.lay(fact.cards[0], fact.seat, 0.8)
+        if place == players - 1:
+            table.sweep(1.2)
+    return table, truth
+
+
+def cards_of(log):
+    return [(fact.seat, fact.cards[0]) for fact in log.facts]
+
+
+@pytest.mark.parametrize(("game_id", "options"), GAMES)
+@pytest.mark.parametrize("missed", [0, 1, 2])
+def test_the_hand_is_scored_once_it_was_taken_for_only_one_card_is_left(game_id, options, missed):
+    table, truth = last_trick(game_id, missed, **options)
+    table.look(2.0)
+    assert not told(table, HandEnded)
+    table.sweep(4.0)
+    assert facts(table) == cards_of(truth)
+    assert [event.totals for event in told(table, HandEnded)] == [tuple(truth.view.totals)]
+    assert table.session.snapshot().question is None
+    assert not told(table, Desynchronised)
+
+
+@pytest.mark.parametrize("pause", [1.5, 12.0])
+def test_the_lead_to_the_next_hand_is_one_however_soon_it_follows(pause):
+    table, truth = last_trick("coins", 2, target=30)
+    table.sweep(pause)
+    lead = truth.view.expected
+    for code, seat in (("9-swords", lead), ("8-swords", (lead + 1) % 3)):
+        table.lay(code, seat, 1.5)
+    assert facts(table) == [*cards_of(truth), (lead, "9-swords"), ((lead + 1) % 3, "8-swords")]
+    assert not told(table, Irregularity) + told(table, Question) + told(table, Desynchronised)
+
+
+def test_a_trick_that_is_hidden_for_a_moment_was_not_taken():
+    table, truth = last_trick("coins", 2, target=30)
+    for card in table.cards:
+        card.hidden = True
+    table.look(1.8)
+    for card in table.cards:
+        card.hidden = False
+    table.look(4.0)
+    assert facts(table) == cards_of(truth)[:-1]
+    table.lay(truth.facts[-1].cards[0], truth.facts[-1].seat, 1.0)
+    assert facts(table) == cards_of(truth)
+
+
+def test_a_card_that_people_took_out_is_not_put_in_again():
+    table, truth = last_trick("coins", 3, target=30)
+    assert facts(table) == cards_of(truth)
+    table.session.remove_play(len(table.log.facts) - 1)
+    table.sweep(6.0)
+    assert facts(table) == cards_of(truth)[:-1]
+
+
+def test_two_cards_that_were_never_seen_are_not_guessed():
+    table, truth = last_trick("hearts_pp", 1, players=4)
+    table.cards.pop()
+    table.sweep(6.0)
+    assert facts(table)[:49] == cards_of(truth)[:49]
