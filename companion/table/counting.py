@@ -122,6 +122,8 @@ class Counting:
                 return
             if superfluous is None and self._withdrawing.is_uncovered(new, laid.current, look):
                 return
+            if superfluous is None and not is_over:
+                superfluous = self._seconds.stray_before(new, look, expected)
             if superfluous is not None:
                 laid.dismiss([superfluous], look)
                 deal = [sighting for sighting in deal if sighting is not superfluous]

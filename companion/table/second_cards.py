@@ -80,6 +80,31 @@ class SecondCards:
             return False
         return True if look.now - track.rest_since >= _LIES else None
 
+    def stray_before(self, new: Sighting, look: Look, expected: Expectation) -> Sighting | None:
+        """Return the first card of a whole trick where it only lay there: without it a new one is the last, in turn.
+
+        It was taken for a lead against the rules. None where its player may have led so, has won, and leads again.
+
+        Args:
+            new: A card that was laid beside the trick.
+            look: The present look.
+            expected: What the game expects.
+        """
+        hand, current = expected.state.hand, self._laid.current
+        if expected.state.has_straights or expected.deal[0] != "play" or hand.plays or not (hand.tricks and current):
+            return None
+        stray, *others = current
+        due = hand.tricks[-2].winner if len(hand.tricks) > 1 else hand.leader
+        led, _ = hand.tricks[-1].plays[0]
+        if due in (None, led) or stray.pinned is not None or stray.pinned_seat is not None:
+            return None
+        turns = expected.state.seats_of_trick(due)
+        if [_before_whom(card) for card in (*others, new)] != list(turns):
+            return None
+        if any(look.has_gone(sighting, 0.0) for sighting in current):
+            return None
+        return None if turns[-1] == expected.leader == _before_whom(stray) else stray
+
     def lies_under_one(self, sighting: Sighting, look: Look) -> bool:
         """Whether a card is out of sight because a second card lies on it: that says nothing of where it is."""
         if sighting.box is None or not look.is_hidden(sighting, 0.0):

@@ -11,6 +11,7 @@ from companion.table.dead_cards import DeadCards
 from companion.table.deals import expected_now, mark_left_behind
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
+from companion.table.gathering import Gathering
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.looking_round import LookingRound
@@ -65,6 +66,7 @@ class Watcher:
         self._withdrawing = Withdrawing(recognition)
         self._seconds = SecondCards(laid)
         self._arrivals = Arrivals(laid, dead)
+        self._gathering = Gathering(laid)
         self._showing = Showing(codes, recognition, laid, dead)
         self._counting = Counting(codes, players, recognition, laid, dead)
         self._looking_round = LookingRound(recognition, laid)
@@ -237,6 +239,7 @@ class Watcher:
         full = laid.is_full(expected)
         plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
         laid.dismiss(self._withdrawing.taken_back(plays, laid.seconds, look, only_replaced=full), look)
+        self._gathering.step(look, expected)
         self._seconds.take_place()
         taken_up = [sighting for sighting in laid.sightings if self._withdrawing.was_taken_up(sighting, look)]
         look.tracker.forget([sighting.track for sighting in taken_up])

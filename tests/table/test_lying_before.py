@@ -4,9 +4,9 @@ import pytest
 from forum_tables import forum, plays
 from scripted import Lying, ScriptedTable, facts, play, told
 
-from companion.rules.facts import FaceUpCard
+from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
-from companion.table.events import SourceChanged
+from companion.table.events import Question, SourceChanged
 
 NAMES = ("Ana", "Ben", "Carla", "Dora")
 LYING = ("3-cups", "4-coins", "5-swords")
@@ -109,3 +109,108 @@ def test_of_two_players_a_lead_and_its_answer_are_played_where_they_lie_when_the
     table.look(4.0)
     assert not notices(table)
     assert plays(table) == [(seat, (code,)) for seat, code in trick]
+
+
+def laid_out(table, codes, seats):
+    """Have cards lie there, one before each of some seats."""
+    for code, seat in zip(codes, seats, strict=True):
+        table.cards.append(Lying(code, *table.place(seat), 0.3, table.read(code)))
+    table.look(3.0)
+
+
+ROUNDS = (
+    ("coins", {}, ("6-cups", "7-cups", "8-cups")),
+    ("hearts_pp", {"players": 4}, ("6C", "7C", "8C", "9C")),
+    ("forum_suits", {"players": 3, "rounds": 1}, ("6C", "9D", "KS")),
+)
+
+
+@pytest.mark.parametrize(("game_id", "options", "trick"), ROUNDS)
+@pytest.mark.parametrize("seats", [(1, 2), (2, 0)])
+@pytest.mark.parametrize("already", [0.0, 4.0])
+def test_two_cards_of_the_game_before_that_are_gathered_are_none_of_the_new_one(
+    game_id, options, trick, seats, already
+):
+    played = game(game_id)
+    settings = played.configure(**options)
+    players = played.start(settings).players
+    table = ScriptedTable(played, settings, seed=5, names=NAMES[:players])
+    if game_id == "forum_suits":
+        table.session.say(FaceUpCard("2S"))
+    if already:
+        table.look(already)
+    laid_out(table, played.deck.codes[1:3], seats)
+    table.sweep(14.0)
+    first = table.session.view.expected
+    order = [(first + step) % players for step in range(players)]
+    play(table, *zip(trick, order, strict=True), wait=1.0)
+    assert [fact.cards for fact in table.log.facts if isinstance(fact, CardsPlayed)] == [(code,) for code in trick]
+    assert [fact.seat for fact in table.log.facts if isinstance(fact, CardsPlayed)] == order
+    assert not told(table, Question)
+
+
+def test_a_first_trick_of_which_a_card_was_never_seen_is_one_although_nobody_leads_for_a_while():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("3-cups", 1), ("4-coins", 2), wait=1.5)
+    table.sweep(7.0)
+    assert facts(table) == [(1, "3-cups"), (2, "4-coins")]
+    play(table, ("9-clubs", 1), wait=2.0)
+    assert facts(table)[:2] == [(1, "3-cups"), (2, "4-coins")]
+    assert told(table, Question)
+
+
+def test_what_was_played_while_no_picture_came_is_not_known():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("3-cups", 1), ("4-coins", 2), wait=1.5)
+    table.time += 60.0
+    table.sweep(3.0)
+    assert facts(table) == [(1, "3-cups"), (2, "4-coins")]
+
+
+def test_cards_of_which_people_have_said_who_played_them_are_not_gathered():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("3-cups", 1), ("4-coins", 2), wait=1.5)
+    table.session.change_seat(1, 0)
+    table.sweep(14.0)
+    assert facts(table) == [(1, "3-cups"), (0, "4-coins")]
+
+
+STRAYS = {"before the last": (640.0, 470.0), "in a corner": (310.0, 590.0), "in the middle": (645.0, 352.0)}
+
+
+@pytest.mark.parametrize("where", STRAYS)
+@pytest.mark.parametrize("already", [0.0, 4.0])
+def test_a_card_that_lies_there_all_the_time_is_no_lead_once_the_trick_is_whole_without_it(where, already):
+    table = ScriptedTable(game("coins"), seed=5)
+    if already:
+        table.look(already)
+    stray = Lying("3-swords", *STRAYS[where], 0.3, table.read("3-swords"))
+    table.cards.append(stray)
+    table.look(3.0)
+    trick = ((1, "6-cups"), (2, "7-cups"), (0, "8-cups"), (0, "9-clubs"), (1, "3-clubs"), (2, "4-clubs"))
+    play(table, *((code, seat) for seat, code in trick[:3]), wait=1.0)
+    table.look(1.0)
+    table.cards[:] = [stray]
+    table.look(1.5)
+    play(table, *((code, seat) for seat, code in trick[3:]), wait=1.0)
+    assert facts(table) == list(trick)
+    assert not told(table, Question)
+
+
+def test_a_card_that_lies_before_the_leader_is_asked_about_and_one_answer_puts_it_right():
+    table = ScriptedTable(game("coins"), seed=5)
+    laid_out(table, ("3-swords",), (1,))
+    stray = table.cards[0]
+    trick = ((1, "6-cups"), (2, "7-cups"), (0, "8-cups"), (0, "9-clubs"), (1, "3-clubs"), (2, "4-clubs"))
+    play(table, *((code, seat) for seat, code in trick[:3]), wait=1.0)
+    table.session.answer(table.session.snapshot().question.question, "6-cups")
+    table.cards[:] = [stray]
+    table.look(1.5)
+    play(table, *((code, seat) for seat, code in trick[3:]), wait=1.0)
+    assert facts(table) == list(trick)
+
+
+def test_who_led_out_of_turn_won_and_leads_again_before_the_trick_is_taken_led_indeed():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("8-cups", 0), ("6-cups", 1), ("7-cups", 2), ("9-clubs", 0), wait=1.5)
+    assert facts(table) == [(0, "8-cups"), (1, "6-cups"), (2, "7-cups"), (0, "9-clubs")]
