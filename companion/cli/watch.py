@@ -52,7 +52,9 @@ def add_watching_options(parser: argparse.ArgumentParser, *, records: bool = Fal
     parser.add_argument(
         "source",
         metavar="SOURCE",
-        help="number of a camera (0 is the first), a video file, the address of a stream, or a folder of pictures",
+        help="number of a camera (0 is the first), a video file, the address of a stream, or a folder of pictures, "
+        "looked at by name, as if one came a second: a card has to lie still in three of them, and a trick "
+        "that lies there whole within the first three seconds is taken for one of the game before",
     )
     add_game_options(parser, required=records)
     parser.add_argument(
