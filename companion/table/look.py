@@ -55,13 +55,8 @@ class Look:
         """Whether this very look saw the card."""
         return self.tracker.seen_now(track)
 
-    @property
-    def is_early(self) -> bool:
-        """Whether what is seen now may have lain there before the first picture: those of a camera may be dark."""
-        return self.now - (self.tracker.began or 0.0) < _LAY_THERE
-
     def lay_there(self, track: Track) -> bool:
-        """Whether a card seems to have lain there before the first picture."""
+        """Whether a card seems to have lain there before the first picture: those of a camera may be dark."""
         return track.first_seen - (self.tracker.began or 0.0) < _LAY_THERE
 
     def place(self, track: Track) -> Point:

@@ -22,11 +22,11 @@ _AT_ONCE = 2
 _FEWEST = 3
 """Players whose trick can be told: two cards may as well be a lead and its answer, or one of them turned up."""
 
+_WAITS = 1.0
+"""Seconds from the first card that is seen in which it shows whether they lie still."""
+
 _FURTHER = 1.5
 """How much further from the middle than all others a card lies that was turned up beside the deal."""
-
-_WAITS = 1.0
-"""Seconds from the first card that is seen in which all such cards are found."""
 
 
 class LyingBefore:
@@ -48,21 +48,22 @@ class LyingBefore:
             self._is_over = True
             return False
         others = [track for track in look.tracker.tracks if track.face_up and self._laid.of(track) is None]
-        first = min((track.first_seen for track in others), default=None)
-        if first is None:
-            self._is_over = not look.is_early
+        if not others:
             return False
+        first = min(track.first_seen for track in others)
         lying = [track for track in others if _lay_there(track, first)]
         if expected.turns_up:
             lying = _without_turned_up(lying, look)
+        at_first = [track for track in lying if track.first_seen == first and look.lay_there(track)]
         fanned = expected.state.has_straights
-        if sum(track.first_seen == first for track in lying) < _AT_ONCE:
+        still = [track for track in lying if track.at_rest(look.now)]
+        if len(at_first) < _AT_ONCE:
             self._is_over = True
-        elif (_count_places(lying) if fanned else len(lying)) >= expected.state.players:
+        elif (_count_places(still) if fanned else len(still)) >= expected.state.players:
             self.found = self._is_over = True
             self._dead.ignored |= {track.number for track in lying}
         else:
-            self._is_over = look.now - first >= (_AT_FIRST if fanned else _WAITS)
+            self._is_over = look.now - first >= _WAITS
         return not (self._is_over or fanned)
 
     def _is_begun_at_most(self, look: Look) -> bool:

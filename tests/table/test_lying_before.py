@@ -214,3 +214,74 @@ def test_who_led_out_of_turn_won_and_leads_again_before_the_trick_is_taken_led_i
     table = ScriptedTable(game("coins"), seed=5)
     play(table, ("8-cups", 0), ("6-cups", 1), ("7-cups", 2), ("9-clubs", 0), wait=1.5)
     assert facts(table) == [(0, "8-cups"), (1, "6-cups"), (2, "7-cups"), (0, "9-clubs")]
+
+
+def lying(table, codes=LYING, **shown):
+    """Return cards, one before each player, on the table but not looked at yet."""
+    cards = [Lying(code, *table.place(seat), 0.0, table.read(code), **shown) for seat, code in enumerate(codes)]
+    table.cards += cards
+    return cards
+
+
+def test_a_trick_of_the_game_before_of_which_one_card_is_found_a_look_later_is_none_of_the_new_one():
+    table = ScriptedTable(game("coins"), seed=5)
+    last = lying(table)[-1]
+    last.hidden = True
+    table.look(0.2)
+    last.hidden = False
+    table.look(4.0)
+    assert not facts(table)
+    assert notices(table) == ["lay-there"]
+
+
+def test_a_card_that_comes_to_two_that_lay_there_is_played_with_them():
+    table = ScriptedTable(game("coins"), seed=5)
+    last = lying(table, ("5-swords", "3-cups", "4-coins"))[0]
+    last.hidden = True
+    table.look(0.8)
+    last.hidden = False
+    table.look(4.0)
+    assert facts(table) == [(1, "3-cups"), (2, "4-coins"), (0, "5-swords")]
+    assert not notices(table)
+
+
+def test_a_card_that_is_on_its_way_to_two_that_lay_there_is_played_with_them():
+    table = ScriptedTable(game("coins"), seed=5)
+    lying(table, ("5-swords", "3-cups", "4-coins"))
+    last = table.cards[0]
+    for step in (3, 2, 1, 0):
+        last.y += 30.0 * step
+        table.look(0.1)
+        last.y -= 30.0 * step
+    table.look(4.0)
+    assert facts(table) == [(1, "3-cups"), (2, "4-coins"), (0, "5-swords")]
+    assert not notices(table)
+
+
+def test_a_quick_round_that_is_found_card_by_card_is_played():
+    table = ScriptedTable(game("coins"), seed=5)
+    cards = lying(table, ("5-swords", "3-cups", "4-coins"), hidden=True)
+    for card in (cards[1], cards[2], cards[0]):
+        card.hidden = False
+        table.look(0.1)
+    table.look(4.0)
+    assert facts(table) == [(1, "3-cups"), (2, "4-coins"), (0, "5-swords")]
+    assert not notices(table)
+
+
+def test_a_trick_that_an_arm_hid_until_it_was_whole_is_played():
+    table = ScriptedTable(game("coins"), seed=5)
+    table.look(6.0)
+    lying(table, ("5-swords", "3-cups", "4-coins"))
+    table.look(4.0)
+    assert sorted(facts(table)) == [(0, "5-swords"), (1, "3-cups"), (2, "4-coins")]
+    assert not notices(table)
+
+
+def test_the_trick_before_that_lies_there_where_a_game_is_taken_up_is_none_of_a_game_before():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("6-cups", 1), ("7-cups", 2), ("8-cups", 0), wait=1.0)
+    again = ScriptedTable(table.game, seed=9, facts=table.log.facts, cards=table.cards)
+    again.look(4.0)
+    assert facts(again) == facts(table)
+    assert not notices(again)
