@@ -14,7 +14,7 @@ from companion.vision.handover import SourceEvent
 from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError
 from companion.vision.types import Frame
 
-HASTY = Limits(silent=5.0, frozen=60.0, opening=5.0, first_retry=0.001, longest_retry=0.002, closing=5.0)
+HASTY = Limits(silent=60.0, frozen=60.0, opening=60.0, first_retry=0.001, longest_retry=0.002, closing=60.0)
 
 STEPS = ("picture", "damaged", "gone", "ended", "other size")
 
@@ -60,7 +60,7 @@ def test_whatever_happens_it_goes_on(steps, openings):
     items = []
     with Capture(FaultyCamera(script), reopen=reopen, limits=HASTY) as capture:
         while sum(isinstance(item, Frame) for item in items) < 4 or capture.state == "lost":
-            item = capture.take(20.0)
+            item = capture.take(60.0)
             assert item is not None
             items.append(item)
     times = [item.time for item in items]

@@ -1,4 +1,5 @@
 import http.server
+import socket
 import sys
 import threading
 from collections.abc import Iterator
@@ -10,12 +11,19 @@ import pytest
 from camera_media import MjpegCamera, RtspCamera, number_of, read_to_the_end, write_picture, write_video
 
 from companion.errors import UnusableError
+from companion.vision.sources import network
 from companion.vision.sources.base import DamagedPictureError, SourceLostError
 from companion.vision.sources.network import Backlog, masked, open_stream
 
 
 @pytest.fixture
-def phone() -> Iterator[MjpegCamera]:
+def unhurried(monkeypatch) -> None:
+    """Have no picture passed over because the machine that reads is busy with other things."""
+    monkeypatch.setattr(network, "_BEHIND", 60.0)
+
+
+@pytest.fixture
+def phone(unhurried) -> Iterator[MjpegCamera]:
     with MjpegCamera().running() as camera:
         yield camera
 
@@ -32,7 +40,7 @@ def test_an_mjpeg_stream_is_read_as_it_comes(phone):
     assert times[0] >= 0
 
 
-def test_an_rtsp_stream_is_read_and_its_password_kept():
+def test_an_rtsp_stream_is_read_and_its_password_kept(unhurried):
     with RtspCamera().running() as camera, open_stream(camera.url) as source:
         numbers = [number_of(source.read()) for _ in range(4)]
 
@@ -158,10 +166,11 @@ def test_nobody_there_says_so(scheme, unused_port):
 
 
 @pytest.fixture
-def unused_port() -> int:
-    camera = MjpegCamera()
-    camera._server.server_close()
-    return int(camera.address.partition(":")[2])
+def unused_port() -> Iterator[int]:
+    # Taken, so that no other program takes it, and listened at by nobody.
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield taken.getsockname()[1]
 
 
 @pytest.mark.parametrize(
