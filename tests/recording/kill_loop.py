@@ -66,6 +66,7 @@ def play(folder: Path, pace: float) -> None:
             number += 1
         table.session.notice(seen, moment, (1280, 720))
         time.sleep(max(0.0, began + moment / pace - time.monotonic()))
+    sys.stdin.read()  # However late it is killed, the recording has not ended by itself.
     table.end(recorder)
 
 
@@ -84,8 +85,9 @@ def killed(folder: Path, at: float, pace: float = 8.0) -> Remains:
         pace: How many times faster than people it is played.
     """
     command = [sys.executable, __file__, "--play", str(folder), "--pace", str(pace)]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     announced, shown = [], 0.0
+    assert child.stdin is not None
     assert child.stdout is not None
     for line in child.stdout:
         if line.startswith("{"):
@@ -103,6 +105,7 @@ def killed(folder: Path, at: float, pace: float = 8.0) -> Remains:
             announced.append((event["seat"], event["cards"]))
         elif line.endswith("\n") and not line.startswith("{"):
             shown = float(line)
+    child.stdin.close()
     child.stdout.close()
     child.wait()
     session = open_session(folder)
