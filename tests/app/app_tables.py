@@ -89,9 +89,9 @@ class Rehearsal(Source):
         self._moment = plays_of(script)[0].time - 2.0
         self._blanks = [_blank(number) for number in range(_BLANKS)]
 
-    def let_go(self) -> None:
-        """Go on behind the stop."""
-        self._stop = None
+    def let_go(self, stop: float | None = None) -> None:
+        """Go on behind the stop; to another one where it is given."""
+        self._stop = stop
 
     def read(self) -> Frame | None:
         if self._moment > self._duration:

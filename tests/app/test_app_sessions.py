@@ -1,10 +1,11 @@
 """Recordings in the window: made by one click, found in the library, gone on with, exported."""
 
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from app_tables import Theatre, plan_of, script_of, tricks_of
+from app_tables import Theatre, plan_of, plays_of, script_of, tricks_of
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QWidget
 
@@ -18,9 +19,10 @@ from companion.recording import places
 from companion.recording.entry import Entry
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS, change_about
+from companion.recording.library import Library
 from companion.recording.opening import open_session
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -51,13 +53,14 @@ def test_one_click_records_a_running_game(make_window, qtbot, tmp_path) -> None:
 
 def test_the_subtitles_of_a_recording_speak_as_the_window_does(make_window, qtbot) -> None:
     script = script_of()
-    theatre = Theatre(script, stop=tricks_of(script)[0].time + 0.8)
+    theatre = Theatre(script, stop=plays_of(script)[0].time - 1.0)
     window = make_window(theatre.open)
     window.open(plan_of())
     qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
     window.sessions.record(lambda recording: recording.start())
     folder = window.sessions.recording.folder
     window.prefer("language", "es")
+    theatre.source.let_go(tricks_of(script)[0].time + 0.8)
     qtbot.waitUntil(lambda: len(window.live.snapshot.history) >= 3, timeout=PATIENCE)
     window.close()
     session = open_session(folder)
@@ -103,6 +106,44 @@ def test_the_library_finds_renames_and_deletes(library, qtbot, shelf_folder) -> 
     qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
     assert not (shelf_folder / "Birthday").exists()
     assert len(list((shelf_folder / ".trash").iterdir())) == 1
+
+
+@pytest.fixture
+def searched(monkeypatch) -> threading.Event:
+    """Return what a deletion waits for; and then for what is found meanwhile, where that does not wait for it."""
+    delete, event = Library.delete, threading.Event()
+
+    def delete_at_last(*arguments: object) -> object:
+        event.wait(PATIENCE / 1000)
+        for other in {thread for thread in threading.enumerate() if thread.name == "library"}:
+            if other is not threading.current_thread():
+                other.join(1.0)
+        return delete(*arguments)
+
+    monkeypatch.setattr(Library, "delete", delete_at_last)
+    return event
+
+
+def test_a_search_that_is_typed_while_a_session_is_being_deleted_does_not_find_it(library, qtbot, searched) -> None:
+    page = library.sessions.library_page
+    qtbot.mouseClick(page.delete_button, LEFT)
+    library.findChild(QMessageBox).button(QMessageBox.StandardButton.Yes).click()
+    page.search.setText("ana")
+    searched.set()
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
+
+
+def test_why_a_session_was_not_deleted_is_told_though_something_is_searched_for_since(
+    library, qtbot, shelf_folder, searched
+) -> None:
+    page = library.sessions.library_page
+    writing = Journal(shelf_folder / "Birthday" / EVENTS, alone=True)
+    qtbot.mouseClick(page.delete_button, LEFT)
+    library.findChild(QMessageBox).button(QMessageBox.StandardButton.Yes).click()
+    page.search.setText("ana")
+    searched.set()
+    qtbot.waitUntil(lambda: "is being recorded" in page.problem.text(), timeout=PATIENCE)
+    writing.close()
 
 
 def test_what_was_deleted_is_taken_back_or_deleted_for_good(library, qtbot, shelf_folder) -> None:

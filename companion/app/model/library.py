@@ -52,6 +52,8 @@ class Shown:
 class Shelf:
     """Reads and changes the library in threads of its own. Ask `poll` for what is new.
 
+    One thing is done after the other: what is looked for after a change is looked for in what there is then.
+
     Attributes:
         folder: Of the sessions.
     """
@@ -61,6 +63,7 @@ class Shelf:
         self._index = index if index is not None else index_file()
         self._lock = threading.Lock()
         self._news: Shown | None = None
+        self._untold: CompanionError | None = None
         self._wanted = 0
         # Of deleted sessions, which do not change: a search looks anew with every letter.
         self._sizes: dict[Path, int] = {}
@@ -68,7 +71,7 @@ class Shelf:
 
     def look(self, search: str = "", *, archived: bool = False) -> None:
         """Look what there is; `poll` gives it."""
-        self._do(lambda _: None, search, archived)
+        self._do(None, search, archived)
 
     def change(self, change: Callable[[Library], object], search: str = "", *, archived: bool = False) -> None:
         """Change something and look what there is then; `poll` gives it, with the problem where it cannot be."""
@@ -87,16 +90,28 @@ class Shelf:
             thread.join()
         self._threads.clear()
 
-    def _do(self, change: Callable[[Library], object], search: str, archived: bool) -> None:
+    def _do(self, change: Callable[[Library], object] | None, search: str, archived: bool) -> None:
         self._threads = [thread for thread in self._threads if thread.is_alive()]
+        before = self._threads[-1] if self._threads else None
         with self._lock:
             self._wanted += 1
             number = self._wanted
-        thread = threading.Thread(target=self._run, args=(number, change, search, archived), name="library")
+        thread = threading.Thread(target=self._run, args=(before, number, change, search, archived), name="library")
         self._threads.append(thread)
         thread.start()
 
-    def _run(self, number: int, change: Callable[[Library], object], search: str, archived: bool) -> None:
+    def _run(
+        self,
+        before: threading.Thread | None,
+        number: int,
+        change: Callable[[Library], object] | None,
+        search: str,
+        archived: bool,
+    ) -> None:
+        if before is not None:
+            before.join()
+        if change is None and number != self._wanted:
+            return  # Only the last look counts.
         trouble: CompanionError | None = None
         entries: list[Entry] = []
         players: list[Player] = []
@@ -106,7 +121,8 @@ class Shelf:
             with closing(Library(self.folder, self._index)) as library:
                 library.refresh()
                 try:
-                    change(library)
+                    if change is not None:
+                        change(library)
                 except CompanionError as error:
                     trouble = error
                 entries = library.entries(search, archived=archived)
@@ -118,11 +134,13 @@ class Shelf:
         except CompanionError as error:
             trouble = error
         with self._lock:
-            # Only the last look counts.
+            # Why something could not be changed is told with what is looked for since.
+            self._untold = trouble = trouble or self._untold
             if number == self._wanted:
                 lines = tuple(statistics(players))
                 found = tuple(entries), lines, tuple(players)
                 self._news = Shown(*found, trouble, tuple(trashed), trash_size, gone)
+                self._untold = None
 
     def _size(self, folder: Path) -> int:
         sizes = self._sizes
