@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from app_sources import GREY, PATIENCE, Still, shows, wait_until
+from app_tables import Theatre
 from PySide6.QtCore import Qt
 
 from companion.app.model import preview
@@ -36,6 +37,7 @@ def _card(code: str, chance: float = 0.99) -> SeenCard:
 
 
 def test_a_card_laid_down_to_test_is_named(make_window, qtbot) -> None:
+    before = set(threading.enumerate())
     eyes = _Eyes([])
     window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: eyes, shows(GREY)))
     start = window.start_page
@@ -50,7 +52,7 @@ def test_a_card_laid_down_to_test_is_named(make_window, qtbot) -> None:
     qtbot.waitUntil(lambda: "cannot be read surely" in verdict_of.text(), timeout=PATIENCE)
     window.grab()
     start.go_to(0)
-    assert threading.active_count() < 10
+    qtbot.waitUntil(lambda: set(threading.enumerate()) <= before, timeout=PATIENCE)
 
 
 def test_a_camera_that_is_not_there_is_told_in_the_picture(make_window, qtbot) -> None:
@@ -242,6 +244,61 @@ def test_a_camera_is_opened_again_only_when_it_was_let_go_of(closing, reluctant)
     reluctant.set()
     wait_until(lambda: second.opened)
     assert seen[:3] == ["opened", "closed", "opened"]
+
+
+class _OnlyCamera:
+    """A camera that takes long to open, and that nobody else can open meanwhile, nor while it is looked through."""
+
+    def __init__(self) -> None:
+        self._free = threading.Lock()
+        self.asked, self.left = threading.Event(), threading.Event()
+
+    def take(self) -> None:
+        self.asked.set()
+        if not self._free.acquire(blocking=False):
+            raise UnusableError("camera 0: cannot be opened; close other programs that use it")
+
+    def open_slowly(self, _source: str) -> Capture:
+        self.take()
+        self.left.wait(PATIENCE / 1000)
+        self.asked.clear()
+        self.asked.wait(1.0)  # Whoever wants it next may rightly wait.
+        free = self._free
+
+        class Only(Still):
+            def close(self) -> None:
+                super().close()
+                free.release()
+
+        return Capture(Only(GREY))
+
+
+def test_a_game_that_is_started_while_its_camera_is_being_looked_for_begins(make_window, qtbot) -> None:
+    camera = _OnlyCamera()
+
+    def opener(plan):
+        camera.take()
+        return Theatre().open(plan)
+
+    window = make_window(
+        opener, make_preview=lambda source, deck, _: Preview(source, deck, lambda: _Eyes([]), camera.open_slowly)
+    )
+    start = window.start_page
+    start.choose_game("coins")
+    start.go_to(3)
+    qtbot.waitUntil(camera.asked.is_set, timeout=PATIENCE)
+    qtbot.mouseClick(start.start_button, LEFT)
+    camera.left.set()
+    qtbot.waitUntil(lambda: window.live is not None or start.problem.text() != "", timeout=PATIENCE)
+    assert start.problem.text() == ""
+
+
+def test_a_camera_that_is_looked_for_is_not_waited_for_by_who_looks_through_another(closing, reluctant) -> None:
+    slow = closing(Preview("0", "spanish48", lambda: _Eyes([]), lambda _source: reluctant.wait() and _nobody()))
+    other = closing(Preview("1", "spanish48", lambda: _Eyes([]), shows(GREY)))
+    wait_until(lambda: other.opened)
+    assert not slow.opened
+    assert not reluctant.is_set()
 
 
 def test_a_source_that_cannot_be_opened_is_a_problem_and_nothing_runs_on(closing) -> None:

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from companion.app.model.letting_go import let_go, wait_until_let_go
+from companion.app.model.letting_go import its_turn, let_go
 from companion.app.model.pump import Picture, Pump
 from companion.app.model.trouble import Trouble
 from companion.errors import CompanionError
@@ -142,20 +142,20 @@ class SourceLook:
             self.trouble.note(error)
 
     def _run(self) -> None:
-        wait_until_let_go()
-        if self._closing.is_set():
-            return
-        capture = self._opener(self.source)
-        self.live = capture.is_live
-        pump = Pump(capture, keep_all=False)
-        if self._closing.is_set():
-            pump.close()
-            return
-        pump.start()
-        self._pump = pump
-        self._looker.start()
-        if self._closing.is_set():  # Closed before the pump could be seen.
-            pump.close()
+        with its_turn(self.source):
+            if self._closing.is_set():
+                return
+            capture = self._opener(self.source)
+            self.live = capture.is_live
+            pump = Pump(capture, keep_all=False)
+            if self._closing.is_set():
+                pump.close()
+                return
+            pump.start()
+            self._pump = pump
+            self._looker.start()
+            if self._closing.is_set():  # Closed before the pump could be seen.
+                pump.close()
         pump.run()
 
     def _look(self) -> None:

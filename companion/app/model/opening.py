@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.app.model.addresses import address_of
 from companion.app.model.drawing import elsewhere
-from companion.app.model.letting_go import let_go, wait_until_let_go
+from companion.app.model.letting_go import its_turn, let_go
 from companion.app.model.priority import step_back
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.trouble import Trouble
@@ -204,17 +204,18 @@ class Opening:
 
     def _open(self) -> None:
         step_back()  # The networks' threads are started here.
-        wait_until_let_go()
-        try:
-            watch = self._opener(self.plan)
-        except CompanionError as error:
-            self.trouble.note(error)
-            return
-        except Exception as error:
-            self.trouble.note(error)
-            raise
-        with self._lock:
-            if not self._unwanted:
-                self._watch = watch
+        plan = self.plan
+        with its_turn(spec_of(plan.kind, plan.source) if plan.kind != "simulated" else ""):
+            try:
+                watch = self._opener(plan)
+            except CompanionError as error:
+                self.trouble.note(error)
                 return
-        watch.close()
+            except Exception as error:
+                self.trouble.note(error)
+                raise
+            with self._lock:
+                if not self._unwanted:
+                    self._watch = watch
+                    return
+            watch.close()
