@@ -192,8 +192,9 @@ class Teaching(SourceLook):
         asked = self.doubt.number if self.doubt is not None else None
         still = [card for card in lesson.cards if card.number == self._again]
         still += [card for card in lesson.doubtful if card.number == asked]
-        self.doubt = next(iter([*still, *lesson.doubtful]), None)
+        # Whoever sees that a question is settled finds its answer in the lesson.
         self.lesson = lesson
+        self.doubt = next(iter([*still, *lesson.doubtful]), None)
 
     def _note(self, teacher: Teacher) -> None:
         if self._notes is not None and self.lesson is not None and not self.kept:
