@@ -55,7 +55,7 @@ def service(monkeypatch):
     answers, known = [True], threading.Event()
 
     def asked() -> bool:
-        known.wait(10)
+        known.wait(60)
         return answers[0]
 
     def answer(does: bool) -> None:
@@ -75,9 +75,9 @@ def test_nothing_more_is_asked_of_a_service_until_it_answered(engines, service, 
         speaker.say(text)
     assert _told(speaker) == ["one"]
     service(True)
-    qtbot.waitUntil(lambda: _told(speaker)[-1] == "four")
+    qtbot.waitUntil(lambda: _told(speaker)[-1] == "four", timeout=60_000)
     assert _told(speaker) == ["one", "three", "(silence)", "four"], "what is too old is left out"
-    qtbot.waitUntil(lambda: not speaker._check.running)
+    qtbot.waitUntil(lambda: not speaker._check.running, timeout=60_000)
 
 
 def test_a_service_that_hangs_is_told_of_and_asked_nothing_until_it_is_back(engines, service, qtbot) -> None:
@@ -85,7 +85,7 @@ def test_a_service_that_hangs_is_told_of_and_asked_nothing_until_it_is_back(engi
     speaker = Voice()
     speaker.say("one")
     service(False)
-    with qtbot.waitSignal(speaker.changed):
+    with qtbot.waitSignal(speaker.changed, timeout=60_000):
         pass
     assert speaker.problem == "The voice has fallen silent"
     assert "service does not answer" in speaker.detail
@@ -93,14 +93,14 @@ def test_a_service_that_hangs_is_told_of_and_asked_nothing_until_it_is_back(engi
     speaker.say("two")
     speaker.hush()
     speaker.prefer(Preferences(), "fr")
-    qtbot.waitUntil(lambda: not speaker._check.running)
+    qtbot.waitUntil(lambda: not speaker._check.running, timeout=60_000)
     assert _told(speaker) == ["one"]
     service(True)
     speaker.say("trois")
-    qtbot.waitUntil(lambda: not speaker._check.running)
+    qtbot.waitUntil(lambda: not speaker._check.running, timeout=60_000)
     assert _told(speaker) == ["one", "(fr_FR)", "trois"]
     assert (speaker.problem, speaker.speaks) == ("", True)
-    qtbot.waitUntil(lambda: not speaker._check.running)
+    qtbot.waitUntil(lambda: not speaker._check.running, timeout=60_000)
 
 
 def test_a_voice_that_falls_silent_is_told_of_beside_the_game(engines, clock, make_window) -> None:
