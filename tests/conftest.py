@@ -18,7 +18,7 @@ settings.load_profile("any machine")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-_GRACE = 5.0
+_GRACE = 60.0
 """Seconds that a thread which was told to end may take to do so."""
 
 

@@ -12,7 +12,7 @@ from companion.vision.types import Frame, Image
 
 GREY = np.full((480, 640, 3), 128, np.uint8)
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds that something may take to be seen."""
 
 

@@ -122,7 +122,7 @@ def shown(make_window: Callable[..., MainWindow], qapp: QApplication) -> Callabl
 def reluctant() -> Iterator[threading.Event]:
     """Return what something may wait for that nobody else should wait for; it comes by itself before long."""
     event = threading.Event()
-    timer = threading.Timer(5.0, event.set)
+    timer = threading.Timer(60.0, event.set)
     timer.start()
     yield event
     timer.cancel()

@@ -50,4 +50,4 @@ def test_what_is_entered_as_an_address_is_looked_for_in_the_network(make_window,
     start.source.choose("stream")
     start.source.inputs["stream"].setText("192.168.1.20:8080/video")
     start.camera_choice.look_now()
-    qtbot.waitUntil(lambda: start.camera_choice.picture.message == f"{ADDRESS}: nobody answers")
+    qtbot.waitUntil(lambda: start.camera_choice.picture.message == f"{ADDRESS}: nobody answers", timeout=60_000)

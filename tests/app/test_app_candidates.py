@@ -27,7 +27,7 @@ def test_what_a_candidate_changes_can_be_read_whichever_it_is(qtbot) -> None:
     row.show_candidates((("3-cups", 0.6), ("8-cups", 0.4)), pictures, effects.__getitem__)
     buttons = [button for button in row.findChildren(QPushButton) if button.isVisible()]
     assert [button.text().count("\n") for button in buttons] == [0, 2]
-    qtbot.waitUntil(lambda: all(button.height() >= button.sizeHint().height() for button in buttons))
+    qtbot.waitUntil(lambda: all(button.height() >= button.sizeHint().height() for button in buttons), timeout=60_000)
     pictures.close()
 
 
@@ -47,13 +47,13 @@ def test_two_candidates_are_offered_however_narrow_it_is(qtbot) -> None:
     def offered() -> list[str]:
         return [button.text() for button in row.findChildren(QPushButton) if button.isVisible()]
 
-    qtbot.waitUntil(lambda: row.height() == row.sizeHint().height())
+    qtbot.waitUntil(lambda: row.height() == row.sizeHint().height(), timeout=60_000)
     assert offered() == ["[1] 3 Cups 50%", "[2] 8 Cups 30%"]
     first, second = (button.geometry() for button in row.findChildren(QPushButton) if button.isVisible())
     assert not first.intersects(second)
     assert row.rect().contains(first.united(second))
     page.resize(1400, 300)
-    qtbot.waitUntil(lambda: len(offered()) == 3)
+    qtbot.waitUntil(lambda: len(offered()) == 3, timeout=60_000)
     assert all("Ana did not follow" in text for text in offered())
     pictures.close()
 

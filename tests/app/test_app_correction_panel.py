@@ -79,13 +79,13 @@ def test_return_after_a_search_that_means_nothing_says_so_and_leaves_the_panel_o
     assert panel._complaint.isVisible()
     panel.search.clear()
     assert not panel._complaint.isVisible()
-    with qtbot.waitSignal(panel.closed):
+    with qtbot.waitSignal(panel.closed, timeout=60_000):
         qtbot.keyClick(panel.search, Qt.Key.Key_Return)
 
 
 def test_alt_and_a_number_say_who_played_the_card(panel, qtbot) -> None:
     panel.activateWindow()
-    qtbot.waitUntil(panel.isActiveWindow)
+    qtbot.waitUntil(panel.isActiveWindow, timeout=60_000)
     with qtbot.waitSignal(panel.seat_chosen) as chosen:
         qtbot.keyClick(panel, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
     assert chosen.args == [2]
@@ -136,12 +136,12 @@ def test_candidates_tell_what_they_would_change(panel) -> None:
 
 def test_delete_says_it_was_no_card(panel, qtbot) -> None:
     assert panel.remove_button.toolTip() == "as nothing"
-    with qtbot.waitSignal(panel.removed):
+    with qtbot.waitSignal(panel.removed, timeout=60_000):
         qtbot.keyClick(panel, Qt.Key.Key_Delete)
 
 
 def test_a_play_that_was_missed_before_is_added_by_key(panel, qtbot) -> None:
-    with qtbot.waitSignal(panel.play_before_wanted):
+    with qtbot.waitSignal(panel.play_before_wanted, timeout=60_000):
         qtbot.keyClick(panel, Qt.Key.Key_Insert)
 
 

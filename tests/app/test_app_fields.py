@@ -79,7 +79,7 @@ def test_what_is_typed_into_is_named_as_the_field_it_is_in(make_window, qtbot) -
     assert _named_inside(window.preferences_page) == dict(zip(usual, usual, strict=True))
     window.prefer("language", "es")
     now = ("Volumen", "Velocidad de la voz")
-    qtbot.waitUntil(lambda: _named_inside(window.preferences_page) == dict(zip(now, now, strict=True)))
+    qtbot.waitUntil(lambda: _named_inside(window.preferences_page) == dict(zip(now, now, strict=True)), timeout=60_000)
     window.go_back()
     assert _named_inside(window.start_page) == {"Cámara": "Cámara"}
 

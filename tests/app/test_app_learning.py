@@ -79,7 +79,7 @@ def test_a_window_that_is_closed_while_a_deck_is_learnt_is_gone_at_once_and_keep
     library, qtbot
 ) -> None:
     seen, begun = [], threading.Event()
-    dialog = opened(library, qtbot, lambda *_: begun.wait(5.0) and "All is known.")
+    dialog = opened(library, qtbot, lambda *_: begun.wait(PATIENCE / 1000) and "All is known.")
     qtbot.mouseClick(dialog.begin_button, LEFT)
     qtbot.mouseClick(dialog.done_button, LEFT)
     page = library.sessions.library_page

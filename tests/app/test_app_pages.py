@@ -13,7 +13,7 @@ from companion.app.widgets.printing import PrintFlow
 from companion.language import LANGUAGES, language
 from companion.rules.games import GAMES
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -15,7 +15,7 @@ from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS, FRAMES, video_name
 from companion.recording.opening import open_session
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 LEFT = Qt.MouseButton.LeftButton
 
 

@@ -130,7 +130,7 @@ def test_where_there_is_hardly_any_room_the_place_in_the_game_stands_in_two_line
     toolbar.show_game("SUITS - by Mark Steere", "Hand 12, trick 13.  Ana to play")
     assert toolbar.place.text().split("\n") == ["Hand 12,", "trick 13"]
     widest = max(map(toolbar.place.fontMetrics().horizontalAdvance, toolbar.place.text().split("\n")))
-    qtbot.waitUntil(lambda: toolbar.place.width() >= widest)
+    qtbot.waitUntil(lambda: toolbar.place.width() >= widest, timeout=60_000)
     toolbar.resize(buttons + 2 * needed, 40)
     assert toolbar.place.text().startswith("Hand 12, trick 13")
 
@@ -246,7 +246,7 @@ def test_all_answers_about_a_card_in_doubt_are_in_sight(make_window, qtbot, lang
     window.resize(2560, 1440)
     screen = next(screen for screen in CAMERAS if screen.name == "teach-doubt")
     screen.show(window)
-    qtbot.waitUntil(lambda: screen.there(window), timeout=30_000)
+    qtbot.waitUntil(lambda: screen.there(window), timeout=120_000)
     flow = window.tools_page.teaching
     window.resize(1024, 600)
 
@@ -256,7 +256,7 @@ def test_all_answers_about_a_card_in_doubt_are_in_sight(make_window, qtbot, lang
         assert {button.font() for button in answers} == {flow.begin_button.font()}
         return [button.text() for button in answers if button.visibleRegion().boundingRect().size() != button.size()]
 
-    qtbot.waitUntil(lambda: hidden() == [])
+    qtbot.waitUntil(lambda: hidden() == [], timeout=60_000)
 
 
 def test_a_long_announcement_is_told_whole_in_a_low_place(qtbot) -> None:

@@ -145,9 +145,9 @@ def test_after_a_question_answered_by_keys_the_keys_are_at_the_table(make_window
     window = make_window()
     next(screen for screen in table_screens(drawn=False) if screen.name == "table-question").show(window)
     page = window.table_page
-    qtbot.waitUntil(page.question.isVisible)
+    qtbot.waitUntil(page.question.isVisible, timeout=60_000)
     first = next(button for button in page.question.findChildren(QPushButton) if button.isVisible())
     first.setFocus()
     qtbot.keyClick(first, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: not page.question.isVisible())
+    qtbot.waitUntil(lambda: not page.question.isVisible(), timeout=60_000)
     assert window.focusWidget() is page

@@ -13,7 +13,7 @@ from companion.app.widgets.taught_cards import TaughtCards
 from companion.errors import UnusableError
 
 LEFT = Qt.MouseButton.LeftButton
-PATIENCE = 30_000
+PATIENCE = 120_000
 
 
 @pytest.fixture

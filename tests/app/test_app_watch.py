@@ -81,13 +81,12 @@ def test_every_frame_is_taken_where_none_may_be_lost() -> None:
 
 def test_a_slow_look_drops_frames_counts_them_and_does_not_hold_up_the_picture() -> None:
     gate = threading.Event()
-    watch = _watch(_Pictures(25), keep_all=False, eyes=_Eyes(gate))
+    watch = _watch(_Pictures(300), keep_all=False, eyes=_Eyes(gate))
     watch.start()
-    _until(lambda: watch.pump.dropped >= 5)
-    seen = watch.pump.picture(after=5)
+    # A pump that is slow itself drops some, too: it shows fewer then.
+    _until(lambda: watch.pump.dropped >= 5 and watch.pump.picture(after=5) is not None)
     gate.set()
     watch.close()
-    assert seen is not None
 
 
 def test_the_picture_fits_the_room_it_has_and_knows_its_full_size() -> None:
@@ -145,7 +144,7 @@ def test_what_cannot_be_is_said_with_the_players_names() -> None:
 
 def test_a_live_table_follows_a_rehearsal_and_speaks_once() -> None:
     script = script_of()
-    theatre = Theatre(script)
+    theatre = Theatre(script, stop=plays_of(script)[3].time + 0.8)
     live = LiveTable(COINS, COINS.configure(), theatre.open(plan_of()))
     live.watch.start()
     said: list[str] = []
