@@ -158,7 +158,8 @@ def test_an_entry_without_a_game_cannot_be_exported(make_window, qtbot, tmp_path
     assert not page.export_button.isEnabled()
 
 
-def test_an_empty_library_says_how_to_fill_it(make_window, qtbot) -> None:
+def test_an_empty_library_says_how_to_fill_it(make_window, qtbot, tmp_path) -> None:
+    (tmp_path / "sessions").mkdir()  # A chosen folder that is not there is one on a disk that is not plugged in.
     window = make_window()
     qtbot.mouseClick(window.start_page.library_button, LEFT)
     page = window.sessions.library_page
