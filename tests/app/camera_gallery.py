@@ -120,7 +120,9 @@ def _camera(cards: bool, works: bool = True) -> Show:
 
 def _camera_there(window: MainWindow) -> bool:
     choice = window.start_page.camera_choice
-    return bool(choice.picture.message) or (choice._preview is not None and choice._preview.report is not None)
+    look = choice._preview
+    is_looked = look is not None and (look.report is not None or bool(look.problem))
+    return is_looked and bool(choice.verdict.text())
 
 
 def _teaching(window: MainWindow) -> None:

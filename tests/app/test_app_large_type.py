@@ -80,8 +80,10 @@ def test_undoing_is_a_sign_where_words_have_no_room_but_keeps_its_name(small, qa
 
 
 @pytest.mark.parametrize("name", ["teach-doubt", "camera-read"])
-def test_nothing_before_a_camera_scrolls_sideways(small, qapp, name) -> None:
-    next(screen for screen in CAMERAS if screen.name == name).show(small)
+def test_nothing_before_a_camera_scrolls_sideways(small, qapp, qtbot, name) -> None:
+    screen = next(screen for screen in CAMERAS if screen.name == name)
+    screen.show(small)
+    qtbot.waitUntil(lambda: screen.there(small), timeout=120_000)
     settle(qapp)
     assert _scrolls_sideways(small) == []
 

@@ -41,7 +41,7 @@ def test_a_network_takes_its_threads_with_it():
     del network
     gc.collect()
     for thread in its_threads:
-        thread.join(5)
+        thread.join(60)
         assert not thread.is_alive()
 
 
