@@ -133,6 +133,17 @@ def test_a_search_that_is_typed_while_a_session_is_being_deleted_does_not_find_i
     qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
 
 
+def test_when_the_last_session_is_gone_the_keys_are_where_one_sees_them(library, qtbot) -> None:
+    page = library.sessions.library_page
+    library.activateWindow()
+    qtbot.waitUntil(library.isActiveWindow, timeout=PATIENCE)
+    page.sessions.setFocus()
+    entry = page.chosen
+    page._shelf.change(lambda shelf: shelf.delete(entry))
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
+    assert library.focusWidget() is page.search
+
+
 def test_why_a_session_was_not_deleted_is_told_though_something_is_searched_for_since(
     library, qtbot, shelf_folder, searched
 ) -> None:

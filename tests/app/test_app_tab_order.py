@@ -67,9 +67,11 @@ def window(make_window, qapp):
     return window
 
 
-def test_every_stop_of_a_page_has_a_name_and_a_mark(window, qapp) -> None:
+def test_every_stop_of_a_page_has_a_name_and_a_mark(window, qapp, qtbot) -> None:
+    page = window.sessions.library_page
     for screen in SCREENS:
         screen.show(window)
+        qtbot.waitUntil(lambda: page.looked or not page.isVisible(), timeout=60_000)
         settle(qapp)
         _look_at_stops(window, qapp, screen.name)
 

@@ -318,7 +318,10 @@ class LibraryPage(Leaf):
         self.sessions.selectRow(min(max(row, 0), len(self._shown.entries) - 1))
         # A search that finds nothing is no empty library, nor is one that nobody has looked into yet.
         put(self._empty, _GONE if self._shown.gone else _NOTHING, values={"folder": self._shelf.folder})
-        self._list.setCurrentIndex(int(self.looked and not self._shown.entries and not self.search.text()))
+        is_empty = self.looked and not self._shown.entries and not self.search.text()
+        if is_empty and self.sessions.hasFocus():
+            self.search.setFocus()  # Qt would give the keys to the text that takes the list's place.
+        self._list.setCurrentIndex(int(is_empty))
         self.evenings.show_library(self._shown)
         trouble = self._shown.trouble
         self.problem.setText(trouble.told(spoken()) if trouble is not None else "")
