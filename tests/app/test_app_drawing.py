@@ -14,7 +14,7 @@ from companion.app.model import drawing
 from companion.app.model.drawing import Drawing, draw, elsewhere
 from companion.artwork import BACK
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 REAL = drawing.own_process
 """Before the tests have put another in its place."""
 

@@ -28,7 +28,7 @@ def test_a_window_can_be_made_after_opencv_was_imported() -> None:
     )
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment, timeout=120
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment, timeout=600
     )
     assert done.stdout.strip() == "offscreen"
     assert done.stderr == ""

@@ -73,7 +73,7 @@ raise SystemExit(launch.run_app())
 def _python(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     return subprocess.run(
-        [sys.executable, *arguments], capture_output=True, text=True, check=False, env=kept | environment, timeout=120
+        [sys.executable, *arguments], capture_output=True, text=True, check=False, env=kept | environment, timeout=600
     )
 
 
