@@ -50,6 +50,21 @@ class DeadCards:
         tracker.forget([t.number for t in uncounted if t.hidden_for(tracker.now) > _TAKEN_UP and not t.covered])
         self.ignored |= {track.number for track in uncounted}
 
+    def meant(self, tracker: Tracker, place: int, number: int | None) -> Track | None:
+        """Return the card that people mean who say that one counts after all; None where that is not clear.
+
+        Args:
+            tracker: What the last look saw.
+            place: Of the code that they say it is.
+            number: Of the track that they speak of; None where they speak of none.
+        """
+        lying = [t for t in tracker.tracks if t.face_up and tracker.seen_now(t) and self._laid.of(t) is None]
+        lying = [track for track in lying if track.number not in self.spent]
+        if number is not None:
+            return next((track for track in lying if track.number == number), None)
+        alike = [t for t in lying if t.number in self.ignored and int(t.evidence.row[:-1].argmax()) == place]
+        return alike[0] if len(alike) == 1 else None
+
     def spend(self, old: Sequence[Sighting]) -> None:
         """Have cards of earlier deals, where they still lie there, not count again."""
         self.spent |= {s.track for s in old if s.track is not None}

@@ -10,6 +10,7 @@ from companion.table.book import Book
 from companion.table.choosing import change_places, first_of
 from companion.table.dead_cards import DeadCards
 from companion.table.events import DealtAnew, Event
+from companion.table.evidence import Codes
 from companion.table.exchanging import BY_HAND, set_right_in
 from companion.table.expecting import Expectation
 from companion.table.laid import Entered, Laid, Standing
@@ -45,6 +46,7 @@ class Desk:
         expects: Callable[[], Expectation],
     ) -> None:
         self._book = book
+        self._codes = Codes(book.log.game.deck.codes)
         self._dead = dead
         self._laid = laid
         self._referee = referee
@@ -106,18 +108,29 @@ class Desk:
                 self._typed.name(waiting, seat, cards[0])
                 return []
         if last and self._typed.waits():
-            self._typed.add(seat, cards, now)
+            self._find_lying(self._typed.add(seat, cards, now), track)
             return []
         new = typed_play(self._book.log, fact, seat, cards, now)
         before = None if last else self._sighting_of(fact)
         added = self._laid.add_said(self._book.deal, cards, seat, now, before)
-        return self._command(
+        events = self._command(
             lambda: (
                 self._book.append(new, added.number)
                 if last
                 else self._book.insert(fact, new, added.number, "added by hand")
             )
         )
+        self._find_lying(added, track)
+        return events
+
+    def _find_lying(self, added: Sighting, track: int | None) -> None:
+        """Let a card that people added be the one that lies there without counting, where it is clear which."""
+        code = added.pinned
+        if code is None or added.trick != self._laid.trick:
+            return
+        lying = self._dead.meant(self._tracker, self._codes.places[code], track)
+        if lying is not None:
+            added.track, added.box, added.seen = lying.number, lying.box, lying.last_seen
 
     def say(self, fact: Fact, now: float) -> list[Event]:
         """Add a fact that no camera sees; it takes the place of what was assumed because nobody had said it."""

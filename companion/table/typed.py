@@ -72,8 +72,8 @@ class Typed:
         if sighting.track is None:
             sighting.row = self._codes.certain(card)
 
-    def add(self, seat: int, cards: Sequence[str], now: float) -> None:
-        """Have a play wait that no camera saw.
+    def add(self, seat: int, cards: Sequence[str], now: float) -> Sighting:
+        """Have a play wait that no camera saw; return its first card.
 
         Raises:
             ImpossibleFactError: It cannot be.
@@ -85,6 +85,7 @@ class Typed:
             self._laid.begin_trick()
         first = self._laid.add_said(expected.deal, cards, seat, now, None)
         self._unwritten.note([s for s in self._laid.sightings if s.origin == first.number], new=True)
+        return first
 
     @property
     def is_ahead(self) -> bool:

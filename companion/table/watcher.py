@@ -188,6 +188,8 @@ class Watcher:
             if track.at_rest(look.now):
                 # In the hand that takes it, it would lie beside cards that it was not played with.
                 sighting.box = track.box
+                if sighting.place is None:
+                    sighting.place = look.place(track)  # People said that it counts, where it did not.
             if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
                 row = track.evidence.row
                 if sighting.is_open or (row is not sighting.row and np.abs(row - sighting.row).max() > _TELLS):

@@ -65,6 +65,46 @@ def test_the_trick_of_the_game_before_may_stay_where_it_lies_while_the_new_one_i
     assert facts(table) == [(1, "6-cups"), (2, "7-cups"), (0, "8-cups")]
 
 
+def counting(table):
+    """Return the cards in the picture that are shown to count, with whose they are."""
+    return {(card.code, card.seat) for card in table.session.snapshot().cards if card.role == "played"}
+
+
+@pytest.mark.parametrize("clicked", [True, False])
+def test_cards_of_a_trick_that_lay_there_are_shown_to_count_once_they_are_added_by_hand(clicked):
+    table = begun("coins", LYING)
+    tracks = {card.candidates[0][0]: card.track for card in table.session.snapshot().cards}
+    trick = ((1, "4-coins"), (2, "5-swords"), (0, "3-cups"))
+    for place, (seat, code) in enumerate(trick):
+        table.session.insert_play(place, seat, (code,), tracks[code] if clicked else None)
+        assert counting(table) == {(code, seat) for seat, code in trick[: place + 1]}
+    table.look(1.0)
+    assert table.session.snapshot().state == "waiting_for_clear_table"
+    table.sweep(1.5)
+    play(table, ("6-cups", 0), wait=1.5)
+    assert facts(table) == [*trick, (0, "6-cups")]
+
+
+def test_a_card_that_was_added_by_hand_where_it_lay_is_none_again_when_that_is_taken_back_and_one_when_it_is_redone():
+    table = begun("coins", LYING)
+    table.session.insert_play(0, 1, ("4-coins",))
+    table.session.undo()
+    table.look(1.0)
+    assert not counting(table)
+    assert {card.role for card in table.session.snapshot().cards} == {"ignored"}
+    table.session.redo()
+    assert counting(table) == {("4-coins", 1)}
+
+
+def test_a_card_that_lay_there_is_the_one_that_was_clicked_on_however_it_reads():
+    table = begun("coins", LYING)
+    track = next(c.track for c in table.session.snapshot().cards if c.candidates[0][0] == "4-coins")
+    table.session.insert_play(0, 1, ("7-coins",), track)
+    table.look(2.0)
+    assert counting(table) == {("7-coins", 1)}
+    assert facts(table) == [(1, "7-coins")]
+
+
 @pytest.mark.parametrize("played", [1, 2])
 def test_the_trick_of_the_game_before_is_not_played_where_the_new_game_is_taken_up_beside_it(played):
     table = begun("coins", LYING)
