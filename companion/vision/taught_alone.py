@@ -14,9 +14,10 @@ from companion.vision.gallery_file import gallery_path
 
 _SUFFIX = ".teaching"
 
-_TAKEN = mark(
+BEING_TAUGHT = mark(
     "“{name}” is being taught in another window or program. Keep what was seen there first, or take another name."
 )
+"""Why what is taught elsewhere is left alone; a message to translate, with the name of the deck."""
 
 
 class TaughtAlone:
@@ -53,7 +54,7 @@ class TaughtAlone:
                 self._makes_folder = not path.parent.exists()
                 self._path, self._file = path, _claimed(path)
             except TakenError:
-                raise UnusableError(_TAKEN, name=self._name) from None
+                raise UnusableError(BEING_TAUGHT, name=self._name) from None
             except OSError:
                 return  # Where nothing can be written, nothing is lost either; keeping the deck says so.
 

@@ -22,6 +22,7 @@ from companion.vision.gallery_file import (
     write_archive,
 )
 from companion.vision.shown import ShownBefore
+from companion.vision.taught_alone import BEING_TAUGHT, is_being_taught
 from companion.vision.teaching import Lesson
 
 _SUFFIX = ".lesson"
@@ -71,13 +72,15 @@ def unfinished_lessons(folder: Path | None = None) -> tuple[UnfinishedLesson, ..
     return tuple(_unfinished(path) for _, path in sorted(written, reverse=True))
 
 
-def forget_lesson(path: Path) -> None:
+def forget_lesson(lesson: UnfinishedLesson) -> None:
     """Forget a lesson that was not ended.
 
     Raises:
-        UnusableError: It cannot be deleted.
+        UnusableError: Somebody has gone on with it, or it cannot be deleted.
     """
-    delete_file(path)
+    if is_being_taught(lesson.name, lesson.path.parent):
+        raise UnusableError(BEING_TAUGHT, name=lesson.name)
+    delete_file(lesson.path)
 
 
 class LessonKeeper:
@@ -145,7 +148,7 @@ class LessonKeeper:
             UnusableError: The file cannot be deleted.
         """
         self._written = ()
-        forget_lesson(self.path)
+        delete_file(self.path)
 
 
 def _unfinished(path: Path) -> UnfinishedLesson:

@@ -1,5 +1,6 @@
 """Teaching a deck in the app: a guided flow before a camera."""
 
+import threading
 import time
 from dataclasses import replace
 
@@ -366,6 +367,48 @@ def test_a_deck_that_is_half_taught_is_forgotten_when_people_say_so(make_window,
     box = row.findChild(QMessageBox)
     qtbot.mouseClick(box.button(QMessageBox.StandardButton.Yes), Qt.MouseButton.LeftButton)
     assert not row.isVisible()
+    assert unfinished_lessons() == ()
+
+
+def test_a_lesson_that_another_window_goes_on_with_is_not_forgotten(make_window, qtbot, no_taught_decks) -> None:
+    first, second = make_window(), make_window()
+    ask_while_teaching(first, qtbot, "ours", lambda _: None)
+    qtbot.waitUntil(lambda: bool(unfinished_lessons()), timeout=PATIENCE)
+    first.go_back()
+    second.show_page(second.tools_page)
+    second.tools_page.show_flow(2)
+    row = second.tools_page.teaching.unfinished
+    qtbot.mouseClick(row.forget_button, Qt.MouseButton.LeftButton)
+    # It is gone on with while the other window still asks whether it is to be forgotten.
+    first.show_page(first.tools_page)
+    first.tools_page.teaching.begin_button.click()
+    qtbot.waitUntil(first.tools_page.teaching.question.isVisible, timeout=PATIENCE)
+    box = row.findChild(QMessageBox)
+    qtbot.mouseClick(box.button(QMessageBox.StandardButton.Yes), Qt.MouseButton.LeftButton)
+    assert "being taught in another window" in row.about.text()
+    assert len(unfinished_lessons()) == 1
+
+
+def test_an_answer_at_the_moment_of_leaving_writes_no_note_any_more(make_window, qtbot, no_taught_decks) -> None:
+    looks, going_on = threading.Event(), threading.Event()
+
+    class Slow(Teacher):
+        def add(self, image, **how):
+            if unfinished_lessons():
+                looks.set()
+                going_on.wait(PATIENCE / 1000)
+            return super().add(image, **how)
+
+    window = make_window()
+    flow = begin_teaching(window, qtbot, "ours", Slow)
+    qtbot.waitUntil(lambda: looks.is_set() and flow.question.isVisible(), timeout=PATIENCE)
+    look = flow.look
+    answer_of(window, "3 of Cups").click()
+    window.go_back()
+    for lesson in unfinished_lessons():
+        lesson.path.unlink()  # Another window has gone on with it meanwhile, and kept the deck.
+    going_on.set()
+    wait_until(lambda: not look._looker.is_alive())
     assert unfinished_lessons() == ()
 
 

@@ -86,7 +86,7 @@ def test_lessons_that_broke_off_are_listed_until_their_deck_is_kept_or_they_are_
         "St. John's": (DECK, 2),
     }
     first.keeper.end()
-    forget_lesson(lessons["St. John's"].path)
+    forget_lesson(lessons["St. John's"])
     assert unfinished_lessons(tmp_path) == ()
 
 

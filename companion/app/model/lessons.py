@@ -1,5 +1,6 @@
 """Teaching a deck in the app: cards are shown to a camera, doubts are settled by a person, the deck is kept by name."""
 
+import threading
 from collections import deque
 from collections.abc import Callable
 
@@ -81,6 +82,7 @@ class Teaching(SourceLook):
         self._teacher: Teacher | None = None
         self._notes: LessonKeeper | None = None
         self._again: int | None = None
+        self._noting = threading.Lock()
         self._alone = TaughtAlone(name)
         # The teacher works in one thread; what a person says waits there for its turn.
         self._said: deque[Callable[[Teacher], Lesson | None]] = deque()
@@ -140,8 +142,10 @@ class Teaching(SourceLook):
         self._said.append(self._take)
 
     def close(self) -> None:
-        """See `SourceLook.close`; others may teach a deck of this name then."""
+        """See `SourceLook.close`; others may teach a deck of this name then, and nothing is noted here any more."""
         super().close()
+        with self._noting:
+            pass  # What is being written just now is.
         self._alone.let_go()
 
     def _run(self) -> None:
@@ -162,8 +166,7 @@ class Teaching(SourceLook):
             lesson = teacher.add(frame.image, moving=self.live)
             self._take_in(lesson)
             self.other_deck = teacher.other_deck(lesson)
-            if not self._closing.is_set():  # Left meanwhile: whoever goes on with it may have kept the deck already.
-                self._note(teacher)
+            self._note(teacher)
         return _PAUSE
 
     def _listen(self) -> None:
@@ -197,8 +200,12 @@ class Teaching(SourceLook):
         self.doubt = next(iter([*still, *lesson.doubtful]), None)
 
     def _note(self, teacher: Teacher) -> None:
-        if self._notes is not None and self.lesson is not None and not self.kept:
-            self._notes.look(teacher, self.lesson)
+        if self._notes is None or self.lesson is None or self.kept:
+            return
+        with self._noting:
+            # Left meanwhile: whoever goes on with it may have kept the deck already. What is still to be kept is ours.
+            if self._owed or not self._closing.is_set():
+                self._notes.look(teacher, self.lesson)
 
     def _take(self, teacher: Teacher) -> None:
         def keep() -> None:

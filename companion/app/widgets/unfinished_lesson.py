@@ -93,7 +93,7 @@ class UnfinishedRow(QFrame):
 
     def _forget(self, lesson: UnfinishedLesson) -> None:
         try:
-            forget_lesson(lesson.path)
+            forget_lesson(lesson)
         except CompanionError as error:
             self.about.setText(error.told(spoken()))
         else:
