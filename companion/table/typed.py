@@ -54,11 +54,29 @@ class Typed:
         place = self._codes.places[card]
         seen = [s for s in current if s.seats is not None and int(s.seats.argmax()) == seat]
         alike = next((sighting for sighting in seen if int(sighting.row[:-1].argmax()) == place), None)
+        if alike is None and (taken := self._taken_early(seat, expected)) is not None:
+            return taken
         if alike is not None or self._laid.is_full(expected) or self._book.log.state.has_straights:
             return alike
         said = (sighting for sighting in current if sighting.track is None and sighting.pinned_seat == seat)
         clear = (s for s in seen if s.track is not None and s.seats is not None and lies_before_somebody(s.seats))
         return next(said, next(clear, None))
+
+    def _taken_early(self, seat: int, expected: Expectation) -> Sighting | None:
+        """Return the card of a seat to the trick that the game is at, where that was swept off before all was seen.
+
+        None where that trick still lies there, or the seat has a card in it that is known.
+        """
+        deal = [s for s in self._laid.sightings if s.deal == expected.deal and not (s.dismissed or s.aside or s.second)]
+        first = next((sighting.trick for sighting in deal if sighting.is_open), self._laid.trick)
+        trick = [sighting for sighting in deal if sighting.trick == first]
+        if first == self._laid.trick or any(s.seat == seat for s in trick if not s.is_open):
+            return None
+        waiting = [sighting for sighting in trick if sighting.is_open and sighting.pinned is None]
+        own = (s for s in waiting if s.seats is not None and int(s.seats.argmax()) == seat)
+        missed = (s for s in waiting if s.seats is None)
+        said = (s for s in trick if s.is_open and s.pinned_seat == seat)
+        return next(said, next(own, next(missed, None)))
 
     def name(self, sighting: Sighting, seat: int, card: str) -> None:
         """Take a card that waits for this one of this seat.

@@ -351,3 +351,33 @@ def test_redo_makes_again_what_was_undone_last_and_not_what_was_taken_back_befor
     table.session.redo()
     assert facts(table) == [(1, "1-coins")]
     assert not table.session.snapshot().can_redo
+
+
+@pytest.fixture(params=[0.5, 6.0], ids=["at once", "once it is asked about"])
+def swept_early(request):
+    """Return a table whose first trick was swept off before one card of it was seen; the next is being played."""
+    table = ScriptedTable(game("coins"), seed=4)
+    for code, seat in (("4-swords", 1), ("2-swords", 0)):
+        table.lay(code, seat)
+    table.sweep(1.0)
+    for code, seat in (("3-coins", 1), ("10-coins", 2)):
+        table.lay(code, seat)
+    table.look(request.param)
+    return table
+
+
+WHOLE = [(1, "4-swords"), (2, "8-clubs"), (0, "2-swords"), (1, "3-coins"), (2, "10-coins")]
+
+
+def test_the_card_missed_in_a_trick_that_was_swept_off_early_is_that_and_none_that_lies_there_now(swept_early):
+    add_typed(swept_early, 2, "8-clubs")
+    swept_early.look(1.0)
+    assert facts(swept_early) == WHOLE
+    assert swept_early.session.snapshot().state == "watching"
+
+
+def test_what_lies_there_now_may_be_added_although_a_card_of_the_trick_before_was_missed(swept_early):
+    add_typed(swept_early, 2, "10-coins")
+    add_typed(swept_early, 2, "8-clubs")
+    swept_early.look(1.0)
+    assert facts(swept_early) == WHOLE
