@@ -97,7 +97,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("Ctrl+Z, Ctrl+Shift+Z", mark("undo, redo")),
             Key("F2", mark("what the players are called")),
             Key("P", mark("pause, or go on")),
-            Key("R", mark("say the last announcement again")),
+            Key("R", mark("say the last announcement again; so does a click on it")),
             Key("M", mark("voice off or on")),
             Key("T", mark("the table from above, or as the camera sees it")),
             Key("G", mark("tricks, chart, remarks in turn")),

@@ -73,6 +73,7 @@ class LiveTable:
         self.language = language
         self.watch = watch
         self.saying: Saying | None = None
+        self._heard: Saying | None = None
         self._fold = Fold(game, settings)
         self._seen = -1
         self._picture = 0
@@ -104,6 +105,7 @@ class LiveTable:
             self._show(snapshot)
         for saying in self._retelling.sayings(events, before, self.moment):
             self.saying = saying
+            self._heard = self._heard if saying.asks else saying
             self._unspoken.append(saying)
         if self.watch.pump.is_live:
             # People look at the cards: without a word they would play on, unseen.
@@ -123,6 +125,11 @@ class LiveTable:
     def to_say(self) -> list[Saying]:
         """Return what is to be spoken since the last call, in order."""
         return [self._unspoken.popleft() for _ in range(len(self._unspoken))]
+
+    @property
+    def to_repeat(self) -> Saying | None:
+        """What is said again on demand: the last announcement, or the one before a question that is settled."""
+        return self.saying if self.saying is not None else self._heard
 
     def straighten(self, straight: bool) -> bool:
         """Show the table from above, or as the camera sees it; return whether the first is so from now on."""
@@ -166,8 +173,10 @@ class LiveTable:
 
     def _say_anew(self) -> None:
         """Put the last announcement into the words of today: the language, or a name, is another."""
-        if self.saying is not None:
-            self.saying = announce(self.saying.event, Speaker(self.game.deck, self.snapshot.names, self.language))
+        speaker = Speaker(self.game.deck, self.snapshot.names, self.language)
+        self.saying, self._heard = (
+            announce(saying.event, speaker) if saying is not None else None for saying in (self.saying, self._heard)
+        )
 
     def _show(self, snapshot: Snapshot) -> None:
         self._looked.count(_looked_at(snapshot) - _looked_at(self.snapshot))

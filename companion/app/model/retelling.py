@@ -29,7 +29,7 @@ class Retelling:
             after: The game after them.
         """
         speaker = Speaker(after.game.deck, after.names, after.language)
-        told = [event for event in events if not self._only_again(event)]
+        told = sorted((event for event in events if not self._only_again(event)), key=_comes_later)
         sayings = [saying for event in told if (saying := announce(event, speaker)) is not None]
         sayings = _seats_once(sayings)
         last = max((n for n, saying in enumerate(sayings) if _changes_plays(saying.event)), default=None)
@@ -50,6 +50,11 @@ class Retelling:
             return isinstance(event, said.TrickWon) and event.corrected  # Its new winner is said with the correction.
         self._withdrawn.discard(key)
         return True
+
+
+def _comes_later(event: said.Event) -> bool:
+    """Tell all but that the cards fit again: who wins the trick that came to its end with that is what counts."""
+    return not (isinstance(event, said.Desynchronised) and event.state == "resumed")
 
 
 def _key(event: said.Event) -> Hashable | None:

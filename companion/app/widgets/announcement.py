@@ -2,8 +2,8 @@
 
 import re
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.style import colours_of, scaled
@@ -24,13 +24,20 @@ _CENTRED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
 class Announcement(QWidget):
-    """Shows one or two lines that can be read across a table."""
+    """Shows one or two lines that can be read across a table; a click asks to hear them again.
+
+    Signals:
+        clicked: It is to be said again.
+    """
+
+    clicked = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, centred: bool = False) -> None:
         super().__init__(parent)
         self._flags = _CENTRED if centred else _LEFT
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        put(self, name="Last announcement")
+        put(self, name="Last announcement", tip="Say it again (R)")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._text = self._shown = ""
         self._warns = False
 
@@ -51,6 +58,11 @@ class Announcement(QWidget):
         self._shown = isolated(_NUMBER.sub("\u00a0\\1", text))
         self.setAccessibleDescription(text)
         self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Tell that it was clicked."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text as large as it fits."""

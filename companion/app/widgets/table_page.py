@@ -151,10 +151,11 @@ class TablePage(Ringed):
 
     def say_again(self) -> None:
         """Speak the last announcement again."""
-        if self._live is not None and self._live.saying is not None:
-            self._voice.say(self._live.saying.text)
+        saying = self._live.to_repeat if self._live is not None else None
+        if saying is not None:
+            self._voice.say(saying.text)
             if not self._voice.speaks:
-                read_out(self.announcement, self._live.saying.text)
+                read_out(self.announcement, saying.text)
 
     def ask_names(self, seat: int = 0) -> None:
         """Ask what the players are called, one of them first."""
@@ -216,6 +217,8 @@ class TablePage(Ringed):
             (bar.voice.clicked.connect, lambda: self._voice.mute(not bar.voice.isChecked())),
             (bar.new_game.clicked.connect, self.new_game_wanted.emit),
             (bar.help.clicked.connect, self.help_wanted.emit),
+            (self.announcement.clicked.connect, self.say_again),
+            (self.ending.headline.clicked.connect, self.say_again),
             (self.question.other_wanted.connect, self._open_asked),
             (self.question.confirmed.connect, lambda: stage.do(lambda editor: editor.confirm())),
             (self.notice.show_wanted.connect, self._look),
