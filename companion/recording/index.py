@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS plays_in (
 _WAIT = 10.0
 """Seconds to wait for another program that is writing the index."""
 
-_UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+_UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 _ENTRY = tuple(Entry.__dataclass_fields__)
 _PLAYER = tuple(Player.__dataclass_fields__)
@@ -44,7 +44,7 @@ class Index:
     def __init__(self, path: Path | None) -> None:
         """Open the index; one that is damaged or of another version is made anew, empty.
 
-        Without a path, or where nothing can be written, it is kept in memory.
+        Without a path, or where nothing can be written, it is kept in memory; from when on the disk is full, too.
 
         Raises:
             UnusableError: Another program keeps it to itself.
@@ -84,18 +84,24 @@ class Index:
             players: Who played, seat 0 first.
         """
         folder = str(entry.folder)
-        with self._in_words(), self._connection:
+
+        def put() -> None:
             self._take_out(folder)
             self._insert("sessions", {"stamp": stamp, **_row(entry)})
             for seat, player in enumerate(players):
                 told = {name: getattr(player, name) for name in _PLAYER}
                 self._insert("plays_in", {"folder": folder, "seat": seat, **told})
 
+        self._write(put)
+
     def forget(self, folders: Collection[str]) -> None:
         """Take sessions out."""
-        with self._in_words(), self._connection:
+
+        def forget() -> None:
             for folder in folders:
                 self._take_out(folder)
+
+        self._write(forget)
 
     def entries(self) -> list[Entry]:
         """Return all sessions, the newest first."""
@@ -110,6 +116,21 @@ class Index:
             rows = self._connection.execute(wanted).fetchall()
         values = (dict(zip(_PLAYER, row[1:], strict=True)) for row in rows if row[0] in folders)
         return [Player(**(value | {"won": bool(value["won"]), "over": bool(value["over"])})) for value in values]
+
+    def _write(self, change: Callable[[], None]) -> None:
+        """Make a change, whole or not at all; where the file takes none any more, in a copy of it in memory."""
+        with self._in_words():
+            try:
+                with self._connection:
+                    change()
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF not in _UNWRITABLE:
+                    raise
+                file, self._connection = self._connection, _opened(None)
+                with closing(file):
+                    file.backup(self._connection)
+                with self._connection:
+                    change()
 
     def _take_out(self, folder: str) -> None:
         for table in ("sessions", "plays_in"):

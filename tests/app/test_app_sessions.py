@@ -378,5 +378,16 @@ def test_a_library_on_a_disk_that_is_not_plugged_in_says_so_and_not_that_nothing
     qtbot.waitUntil(lambda: any(text.startswith(beginning) for text in _texts(page)), timeout=PATIENCE)
 
 
+def test_a_library_that_cannot_be_read_is_not_said_to_hold_nothing(library, qtbot, monkeypatch) -> None:
+    def fails(*_: object) -> None:
+        raise UnusableError("the library's index cannot be used (disk I/O error); try again")
+
+    monkeypatch.setattr(library_model.Library, "refresh", fails)
+    page = library.sessions.library_page
+    page.arrive()
+    qtbot.waitUntil(lambda: "disk I/O error" in page.problem.text(), timeout=PATIENCE)
+    assert not any(text.startswith("Nothing is recorded yet") for text in _texts(page))
+
+
 def _texts(page: QWidget) -> list[str]:
     return [label.text() for label in page.findChildren(QLabel) if label.isVisible()]

@@ -343,3 +343,15 @@ def test_an_evening_is_that_of_the_day_on_which_it_was_played_wherever_that_was(
     assert "2031-01-01" in sheet_of(open_session(folder)).lines
     assert names(shelf.entries("2031-01-01")) == [folder.name]
     assert names(shelf.entries("2031-01-02")) == []
+
+
+@pytest.mark.parametrize("change", ["delete", "rename"])
+def test_where_the_index_cannot_grow_any_more_what_is_changed_is_listed_all_the_same(shelf, change):
+    entry = shelf.entries()[0]
+    shelf._index._connection.execute("PRAGMA max_page_count = 1")  # As where the disk is full.
+    if change == "delete":
+        shelf.delete(entry)
+    shelf.rename(shelf.entries()[-1], "a long evening " * 2000)
+    assert [entry.name[:6] for entry in shelf.entries()][-1] == "a long"
+    assert len(shelf.entries()) == (1 if change == "delete" else 2)
+    assert len(shelf.players(shelf.entries())) == 3 * len(shelf.entries())

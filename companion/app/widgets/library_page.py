@@ -316,9 +316,10 @@ class LibraryPage(Leaf):
             self.sessions, _HEADS, [columns(entry, day_and_time, language) for entry in self._shown.entries], wide=2
         )
         self.sessions.selectRow(min(max(row, 0), len(self._shown.entries) - 1))
-        # A search that finds nothing is no empty library, nor is one that nobody has looked into yet.
+        # A search that finds nothing is no empty library, nor is one that nobody has looked into yet, or could.
         put(self._empty, _GONE if self._shown.gone else _NOTHING, values={"folder": self._shelf.folder})
-        is_empty = self.looked and not self._shown.entries and not self.search.text()
+        looked = self.looked and self._shown.trouble is None
+        is_empty = looked and not self._shown.entries and not self.search.text()
         if is_empty and self.sessions.hasFocus():
             self.search.setFocus()  # Qt would give the keys to the text that takes the list's place.
         self._list.setCurrentIndex(int(is_empty))
