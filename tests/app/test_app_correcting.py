@@ -35,6 +35,13 @@ def test_the_card_of_a_trick_that_was_swept_off_early_is_added_and_who_wins_it_i
     assert page.announcement.text == "Ben wins the trick with the 4 of Swords"
 
 
+def test_of_a_trick_that_was_swept_off_early_only_the_card_that_nobody_saw_is_waited_for(shown):
+    notice = shown(SWEPT_EARLY).live.docket.open
+    assert notice.text == "The game waits for the card of Carla"
+    cards = [(card.caption, card.code) for card in notice.exhibits[0].cards]
+    assert cards == [("Ben", "4-swords"), ("Carla", None), ("Ana", "2-swords")]
+
+
 def test_an_announcement_is_said_again_by_a_click_and_by_a_key(shown, qtbot, press, said):
     page = shown(Moment("coins", in_trick(1, 3, 1), in_trick(1, 2, 1), hands=1)).table_page
     said.clear()

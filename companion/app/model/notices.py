@@ -10,7 +10,8 @@ from companion.app.model.wording import short_name
 from companion.language import capital, mark
 from companion.rules.facts import CardsPlayed
 from companion.rules.rulings import Irregularity
-from companion.table.snapshot import TableCard
+from companion.table.sighting import deal_of
+from companion.table.snapshot import Snapshot, TableCard
 
 Deed = Literal["stands", "card", "seat", "remove", "missed", "question", "restart", "anew", "undo", "rules"]
 """What can be done about a notice.
@@ -113,6 +114,10 @@ _USUAL: tuple[tuple[Deed, str, int], ...] = (
 )
 
 
+_READ = 0.5
+"""From what chance on a card that waits is shown as what it reads as."""
+
+
 def breaches_of(moment: Moment, *, live: bool = False) -> tuple[Notice, ...]:
     """Return the irregularities of a game, in the order in which they were found.
 
@@ -175,10 +180,11 @@ def lost_of(moment: Moment) -> Notice | None:
     view = snapshot.view
     played = dict(view.plays)
     order = moment.state.hand.order if view.plays else moment.state.seats_of_trick(view.leader or 0)
-    expected = tuple(
-        Shown(played[seat][0] if seat in played else None, names[seat], seat)
-        for seat in (order if view.phase == "play" else view.deal_order)
-    )
+    order = order if view.phase == "play" else view.deal_order
+    behind = _seen_behind(snapshot)
+    if not set(order) <= behind.keys() | played.keys():
+        played = {**behind, **played}
+    expected = tuple(Shown(played[seat][0] if seat in played else None, names[seat], seat) for seat in order)
     seen = tuple(_seen(card, names) for card in snapshot.cards if card.role in ("new", "asked", "played"))
     missing = [names[shown.seat] for shown in expected if shown.code is None]
     options = [Option("question", say("Say which card it was …"))] if snapshot.question is not None else []
@@ -202,6 +208,18 @@ def lost_of(moment: Moment) -> Notice | None:
         ),
         options=tuple(options),
     )
+
+
+def _seen_behind(snapshot: Snapshot) -> dict[int, tuple[str, ...]]:
+    """Return the cards of the trick that were seen, but wait for the one that was missed: by whose they are."""
+    deal = deal_of(snapshot.view)
+    waiting = [card for card in snapshot.waiting if card.deal == deal and card.fact is None]
+    first = min((card.trick for card in waiting), default=0)
+    return {
+        max(range(len(card.seats)), key=card.seats.__getitem__): (card.chances[0][0],)
+        for card in waiting
+        if card.trick == first and card.seats is not None and card.chances[0][1] > _READ
+    }
 
 
 def _seen(card: TableCard, names: Sequence[str]) -> Shown:
