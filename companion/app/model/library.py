@@ -26,6 +26,10 @@ _RECENT = 36 * 3600.0
 """Seconds for which a game that broke off is offered at the start: an evening, and the day after."""
 
 
+Change = Callable[[Library], object]
+"""Changes the library."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What the library page shows.
@@ -63,8 +67,8 @@ class Shelf:
         self._index = index if index is not None else index_file()
         self._lock = threading.Lock()
         self._news: Shown | None = None
-        self._untold: CompanionError | None = None
         self._wanted = 0
+        self._untold: CompanionError | None = None
         # Of deleted sessions, which do not change: a search looks anew with every letter.
         self._sizes: dict[Path, int] = {}
         self._threads: list[threading.Thread] = []
@@ -73,7 +77,7 @@ class Shelf:
         """Look what there is; `poll` gives it."""
         self._do(None, search, archived)
 
-    def change(self, change: Callable[[Library], object], search: str = "", *, archived: bool = False) -> None:
+    def change(self, change: Change, search: str = "", *, archived: bool = False) -> None:
         """Change something and look what there is then; `poll` gives it, with the problem where it cannot be."""
         self._sizes = {}
         self._do(change, search, archived)
@@ -90,29 +94,25 @@ class Shelf:
             thread.join()
         self._threads.clear()
 
-    def _do(self, change: Callable[[Library], object] | None, search: str, archived: bool) -> None:
+    def _do(self, change: Change | None, search: str, archived: bool) -> None:
         self._threads = [thread for thread in self._threads if thread.is_alive()]
-        before = self._threads[-1] if self._threads else None
         with self._lock:
             self._wanted += 1
             number = self._wanted
+        before = self._threads[-1] if self._threads else None
         thread = threading.Thread(target=self._run, args=(before, number, change, search, archived), name="library")
         self._threads.append(thread)
         thread.start()
 
     def _run(
-        self,
-        before: threading.Thread | None,
-        number: int,
-        change: Callable[[Library], object] | None,
-        search: str,
-        archived: bool,
+        self, before: threading.Thread | None, number: int, change: Change | None, search: str, archived: bool
     ) -> None:
         if before is not None:
             before.join()
         if change is None and number != self._wanted:
             return  # Only the last look counts.
         trouble: CompanionError | None = None
+        refusal: CompanionError | None = None
         entries: list[Entry] = []
         players: list[Player] = []
         trashed, trash_size = list[Path](), 0
@@ -124,7 +124,7 @@ class Shelf:
                     if change is not None:
                         change(library)
                 except CompanionError as error:
-                    trouble = error
+                    refusal = error
                 entries = library.entries(search, archived=archived)
                 players = library.players(entries)
                 trashed = library.trashed()
@@ -134,13 +134,13 @@ class Shelf:
         except CompanionError as error:
             trouble = error
         with self._lock:
-            # Why something could not be changed is told with what is looked for since.
-            self._untold = trouble = trouble or self._untold
+            # That something could not be changed is told with what is looked for since.
+            self._untold = refusal or self._untold
             if number == self._wanted:
+                trouble, self._untold = trouble or self._untold, None
                 lines = tuple(statistics(players))
                 found = tuple(entries), lines, tuple(players)
                 self._news = Shown(*found, trouble, tuple(trashed), trash_size, gone)
-                self._untold = None
 
     def _size(self, folder: Path) -> int:
         sizes = self._sizes

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.app import theme
-from companion.app.model.library import Shelf, Shown, columns
+from companion.app.model.library import Change, Shelf, Shown, columns
 from companion.app.widgets.asking import ask
 from companion.app.widgets.export_dialog import ExportDialog
 from companion.app.widgets.flowing import FlowingRow
@@ -31,7 +31,6 @@ from companion.app.widgets.trash_row import TrashRow
 from companion.app.words import day_and_time, put, spoken, tr
 from companion.language import mark
 from companion.recording.entry import Entry
-from companion.recording.library import Library
 from companion.rules.games import GAMES
 
 _HEADS = (mark("When"), mark("Name"), mark("Game"), mark("Result"), mark("Length"), mark("Size"), mark("Remarks"))
@@ -41,8 +40,6 @@ _GONE = mark(
     "The folder of the recordings is not there: {folder}\n"
     "If it lies on a disk, plug that in and come back; otherwise it is made with the first recording."
 )
-
-Change = Callable[[Library], object]
 
 
 class LibraryPage(Leaf):
