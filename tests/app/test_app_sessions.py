@@ -378,32 +378,6 @@ def test_a_library_on_a_disk_that_is_not_plugged_in_says_so_and_not_that_nothing
     qtbot.waitUntil(lambda: any(text.startswith(beginning) for text in _texts(page)), timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("refused", [False, True])
-def test_what_is_changed_while_the_search_goes_on_is_seen_in_it_and_why_it_cannot_be_is_told(
-    library, qtbot, monkeypatch, reluctant, refused
-) -> None:
-    page = library.sessions.library_page
-    delete = library_model.Library.delete
-
-    def slow(shelf, entry) -> None:
-        reluctant.wait()
-        if refused:
-            raise UnusableError("the disk is full")
-        delete(shelf, entry)
-
-    monkeypatch.setattr(library_model.Library, "delete", slow)
-    entry = page.chosen
-    page._change(lambda shelf: shelf.delete(entry))
-    page.search.setText("a")
-    page.search.setText("an")
-    qtbot.wait(500)
-    reluctant.set()
-    if refused:
-        qtbot.waitUntil(lambda: page.problem.text() == "the disk is full", timeout=PATIENCE)
-    else:
-        qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
-
-
 def test_a_library_that_cannot_be_read_is_not_said_to_hold_nothing(library, qtbot, monkeypatch) -> None:
     def fails(*_: object) -> None:
         raise UnusableError("the library's index cannot be used (disk I/O error); try again")
