@@ -84,7 +84,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     (
         mark("At the table"),
         (
-            Key("1 – 9", mark("answer the referee, or choose a candidate")),
+            Key("1 – 9", mark("answer the referee, or pick a candidate, which Enter takes")),
             Key("O", mark("another card than those asked about")),
             Key("N", mark("what was asked about is no card that counts")),
             Key("Y", mark("none of the cards that are doubted together was misread")),

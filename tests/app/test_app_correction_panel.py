@@ -47,10 +47,23 @@ def panel(qtbot):
     pictures.close()
 
 
-def test_a_digit_chooses_a_candidate(panel, qtbot) -> None:
+def test_a_digit_picks_a_candidate_and_enter_takes_it(panel, qtbot) -> None:
+    qtbot.keyClick(panel, "2")
     with qtbot.waitSignal(panel.cards_chosen) as chosen:
-        qtbot.keyClick(panel, "2")
+        qtbot.keyClick(panel, Qt.Key.Key_Return)
     assert chosen.args == [("3-coins",)]
+
+
+@pytest.mark.parametrize(("typed", "code"), [("12 cl", "12-clubs"), ("2 sw", "2-swords"), ("1 cl", "1-clubs")])
+def test_a_name_that_begins_with_the_digit_of_a_candidate_is_looked_for(panel, qtbot, typed, code) -> None:
+    taken = []
+    panel.cards_chosen.connect(taken.append)
+    for letter in typed:
+        qtbot.keyClick(panel.search if panel.search.hasFocus() else panel, letter)
+    assert panel.search.text() == typed
+    assert not taken
+    qtbot.keyClick(panel.search, Qt.Key.Key_Return)
+    assert taken == [(code,)]
 
 
 def test_a_digit_without_a_candidate_begins_a_search(panel, qtbot) -> None:

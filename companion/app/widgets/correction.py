@@ -37,6 +37,8 @@ _BESIDE = 24
 _BESIDE_KEYS: Mapping[int, int] = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 """Go to the play before, or after."""
 
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
 _CROP_HEIGHT = 6.2
 """Lines of text."""
 
@@ -69,6 +71,7 @@ class CorrectionPanel(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chosen: Codes = ()
         self._found_nothing = False
+        self._digit = ""
         self._picking: Picking | None = None
         self._names: tuple[str, ...] = ()
         self._effects = Effects()
@@ -130,7 +133,6 @@ class CorrectionPanel(QFrame):
         self.deck.picked.connect(self._pick)
         self.deck.taken.connect(self.take)
         self.search.textChanged.connect(self._find)
-        self.search.returnPressed.connect(self.take)
         self.search.installEventFilter(self)
         self.take_button.clicked.connect(self.take)
         self.remove_button.clicked.connect(self.removed)
@@ -179,6 +181,7 @@ class CorrectionPanel(QFrame):
         )
         self.deck.show_deck(pictures, played, picking.allowed, picking.fewest > 1)
         self.search.clear()
+        self._digit = ""
         self._choose(picking.chosen)
         self.remove_button.setVisible(picking.removable)
         self.remove_button.setToolTip(effects.of_nothing.text or tr("This play never was: take it out"))
@@ -210,6 +213,14 @@ class CorrectionPanel(QFrame):
             else:
                 self.cards_chosen.emit(self.chosen)
 
+    def _pick_candidate(self, digit: str) -> bool:
+        """Pick the candidate of a digit; return whether there is one."""
+        place = int(digit) - 1 if digit.isdecimal() and digit.isascii() else -1
+        if self._picking is None or not 0 <= place < len(self.candidates.codes):
+            return False
+        self._choose(self._picking.with_code(self.candidates.codes[place]))
+        return True
+
     def _take_candidate(self, code: str) -> None:
         if self._picking is not None:
             self.cards_chosen.emit(self._picking.with_code(code))
@@ -229,10 +240,13 @@ class CorrectionPanel(QFrame):
     # Keys
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrow keys leave the text field for the cards."""
+        """Let the arrow keys leave the text field for the cards, and Enter take the card once: it comes here, too."""
         pressed = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
         if watched is self.search and pressed == Qt.Key.Key_Down:
             self.deck.setFocus()
+            return True
+        if watched is self.search and pressed in _ENTER:
+            self.take()
             return True
         if watched is self.search and pressed is not None and pressed in _BESIDE_KEYS:
             self.beside_wanted.emit(_BESIDE_KEYS[pressed])
@@ -240,21 +254,25 @@ class CorrectionPanel(QFrame):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take one-key answers; anything else typed looks for a card by name."""
+        """Take keys, and pick a candidate by its digit; anything else typed looks for a card by name.
+
+        Names of cards begin with digits, too: a digit is taken by Enter alone, and what is typed after it makes a name.
+        """
         text = event.text()
-        if text.isdecimal() and text.isascii() and self.candidates.choose(int(text) - 1):
-            return
-        if event.key() == Qt.Key.Key_Delete and self.remove_button.isVisible():
+        digit, self._digit = self._digit, ""
+        if not digit and self._pick_candidate(text):
+            self._digit = text
+        elif event.key() == Qt.Key.Key_Delete and self.remove_button.isVisible():
             self.removed.emit()
         elif event.key() == Qt.Key.Key_Insert and self.before_button.isVisible():
             self.play_before_wanted.emit()
         elif event.key() in _BESIDE_KEYS:
             self.beside_wanted.emit(_BESIDE_KEYS[event.key()])
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif event.key() in _ENTER:
             self.take()
-        elif text.isprintable() and text.strip():
+        elif text.isprintable() and (text.strip() or digit):
             self.search.setFocus()
-            self.search.setText("" if text == "/" else text)
+            self.search.setText("" if text == "/" else digit + text)
         else:
             super().keyPressEvent(event)
 
