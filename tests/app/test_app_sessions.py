@@ -1,5 +1,6 @@
 """Recordings in the window: made by one click, found in the library, gone on with, exported."""
 
+import shutil
 import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -131,6 +132,22 @@ def test_a_search_that_is_typed_while_a_session_is_being_deleted_does_not_find_i
     page.search.setText("ana")
     searched.set()
     qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
+
+
+def test_the_session_that_is_chosen_stays_so_when_another_goes_and_comes_back(library, qtbot, shelf_folder) -> None:
+    page = library.sessions.library_page
+    shutil.copytree(shelf_folder / "Birthday", shelf_folder / "Another")
+    page._look()
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 2, timeout=PATIENCE)
+    first, second = page._shown.entries
+    page.sessions.selectRow(1)
+    page._change(lambda shelf: shelf.delete(first))
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 1, timeout=PATIENCE)
+    assert page.chosen.folder == second.folder
+    (trashed,) = page._shown.trashed
+    page._change(lambda shelf: shelf.restore(trashed))
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 2, timeout=PATIENCE)
+    assert page.chosen.folder == second.folder
 
 
 def test_when_the_last_session_is_gone_the_keys_are_where_one_sees_them(library, qtbot) -> None:

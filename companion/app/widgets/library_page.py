@@ -123,8 +123,10 @@ class LibraryPage(Leaf):
             self.dialog.refresh()
         news = self._shelf.poll()
         if news is not None:
+            row, chosen = self.sessions.currentRow(), self.chosen
+            folders = [entry.folder for entry in news.entries]
             self._shown, self.looked = news, True
-            self._show()
+            self._show(folders.index(chosen.folder) if chosen is not None and chosen.folder in folders else row)
 
     @property
     def chosen(self) -> Entry | None:
@@ -136,7 +138,7 @@ class LibraryPage(Leaf):
         """Say everything in the language that was switched to."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and hasattr(self, "where"):
-            self._show()
+            self._show(self.sessions.currentRow())
 
     # Inside
 
@@ -306,9 +308,8 @@ class LibraryPage(Leaf):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _show(self) -> None:
+    def _show(self, row: int = 0) -> None:
         language = spoken()
-        row = self.sessions.currentRow()
         fill_table(
             self.sessions, _HEADS, [columns(entry, day_and_time, language) for entry in self._shown.entries], wide=2
         )
