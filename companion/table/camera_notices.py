@@ -36,12 +36,18 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "The trick that lay on the table before the game was begun does not count; sweep it off, or add its cards "
             "by hand where they do"
         ),
+        "never-seen": mark(
+            "The camera never saw a card of the last trick; the one that is left of the deck counts for it – see "
+            "whether it was played, and take it out or strike out the hand where the deck lacks a card"
+        ),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
-LOOK_AT_IT = frozenset({"lay-there", "mirrored-late", "moved", "reshaped", "seats", "taken-up", "who-led"})
+LOOK_AT_IT = frozenset(
+    {"lay-there", "mirrored-late", "moved", "never-seen", "reshaped", "seats", "taken-up", "who-led"}
+)
 """Those after which somebody has to look whether all is well."""
 
 

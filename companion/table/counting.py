@@ -67,6 +67,15 @@ class Counting:
         self._withdrawing = Withdrawing(recognition)
         self._seconds = SecondCards(laid)
         self._ordering = Ordering(codes, players, recognition, laid)
+        self._left: Sighting | None = None
+
+    def take_left_over(self) -> bool:
+        """Whether the last card of a hand was entered that no camera saw: it is what is left of the deck; true once."""
+        left = self._left
+        if left is None or left.is_open:
+            return False
+        self._left = None
+        return left.pinned is None and not left.dismissed
 
     def judge(self, track: Track, look: Look, expected: Expectation) -> None:
         """Take a card at rest for what it is: a play, a card that was counted before, or one that does not count."""
@@ -166,6 +175,9 @@ class Counting:
         """Let the trick on the table be one that was collected before all its cards were seen; see `add_missed`."""
         self._seconds.fill_gap(expected)
         self._ordering.add_missed(until, look, expected, deal)
+        if self._missing(expected) == 0:
+            missed = (s for s in self._laid.current if s.is_open and s.track is None and s.seats is None)
+            self._left = next(missed, None)
         self._laid.begin_trick()
 
     def _deal(self, expected: Expectation) -> list[Sighting]:

@@ -396,6 +396,8 @@ class TableSession:
         needed = self._needs.step(self._laid.sightings, self._time)
         if needed:
             events += [*needed, *self._referee.step(self._laid.sightings, self._time)]
+        if self._watcher.take_left_over():
+            events.append(camera_notice("never-seen", self._time))
         events += self._synchrony.judge(self._laid.sightings, self._watcher.shows_many, self._time)
         return events
 

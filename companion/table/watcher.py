@@ -82,6 +82,10 @@ class Watcher:
         found, self._lying_before.found = self._lying_before.found, False
         return found
 
+    def take_left_over(self) -> bool:
+        """Whether what is left of the deck was entered as the last card of a hand, which no camera saw; true once."""
+        return self._counting.take_left_over()
+
     def is_curious(self, tracker: Tracker, now: float) -> bool:
         """Whether a further look at the same picture may tell something: a card is new, open, or hidden."""
         known = {s.track for s in self._laid.sightings if not s.is_open} | self._dead.spent | self._dead.ignored

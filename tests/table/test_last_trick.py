@@ -6,7 +6,7 @@ from test_other_games import NAMES, random_hand
 
 from companion.rules.games import game
 from companion.rules.log import GameLog
-from companion.table.events import Desynchronised, HandEnded, Irregularity, Question
+from companion.table.events import Desynchronised, HandEnded, Irregularity, Question, SourceChanged
 
 GAMES = (("coins", {"target": 30}), ("hearts_pp", {"players": 4}), ("seven_suitors", {}))
 
@@ -26,6 +26,10 @@ def last_trick(game_id, missed, **options):
     return table, truth
 
 
+def notices(table):
+    return [event.notice for event in told(table, SourceChanged)]
+
+
 def cards_of(log):
     return [(fact.seat, fact.cards[0]) for fact in log.facts]
 
@@ -41,6 +45,9 @@ def test_the_hand_is_scored_once_it_was_taken_for_only_one_card_is_left(game_id,
     assert [event.totals for event in told(table, HandEnded)] == [tuple(truth.view.totals)]
     assert table.session.snapshot().question is None
     assert not told(table, Desynchronised)
+    assert notices(table) == ["never-seen"]
+    ended = next(event for event in table.events if isinstance(event, HandEnded))
+    assert table.events.index(told(table, SourceChanged)[0]) > table.events.index(ended)
 
 
 @pytest.mark.parametrize("pause", [1.5, 12.0])
@@ -52,6 +59,7 @@ def test_the_lead_to_the_next_hand_is_one_however_soon_it_follows(pause):
         table.lay(code, seat, 1.5)
     assert facts(table) == [*cards_of(truth), (lead, "9-swords"), ((lead + 1) % 3, "8-swords")]
     assert not told(table, Irregularity) + told(table, Question) + told(table, Desynchronised)
+    assert notices(table) == ["never-seen"]
 
 
 def test_a_trick_that_is_hidden_for_a_moment_was_not_taken():
@@ -65,6 +73,36 @@ def test_a_trick_that_is_hidden_for_a_moment_was_not_taken():
     assert facts(table) == cards_of(truth)[:-1]
     table.lay(truth.facts[-1].cards[0], truth.facts[-1].seat, 1.0)
     assert facts(table) == cards_of(truth)
+
+
+def test_nothing_was_never_seen_where_all_cards_of_the_last_trick_were():
+    table, truth = last_trick("coins", 3, target=30)
+    table.sweep(6.0)
+    assert facts(table) == cards_of(truth)
+    assert not notices(table)
+
+
+@pytest.mark.parametrize("missed", [0, 1, 2])
+def test_a_card_that_the_deck_lacks_is_taken_out_in_one_step_and_does_not_come_again(missed):
+    table, truth = last_trick("coins", missed, target=30)
+    table.sweep(4.0)
+    place = len(truth.facts) - 3 + missed
+    table.session.remove_play(place)
+    table.look(8.0)
+    assert facts(table) == [play for index, play in enumerate(cards_of(truth)) if index != place]
+    assert notices(table) == ["never-seen"]
+
+
+def test_a_hand_that_was_played_with_a_card_too_few_is_struck_out_in_one_step():
+    table, _ = last_trick("coins", 1, target=30)
+    table.sweep(4.0)
+    table.session.strike_hand()
+    table.look(8.0)
+    assert not facts(table)
+    lead = table.session.view.expected
+    table.lay("9-swords", lead, 1.5)
+    assert facts(table) == [(lead, "9-swords")]
+    assert notices(table) == ["never-seen"]
 
 
 def test_a_card_that_people_took_out_is_not_put_in_again():
