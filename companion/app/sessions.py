@@ -57,6 +57,7 @@ class Sessions:
         """
         self._window = window
         self._shelf = shelf
+        self._offered = shelf.again()
         self._games = games
         self._kept: KeptGame | None = None
         self._waiting: KeptGame | None = None
@@ -65,6 +66,7 @@ class Sessions:
         self._beginning: Beginning | None = None
         self._records_anew = False
         self._asks = False
+        self._asks_anew = False
         self._ended: list[LiveRecording] = []
         self.recording: LiveRecording | None = None
         self.library_page = LibraryPage(shelf, window.setup.learnt, window)
@@ -82,6 +84,7 @@ class Sessions:
     def show_library(self) -> None:
         """Show the sessions there are."""
         self.replay_page.leave()
+        self._asks_anew = self._asks
         self._window.show_page(self.library_page)
         self.library_page.arrive()
 
@@ -112,7 +115,8 @@ class Sessions:
     # Games
 
     def opener(self, usual: Callable[[Plan], Watch]) -> Callable[[Plan], Watch]:
-        """Return what opens the next game: one that is gone on with, or a new one."""
+        """Return what opens the next game: one that is gone on with, or a new one; no other is offered any more."""
+        self._asks = False
         return usual if self._beginning is None else partial(open_watch, beginning=self._beginning)
 
     def follow(self, plan: Plan, watch: Watch) -> None:
@@ -259,17 +263,23 @@ class Sessions:
             self._offer_kept(kept)
             return
         self._asks = True
-        self._shelf.look()
+        self._offered.look()
 
     def close(self) -> None:
         """End everything that runs; videos that are being completed, and exports, are waited for."""
         self.leave_game(keep=True)
         for recording in self._ended:
             recording.close()
+        self._offered.close()
         self.library_page.wait()
 
     def _look_for_unfinished(self) -> None:
-        news = self._shelf.poll()
+        news = self._offered.poll()
+        if self._asks_anew:
+            # Among the recordings it may have been deleted, archived or renamed.
+            self._asks_anew = False
+            self._offered.look()
+            return
         if news is None:
             return
         self._asks = False

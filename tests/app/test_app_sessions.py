@@ -220,6 +220,68 @@ def test_a_game_that_broke_off_is_offered_and_gone_on_with(make_window, qtbot, s
     assert open_session(folder).complete
 
 
+@pytest.fixture
+def looked_at(monkeypatch) -> threading.Event:
+    """Return what a look at the library waits for."""
+    refresh, event = Library.refresh, threading.Event()
+
+    def refresh_at_last(library: Library) -> object:
+        event.wait(PATIENCE / 1000)
+        return refresh(library)
+
+    monkeypatch.setattr(Library, "refresh", refresh_at_last)
+    return event
+
+
+def all_is_looked_at(window, looked_at: threading.Event) -> None:
+    """Let all looks at the library come to their end, and be shown."""
+    looked_at.set()
+    for thread in [thread for thread in threading.enumerate() if thread.name == "library"]:
+        thread.join()
+    window.sessions.refresh(window.start_page)
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_game_that_broke_off_is_offered_behind_the_recordings_unless_it_was_deleted_there(
+    make_window, qtbot, shelf_folder, looked_at, gone
+) -> None:
+    change_about(shelf_folder / "Birthday", state="running", settings={"target": 5, "first_dealer": 0})
+    window = make_window()
+    window.sessions.offer()
+    qtbot.mouseClick(window.start_page.library_button, LEFT)
+    looked_at.set()
+    page = window.sessions.library_page
+    qtbot.waitUntil(lambda: page.sessions.rowCount() > 0, timeout=PATIENCE)
+    assert window.findChild(QMessageBox) is None
+    if gone:
+        qtbot.mouseClick(page.delete_button, LEFT)
+        window.findChild(QMessageBox).button(QMessageBox.StandardButton.Yes).click()
+        qtbot.waitUntil(lambda: page.sessions.rowCount() == 0, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: window.findChild(QMessageBox) is None, timeout=PATIENCE)
+    qtbot.mouseClick(page.back_button, LEFT)
+    if not gone:
+        qtbot.waitUntil(lambda: window.findChild(QMessageBox) is not None, timeout=PATIENCE)
+        assert "Ana, Ben, Carla" in window.findChild(QMessageBox).text()
+        window.findChild(QMessageBox).button(QMessageBox.StandardButton.Cancel).click()
+        return
+    for _ in range(2):
+        all_is_looked_at(window, looked_at)
+    assert window.findChild(QMessageBox) is None
+
+
+def test_a_game_that_broke_off_is_not_offered_once_another_was_started(
+    make_window, qtbot, shelf_folder, looked_at
+) -> None:
+    change_about(shelf_folder / "Birthday", state="running", settings={"target": 5, "first_dealer": 0})
+    window = make_window(Theatre().open)
+    window.sessions.offer()
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    window.leave()
+    all_is_looked_at(window, looked_at)
+    assert window.findChild(QMessageBox) is None
+
+
 def test_a_game_that_a_newer_version_recorded_is_not_gone_on_with_and_that_is_said_where_it_was_offered(
     make_window, qtbot, shelf_folder
 ) -> None:

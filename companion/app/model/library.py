@@ -73,6 +73,10 @@ class Shelf:
         self._sizes: dict[Path, int] = {}
         self._threads: list[threading.Thread] = []
 
+    def again(self) -> "Shelf":
+        """Return another one for the same library, whose news is its own."""
+        return Shelf(self.folder, self._index)
+
     def look(self, search: str = "", *, archived: bool = False) -> None:
         """Look what there is; `poll` gives it."""
         self._do(None, search, archived)
