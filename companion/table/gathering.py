@@ -14,8 +14,9 @@ _GATHERED = 10.0
 """Seconds without any of them, and without another card, after which they are no trick of which a card was never seen:
 where that is taken, somebody leads to the next."""
 
-_NOT_LOOKED = 1.5
-"""Seconds without a picture after which nobody knows what was played meanwhile."""
+_NOT_LOOKED = 3.0
+"""Seconds without a picture after which nobody knows what was played meanwhile: a slow machine looks every second or
+two, and nobody plays a trick and takes it in less."""
 
 
 class Gathering:

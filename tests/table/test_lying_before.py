@@ -6,7 +6,7 @@ from scripted import Lying, ScriptedTable, facts, play, told
 
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
-from companion.table.events import Question, SourceChanged
+from companion.table.events import Irregularity, Question, SourceChanged
 
 NAMES = ("Ana", "Ben", "Carla", "Dora")
 LYING = ("3-cups", "4-coins", "5-swords")
@@ -207,6 +207,40 @@ def test_what_was_played_while_no_picture_came_is_not_known():
     assert facts(table) == [(1, "3-cups"), (2, "4-coins")]
 
 
+def test_cards_are_gathered_though_a_slow_machine_looks_every_two_seconds_only():
+    table = ScriptedTable(game("coins"), seed=5, rate=0.5)
+    lying(table, ("5-swords", "3-cups"))
+    table.look(8.0)
+    assert facts(table)
+    table.sweep(20.0)
+    assert not facts(table)
+
+
+def test_that_the_cards_were_gathered_is_taken_back_and_they_stay_played():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("3-cups", 1), ("4-coins", 2), wait=1.5)
+    table.sweep(14.0)
+    assert not facts(table)
+    table.session.undo()
+    table.session.undo()
+    table.look(14.0)
+    assert facts(table) == [(1, "3-cups"), (2, "4-coins")]
+
+
+def test_a_first_trick_that_is_out_of_sight_for_long_and_lies_there_again_is_the_same():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("3-cups", 1), ("4-coins", 2), wait=1.5)
+    for card in table.cards:
+        card.hidden = True
+    table.look(15.0)
+    for card in table.cards:
+        card.hidden = False
+    table.look(1.5)
+    play(table, ("7-cups", 0), wait=1.0)
+    assert facts(table) == [(1, "3-cups"), (2, "4-coins"), (0, "7-cups")]
+    assert not told(table, Question)
+
+
 def test_cards_of_which_people_have_said_who_played_them_are_not_gathered():
     table = ScriptedTable(game("coins"), seed=5)
     play(table, ("3-cups", 1), ("4-coins", 2), wait=1.5)
@@ -254,6 +288,27 @@ def test_who_led_out_of_turn_won_and_leads_again_before_the_trick_is_taken_led_i
     table = ScriptedTable(game("coins"), seed=5)
     play(table, ("8-cups", 0), ("6-cups", 1), ("7-cups", 2), ("9-clubs", 0), wait=1.5)
     assert facts(table) == [(0, "8-cups"), (1, "6-cups"), (2, "7-cups"), (0, "9-clubs")]
+
+
+@pytest.mark.parametrize("winner", [0, 1, 2])
+@pytest.mark.parametrize("swept", [True, False])
+def test_a_wrong_lead_to_the_second_trick_stays_one_and_is_told_once(winner, swept):
+    table = ScriptedTable(game("coins"), seed=5)
+    first = (("6-cups", 1), ("7-cups", 2), ("8-cups", 0))
+    # Ana was to lead; Carla, who would have been the last, does.
+    second = [(code, seat) for code, seat in zip(("3-clubs", "4-clubs", "2-clubs"), (2, 0, 1), strict=True)]
+    second[(winner - 2) % 3] = ("9-clubs", winner)
+    play(table, *first, wait=1.0)
+    table.sweep(1.5)
+    for code, seat in second:
+        table.lay(code, seat, 2.0)
+        if question := table.session.snapshot().question:
+            table.session.confirm(question.question)
+    if swept:
+        table.sweep(1.5)
+    play(table, ("5-swords", winner), wait=3.0)
+    assert facts(table) == [(seat, code) for code, seat in (*first, *second, ("5-swords", winner))]
+    assert [(event.code, event.seat) for event in told(table, Irregularity)] == [("wrong-leader", 2)]
 
 
 def lying(table, codes=LYING, **shown):
