@@ -25,7 +25,7 @@ Row = dict[str, Any]
 _MISREAD = 0.02
 _TROUBLE_EVERY = 60.0
 """Seconds between two troubles of the camera."""
-_LIMITS = Limits(silent=3.0, frozen=60.0, opening=5.0, first_retry=0.01, longest_retry=0.05, closing=5.0)
+_LIMITS = Limits(silent=10.0, frozen=60.0, opening=5.0, first_retry=0.01, longest_retry=0.05, closing=5.0)
 _INCIDENTS = Incidents(exposed=0.005, taken_back=0.005, brushed=0.02, nudged=0.01, lost=0.02)
 
 

@@ -26,8 +26,9 @@ _RESIZED = 0.75
 _LONGEST_BLOCK = 120.0
 """Seconds of real time after which a blocked read returns although nobody has opened the camera again."""
 _MISSING = 128
-_LOOKS_AGAIN, _PATIENCE = 0.1, 1.0
-"""Seconds of real time between two looks whether all is over, and for which a camera waits for its consumer."""
+_LOOKS_AGAIN, _PATIENCE = 0.1, 6.0
+"""Seconds of real time between two looks whether all is over, and for which a camera waits for its consumer: a busy
+machine may stall for a while. A capture has to be more patient than that, or it takes the wait for a lost camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ class TroubledFeed:
         Args:
             source: What happens before the camera.
             troubles: What is wrong when.
-            limits: How patient the capture is.
+            limits: How patient the capture is; `silent` longer than the camera waits for its consumer (6 s).
         """
         self.camera = TroubledCamera(source, troubles, self._keep_pace)
         self._capture = Capture(self.camera.open(), reopen=self.camera.open, limits=limits)
