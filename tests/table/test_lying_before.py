@@ -2,7 +2,7 @@
 
 import pytest
 from forum_tables import forum, plays
-from scripted import Lying, ScriptedTable, facts, play, told
+from scripted import Lying, ScriptedTable, asking_about_the_lead, facts, play, told
 
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
@@ -202,9 +202,44 @@ def test_a_first_trick_of_which_a_card_was_never_seen_is_one_although_nobody_lea
 def test_what_was_played_while_no_picture_came_is_not_known():
     table = ScriptedTable(game("coins"), seed=5)
     play(table, ("3-cups", 1), ("4-coins", 2), wait=1.5)
+    table.sweep(1.0)
     table.time += 60.0
-    table.sweep(3.0)
+    table.look(3.0)
     assert facts(table) == [(1, "3-cups"), (2, "4-coins")]
+
+
+def test_cards_of_a_game_that_is_taken_up_at_a_clear_table_are_not_gathered():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("3-cups", 1), ("4-coins", 2), wait=1.5)
+    again = ScriptedTable(table.game, table.settings, seed=9, facts=table.log.facts)
+    again.look(15.0)
+    assert facts(again) == [(1, "3-cups"), (2, "4-coins")]
+
+
+def test_cards_of_a_trick_that_was_taken_whole_and_is_opened_again_are_not_gathered():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("3-cups", 1), ("4-coins", 2), ("5-swords", 0), wait=1.5)
+    table.sweep(2.0)
+    table.session.undo()
+    table.look(15.0)
+    assert facts(table) == [(1, "3-cups"), (2, "4-coins")]
+
+
+def test_cards_of_which_people_have_said_what_they_are_are_not_gathered():
+    table = asking_about_the_lead()
+    table.session.answer(table.session.snapshot().question.question, "1-coins")
+    play(table, ("4-coins", 2), wait=1.5)
+    table.sweep(15.0)
+    assert facts(table) == [(1, "1-coins"), (2, "4-coins")]
+
+
+def test_cards_of_the_second_trick_are_not_gathered():
+    table = ScriptedTable(game("coins"), seed=5)
+    play(table, ("6-cups", 1), ("7-cups", 2), ("8-cups", 0), wait=1.0)
+    table.sweep(1.5)
+    play(table, ("9-clubs", 0), ("3-clubs", 1), wait=1.5)
+    table.sweep(15.0)
+    assert facts(table)[3:] == [(0, "9-clubs"), (1, "3-clubs")]
 
 
 def test_cards_are_gathered_though_a_slow_machine_looks_every_two_seconds_only():
@@ -269,6 +304,36 @@ def test_a_card_that_lies_there_all_the_time_is_no_lead_once_the_trick_is_whole_
     play(table, *((code, seat) for seat, code in trick[3:]), wait=1.0)
     assert facts(table) == list(trick)
     assert not told(table, Question)
+
+
+@pytest.mark.parametrize("said", ["card", "seat"])
+def test_a_card_of_which_people_have_said_that_it_led_is_not_taken_out_for_another(said):
+    table = ScriptedTable(game("coins"), seed=5)
+    table.cards.append(Lying("3-swords", *STRAYS["before the last"], 0.3, table.read("3-swords")))
+    table.look(3.0)
+    play(table, ("6-cups", 1), ("7-cups", 2), wait=1.0)
+    assert facts(table)[0] == (0, "3-swords")
+    if said == "card":
+        table.session.correct(0, ("4-swords",))
+    else:
+        table.session.change_seat(0, 1)
+        table.session.change_seat(0, 0)
+    led = facts(table)
+    play(table, ("8-cups", 0), wait=3.0)
+    assert facts(table)[:3] == led[:3]
+
+
+def test_a_card_that_is_dropped_before_the_second_trick_is_no_lead_once_that_is_whole_without_it():
+    table = ScriptedTable(game("coins"), seed=5)
+    trick = (("6-cups", 1), ("7-cups", 2), ("8-cups", 0), ("9-clubs", 0), ("3-clubs", 1), ("4-clubs", 2))
+    play(table, *trick[:3], wait=1.0)
+    table.sweep(1.5)
+    table.cards.append(Lying("3-swords", *table.place(2), 0.3, table.read("3-swords")))
+    table.look(3.0)
+    if question := table.session.snapshot().question:
+        table.session.confirm(question.question)
+    play(table, *trick[3:], wait=2.0)
+    assert facts(table) == [(seat, code) for code, seat in trick]
 
 
 def test_a_card_that_lies_before_the_leader_is_asked_about_and_one_answer_puts_it_right():
