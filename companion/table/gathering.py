@@ -47,8 +47,6 @@ class Gathering:
         return not said and all(look.has_gone(s, 0.0) and not look.is_covered(s) for s in current)
 
     def _is_first_trick(self, expected: Expectation) -> bool:
-        """Whether the cards on the table are all that were laid of a hand, and not everybody has one there."""
-        laid = self._laid
-        of_deal = (s for s in laid.sightings if s.deal == expected.deal and not (s.dismissed or s.aside))
-        begun = expected.deal[0] == "play" and not expected.state.hand.tricks
-        return begun and not laid.is_full(expected) and all(s.trick == laid.trick for s in of_deal)
+        """Whether the cards on the table are all that were laid of a hand; a whole trick was taken before."""
+        of_deal = (s for s in self._laid.sightings if s.deal == expected.deal and not (s.dismissed or s.aside))
+        return expected.deal[0] == "play" and all(s.trick == self._laid.trick for s in of_deal)
