@@ -70,6 +70,15 @@ def test_cards_that_somebody_leans_over_are_no_trick_that_was_taken(table):
     assert not told(table, Correction, Irregularity, Question)
 
 
+def test_cards_of_the_first_trick_that_somebody_leans_over_for_long_were_not_gathered(table):
+    play(table, ("1-coins", 1), ("2-cups", 2))
+    for card in table.cards:
+        table.put_over(card, SLEEVE, (240, 300))
+    table.look(14.0)
+    assert not told(table, Correction)
+    assert len(facts(table)) == 2
+
+
 @pytest.mark.parametrize("light", [0, 25])
 def test_a_card_that_is_taken_back_is_told_to_be_even_after_a_lamp_was_switched(table, light):
     play(table, *FIRST[:2])
