@@ -176,7 +176,7 @@ class Counting:
         self._seconds.fill_gap(expected)
         self._ordering.add_missed(until, look, expected, deal)
         if self._missing(expected) == 0:
-            missed = (s for s in self._laid.current if s.is_open and s.track is None and s.seats is None)
+            missed = (s for s in self._laid.current if s.is_open and s.seats is None)
             self._left = next(missed, None)
         self._laid.begin_trick()
 
