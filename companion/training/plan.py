@@ -269,11 +269,17 @@ def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> 
 def _train_reader(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     from companion.training.cues import LEGIBLE, note_legible
     from companion.training.export import load_index
+    from companion.training.known import KNOWN, note_known
+    from companion.vision.reader import Reader
 
     torch.set_num_threads(plan.threads)
     index = models_directory() / "index.pt"
     if index.is_file():
         note_legible(ChunkFolder(data / "train"), load_index(index), data / LEGIBLE, tell)
+    if not plan.resume:
+        shutil.rmtree(data / KNOWN, ignore_errors=True)  # Of a run that began with another reader.
+    if plan.init is not None and plan.init.resolve() == (models_directory() / "reader.pt").resolve():
+        note_known(ChunkFolder(data / "train"), Reader(models_directory() / "reader.onnx"), data / KNOWN, tell)
     _train_yolo(plan, data, tell)
 
 

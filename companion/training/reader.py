@@ -13,6 +13,7 @@ from ultralytics.models.yolo.classify import ClassificationTrainer
 
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.cues import LEGIBLE, Cues
+from companion.training.known import KNOWN, Known
 from companion.training.reader_data import class_names
 from companion.training.sessions import ADDED
 from companion.training.trainer import FolderTrainer, chance_of_process, random_lookup
@@ -36,6 +37,7 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
         self._chunks: dict[int, Chunk] = {}
         self._flat: list[tuple[int, int]] = []
         self._cues = Cues(folder.parent / LEGIBLE)
+        self._known = Known(folder.parent / KNOWN)
         self._take_in()
         added = ChunkFolder(folder.parent / ADDED) if augment else None
         self._added = [added.load(number) for number in added.numbers()] if added else []
@@ -50,6 +52,7 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
                 self._chunks[number] = self._store.load(number)
                 if self._augment:
                     self._cues.take_in(number, self._chunks[number])
+                    self._known.take_in(number)
                 self._flat += [(number, row) for row in range(len(self._chunks[number].images))]
 
     @cached_property
@@ -68,8 +71,13 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
             chunk = self._added[int(self._rng.integers(len(self._added)))]
             row = int(self._rng.integers(len(chunk.images)))
             return chunk.images[row], int(chunk.labels["kind"][row])
-        number, row = self._flat[int(self._rng.integers(len(self._flat)))]
+        number, row = self._draw()
+        while not self._known.is_drawn(self._rng, number, row):
+            number, row = self._draw()
         return self._cues.vary(self._rng, self._chunks, number, row), int(self._chunks[number].labels["kind"][row])
+
+    def _draw(self) -> tuple[int, int]:
+        return self._flat[int(self._rng.integers(len(self._flat)))]
 
     def __getitem__(self, index: int) -> dict[str, Any]:
         self._drawn += 1

@@ -9,10 +9,12 @@ pytest.importorskip("torch", reason="needs the train extra")
 pytest.importorskip("ultralytics", reason="needs the train extra")
 
 from companion.errors import UnusableError
+from companion.resources import models_directory
 from companion.synth.scene import Sources
 from companion.training import plan as plans
 from companion.training import plan_checks
 from companion.training.chunks import ChunkFolder
+from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
 
 class BegunError(Exception):
@@ -74,3 +76,17 @@ def test_a_session_that_is_not_there_is_refused_before_anything_is_rendered(tmp_
     with pytest.raises(UnusableError, match="nowhere"):
         plans.carry_out(plans.Plan(**(values | {"add": (tmp_path / "nowhere",)})), lambda _: None)
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_what_is_known_is_noted_anew_where_a_run_goes_on_from_the_reader_in_use(monkeypatch, tmp_path, goes_on):
+    chunks = ChunkFolder(tmp_path / "train")
+    chunks.write(0, np.full((2, CROP_HEIGHT, CROP_WIDTH, 3), 90, np.uint8), {"kind": np.array([0, 1])})
+    of_an_earlier_run = tmp_path / "known" / "known-0007.npy"
+    of_an_earlier_run.parent.mkdir()
+    np.save(of_an_earlier_run, np.ones(2, np.float32))
+    monkeypatch.setattr(plans, "_train_yolo", lambda *_: None)
+    values = {field.name: None for field in fields(plans.Plan)}
+    init = models_directory() / "reader.pt" if goes_on else tmp_path / "yolo26n.pt"
+    plans._train_reader(plans.Plan(**(values | {"init": init, "threads": 1})), tmp_path, lambda _: None)
+    assert [path.name for path in (tmp_path / "known").glob("*")] == (["known-0000.npy"] if goes_on else [])
