@@ -66,6 +66,61 @@ def test_a_name_that_begins_with_the_digit_of_a_candidate_is_looked_for(panel, q
     assert taken == [(code,)]
 
 
+@pytest.mark.parametrize(
+    ("deck", "typed", "code"), [("french52", "12", "QD"), ("french52", "1/s7", "7S"), ("seven-suitors", "1/2", "1/2")]
+)
+def test_what_makes_no_name_with_the_digit_before_it_is_typed_for_itself(panel, qtbot, deck, typed, code) -> None:
+    taken = []
+    panel.cards_chosen.connect(taken.append)
+    pictures = CardPictures(deck)
+    first = ("KS", "QD") if deck == "french52" else ("1:1", "1:2")
+    open_for(panel, Picking("Add the next play", candidates=tuple((code, 0.0) for code in first)), pictures)
+    for letter in typed:
+        qtbot.keyClick(panel.search if panel.search.hasFocus() else panel, letter)
+    qtbot.keyClick(panel.search if panel.search.hasFocus() else panel, Qt.Key.Key_Return)
+    assert taken == [(code,)]
+    pictures.close()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Down, Qt.Key.Key_F5])
+def test_a_candidate_that_is_picked_stays_so_when_a_key_is_pressed_that_types_nothing(panel, qtbot, key) -> None:
+    qtbot.keyClick(panel, "2")
+    qtbot.keyClick(panel, key)
+    assert panel.search.text() == ""
+    with qtbot.waitSignal(panel.cards_chosen, timeout=60_000) as chosen:
+        qtbot.keyClick(panel, Qt.Key.Key_Return)
+    assert chosen.args == [("3-coins",)]
+
+
+def test_a_digit_behind_a_click_on_a_card_makes_no_name_with_the_one_before_it(panel, qtbot) -> None:
+    qtbot.keyClick(panel, "1")
+    panel.deck.picked.emit("5-cups", False)
+    qtbot.keyClick(panel, "2")
+    assert panel.chosen == ("3-coins",)
+
+
+def test_a_candidate_is_taken_though_nothing_was_found_by_name_before(panel, qtbot) -> None:
+    qtbot.keyClicks(panel.search, "joker")
+    qtbot.keyClick(panel.search, Qt.Key.Key_Down)
+    qtbot.keyClick(panel.deck, "2")
+    with qtbot.waitSignal(panel.cards_chosen, timeout=60_000) as chosen:
+        qtbot.keyClick(panel.deck, Qt.Key.Key_Return)
+    assert chosen.args == [("3-coins",)]
+
+
+def test_the_candidate_that_is_picked_shows_it_until_another_card_is(panel, qtbot) -> None:
+    first, second, *_ = buttons = panel.candidates.findChildren(QPushButton)
+    assert not any(button.isChecked() for button in buttons)
+    qtbot.keyClick(panel, "2")
+    assert not first.isChecked()
+    assert second.isChecked()
+    panel.deck.picked.emit("8-cups", False)
+    assert first.isChecked()
+    assert not second.isChecked()
+    panel.deck.picked.emit("5-cups", False)
+    assert not any(button.isChecked() for button in buttons)
+
+
 def test_a_digit_without_a_candidate_begins_a_search(panel, qtbot) -> None:
     qtbot.keyClick(panel, "9")
     assert panel.search.text() == "9"

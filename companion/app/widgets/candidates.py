@@ -101,6 +101,18 @@ class CandidateRow(FittingRow):
         self._write()
         self.fit()
 
+    def mark(self, code: str | None) -> None:
+        """Show which candidate is picked; None for none of them."""
+        for place, button in enumerate(self._buttons):
+            picked = self._codes[place : place + 1] == (code,)
+            button.setCheckable(picked)  # To a screen reader, the others are no switches.
+            button.setChecked(picked)
+
+    def told(self, place: int) -> str:
+        """Return in words what the candidate at a place is, from 0, and what choosing it would do."""
+        button = self._buttons[place]
+        return ". ".join(filter(None, (button.accessibleName(), button.accessibleDescription())))
+
     def minimumSizeHint(self) -> QSize:
         """Return the least size: room for the likeliest candidate."""
         return QSize(0, self._height())

@@ -23,6 +23,7 @@ from companion.app.widgets.candidates import CandidateRow
 from companion.app.widgets.cards import CardPictures, image_pixmap
 from companion.app.widgets.deck import DeckView
 from companion.app.widgets.labels import Label, let_be_low
+from companion.app.widgets.reading import read_out
 from companion.app.widgets.seats import seat_icon
 from companion.app.words import put, tr
 from companion.vision.types import Image
@@ -218,7 +219,9 @@ class CorrectionPanel(QFrame):
         place = int(digit) - 1 if digit.isdecimal() and digit.isascii() else -1
         if self._picking is None or not 0 <= place < len(self.candidates.codes):
             return False
+        self.search.clear()  # What was looked for before is no longer meant.
         self._choose(self._picking.with_code(self.candidates.codes[place]))
+        read_out(self.candidates, self.candidates.told(place))
         return True
 
     def _take_candidate(self, code: str) -> None:
@@ -258,11 +261,10 @@ class CorrectionPanel(QFrame):
 
         Names of cards begin with digits, too: a digit is taken by Enter alone, and what is typed after it makes a name.
         """
-        text = event.text()
-        digit, self._digit = self._digit, ""
-        if not digit and self._pick_candidate(text):
-            self._digit = text
-        elif event.key() == Qt.Key.Key_Delete and self.remove_button.isVisible():
+        text, digit = event.text(), self._digit
+        if text:  # Shift alone does not part a digit from what is typed after it.
+            self._digit = ""
+        if event.key() == Qt.Key.Key_Delete and self.remove_button.isVisible():
             self.removed.emit()
         elif event.key() == Qt.Key.Key_Insert and self.before_button.isVisible():
             self.play_before_wanted.emit()
@@ -270,11 +272,23 @@ class CorrectionPanel(QFrame):
             self.beside_wanted.emit(_BESIDE_KEYS[event.key()])
         elif event.key() in _ENTER:
             self.take()
-        elif text.isprintable() and (text.strip() or digit):
-            self.search.setFocus()
-            self.search.setText("" if text == "/" else digit + text)
+        elif text and text.isprintable() and (text.strip() or digit):
+            self._type(text, digit)
         else:
             super().keyPressEvent(event)
+
+    def _type(self, text: str, digit: str) -> None:
+        """Go on with a name that began with a digit, where cards have such names; else begin anew."""
+        if digit and self.deck.means(digit + text):
+            self._look_for(digit + text)
+        elif self._pick_candidate(text):
+            self._digit = text
+        else:
+            self._look_for("" if text == "/" else text)
+
+    def _look_for(self, text: str) -> None:
+        self.search.setFocus()
+        self.search.setText(text)
 
     def _take_seat(self, seat: int) -> None:
         button = self._seat_group.button(seat)
@@ -290,7 +304,7 @@ class CorrectionPanel(QFrame):
             self._choose(self._picking.chosen)  # What was found before is no longer meant.
 
     def _pick(self, code: str, adds: bool) -> None:
-        picking = self._picking
+        picking, self._digit = self._picking, ""
         if picking is None:
             return
         if not adds or picking.most == 1:
@@ -306,6 +320,7 @@ class CorrectionPanel(QFrame):
         self.deck.mark(codes)
         if picking is None:
             return
+        self.candidates.mark(next((c for c in self.candidates.codes if picking.with_code(c) == codes), None))
         enough = picking.fewest <= len(codes) <= picking.most
         self.take_button.setEnabled(enough)
         if picking.fewest > 1:

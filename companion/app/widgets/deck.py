@@ -60,10 +60,14 @@ class DeckModel(QAbstractTableModel):
 
     def search(self, text: str) -> tuple[QModelIndex, ...]:
         """Leave only the cards that a typed text means; return where they are."""
-        self._matching = frozenset(matching(self._deck, text, spoken())) & self._allowed
+        self._matching = self.meant(text)
         self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
         places = ((row, column) for row, codes in enumerate(self._rows) for column in range(len(codes)))
         return tuple(self.index(row, column) for row, column in places if self._rows[row][column] in self._matching)
+
+    def meant(self, text: str) -> frozenset[str]:
+        """Return the cards that a typed text means, of those that can be picked."""
+        return frozenset(matching(self._deck, text, spoken())) & self._allowed
 
     def code(self, index: _Index) -> str | None:
         """Return the card of a cell; None where there is none, or none that matches."""
@@ -242,6 +246,10 @@ class DeckView(QTableView):
         """Mark the cards that are picked."""
         self.chosen = chosen
         self.viewport().update()
+
+    def means(self, text: str) -> bool:
+        """Whether a typed text means a card that can be picked."""
+        return bool(self.cards.meant(text))
 
     def search(self, text: str) -> bool:
         """Leave only the cards that a typed text means, the first of them selected; return whether there is one."""
