@@ -1,7 +1,7 @@
 """What a family sets right in the middle of a game, by mouse and by keyboard alone."""
 
 import pytest
-from app_moments import SIZE, Moment, in_trick
+from app_moments import SIZE, Moment, before_hand, in_trick
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +20,7 @@ def said(monkeypatch):
     """Return what the voice was told to say, and have a voice."""
     told: list[str] = []
     monkeypatch.setattr("companion.app.voice.Voice.say", lambda _voice, text: told.append(text))
+    monkeypatch.setattr("companion.app.voice.Voice.speaks", property(lambda voice: not voice.muted))
     return told
 
 
@@ -49,6 +50,27 @@ def test_an_announcement_is_said_again_by_a_click_and_by_a_key(shown, qtbot, pre
     press(Qt.Key.Key_R)
     assert len(said) == 2
     assert all(text.startswith(page.announcement.text) for text in said)
+
+
+def test_two_clicks_on_the_announcement_in_a_row_say_it_once(shown, qtbot, said):
+    page = shown(Moment("coins", in_trick(1, 3, 1), in_trick(1, 2, 1), hands=1)).table_page
+    said.clear()
+    qtbot.mouseClick(page.announcement, Qt.MouseButton.LeftButton)
+    qtbot.mouseDClick(page.announcement, Qt.MouseButton.LeftButton)
+    assert len(said) == 1
+
+
+def test_the_announcement_shows_a_hand_only_where_a_click_says_it_again(shown, said):
+    hand, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
+    page = shown(Moment("coins", before_hand(1), hands=1)).table_page
+    assert page.announcement.text
+    assert page.announcement.cursor().shape() == arrow
+    page = shown(Moment("coins", in_trick(1, 3, 1), in_trick(1, 2, 1), hands=1)).table_page
+    assert page.announcement.cursor().shape() == hand
+    page._voice.mute(True)
+    assert page.announcement.cursor().shape() == arrow
+    page._voice.mute(False)
+    assert page.announcement.cursor().shape() == hand
 
 
 def test_who_won_is_said_again_also_after_a_question_was_answered(shown, press, said):

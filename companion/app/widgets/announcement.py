@@ -2,11 +2,12 @@
 
 import re
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.app.style import colours_of, scaled
+from companion.app.widgets.clickable_cards import point_at
 from companion.app.widgets.isolating import isolated
 from companion.app.words import put
 
@@ -37,7 +38,7 @@ class Announcement(QWidget):
         self._flags = _CENTRED if centred else _LEFT
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         put(self, name="Last announcement", tip="Say it again (R)")
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._can_be_heard = False
         self._text = self._shown = ""
         self._warns = False
 
@@ -58,6 +59,18 @@ class Announcement(QWidget):
         self._shown = isolated(_NUMBER.sub("\u00a0\\1", text))
         self.setAccessibleDescription(text)
         self.update()
+
+    def offer(self, can_be_heard: bool) -> None:
+        """Show that a click says it again, or that there is nothing to say, or no voice."""
+        self._can_be_heard = can_be_heard
+        point_at(self, clickable=can_be_heard)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell what a click does only where it does something."""
+        return (event.type() == QEvent.Type.ToolTip and not self._can_be_heard) or super().event(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take two clicks for one: nobody wants to hear it twice."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Tell that it was clicked."""

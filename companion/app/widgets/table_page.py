@@ -279,6 +279,12 @@ class TablePage(Ringed):
         self.toolbar.voice.setChecked(self._voice.speaks)
         self.toolbar.voice.setEnabled(not self._voice.problem)
         self.status.show_remark(self._voice.problem, self._voice.detail)
+        self._offer_again()
+
+    def _offer_again(self) -> None:
+        again = self._voice.speaks and self._live is not None and self._live.to_repeat is not None
+        for told in (self.announcement, self.ending.headline):
+            told.offer(again)
 
     def _show_all(self) -> None:
         live, pictures = self._live, self._pictures
@@ -292,6 +298,7 @@ class TablePage(Ringed):
         else:
             self.announcement.announce(turn(board, live.language))
             self.detail.setText("")
+        self._offer_again()
         self.stage.refresh()
         self.steps.show_moment(board.deal, board.tiebreak)
         # Its place is kept from trick to trick; steps take it where there is nothing to say.
