@@ -6,10 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from app_sources import GREY, PATIENCE, Still, shows, wait_until
-from app_tables import Theatre
+from app_tables import Theatre, plan_of
 from PySide6.QtCore import Qt
 
 from companion.app.model import preview
+from companion.app.model.letting_go import its_turn
+from companion.app.model.opening import Opening
 from companion.app.model.preview import Preview, ReadCard, checked, verdict
 from companion.cards import FRENCH52, SPANISH48
 from companion.errors import UnusableError
@@ -291,6 +293,22 @@ def test_a_game_that_is_started_while_its_camera_is_being_looked_for_begins(make
     camera.left.set()
     qtbot.waitUntil(lambda: window.live is not None or start.problem.text() != "", timeout=PATIENCE)
     assert start.problem.text() == ""
+
+
+def test_a_game_that_was_given_up_while_it_waited_for_the_camera_does_not_open_it_any_more() -> None:
+    opened = []
+
+    def opener(plan):
+        opened.append(plan)
+        raise UnusableError("nobody there")
+
+    plan = replace(plan_of(), kind="camera", source="0")
+    with its_turn("0"):
+        given_up = Opening(plan, opener)
+        given_up.give_up()
+        wanted = Opening(plan, opener)
+    wait_until(lambda: wanted.failure != "")
+    assert len(opened) == 1
 
 
 def test_a_camera_that_is_looked_for_is_not_waited_for_by_who_looks_through_another(closing, reluctant) -> None:

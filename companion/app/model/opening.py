@@ -206,6 +206,8 @@ class Opening:
         step_back()  # The networks' threads are started here.
         plan = self.plan
         with its_turn(spec_of(plan.kind, plan.source) if plan.kind != "simulated" else ""):
+            if self._unwanted:  # Whoever comes next need not wait for this one.
+                return
             try:
                 watch = self._opener(plan)
             except CompanionError as error:
