@@ -36,6 +36,14 @@ def test_the_card_of_a_trick_that_was_swept_off_early_is_added_and_who_wins_it_i
     assert page.announcement.text == "Ben wins the trick with the 4 of Swords"
 
 
+def test_cards_of_the_next_trick_are_not_offered_for_the_one_that_was_missed(shown, press):
+    window = shown(SWEPT_EARLY)
+    cards = window.live.snapshot.cards
+    assert [card.candidates[0][0] for card in cards if card.role == "new"] == ["3-coins", "10-coins"]
+    press(Qt.Key.Key_A)
+    assert window.table_page.correction.candidates.codes == ()
+
+
 def test_of_a_trick_that_was_swept_off_early_only_the_card_that_nobody_saw_is_waited_for(shown):
     notice = shown(SWEPT_EARLY).live.docket.open
     assert notice.text == "The game waits for the card of Carla"

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -172,7 +172,8 @@ _PIECES = re.compile(r"\d+|[^\d\s]+")
 
 def next_play(snapshot: Snapshot) -> Subject:
     """Return the subject for a play that was missed and is to be added behind all others."""
-    return Subject(None, None, snapshot.view.expected, None, (), _lying(snapshot), before=len(snapshot.facts))
+    seat = snapshot.view.expected
+    return Subject(None, None, seat, None, (), _lying(snapshot, seat), before=len(snapshot.facts))
 
 
 def play_before(snapshot: Snapshot, fact: int) -> Subject | None:
@@ -183,15 +184,31 @@ def play_before(snapshot: Snapshot, fact: int) -> Subject | None:
     trick = [other for other in snapshot.history if (other.hand, other.trick) == (entry.hand, entry.trick)]
     missing = [seat for seat in range(len(snapshot.names)) if all(seat != other.seat for other in trick)]
     seat = missing[0] if missing else (entry.seat - 1) % len(snapshot.names)
-    return Subject(None, None, seat, None, (), _lying(snapshot), before=fact)
+    return Subject(None, None, seat, None, (), _lying(snapshot, seat if missing else None), before=fact)
 
 
-def _lying(snapshot: Snapshot) -> Candidates:
-    """Return what the cards may be that lie on the table and count for nothing: one of them may be what was missed."""
-    played = () if snapshot.is_ahead else snapshot.view.seen
-    open_cards = (card for card in snapshot.cards if card.role in ("new", "asked", "ignored"))
-    likeliest = (pair for card in open_cards for pair in card.candidates[:1] if pair[0] not in played)
+def _lying(snapshot: Snapshot, seat: int | None) -> Candidates:
+    """Return what the cards may be that lie on the table and count for nothing: one of them may be what a seat played.
+
+    Those that lie before another seat are not, nor those of a trick that waits for the one that the game is at. A seat
+    of None is not known.
+    """
+    lying = [card for card in snapshot.cards if card.role in ("new", "asked", "ignored")]
+    others = set[str]()
+    if not snapshot.is_ahead:  # Else what is added is of the next deal, and whose turn it is there is not known.
+        lying = [card for card in lying if seat is None or card.seat in (None, seat)]
+        others = {*snapshot.view.seen, *_of_later_tricks(snapshot)}
+    likeliest = (pair for card in lying for pair in card.candidates[:1] if pair[0] not in others)
     return tuple(sorted(dict(likeliest).items(), key=lambda pair: -pair[1]))
+
+
+def _of_later_tricks(snapshot: Snapshot) -> Iterator[str]:
+    """Yield what the cards read as that wait behind the trick that the game is at."""
+    waiting = [
+        ((card.hand, card.phase == "tiebreak", card.trick), card) for card in snapshot.waiting if card.fact is None
+    ]
+    now = min((when for when, _ in waiting), default=None)
+    return (card.chances[0][0] for when, card in waiting if when != now)
 
 
 def change_to(subject: Subject, codes: Codes, facts: int) -> Change | None:
