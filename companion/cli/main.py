@@ -70,9 +70,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     parser = build_parser()
     arguments, unknown = parser.parse_known_args(argv)
+    # Not left among them: what a command was given goes to other processes, a parser cannot.
+    refuse = vars(arguments).pop("refuse", parser.error)
     if unknown:
         # By the command that does not know them: its usage helps, that of the program would not.
-        getattr(arguments, "refuse", parser.error)(f"unrecognized arguments: {' '.join(unknown)}")
+        refuse(f"unrecognized arguments: {' '.join(unknown)}")
     Unsaid.any = False
     status = 0
     try:

@@ -1,10 +1,13 @@
 """`companion evaluate --deals`."""
 
 import json
+import pickle
 
 import pytest
 
 from companion.cli.main import main
+from companion.errors import UnusableError
+from companion.evaluation import deal_run
 
 
 def test_deals_are_counted_in_rows_and_tables(capsys) -> None:
@@ -44,3 +47,12 @@ def test_deals_kept_under_other_rules_are_not_taken_for_these(capsys, tmp_path) 
 def test_wrong_options_are_refused(capsys, arguments, says) -> None:
     assert main(["evaluate", *arguments]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_what_looks_at_drawn_deals_can_be_handed_to_other_processes(capsys, monkeypatch) -> None:
+    def hand_out(orders, *, open_eyes, **_):
+        raise UnusableError(f"{len(pickle.dumps((orders, open_eyes)))} bytes handed out")
+
+    monkeypatch.setattr(deal_run, "play_orders", hand_out)
+    assert main(["evaluate", "--deals", "1", "--drawn", "--jobs", "2", "--game", "coins"]) == 2
+    assert "bytes handed out" in capsys.readouterr().err
