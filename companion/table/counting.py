@@ -17,7 +17,7 @@ from companion.table.second_cards import SecondCards
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
-from companion.table.withdrawing import LONG_GONE, SEEN_GONE, Withdrawing, lies_before_somebody
+from companion.table.withdrawing import Withdrawing, is_away, lies_before_somebody
 
 COLLECTED = 1.0
 """Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
@@ -311,4 +311,4 @@ def _was_seen_to_go(sighting: Sighting, look: Look) -> bool:
     """Whether the card of a sighting was seen where it lay, and is not there any more; arms rest on cards for long."""
     if sighting.seen is None or sighting.confirmed or look.is_covered(sighting):
         return False
-    return look.has_gone(sighting, LONG_GONE) or (look.has_gone(sighting, SEEN_GONE) and look.is_bare(sighting))
+    return is_away(sighting, look)

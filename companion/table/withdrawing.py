@@ -10,10 +10,10 @@ from companion.table.seating import SeatChances
 from companion.table.sighting import Sighting
 from companion.table.track import Track
 
-LONG_GONE = 2.5
+_LONG_GONE = 2.5
 """Seconds after which not even a resting arm explains it."""
 
-SEEN_GONE = 1.2
+_SEEN_GONE = 1.2
 """Seconds that are enough where the picture shows the bare table in its place."""
 
 _TAKEN_BACK = 0.5
@@ -45,6 +45,11 @@ _BEFORE_SOMEBODY = 0.3
 
 Plays = Sequence[Sequence[Sighting]]
 """The cards of a trick, by the plays they make, in order."""
+
+
+def is_away(sighting: Sighting, look: Look, after: float = _LONG_GONE) -> bool:
+    """Whether a card is gone for so many seconds, or for fewer where the picture shows the bare table in its place."""
+    return look.has_gone(sighting, after) or (look.has_gone(sighting, _SEEN_GONE) and look.is_bare(sighting))
 
 
 class Withdrawing:
@@ -111,8 +116,8 @@ class Withdrawing:
                 own = any(later in lying and not _are_entered(sighting, later) for later in play[number + 1 :])
                 earlier = [card for before in plays[:place] for card in before if card in lying]
                 second = any(lie_before_one_seat(card, sighting) for card in earlier)
-                after = _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _DROPPED if second else LONG_GONE
-                gone = look.has_gone(sighting, after) or (look.has_gone(sighting, SEEN_GONE) and look.is_bare(sighting))
+                after = _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _DROPPED if second else _LONG_GONE
+                gone = is_away(sighting, look, after)
                 again |= own
                 if sighting.track is None or not gone or _was_collected(sighting, look) or look.is_covered(sighting):
                     continue
@@ -125,7 +130,7 @@ class Withdrawing:
     def was_taken_up(self, sighting: Sighting, look: Look) -> bool:
         """Whether a card that people took out of the game was surely taken from the table, too."""
         is_out = sighting.dismissed and sighting.track is not None
-        return is_out and look.has_gone(sighting, SEEN_GONE) and look.is_bare(sighting)
+        return is_out and look.has_gone(sighting, _SEEN_GONE) and look.is_bare(sighting)
 
     def only_covered(self, track: Track, withdrawn: Sequence[Sighting], current: Sequence[Sighting]) -> Sighting | None:
         """Return the card that seemed to be taken back and lay there all the time, under an arm: nobody touched it.

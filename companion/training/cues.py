@@ -14,8 +14,9 @@ import numpy.typing as npt
 import torch
 
 from companion.cards import deck
-from companion.training.chunks import Chunk, ChunkFolder, file_of_arrays
+from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.index_network import HEIGHT, INSET, WIDTH, IndexNetwork, corners_of, rank_names, rank_numbers
+from companion.training.notes import read_notes, write_notes
 from companion.training.reader_data import NOTHING, class_names
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
@@ -50,18 +51,9 @@ def note_legible(crops: ChunkFolder, index: IndexNetwork, target: Path, tell: Ca
         target: Folder to write to.
         tell: Receives a line.
     """
-    target.mkdir(parents=True, exist_ok=True)
-    missing = [number for number in crops.numbers() if not _file(target, number).is_file()]
-    for number in missing:
-        legible = _legible(crops.load(number), index)
-        with file_of_arrays(_file(target, number)) as file:
-            np.save(file, legible)
-    if missing:
-        tell(f"{len(missing)} chunks: noted which indices can be read")
-
-
-def _file(folder: Path, number: int) -> Path:
-    return folder / f"legible-{number:04d}.npy"
+    noted = write_notes(crops, target, LEGIBLE, lambda chunk: _legible(chunk, index))
+    if noted:
+        tell(f"{noted} chunks: noted which indices can be read")
 
 
 def _legible(chunk: Chunk, index: IndexNetwork) -> FloatArray:
@@ -93,10 +85,10 @@ class Cues:
 
     def take_in(self, number: int, chunk: Chunk) -> None:
         """Learn which crops a chunk holds."""
-        path = _file(self._folder, number)
-        if not path.is_file():
+        legible = read_notes(self._folder, LEGIBLE, number)
+        if legible is None:
             return
-        self._legible[number] = np.load(path)
+        self._legible[number] = legible
         for row, kind in enumerate(chunk.labels["kind"].tolist()):
             self._alike.setdefault(self._groups[kind], []).append((number, row))
 

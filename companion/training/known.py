@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion.training.chunks import Chunk, ChunkFolder, file_of_arrays
+from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.notes import read_notes, write_notes
 from companion.training.reader_data import class_names
 from companion.vision.reader import Reader, other_way_round
 
@@ -36,18 +37,9 @@ def note_known(crops: ChunkFolder, reader: Reader, target: Path, tell: Callable[
         target: Folder to write to.
         tell: Receives a line.
     """
-    target.mkdir(parents=True, exist_ok=True)
-    missing = [number for number in crops.numbers() if not _file(target, number).is_file()]
-    for number in missing:
-        known = _known(crops.load(number), reader)
-        with file_of_arrays(_file(target, number)) as file:
-            np.save(file, known)
-    if missing:
-        tell(f"{len(missing)} chunks: noted how surely the reader in use names each card")
-
-
-def _file(folder: Path, number: int) -> Path:
-    return folder / f"known-{number:04d}.npy"
+    noted = write_notes(crops, target, KNOWN, lambda chunk: _known(chunk, reader))
+    if noted:
+        tell(f"{noted} chunks: noted how surely the reader in use names each card")
 
 
 def _known(chunk: Chunk, reader: Reader) -> FloatArray:
@@ -70,9 +62,9 @@ class Known:
 
     def take_in(self, number: int) -> None:
         """Learn what is known of a chunk."""
-        path = _file(self._folder, number)
-        if path.is_file():
-            self._known[number] = np.load(path)
+        known = read_notes(self._folder, KNOWN, number)
+        if known is not None:
+            self._known[number] = known
 
     def is_drawn(self, rng: np.random.Generator, number: int, row: int) -> bool:
         """Whether to learn from a crop this time."""
