@@ -107,6 +107,13 @@ def _add_learning(parser: argparse.ArgumentParser) -> None:
         f"reader, {_ADD_FREEZE} take a third of the time away (default 0, with --add {_ADD_FREEZE})",
     )
 
+    parser.add_argument(
+        "--tutor",
+        action="store_true",
+        help="let the reader learn beside a network twice as wide, by hundreds of crops at once: for a GPU, from a "
+        "trained reader (--device 0 --init models/reader.pt)",
+    )
+
 
 def _add_result(parser: argparse.ArgumentParser) -> None:
     """Describe what becomes of the model."""
@@ -159,6 +166,7 @@ def run(arguments: argparse.Namespace) -> int:
         add=add,
         average=arguments.average,
         freeze=arguments.freeze if arguments.freeze is not None else _ADD_FREEZE if add else 0,
+        tutor=arguments.tutor,
         int8=arguments.int8,
         install=arguments.install,
     )

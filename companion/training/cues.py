@@ -6,6 +6,7 @@ whose index is blotted out, of which only what is printed in the middle tells th
 """
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -25,21 +26,21 @@ FloatArray = npt.NDArray[np.float32]
 
 LEGIBLE = "legible"
 """Folder of what `note_legible` wrote, beside the crops."""
-_LEAST_LEGIBLE = 0.9
-_SHARE_OTHER_MIDDLE, _SHARE_BLOTTED = 0.25, 0.1
+LEAST_LEGIBLE = 0.9
+SHARE_OTHER_MIDDLE, SHARE_BLOTTED = 0.25, 0.1
 """Of the crops whose index can be read."""
-_ROWS, _COLUMNS = INSET + HEIGHT, INSET + WIDTH
+_ROWS, _COLUMNS = CORNER = INSET + HEIGHT, INSET + WIDTH
 _CORNERS = (
     (slice(0, _ROWS), slice(0, _COLUMNS)),
     (slice(CROP_HEIGHT - _ROWS, CROP_HEIGHT), slice(CROP_WIDTH - _COLUMNS, CROP_WIDTH)),
 )
-_SMALLER = 8
-"""Pixels by which less than these corners is exchanged, at most."""
-_FEATHER = (0.5, 2.5)
+STAYS, SMALLER = 4, 8
+"""Pixels by which less than these corners is exchanged: always, and by lot up to so many more."""
+FEATHER = (0.5, 2.5)
 """Over how many pixels one card passes into the other: least and most."""
-_PAPER = 85
+PAPER = 85
 """Of the pixels of a corner so many in a hundred are darker than its paper."""
-_MOST_GAIN = 2.0
+MOST_GAIN = 2.0
 
 
 def note_legible(crops: ChunkFolder, index: IndexNetwork, target: Path, tell: Callable[[str], None]) -> None:
@@ -96,16 +97,23 @@ class Cues:
         """Return a crop (H, W, 3) BGR of the chunks, often as it is; its class stays."""
         chunk = chunks[number]
         crop: Crop = np.asarray(chunk.images[row])
-        if number not in self._legible or self._legible[number][row] < _LEAST_LEGIBLE:
+        if number not in self._legible or self._legible[number][row] < LEAST_LEGIBLE:
             return crop
         chance = rng.random()
-        if chance < _SHARE_OTHER_MIDDLE:
+        if chance < SHARE_OTHER_MIDDLE:
             alike = self._alike[self._groups[int(chunk.labels["kind"][row])]]
             other_number, other_row = alike[int(rng.integers(len(alike)))]
             return with_corners_of(rng, np.asarray(chunks[other_number].images[other_row]), crop)
-        if chance < _SHARE_OTHER_MIDDLE + _SHARE_BLOTTED:
+        if chance < SHARE_OTHER_MIDDLE + SHARE_BLOTTED:
             return blotted(rng, crop)
         return crop
+
+
+@cache
+def alike() -> tuple[int, ...]:
+    """Return for every class a number that it shares with those of its deck and suit that lie the same way up."""
+    groups = [_suit_and_way(name) for name in class_names()]
+    return tuple(groups.index(group) for group in groups)
 
 
 def _suit_and_way(name: str) -> str:
@@ -119,16 +127,16 @@ def _suit_and_way(name: str) -> str:
 
 def _masks(rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
     """Return (_ROWS, _COLUMNS, 1) how much of each corner is the card's whose index it is; no two are alike."""
-    rows, columns = _ROWS - 4 - int(rng.integers(_SMALLER)), _COLUMNS - 4 - int(rng.integers(_SMALLER))
+    rows, columns = _ROWS - STAYS - int(rng.integers(SMALLER)), _COLUMNS - STAYS - int(rng.integers(SMALLER))
     mask = np.zeros((_ROWS, _COLUMNS), np.float32)
     mask[:rows, :columns] = 1
-    soft = cv2.GaussianBlur(mask, (0, 0), rng.uniform(*_FEATHER), borderType=cv2.BORDER_REPLICATE)
+    soft = cv2.GaussianBlur(mask, (0, 0), rng.uniform(*FEATHER), borderType=cv2.BORDER_REPLICATE)
     near = np.asarray(soft[..., None], np.float32)
     return near, near[::-1, ::-1]
 
 
 def _paper(patch: Crop) -> FloatArray:
-    return np.asarray(np.percentile(patch.reshape(-1, 3), _PAPER, axis=0), np.float32)
+    return np.asarray(np.percentile(patch.reshape(-1, 3), PAPER, axis=0), np.float32)
 
 
 def with_corners_of(rng: np.random.Generator, middle: Crop, card: Crop) -> Crop:
@@ -142,7 +150,7 @@ def with_corners_of(rng: np.random.Generator, middle: Crop, card: Crop) -> Crop:
     result = middle.copy()
     for where, mask in zip(_CORNERS, _masks(rng), strict=True):
         there, here = middle[where], card[where]
-        gain = np.clip(_paper(there) / np.maximum(_paper(here), 1), 1 / _MOST_GAIN, _MOST_GAIN)
+        gain = np.clip(_paper(there) / np.maximum(_paper(here), 1), 1 / MOST_GAIN, MOST_GAIN)
         result[where] = np.clip(mask * (here * gain) + (1 - mask) * there, 0, 255)
     return result
 

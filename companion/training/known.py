@@ -22,9 +22,9 @@ FloatArray = npt.NDArray[np.float32]
 
 KNOWN = "known"
 """Folder of what `note_known` wrote, beside the crops."""
-_OPEN = (0.02, 0.98)
+OPEN = (0.02, 0.98)
 """Of chances: below, cards are mostly beyond reading; above, they are known."""
-_SHARE_OTHERS = 0.25
+SHARE_OTHERS = 0.25
 """How often one of these others is learned from, for once that one between is."""
 
 
@@ -69,4 +69,4 @@ class Known:
     def is_drawn(self, rng: np.random.Generator, number: int, row: int) -> bool:
         """Whether to learn from a crop this time."""
         known = self._known.get(number)
-        return known is None or _OPEN[0] < known[row] < _OPEN[1] or rng.random() < _SHARE_OTHERS
+        return known is None or OPEN[0] < known[row] < OPEN[1] or rng.random() < SHARE_OTHERS

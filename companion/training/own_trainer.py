@@ -153,12 +153,12 @@ def _step(run: Run, batch: list[torch.Tensor], learn: Learn, rate: float) -> Fac
 def _average(run: Run) -> None:
     keep = min(1 - 1 / _AVERAGE_OVER, run.steps / (run.steps + 10))
     with torch.no_grad():
-        now = run.network.state_dict()
-        for name, value in run.averaged.state_dict().items():
-            if value.dtype.is_floating_point:
-                value.mul_(keep).add_(now[name], alpha=1 - keep)
-            else:
-                value.copy_(now[name])
+        pairs = list(zip(run.averaged.state_dict().values(), run.network.state_dict().values(), strict=True))
+        means, now = zip(*[pair for pair in pairs if pair[0].dtype.is_floating_point], strict=True)
+        torch._foreach_lerp_(list(means), list(now), 1 - keep)
+        for mean, value in pairs:
+            if not mean.dtype.is_floating_point:
+                mean.copy_(value)
 
 
 def _progress(run: Run, measured: list[Facts], checkpoint: Path) -> str:

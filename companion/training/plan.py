@@ -62,6 +62,7 @@ class Plan:
         add: Recorded sessions whose certain crops the reader learns from as well.
         average: Share of the weights that the training began with (`init`) in the exported model; 0 for none.
         freeze: So many blocks at the network's beginning stay as they are (finder and reader).
+        tutor: The reader learns beside a network twice as wide (`companion.training.tutoring`).
         int8: Store the model so that it computes in 8 bits (`companion.training.quantise`).
         install: Put the new model in use where it is nowhere worse.
     """
@@ -83,6 +84,7 @@ class Plan:
     add: tuple[Path, ...]
     average: float
     freeze: int
+    tutor: bool
     int8: bool
     install: bool
 
@@ -90,6 +92,11 @@ class Plan:
     def checkpoint(self) -> Path:
         """Where the last checkpoint of the run lies."""
         return self.run / "training" / "weights" / "last.pt"
+
+    @property
+    def result(self) -> Path:
+        """Where the checkpoint lies that the model is made of."""
+        return self.checkpoint.with_name("reader.pt") if self.tutor else self.checkpoint
 
     @property
     def schedule(self) -> Schedule:
@@ -160,11 +167,11 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         "device": plan.device if plan.device != "cpu" else f"cpu ({platform.machine()})",
         "versions": {"ultralytics": ultralytics.__version__, "torch": torch.__version__},
     }
-    checkpoint = plan.checkpoint
+    checkpoint = plan.result
     if plan.average and plan.init is not None:
         from companion.training.averaging import average
 
-        checkpoint = average(plan.checkpoint, plan.init, plan.average, plan.run / "averaged.pt")
+        checkpoint = average(checkpoint, plan.init, plan.average, plan.run / "averaged.pt")
 
     def finish(weights: Path, about: Mapping[str, Any]) -> Path:
         model = export(plan.kind, weights, plan.run, about)
@@ -267,6 +274,12 @@ def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> 
 
 
 def _train_reader(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
+    if plan.tutor:
+        from companion.training.tutoring import train_beside_tutor
+
+        torch.set_num_threads(plan.threads)
+        train_beside_tutor(plan, data, tell)
+        return
     from companion.training.cues import LEGIBLE, note_legible
     from companion.training.export import load_index
     from companion.training.known import KNOWN, note_known

@@ -28,6 +28,12 @@ def check_options(plan: "Plan", *, may_freeze: bool) -> None:
         raise UnusableError(f"{plan.init}: no checkpoint to start from (give --init FILE, or leave it out)")
     if plan.average and plan.init is None:
         raise UnusableError("--average: there is nothing to average with; give --init FILE as well")
+    if plan.tutor and plan.kind != "reader":
+        raise UnusableError(f"--tutor: is for the reader; the {plan.kind} learns without")
+    if plan.tutor and plan.init is None:
+        raise UnusableError("--tutor: there is no reader to begin with; give --init FILE as well (models/reader.pt)")
+    if plan.tutor and (plan.add or plan.freeze):
+        raise UnusableError("--tutor: does not go with --add or --freeze; leave one of them out")
     if plan.freeze and not may_freeze:
         raise UnusableError(f"--freeze: is for the finder and the reader; the {plan.kind} learns as a whole")
     if plan.freeze and plan.init is None:

@@ -95,17 +95,17 @@ class ReaderCrops(Dataset):  # type: ignore[type-arg]
 
 _SHARE_ADDED = 0.25
 """Of the crops from recorded sessions, where there are any: they are few beside the rendered ones."""
-_OFF = {"angle": 0.015, "scale": 0.012, "shift": 0.008, "shear": 0.01}
+OFF = {"angle": 0.015, "scale": 0.012, "shift": 0.008, "shear": 0.01}
 """How far refined boxes are off, beyond what the crops were rendered with: standard deviations, radians and parts of
 the card's size."""
 
 
 def _misplace(rng: np.random.Generator, image: Crop) -> Crop:
     """Look at a crop through a box that is a little off: no two epochs show the same crop."""
-    angle = rng.normal(0, _OFF["angle"])
-    stretch = np.diag(1 + rng.normal(0, _OFF["scale"], 2))
-    shear = np.array([[1.0, rng.normal(0, _OFF["shear"])], [rng.normal(0, _OFF["shear"]), 1.0]])
-    return looked_at_again(image, angle, shear @ stretch, rng.normal(0, _OFF["shift"], 2) * image.shape[0])
+    angle = rng.normal(0, OFF["angle"])
+    stretch = np.diag(1 + rng.normal(0, OFF["scale"], 2))
+    shear = np.array([[1.0, rng.normal(0, OFF["shear"])], [rng.normal(0, OFF["shear"]), 1.0]])
+    return looked_at_again(image, angle, shear @ stretch, rng.normal(0, OFF["shift"], 2) * image.shape[0])
 
 
 def _outputs(network: Any) -> int:

@@ -29,15 +29,18 @@ def crops(tmp_path_factory):
 
 def test_no_variation_changes_how_much_is_on_a_card():
     import cv2
+    import torch
 
+    from companion.training.batch_views import as_crops
     from companion.training.count import varied
 
-    rng = np.random.default_rng(4)
+    torch.manual_seed(4)
     card = np.full((160, 112, 3), 235, np.uint8)
     places = ((30, 62), (80, 40), (80, 84), (128, 62))
     for y, x in places:
         cv2.circle(card, (x, y), 9, (30, 40, 60), -1)
-    pictures = [varied(rng, card) for _ in range(60)]
+    crops = varied(as_crops(torch.from_numpy(np.stack([card] * 60))))
+    pictures = (255 * crops).numpy().transpose(0, 2, 3, 1)
     counts = []
     for picture in pictures:
         grey = picture.mean(axis=2)

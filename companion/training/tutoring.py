@@ -1,0 +1,221 @@
+"""Training of the reader beside a tutor twice as wide, by thousands of crops a second, on a device fast enough for it.
+
+Both look at the same crops, varied alike. The tutor learns what they show; the reader learns that, and what the tutor
+says of each (Hinton, Vinyals and Dean, "Distilling the knowledge in a neural network", 2015; of the same view, and for
+long: Beyer et al., "Knowledge distillation: a good teacher is patient and consistent", CVPR 2022). Both begin as the
+same reader, so the tutor is no worse from the first step on. It is not needed any more when the reader has learned.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+from torch import nn
+from torch.nn import functional
+from torch.utils.data import DataLoader
+
+from companion.errors import UnusableError
+from companion.resources import models_directory
+from companion.training.batch_cues import blotted, with_corners_of
+from companion.training.batch_views import as_crops, lit, seen_again
+from companion.training.checkpoints import write_checkpoint
+from companion.training.crop_supply import CropSupply, LastNamed
+from companion.training.cues import LEAST_LEGIBLE, SHARE_BLOTTED
+from companion.training.export import averaged_network, load_index
+from companion.training.index_network import IndexNetwork, corners_of, rank_names, rank_numbers
+from companion.training.own_trainer import Facts, Run, Schedule, open_run, train
+from companion.training.precision import reduced
+from companion.training.reader import OFF
+from companion.training.reader_data import NOTHING, class_names
+from companion.training.widening import widened
+from companion.vision.reader import other_way_round
+
+if TYPE_CHECKING:
+    from companion.training.plan import Plan
+
+_BATCH = {"cpu": 64, "cuda": 512}
+_PROCESSES = 3
+"""That draw crops."""
+_RATE = 1.5e-3
+_BY_CHOICE = 0.7
+"""Part of the time in which what is known is drawn less often. Then all is alike: chances are learned from what is."""
+_SHARE_OF_TUTOR = 0.6
+"""Of what the reader learns, what the tutor says; the rest is what is there."""
+_NOTE_AFTER = 50
+"""Steps after which it is noted how surely the crops of all of them were named."""
+_GAIN, _TINT, _VEIL, _GAMMA = 0.12, 0.05, 8 / 255, 0.12
+"""How much lighter, tinted, paler, and brighter in the middle tones crops get: standard deviations."""
+_FADED, _MOST_FADED, _MOST_GAUDY = 0.25, 0.4, 0.6
+"""Part of the crops whose colours are weaker or stronger, and by how much at most."""
+_NOISY, _NOISE = 0.3, 0.025
+"""Part of the crops with noise, and its standard deviation at most."""
+
+
+class Pair(nn.Module):
+    """A reader and its tutor."""
+
+    def __init__(self, reader: Any, seed: int) -> None:
+        super().__init__()
+        self.reader = reader
+        self.tutor = widened(reader, seed)
+
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the logits of both, each (N, classes), of crops (N, 3, H, W) RGB in 0..1."""
+        return logits_of(self.reader, crops), logits_of(self.tutor, crops)
+
+
+def logits_of(network: Any, crops: torch.Tensor) -> torch.Tensor:
+    """Return the logits (N, classes) of a classification network of Ultralytics, which gives chances itself."""
+    head = network.model[-1]
+    result: torch.Tensor = head.linear(head.pool(head.conv(network.model[:-1](crops))).flatten(1))
+    return result
+
+
+def train_beside_tutor(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
+    """Train the reader of a plan beside a tutor, and write the result as Ultralytics would have.
+
+    Args:
+        plan: With a checkpoint to start from.
+        data: Folder of its rendered pictures.
+        tell: Receives progress.
+
+    Raises:
+        UnusableError: The checkpoint is none of a reader of today, or there is nothing that reads indices.
+    """
+    index = models_directory() / "index.pt"
+    if plan.init is None or not index.is_file():
+        raise UnusableError(f"{index}: is missing; --tutor needs to know of which crops the index can be read")
+    saved = torch.load(plan.init, map_location="cpu", weights_only=False)
+    reader = averaged_network(saved).float()
+    if tuple(getattr(reader, "names", {}).values()) != class_names():
+        raise UnusableError(f"{plan.init}: is no reader of the cards of today; give models/reader.pt as --init")
+    schedule = replace(plan.schedule, init=None)
+    trained = train_tutored(data / "train", reader, load_index(index), plan.seed, schedule, tell)
+    write_checkpoint({**saved, "model": trained.cpu(), "ema": None, "epoch": -1, "optimizer": None}, plan.result)
+
+
+def train_tutored(
+    data: Path, reader: Any, index: IndexNetwork, seed: int, schedule: Schedule, tell: Callable[[str], None]
+) -> Any:
+    """Train a reader beside a tutor.
+
+    Args:
+        data: Chunks of the reader's crops.
+        reader: Network that both begin as, of the classes of today.
+        index: Tells of which crops the index can be read.
+        seed: Of the samples.
+        schedule: How long, and from where.
+        tell: Receives progress.
+
+    Returns:
+        The reader with the running mean of its weights.
+    """
+    torch.manual_seed(seed)
+    reader = reader.requires_grad_(True)
+    run = open_run(Pair(reader, seed), schedule, _RATE)
+    known = LastNamed()
+    supply = CropSupply(data, _BATCH[schedule.target.type], known, seed * 1000 + run.steps)
+    batches = DataLoader(
+        supply, batch_size=None, num_workers=_PROCESSES, prefetch_factor=4, pin_memory=schedule.device != "cpu"
+    )
+    train(run, batches, _Lesson(index.to(schedule.target), known, run, schedule), schedule, tell)
+    return run.averaged.reader
+
+
+class _Lesson:
+    """Computes what is learned from a batch of `CropSupply`, and notes how surely its crops were named."""
+
+    def __init__(self, index: IndexNetwork, known: LastNamed, run: Run, schedule: Schedule) -> None:
+        self._index, self._known, self._run, self._schedule = index.eval(), known, run, schedule
+        self._ranks = torch.tensor(rank_numbers(), device=schedule.target)
+        self._other_way_round = torch.tensor(other_way_round(class_names()), device=schedule.target)
+        self._nothing = rank_names().index(NOTHING)
+        self._said: list[tuple[torch.Tensor, torch.Tensor]] = []
+
+    def __call__(self, pair: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts]:
+        images, kinds, numbers, exchanged = batch
+        crops, kinds = self._varied(as_crops(images), kinds, exchanged)
+        with reduced(crops.device.type):
+            said, tutor = (logits.float() for logits in pair(crops.contiguous(memory_format=torch.channels_last)))
+        seen, taught = functional.cross_entropy(said, kinds), functional.cross_entropy(tutor, kinds)
+        apart = functional.kl_div(
+            said.log_softmax(1), tutor.detach().log_softmax(1), log_target=True, reduction="batchmean"
+        )
+        with torch.no_grad():
+            chances = self._of_cards(said, kinds)
+            self._note(numbers, chances)
+            measured = torch.stack([seen, taught, apart, (chances > 0.5).float().mean()]).tolist()
+        facts = dict(zip(("cards", "tutor", "apart", "cards_right"), measured, strict=True))
+        return taught + (1 - _SHARE_OF_TUTOR) * seen + _SHARE_OF_TUTOR * apart, facts
+
+    def _of_cards(self, logits: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
+        """Return (N,) the chances of the cards that are there, whichever way up."""
+        chances, others = logits.softmax(1), self._other_way_round[kinds]
+        one, other = (chances.gather(1, which[:, None])[:, 0] for which in (kinds, others))
+        return torch.where(others == kinds, one, one + other)
+
+    def _note(self, numbers: torch.Tensor, chances: torch.Tensor) -> None:
+        self._said.append((numbers, chances))
+        if len(self._said) < _NOTE_AFTER:
+            return
+        together = [torch.cat(parts).cpu() for parts in zip(*self._said, strict=True)]
+        self._known.chances[together[0]] = together[1].half()
+        self._known.matters[0] = int(self._run.seconds < _BY_CHOICE * self._schedule.minutes * 60)
+        self._said.clear()
+
+    @torch.no_grad()
+    def _varied(
+        self, crops: torch.Tensor, kinds: torch.Tensor, exchanged: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the (N, 3, H, W) crops of a batch, each looked at otherwise, and their classes (N,)."""
+        crops = self._with_cues(crops[: len(kinds)], crops[len(kinds) :], kinds, exchanged)
+        count, device = len(kinds), crops.device
+
+        def normal(*shape: int) -> torch.Tensor:
+            return torch.randn(count, *shape, device=device)
+
+        def some(share: float, what: torch.Tensor) -> torch.Tensor:
+            return torch.where(torch.rand(count, device=device) < share, what, 0.0)[:, None, None, None]
+
+        paler = _MOST_FADED - (_MOST_FADED + _MOST_GAUDY) * torch.rand(count, device=device)
+        crops = (crops + some(_FADED, paler) * (crops.mean(1, keepdim=True) - crops)).clamp(1e-4, 1)
+        crops = crops ** (_GAMMA * normal(1, 1, 1)).exp()
+        crops = lit(crops, (_GAIN * normal(1)).exp() * (_TINT * normal(3)).exp(), _VEIL * normal())
+        turned = torch.rand(count, device=device) < 0.5
+        way = torch.where(turned, -1.0, 1.0)[:, None, None]
+        height, width = crops.shape[2:]
+        shift = OFF["shift"] * normal(2) * torch.tensor([height / width, 1.0], device=device)
+        crops = seen_again(crops, OFF["angle"] * normal(), way * self._bent(normal), shift)
+        noise = some(_NOISY, _NOISE * torch.rand(count, device=device))
+        kinds = torch.where(turned, self._other_way_round[kinds], kinds)
+        return (crops + noise * torch.randn_like(crops)).clamp(0, 1), kinds
+
+    @staticmethod
+    def _bent(normal: Callable[..., torch.Tensor]) -> torch.Tensor:
+        stretch = torch.diag_embed(1 + OFF["scale"] * normal(2))
+        one = torch.eye(2, device=stretch.device)
+        return (one + OFF["shear"] * normal(2, 2) * (1 - one)) @ stretch
+
+    def _with_cues(
+        self, crops: torch.Tensor, others: torch.Tensor, kinds: torch.Tensor, exchanged: torch.Tensor
+    ) -> torch.Tensor:
+        """Return crops of which some have another middle, or no index, as far as theirs can be read; see `cues`."""
+        legible = self._legible(crops, kinds)
+        which = legible[exchanged]
+        mixed = exchanged[which]
+        blank = legible & (torch.rand(len(kinds), device=crops.device) < SHARE_BLOTTED)
+        blank[mixed] = False
+        result = crops.clone()
+        result[mixed] = with_corners_of(others[which], crops[mixed])
+        result[blank] = blotted(crops[blank])
+        return result
+
+    def _legible(self, crops: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
+        """Return (N,) whether both corners of crops give their card's rank; see `cues.note_legible`."""
+        ranks = self._ranks[kinds]
+        with reduced(crops.device.type):
+            said = self._index(torch.cat(corners_of(crops)))
+        chances = said.float().log_softmax(1).unflatten(0, (2, -1)).sum(0).softmax(1)
+        return (chances.gather(1, ranks[:, None])[:, 0] >= LEAST_LEGIBLE) & (ranks != self._nothing)

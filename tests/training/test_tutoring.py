@@ -1,0 +1,144 @@
+"""The reader learns beside a tutor twice as wide."""
+
+import importlib.util
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from companion.errors import UnusableError
+from companion.resources import models_directory
+from companion.training.chunks import ChunkFolder
+from companion.training.reader_data import class_names, class_number
+from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+
+NEEDED = ("torch", "ultralytics", "onnx")
+pytestmark = [
+    pytest.mark.skipif(
+        not all(importlib.util.find_spec(name) for name in NEEDED),
+        reason=f"needs the train extra ({', '.join(NEEDED)})",
+    ),
+    pytest.mark.filterwarnings("ignore"),  # of the training packages' own making
+]
+CUPS, COINS = (class_number("spanish48", code, False) for code in ("5-cups", "6-coins"))
+
+
+@pytest.fixture(scope="module")
+def reader():
+    from companion.training.export import load_network
+
+    return load_network(models_directory() / "reader.pt")
+
+
+@pytest.fixture
+def crops(tmp_path):
+    """Return a folder with one chunk of dark fives of cups and light sixes of coins."""
+    images = np.empty((40, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    images[::2], images[1::2] = 60, 180
+    ChunkFolder(tmp_path / "train").write(0, images, {"kind": np.array([CUPS, COINS] * 20)})
+    return tmp_path
+
+
+def test_a_reader_twice_as_wide_says_what_the_narrow_one_says_and_learns_otherwise(reader):
+    import torch
+
+    from companion.training.tutoring import logits_of
+    from companion.training.widening import widened
+
+    wide = widened(reader, 3).eval()
+    looks = torch.rand(3, 3, CROP_HEIGHT, CROP_WIDTH)
+    with torch.inference_mode():
+        said, says = logits_of(wide, looks), logits_of(reader, looks)
+    assert said.numpy() == pytest.approx(says.numpy(), abs=1e-3)
+    assert sum(part.numel() for part in wide.parameters()) > 2.5 * sum(part.numel() for part in reader.parameters())
+    logits_of(wide, looks).square().mean().backward()
+    one, twin = wide.model[4].cv1.conv.weight.grad[0], wide.model[4].cv1.conv.weight.grad[1]
+    assert float((one - twin).abs().max()) > 1e-3 * float(one.abs().max())
+
+
+def test_others_for_the_middle_are_of_the_same_suit_and_lie_the_same_way_up(crops):
+    from companion.training.crop_supply import CropSupply, LastNamed
+
+    batches = iter(CropSupply(crops / "train", 16, LastNamed(), 5))
+    others = 0
+    for _ in range(12):
+        images, kinds, numbers, exchanged = next(batches)
+        assert len(images) == len(kinds) + len(exchanged) == len(numbers) + len(exchanged)
+        assert (images[: len(kinds)].numpy()[:, 0, 0, 0] == np.where(kinds.numpy() == CUPS, 60, 180)).all()
+        assert (images[len(kinds) :, 0, 0, 0] == images[exchanged, 0, 0, 0]).all()
+        others += len(exchanged)
+    assert 20 < others < 80
+
+
+def test_what_is_known_is_drawn_less_often_until_all_counts_alike(crops):
+    from companion.training.crop_supply import CropSupply, LastNamed
+
+    known = LastNamed()
+    known.chances[:40:2] = 0.999
+    batches = iter(CropSupply(crops / "train", 100, known, 5))
+    cups = float((next(batches)[1] == CUPS).float().mean())
+    known.matters[0] = 0
+    alike = float((next(batches)[1] == CUPS).float().mean())
+    assert cups < 0.35 < alike
+
+
+def plan(crops, **given):
+    from companion.training.plan import Plan
+
+    values = {field.name: None for field in fields(Plan)}
+    values |= {"kind": "reader", "run": crops / "run", "minutes": 0.05, "seed": 1, "average": 0.0, "device": "cpu"}
+    values |= {"freeze": 0, "add": (), "tutor": True, "resume": False, "init": models_directory() / "reader.pt"}
+    return Plan(**(values | given))
+
+
+def test_a_reader_learns_beside_its_tutor_goes_on_and_is_exported(crops):
+    import torch
+
+    from companion.training import tutoring
+    from companion.training.export import export_reader, load_network
+    from companion.training.plots import read_progress
+
+    torch.set_num_threads(1)
+    told = []
+    tutoring.train_beside_tutor(plan(crops), crops, told.append)
+    first = torch.load(plan(crops).checkpoint, weights_only=True)["steps"]
+    assert first > 0
+    assert {"cards", "tutor"} <= set(read_progress(crops / "run" / "training"))
+    tutoring.train_beside_tutor(plan(crops, minutes=0.12, resume=True), crops, told.append)
+    assert torch.load(plan(crops).checkpoint, weights_only=True)["steps"] > first
+    learned = load_network(plan(crops).result).state_dict()
+    before = load_network(models_directory() / "reader.pt").state_dict()
+    assert any(not torch.equal(learned[name], value) for name, value in before.items())
+    export_reader(plan(crops).result, crops / "reader.onnx", {"temperature": 1.0})
+    assert (crops / "reader.onnx").is_file()
+
+
+def test_a_network_of_other_classes_is_no_reader_to_begin_with(crops, tmp_path, reader):
+    import copy
+
+    import torch
+
+    from companion.training.tutoring import train_beside_tutor
+
+    other = copy.deepcopy(reader)
+    other.names = dict(enumerate(class_names()[:-1]))
+    torch.save({"model": other}, tmp_path / "other.pt")
+    with pytest.raises(UnusableError, match=r"other\.pt: is no reader of the cards of today"):
+        train_beside_tutor(plan(crops, init=tmp_path / "other.pt"), crops, lambda _: None)
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        (["counter", "--tutor", "--init", "FILE"], "--tutor: is for the reader"),
+        (["reader", "--tutor"], "--tutor: there is no reader to begin with"),
+        (["reader", "--tutor", "--init", "FILE", "--freeze", "3"], "--tutor: does not go with"),
+    ],
+)
+def test_a_tutor_where_there_can_be_none_is_one_clear_line(tmp_path, capsys, given, named):
+    from companion.cli.main import main
+
+    (tmp_path / "init.pt").write_bytes(b"")
+    given = [str(tmp_path / "init.pt") if word == "FILE" else word for word in given]
+    assert main(["train", *given, "--run", str(tmp_path / "run")]) == 2
+    assert named in capsys.readouterr().err
