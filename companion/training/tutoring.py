@@ -22,7 +22,7 @@ from companion.training.batch_cues import blotted, with_corners_of
 from companion.training.batch_views import as_crops, lit, seen_again
 from companion.training.checkpoints import write_checkpoint
 from companion.training.crop_supply import CropSupply, LastNamed
-from companion.training.cues import LEAST_LEGIBLE, SHARE_BLOTTED
+from companion.training.cues import LEAST_LEGIBLE, SHARE_BLOTTED, SHARE_OTHER_MIDDLE
 from companion.training.export import averaged_network, load_index
 from companion.training.index_network import IndexNetwork, corners_of, rank_names, rank_numbers
 from companion.training.own_trainer import Facts, Run, Schedule, open_run, train
@@ -205,7 +205,8 @@ class _Lesson:
         legible = self._legible(crops, kinds)
         which = legible[exchanged]
         mixed = exchanged[which]
-        blank = legible & (torch.rand(len(kinds), device=crops.device) < SHARE_BLOTTED)
+        # Of those that nothing else happens to more are blotted, so that of all it is this part.
+        blank = legible & (torch.rand(len(kinds), device=crops.device) < SHARE_BLOTTED / (1 - SHARE_OTHER_MIDDLE))
         blank[mixed] = False
         result = crops.clone()
         result[mixed] = with_corners_of(others[which], crops[mixed])

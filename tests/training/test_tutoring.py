@@ -142,3 +142,48 @@ def test_a_tutor_where_there_can_be_none_is_one_clear_line(tmp_path, capsys, giv
     given = [str(tmp_path / "init.pt") if word == "FILE" else word for word in given]
     assert main(["train", *given, "--run", str(tmp_path / "run")]) == 2
     assert named in capsys.readouterr().err
+
+
+class SurelyReads:
+    """Reads indices of one rank alone, whatever it is shown."""
+
+    def __init__(self, kind):
+        from companion.training.index_network import rank_numbers
+
+        self.rank = rank_numbers()[kind]
+
+    def eval(self):
+        return self
+
+    def __call__(self, corners):
+        import torch
+
+        from companion.training.index_network import rank_names
+
+        said = torch.full((len(corners), len(rank_names())), -20.0)
+        said[:, self.rank] = 20.0
+        return said
+
+
+def test_as_many_cards_get_another_middle_or_lose_their_index_as_where_crops_are_varied_one_by_one():
+    import torch
+
+    from companion.training.own_trainer import Run, Schedule
+    from companion.training.tutoring import _Lesson
+
+    torch.manual_seed(6)
+    count = 1600
+    crops = torch.full((count, 3, CROP_HEIGHT, CROP_WIDTH), 0.8)
+    crops[:, :, 12:24, 8:14] = crops[:, :, -24:-12, -14:-8] = 0.1
+    others = torch.full((count // 4, 3, CROP_HEIGHT, CROP_WIDTH), 0.4)
+    kinds = torch.tensor([CUPS, COINS]).repeat(count // 2)
+    exchanged = torch.randperm(count)[: count // 4]
+    lesson = _Lesson(SurelyReads(CUPS), None, Run(None, None, None, 0.1), Schedule(None, 1.0, "cpu", None, False))
+    seen = lesson._with_cues(crops, others, kinds, exchanged)
+    of_another = seen[:, 0, 80, 56] < 0.5
+    without_index = seen[:, 0, 18, 11] > 0.6
+    legible = kinds == CUPS
+    assert torch.equal(seen[~legible], crops[~legible])
+    assert float(of_another[legible].float().mean()) == pytest.approx(0.25, abs=0.03)
+    assert float(without_index[legible].float().mean()) == pytest.approx(0.1, abs=0.015)
+    assert not (of_another & without_index).any()
