@@ -2,11 +2,20 @@
 
 import io
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import torch
 
 from companion.evaluation.files import save_bytes
+
+
+def is_our_own(checkpoint: Path) -> bool:
+    """Whether `own_trainer` wrote a checkpoint: it holds nothing but weights, those of Ultralytics a whole network."""
+    try:
+        return "averaged" in torch.load(checkpoint, map_location="cpu", weights_only=True)
+    except (EOFError, RuntimeError, TypeError, UnpicklingError):
+        return False
 
 
 def write_checkpoint(content: dict[str, Any], target: Path) -> None:

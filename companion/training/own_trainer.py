@@ -77,7 +77,7 @@ def open_run(network: nn.Module, schedule: Schedule, rate: float) -> Run:
     """Begin a training at a learning rate, or take up the one that the schedule resumes.
 
     Raises:
-        UnusableError: The checkpoint to start from is none of this network.
+        UnusableError: The checkpoint to start from or to go on with is none of this network.
     """
     target = schedule.target
     network = network.to(target, memory_format=torch.channels_last)  # type: ignore[call-overload]
@@ -87,7 +87,8 @@ def open_run(network: nn.Module, schedule: Schedule, rate: float) -> Run:
         if saved:
             network.load_state_dict(saved["network" if schedule.resume else "averaged"])
     except (EOFError, KeyError, RuntimeError, TypeError, UnpicklingError) as error:
-        raise UnusableError(f"{start}: holds no weights of this network, or is damaged; give another --init") from error
+        instead = "train without --resume" if schedule.resume else "give another --init"
+        raise UnusableError(f"{start}: holds no weights of this network, or is damaged; {instead}") from error
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     run = Run(network, deepcopy(network).eval(), optimizer, rate)
     if not schedule.resume:

@@ -6,6 +6,7 @@ import torch
 
 from companion.errors import UnusableError
 from companion.recording.opening import open_session
+from companion.training.checkpoints import is_our_own
 from companion.training.photographs import learned_photographs
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def check_options(plan: "Plan", *, may_freeze: bool) -> None:
         may_freeze: Whether blocks of its network can stay as they are.
 
     Raises:
-        UnusableError: They do not, or the checkpoint that one needs is missing.
+        UnusableError: They do not, or the checkpoint that one needs is missing or of another training.
     """
     if plan.add and plan.kind != "reader":
         raise UnusableError(f"--add: sessions teach the reader; there is nothing to add for the {plan.kind}")
@@ -40,13 +41,20 @@ def check_options(plan: "Plan", *, may_freeze: bool) -> None:
         raise UnusableError("--freeze: there is nothing that could stay as it is; give --init FILE as well")
     if plan.resume and not plan.checkpoint.is_file():
         raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
+    if plan.resume and plan.kind == "reader" and is_our_own(plan.checkpoint) != plan.tutor:
+        raise UnusableError(
+            f"{plan.checkpoint}: is of no run with --tutor; leave that out, or train without --resume first"
+            if plan.tutor
+            else f"{plan.checkpoint}: is of a run with --tutor; give --tutor as well, or train without --resume first"
+        )
 
 
 def check_inputs(plan: "Plan") -> None:
     """Open what is needed only after rendering, so that nobody waits an hour for a mistyped name.
 
     Raises:
-        UnusableError: There is no such device, or a session or the labelled photographs cannot be opened.
+        UnusableError: There is no such device, or a session, the labelled photographs, or what a training beside a
+            tutor begins with cannot be opened.
     """
     if plan.device == "mps":
         there = torch.backends.mps.is_available()
@@ -61,3 +69,7 @@ def check_inputs(plan: "Plan") -> None:
         open_session(session)
     if plan.kind == "finder" and plan.photos is not None:
         learned_photographs(plan.photos)
+    if plan.tutor:
+        from companion.training.tutoring import open_beginning
+
+        open_beginning(plan.init)

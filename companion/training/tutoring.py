@@ -9,6 +9,7 @@ same reader, so the tutor is no worse from the first step on. It is not needed a
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -29,12 +30,15 @@ from companion.training.own_trainer import Facts, Run, Schedule, open_run, train
 from companion.training.precision import reduced
 from companion.training.reader import OFF
 from companion.training.reader_data import NOTHING, class_names
-from companion.training.widening import widened
+from companion.training.widening import NARROW, widened
 from companion.vision.reader import other_way_round
 
 if TYPE_CHECKING:
     from companion.training.plan import Plan
 
+_NO_READER = "is no reader of the cards of today; give models/reader.pt as --init"
+_NO_CHECKPOINT = (AttributeError, EOFError, ImportError, KeyError, RuntimeError, TypeError, ValueError, UnpicklingError)
+"""What opening a file raises that is no checkpoint, or one of another network."""
 _BATCH = {"cpu": 64, "cuda": 512}
 _PROCESSES = 3
 """That draw crops."""
@@ -82,18 +86,38 @@ def train_beside_tutor(plan: "Plan", data: Path, tell: Callable[[str], None]) ->
         tell: Receives progress.
 
     Raises:
+        UnusableError: What `open_beginning` raises, or the checkpoint to go on with is none of such a training.
+    """
+    saved, reader, index = open_beginning(plan.init)
+    schedule = replace(plan.schedule, init=None)
+    trained = train_tutored(data / "train", reader, index, plan.seed, schedule, tell)
+    write_checkpoint({**saved, "model": trained.cpu(), "ema": None, "epoch": -1, "optimizer": None}, plan.result)
+
+
+def open_beginning(init: Path | None) -> tuple[dict[str, Any], Any, IndexNetwork]:
+    """Open what a training beside a tutor begins with.
+
+    Args:
+        init: Checkpoint of the reader that both begin as.
+
+    Returns:
+        The checkpoint, its reader in single precision, and what reads indices.
+
+    Raises:
         UnusableError: The checkpoint is none of a reader of today, or there is nothing that reads indices.
     """
     index = models_directory() / "index.pt"
-    if plan.init is None or not index.is_file():
+    if not index.is_file():
         raise UnusableError(f"{index}: is missing; --tutor needs to know of which crops the index can be read")
-    saved = torch.load(plan.init, map_location="cpu", weights_only=False)
-    reader = averaged_network(saved).float()
-    if tuple(getattr(reader, "names", {}).values()) != class_names():
-        raise UnusableError(f"{plan.init}: is no reader of the cards of today; give models/reader.pt as --init")
-    schedule = replace(plan.schedule, init=None)
-    trained = train_tutored(data / "train", reader, load_index(index), plan.seed, schedule, tell)
-    write_checkpoint({**saved, "model": trained.cpu(), "ema": None, "epoch": -1, "optimizer": None}, plan.result)
+    try:
+        saved = torch.load(init, map_location="cpu", weights_only=False)  # type: ignore[arg-type]
+        reader = averaged_network(saved).float()
+        is_of_today = tuple(reader.names.values()) == class_names() and reader.yaml["scale"] == NARROW
+    except _NO_CHECKPOINT as error:
+        raise UnusableError(f"{init}: {_NO_READER}") from error
+    if not is_of_today:
+        raise UnusableError(f"{init}: {_NO_READER}")
+    return saved, reader, load_index(index)
 
 
 def train_tutored(
@@ -111,6 +135,9 @@ def train_tutored(
 
     Returns:
         The reader with the running mean of its weights.
+
+    Raises:
+        UnusableError: The checkpoint to go on with is none of such a training.
     """
     torch.manual_seed(seed)
     reader = reader.requires_grad_(True)

@@ -9,8 +9,8 @@ from typing import Any
 import torch
 from torch import nn
 
-_SCALE = "s"
-"""Ultralytics' name of the classification networks that are twice as wide as `n`; no wider where the embedding is."""
+NARROW, _WIDE = "n", "s"
+"""Ultralytics' names of the reader's size and of the one twice as wide; no wider where the embedding is."""
 _LEAST_SHARE = 0.2
 """The least that one of two twins takes over."""
 
@@ -24,7 +24,7 @@ def widened(reader: Any, seed: int) -> Any:
     """
     from ultralytics.nn.tasks import ClassificationModel
 
-    configuration = {**reader.yaml, "scale": _SCALE}
+    configuration = {**reader.yaml, "scale": _WIDE}
     wide = ClassificationModel(configuration, nc=reader.yaml["nc"], verbose=False)
     wide.names = reader.names
     chance = torch.Generator().manual_seed(seed)

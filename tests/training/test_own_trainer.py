@@ -26,6 +26,14 @@ def test_the_progress_of_a_new_run_does_not_go_on_from_another_ones(tmp_path):
     assert len(trained(tmp_path)) == 1
 
 
+def test_a_run_whose_checkpoint_is_of_another_network_cannot_be_gone_on_with_whatever_it_begins_with(tmp_path):
+    from companion.errors import UnusableError
+
+    torch.save({"network": torch.nn.Linear(3, 3).state_dict()}, tmp_path / "last.pt")
+    with pytest.raises(UnusableError, match=r"last\.pt: .*; train without --resume"):
+        trained(tmp_path, resume=True)
+
+
 @pytest.mark.parametrize("content", [b"nothing", b""])
 def test_a_checkpoint_that_is_none_is_named(tmp_path, content):
     from companion.errors import UnusableError

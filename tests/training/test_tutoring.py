@@ -86,7 +86,7 @@ def plan(crops, **given):
     from companion.training.plan import Plan
 
     values = {field.name: None for field in fields(Plan)}
-    values |= {"kind": "reader", "run": crops / "run", "minutes": 0.05, "seed": 1, "average": 0.0, "device": "cpu"}
+    values |= {"kind": "reader", "run": crops / "run", "minutes": 0.01, "seed": 1, "average": 0.0, "device": "cpu"}
     values |= {"freeze": 0, "add": (), "tutor": True, "resume": False, "init": models_directory() / "reader.pt"}
     return Plan(**(values | given))
 
@@ -101,30 +101,65 @@ def test_a_reader_learns_beside_its_tutor_goes_on_and_is_exported(crops):
     torch.set_num_threads(1)
     told = []
     tutoring.train_beside_tutor(plan(crops), crops, told.append)
-    first = torch.load(plan(crops).checkpoint, weights_only=True)["steps"]
-    assert first > 0
+    first = torch.load(plan(crops).checkpoint, weights_only=True)
+    assert first["steps"] > 0
     assert {"cards", "tutor"} <= set(read_progress(crops / "run" / "training"))
-    tutoring.train_beside_tutor(plan(crops, minutes=0.12, resume=True), crops, told.append)
-    assert torch.load(plan(crops).checkpoint, weights_only=True)["steps"] > first
-    learned = load_network(plan(crops).result).state_dict()
-    before = load_network(models_directory() / "reader.pt").state_dict()
-    assert any(not torch.equal(learned[name], value) for name, value in before.items())
+    # However long the first steps took, there is time left for another one.
+    longer = plan(crops, minutes=first["seconds"] / 60 + 0.001, resume=True)
+    tutoring.train_beside_tutor(longer, crops, told.append)
+    assert torch.load(plan(crops).checkpoint, weights_only=True)["steps"] > first["steps"]
+    learned, before = (
+        dict(load_network(path).named_parameters()) for path in (longer.result, models_directory() / "reader.pt")
+    )
+    assert not any(torch.equal(learned[name], value) for name, value in before.items() if value.ndim > 1)
     export_reader(plan(crops).result, crops / "reader.onnx", {"temperature": 1.0})
     assert (crops / "reader.onnx").is_file()
 
 
-def test_a_network_of_other_classes_is_no_reader_to_begin_with(crops, tmp_path, reader):
+def test_a_network_of_other_classes_or_already_wide_is_no_reader_to_begin_with(tmp_path, reader):
     import copy
 
     import torch
 
-    from companion.training.tutoring import train_beside_tutor
+    from companion.training.tutoring import open_beginning
 
-    other = copy.deepcopy(reader)
+    other, wide = copy.deepcopy(reader), copy.deepcopy(reader)
     other.names = dict(enumerate(class_names()[:-1]))
-    torch.save({"model": other}, tmp_path / "other.pt")
-    with pytest.raises(UnusableError, match=r"other\.pt: is no reader of the cards of today"):
-        train_beside_tutor(plan(crops, init=tmp_path / "other.pt"), crops, lambda _: None)
+    wide.yaml = {**reader.yaml, "scale": "m"}
+    for network in (other, wide):
+        torch.save({"model": network}, tmp_path / "other.pt")
+        with pytest.raises(UnusableError, match=r"other\.pt: is no reader of the cards of today"):
+            open_beginning(tmp_path / "other.pt")
+
+
+def refused(capsys, *given):
+    """Return what the command says that refuses these options, before it renders anything."""
+    from companion.cli.main import main
+
+    assert main(["train", "reader", *map(str, given)]) == 2
+    return capsys.readouterr().err
+
+
+def test_a_file_that_is_no_reader_is_named_before_anything_is_rendered(tmp_path, capsys):
+    (tmp_path / "text.pt").write_bytes(b"nothing")
+    (tmp_path / "empty.pt").write_bytes(b"")
+    for init in (tmp_path / "text.pt", tmp_path / "empty.pt", models_directory() / "counter.pt"):
+        said = refused(capsys, "--tutor", "--init", init, "--run", tmp_path / "run")
+        assert f"{init}: is no reader of the cards of today" in said
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_run_is_gone_on_with_as_it_began_beside_a_tutor_or_without(tmp_path, capsys):
+    import torch
+
+    last = plan(tmp_path).checkpoint
+    last.parent.mkdir(parents=True)
+    options = ("--resume", "--init", models_directory() / "reader.pt", "--run", tmp_path / "run")
+    torch.save({"averaged": {}, "network": {}}, last)
+    assert f"{last}: is of a run with --tutor; give --tutor as well" in refused(capsys, *options)
+    last.write_bytes((models_directory() / "reader.pt").read_bytes())
+    assert f"{last}: is of no run with --tutor; leave that out" in refused(capsys, *options, "--tutor")
+    assert not (tmp_path / "run" / "data").exists()
 
 
 @pytest.mark.parametrize(
