@@ -25,6 +25,7 @@ from companion.training.own_networks import OWN, Train
 from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
 from companion.training.plan_checks import check_inputs, check_options
+from companion.training.plots import forget_progress
 from companion.training.quantise import QUANTISERS
 from companion.training.reader_data import CROPS_A_CHUNK, ReaderChunkMaker
 from companion.training.sessions import ADDED, KEPT, gather
@@ -157,6 +158,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     sources = sources_for(plan.kind, plan.art, plan.backgrounds)
     data = plan.data or plan.run / "data"
     recipe = _render(plan, sources, data, tell)
+    if not plan.resume:
+        forget_progress(plan.run / "training")
     started = time.perf_counter()
     _TRAINERS[plan.kind](plan, data, tell)
     record = {

@@ -30,6 +30,16 @@ def read_progress(folder: Path) -> Series:
     return {name: points for name, points in measured.items() if points}
 
 
+def forget_progress(folder: Path) -> None:
+    """Delete what an earlier training wrote down: a reader may have learned there otherwise than it learns now.
+
+    Args:
+        folder: The run's `training` folder; there need not be one.
+    """
+    for name in (_TABLE, _LINES):
+        (folder / name).unlink(missing_ok=True)
+
+
 def _from_table(path: Path) -> Sequence[tuple[float, dict[str, float]]]:
     if not path.is_file():
         return []

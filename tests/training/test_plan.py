@@ -14,6 +14,7 @@ from companion.synth.scene import Sources
 from companion.training import plan as plans
 from companion.training import plan_checks
 from companion.training.chunks import ChunkFolder
+from companion.training.plots import read_progress
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 
 
@@ -43,6 +44,7 @@ def begin(monkeypatch, tmp_path, **given):
         "device": "cpu",
         "freeze": 0,
         "add": (),
+        "tutor": False,
     } | given
     told: list[str] = []
     with pytest.raises(BegunError):
@@ -56,6 +58,19 @@ def test_what_an_earlier_run_was_given_is_not_learned_by_one_that_is_not(monkeyp
     (told,) = begin(monkeypatch, tmp_path, kind=kind)
     assert part in told
     assert not (tmp_path / "data" / part).exists()
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_plot_shows_nothing_of_an_earlier_run_that_learned_otherwise_in_the_same_folder(
+    monkeypatch, tmp_path, resume
+):
+    weights = tmp_path / "training" / "weights"
+    weights.mkdir(parents=True)
+    (weights / "last.pt").write_bytes(b"")
+    (weights / "results.jsonl").write_text('{"minutes": 1, "tutor": 0.4}\n', encoding="utf-8")
+    (tmp_path / "training" / "results.csv").write_text("time,train/loss\n60,0.3\n", encoding="utf-8")
+    begin(monkeypatch, tmp_path, kind="reader", resume=resume)
+    assert sorted(read_progress(tmp_path / "training")) == (["train/loss", "tutor"] if resume else [])
 
 
 def test_what_the_run_is_given_is_left(monkeypatch, tmp_path):

@@ -23,6 +23,14 @@ pytestmark = [
 CUPS, COINS = (class_number("spanish48", code, False) for code in ("5-cups", "6-coins"))
 
 
+@pytest.fixture(autouse=True)
+def _one_thread():
+    """Beside other work two are many times slower than one: each waits for the other."""
+    import torch
+
+    torch.set_num_threads(1)
+
+
 @pytest.fixture(scope="module")
 def reader():
     from companion.training.export import load_network
@@ -98,7 +106,6 @@ def test_a_reader_learns_beside_its_tutor_goes_on_and_is_exported(crops):
     from companion.training.export import export_reader, load_network
     from companion.training.plots import read_progress
 
-    torch.set_num_threads(1)
     told = []
     tutoring.train_beside_tutor(plan(crops), crops, told.append)
     first = torch.load(plan(crops).checkpoint, weights_only=True)
