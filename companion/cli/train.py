@@ -58,7 +58,11 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--minutes", type=float, help=f"time to train ({times}); rendering comes on top")
     parser.add_argument("--run", dest="folder", type=Path, help="folder of the run (default runs/KIND)")
     parser.add_argument("--data", type=Path, help="folder of rendered pictures (default data in the run's folder)")
-    parser.add_argument("--device", default="cpu", help="cpu, 0 (first CUDA device), mps")
+    parser.add_argument(
+        "--device",
+        default="cpu",
+        help="cpu, 0 (first CUDA device); for finder and reader mps as well, not with --tutor",
+    )
     parser.add_argument("--workers", type=int, default=2, help="processes that render")
     parser.add_argument(
         "--threads", type=int, default=os.cpu_count() or 1, help="threads of the network (1 beside other work)"

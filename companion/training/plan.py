@@ -153,7 +153,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         WrongInputError: The model shall be put in use, but is worse somewhere.
     """
     kind = _KINDS[plan.kind]
-    check_options(plan, may_freeze=bool(kind.settings))
+    may_freeze = bool(kind.settings)
+    check_options(plan, may_freeze=may_freeze, by_ultralytics=may_freeze and not plan.tutor)
     check_inputs(plan)
     sources = sources_for(plan.kind, plan.art, plan.backgrounds)
     data = plan.data or plan.run / "data"

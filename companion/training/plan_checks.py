@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from companion.training.plan import Plan
 
 
-def check_options(plan: "Plan", *, may_freeze: bool) -> None:
+def check_options(plan: "Plan", *, may_freeze: bool, by_ultralytics: bool) -> None:
     """Refuse options that do not go with each other.
 
     Args:
         plan: What to do.
         may_freeze: Whether blocks of its network can stay as they are.
+        by_ultralytics: Whether Ultralytics trains the network, on whatever device; ours takes a CPU or one CUDA device.
 
     Raises:
         UnusableError: They do not, or the checkpoint that one needs is missing or of another training.
@@ -35,6 +36,11 @@ def check_options(plan: "Plan", *, may_freeze: bool) -> None:
         raise UnusableError("--tutor: there is no reader to begin with; give --init FILE as well (models/reader.pt)")
     if plan.tutor and (plan.add or plan.freeze):
         raise UnusableError("--tutor: does not go with --add or --freeze; leave one of them out")
+    if not by_ultralytics and plan.device != "cpu" and not plan.device.isdecimal():
+        raise UnusableError(
+            f"--device {plan.device}: {'--tutor' if plan.tutor else f'the {plan.kind}'} learns on cpu or on one CUDA "
+            "device, e.g. 0"
+        )
     if plan.freeze and not may_freeze:
         raise UnusableError(f"--freeze: is for the finder and the reader; the {plan.kind} learns as a whole")
     if plan.freeze and plan.init is None:

@@ -85,6 +85,18 @@ def test_a_device_that_is_not_there_is_refused_before_anything_is_rendered(monke
         begin(monkeypatch, tmp_path, kind="reader", device=device)
 
 
+@pytest.mark.parametrize(("kind", "tutor", "who"), [("counter", False, "the counter"), ("reader", True, "--tutor")])
+@pytest.mark.parametrize("device", ["mps", "0,1"])
+def test_a_device_that_only_ultralytics_trains_on_is_refused_where_it_does_not(
+    monkeypatch, tmp_path, kind, tutor, who, device
+):
+    monkeypatch.setattr("torch.backends.mps.is_available", lambda: True)
+    monkeypatch.setattr("torch.cuda.device_count", lambda: 2)
+    begin(monkeypatch, tmp_path, kind="reader", device=device)
+    with pytest.raises(UnusableError, match=f"--device {device}: {who} learns on cpu or on one CUDA device"):
+        begin(monkeypatch, tmp_path, kind=kind, tutor=tutor, device=device, init=models_directory() / "reader.pt")
+
+
 def test_a_session_that_is_not_there_is_refused_before_anything_is_rendered(tmp_path):
     values = {field.name: None for field in fields(plans.Plan)}
     values |= {"kind": "reader", "run": tmp_path / "run", "seed": 1, "average": 0.0, "freeze": 0, "device": "cpu"}
