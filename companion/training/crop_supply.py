@@ -12,7 +12,7 @@ from torch.utils.data import IterableDataset
 
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.cues import SHARE_OTHER_MIDDLE, alike
-from companion.training.known import OPEN, SHARE_OTHERS
+from companion.training.known import are_drawn
 from companion.training.reader_data import CROPS_A_CHUNK
 from companion.training.trainer import chance_of_process
 
@@ -41,9 +41,7 @@ class LastNamed:
         """Return (N,) whether to learn from crops this time."""
         if not self.matters[0]:
             return np.ones(len(numbers), bool)
-        chances = self.chances.numpy()[numbers]
-        others = rng.random(len(numbers)) < SHARE_OTHERS
-        return np.asarray(((chances > OPEN[0]) & (chances < OPEN[1])) | others)
+        return are_drawn(rng, self.chances.numpy()[numbers])
 
 
 @dataclass(frozen=True)

@@ -65,10 +65,15 @@ def _legible(chunk: Chunk, index: IndexNetwork) -> FloatArray:
     for start in range(0, len(ranks), 200):
         crops = np.asarray(chunk.images[start : start + 200])[..., ::-1].transpose(0, 3, 1, 2)
         with torch.inference_mode():
-            said = index(torch.cat(corners_of(torch.from_numpy(np.ascontiguousarray(crops)).float() / 255)))
-            chances.append(said.log_softmax(1).unflatten(0, (2, -1)).sum(0).softmax(1).numpy())
+            chances.append(chances_of_ranks(index, torch.from_numpy(np.ascontiguousarray(crops)).float() / 255).numpy())
     of_rank = np.concatenate(chances)[np.arange(len(ranks)), ranks]
     return np.asarray(np.where(ranks == names.index(NOTHING), 0, of_rank), np.float32)
+
+
+def chances_of_ranks(index: IndexNetwork, crops: torch.Tensor) -> torch.Tensor:
+    """Return (N, R) what both corners of crops (N, 3, H, W), RGB in 0..1, say together of the ranks."""
+    said = index(torch.cat(corners_of(crops))).float()
+    return said.log_softmax(1).unflatten(0, (2, -1)).sum(0).softmax(1)
 
 
 class Cues:
@@ -81,8 +86,7 @@ class Cues:
         """Open what `note_legible` wrote to a folder; there need not be anything."""
         self._folder = folder
         self._legible: dict[int, FloatArray] = {}
-        self._alike: dict[str, list[tuple[int, int]]] = {}
-        self._groups = tuple(_suit_and_way(name) for name in class_names())
+        self._alike: dict[int, list[tuple[int, int]]] = {}
 
     def take_in(self, number: int, chunk: Chunk) -> None:
         """Learn which crops a chunk holds."""
@@ -91,7 +95,7 @@ class Cues:
             return
         self._legible[number] = legible
         for row, kind in enumerate(chunk.labels["kind"].tolist()):
-            self._alike.setdefault(self._groups[kind], []).append((number, row))
+            self._alike.setdefault(alike()[kind], []).append((number, row))
 
     def vary(self, rng: np.random.Generator, chunks: dict[int, Chunk], number: int, row: int) -> Crop:
         """Return a crop (H, W, 3) BGR of the chunks, often as it is; its class stays."""
@@ -101,8 +105,8 @@ class Cues:
             return crop
         chance = rng.random()
         if chance < SHARE_OTHER_MIDDLE:
-            alike = self._alike[self._groups[int(chunk.labels["kind"][row])]]
-            other_number, other_row = alike[int(rng.integers(len(alike)))]
+            others = self._alike[alike()[int(chunk.labels["kind"][row])]]
+            other_number, other_row = others[int(rng.integers(len(others)))]
             return with_corners_of(rng, np.asarray(chunks[other_number].images[other_row]), crop)
         if chance < SHARE_OTHER_MIDDLE + SHARE_BLOTTED:
             return blotted(rng, crop)

@@ -22,9 +22,9 @@ FloatArray = npt.NDArray[np.float32]
 
 KNOWN = "known"
 """Folder of what `note_known` wrote, beside the crops."""
-OPEN = (0.02, 0.98)
+_OPEN = (0.02, 0.98)
 """Of chances: below, cards are mostly beyond reading; above, they are known."""
-SHARE_OTHERS = 0.25
+_SHARE_OTHERS = 0.25
 """How often one of these others is learned from, for once that one between is."""
 
 
@@ -52,6 +52,12 @@ def _known(chunk: Chunk, reader: Reader) -> FloatArray:
     return np.asarray(np.where(turned[kinds] == kinds, one, one + other), np.float32)
 
 
+def are_drawn(rng: np.random.Generator, chances: npt.NDArray[np.floating]) -> npt.NDArray[np.bool_]:
+    """Return (N,) whether to learn this time from crops whose cards were given these chances (N,)."""
+    between = (chances > _OPEN[0]) & (chances < _OPEN[1])
+    return np.asarray(between | (rng.random(len(chances)) < _SHARE_OTHERS))
+
+
 class Known:
     """Tells which crops to learn from. Those of chunks of which nobody noted anything are all learned from."""
 
@@ -69,4 +75,4 @@ class Known:
     def is_drawn(self, rng: np.random.Generator, number: int, row: int) -> bool:
         """Whether to learn from a crop this time."""
         known = self._known.get(number)
-        return known is None or OPEN[0] < known[row] < OPEN[1] or rng.random() < SHARE_OTHERS
+        return known is None or bool(are_drawn(rng, known[row : row + 1])[0])

@@ -23,9 +23,9 @@ from companion.training.batch_cues import blotted, with_corners_of
 from companion.training.batch_views import as_crops, lit, seen_again
 from companion.training.checkpoints import write_checkpoint
 from companion.training.crop_supply import CropSupply, LastNamed
-from companion.training.cues import LEAST_LEGIBLE, SHARE_BLOTTED, SHARE_OTHER_MIDDLE
+from companion.training.cues import LEAST_LEGIBLE, SHARE_BLOTTED, SHARE_OTHER_MIDDLE, chances_of_ranks
 from companion.training.export import averaged_network, load_index
-from companion.training.index_network import IndexNetwork, corners_of, rank_names, rank_numbers
+from companion.training.index_network import IndexNetwork, rank_names, rank_numbers
 from companion.training.own_trainer import Facts, Run, Schedule, open_run, train
 from companion.training.precision import reduced
 from companion.training.reader import OFF
@@ -244,6 +244,5 @@ class _Lesson:
         """Return (N,) whether both corners of crops give their card's rank; see `cues.note_legible`."""
         ranks = self._ranks[kinds]
         with reduced(crops.device.type):
-            said = self._index(torch.cat(corners_of(crops)))
-        chances = said.float().log_softmax(1).unflatten(0, (2, -1)).sum(0).softmax(1)
+            chances = chances_of_ranks(self._index, crops)
         return (chances.gather(1, ranks[:, None])[:, 0] >= LEAST_LEGIBLE) & (ranks != self._nothing)
