@@ -6,6 +6,7 @@ long: Beyer et al., "Knowledge distillation: a good teacher is patient and consi
 same reader, so the tutor is no worse from the first step on. It is not needed any more when the reader has learned.
 """
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -41,7 +42,7 @@ _NO_CHECKPOINT = (AttributeError, EOFError, ImportError, KeyError, RuntimeError,
 """What opening a file raises that is no checkpoint, or one of another network."""
 _BATCH = {"cpu": 64, "cuda": 512}
 _PROCESSES = 3
-"""That draw crops."""
+"""That draw crops, at most: not more than there are processors."""
 _RATE = 1.5e-3
 _BY_CHOICE = 0.7
 """Part of the time in which what is known is drawn less often. Then all is alike: chances are learned from what is."""
@@ -144,8 +145,9 @@ def train_tutored(
     run = open_run(Pair(reader, seed), schedule, _RATE)
     known = LastNamed()
     supply = CropSupply(data, _BATCH[schedule.target.type], known, seed * 1000 + run.steps)
+    processes = min(_PROCESSES, os.cpu_count() or 1)
     batches = DataLoader(
-        supply, batch_size=None, num_workers=_PROCESSES, prefetch_factor=4, pin_memory=schedule.device != "cpu"
+        supply, batch_size=None, num_workers=processes, prefetch_factor=4, pin_memory=schedule.device != "cpu"
     )
     train(run, batches, _Lesson(index.to(schedule.target), known, run, schedule), schedule, tell)
     return run.averaged.reader
