@@ -94,7 +94,8 @@ class CropSupply(IterableDataset):  # type: ignore[type-arg]
         """Yield four tensors, without end.
 
         (N + M, H, W, 3) uint8 BGR: N crops, and M others whose middle some of them may get; (N,) their classes; (N,)
-        their numbers; (M,) which of the N crops the others are for.
+        their numbers; (M,) which of the N crops the others are for. N is a batch, or a little less where nearly all
+        that was drawn is known.
         """
         rng, store, drawn = chance_of_process(self._seed), ChunkFolder(self._folder), 0
         stock: Any = None

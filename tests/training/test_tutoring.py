@@ -78,6 +78,24 @@ def test_others_for_the_middle_are_of_the_same_suit_and_lie_the_same_way_up(crop
     assert 20 < others < 80
 
 
+def test_a_chunk_that_comes_while_training_runs_is_learned_from_however_small(crops, monkeypatch):
+    from companion.training import crop_supply
+
+    monkeypatch.setattr(crop_supply, "_LOOK_AGAIN", 2)
+    batches = iter(crop_supply.CropSupply(crops / "train", 16, crop_supply.LastNamed(), 5))
+    assert max(int(next(batches)[2].max()) for _ in range(2)) < 40
+    late = np.full((3, CROP_HEIGHT, CROP_WIDTH, 3), 250, np.uint8)
+    ChunkFolder(crops / "train").write(9999, late, {"kind": np.array([COINS] * 3)})
+    came = set()
+    for _ in range(20):
+        images, kinds, numbers, _ = next(batches)
+        new = numbers >= 40
+        assert ((images[: len(kinds), 0, 0, 0] == 250) == new).all()
+        assert (kinds[new] == COINS).all()
+        came |= set(numbers[new].tolist())
+    assert came == {9_999_000, 9_999_001, 9_999_002}
+
+
 def test_what_is_known_is_drawn_less_often_until_all_counts_alike(crops):
     from companion.training.crop_supply import CropSupply, LastNamed
 
