@@ -86,7 +86,8 @@ class Sessions:
         self.replay_page.leave()
         self._asks_anew = self._asks
         self._window.show_page(self.library_page)
-        self.library_page.arrive()
+        recordings = self._ended if self.recording is None else [*self._ended, self.recording]
+        self.library_page.arrive(next((made.last for made in reversed(recordings) if made.last is not None), None))
 
     def show_replay(self, entry: Entry) -> None:
         """Look at a session again."""

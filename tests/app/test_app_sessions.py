@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QWidget
 from companion.app.model import library as library_model
 from companion.app.model.exporting import FORMS, export
 from companion.app.model.library import Shelf, columns, unfinished
-from companion.app.model.recording import amount, estimate
+from companion.app.model.recording import LiveRecording, amount, estimate
 from companion.errors import UnusableError
 from companion.language import language
 from companion.recording import places
@@ -45,6 +45,7 @@ def test_one_click_records_a_running_game(make_window, qtbot, tmp_path) -> None:
     qtbot.mouseClick(button, LEFT)
     assert button.text() == "Record"
     assert window.sessions.recording.folder is None
+    assert window.sessions.recording.last == folder
     window.close()
     session = open_session(folder)
     assert session.notes == ()
@@ -148,6 +149,25 @@ def test_the_session_that_is_chosen_stays_so_when_another_goes_and_comes_back(li
     page._change(lambda shelf: shelf.restore(trashed))
     qtbot.waitUntil(lambda: page.sessions.rowCount() == 2, timeout=PATIENCE)
     assert page.chosen.folder == second.folder
+
+
+def test_what_was_recorded_last_is_chosen_once_and_then_what_a_person_chose(library, qtbot, shelf_folder) -> None:
+    page, recorder = library.sessions.library_page, LiveRecording(plan_of(), None, shelf_folder)
+    shutil.copytree(shelf_folder / "Birthday", shelf_folder / "Another")
+    page._look()
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 2, timeout=PATIENCE)
+    page.sessions.selectRow(0)
+    first, second = page._shown.entries
+    recorder._last = second.folder
+    library.sessions._ended.append(recorder)
+    library.sessions.show_library()
+    qtbot.waitUntil(lambda: page.chosen.folder == second.folder, timeout=PATIENCE)
+    page.sessions.selectRow(0)
+    library.sessions.show_library()
+    shutil.copytree(shelf_folder / "Birthday", shelf_folder / "Third")
+    page._look()
+    qtbot.waitUntil(lambda: page.sessions.rowCount() == 3, timeout=PATIENCE)
+    assert page.chosen.folder == first.folder
 
 
 def test_when_the_last_session_is_gone_the_keys_are_where_one_sees_them(library, qtbot) -> None:

@@ -48,6 +48,7 @@ class LiveRecording:
         self._recorder: Recorder | None = None
         self._completing: list[Job] = []
         self._left_off: Path | None = None
+        self._last: Path | None = None
 
     def speak(self, language: Language) -> None:
         """Write the subtitles in this language from now on."""
@@ -63,6 +64,11 @@ class LiveRecording:
     def folder(self) -> Path | None:
         """Where it is being recorded; None while it is not."""
         return self._recorder.folder if self._recorder is not None else None
+
+    @property
+    def last(self) -> Path | None:
+        """Where it is being recorded, or was the last time; None where it never was."""
+        return self.folder or self._last
 
     @property
     def standing(self) -> Standing | None:
@@ -128,7 +134,7 @@ class LiveRecording:
             return None
         standing = end(recorder, self._watch.session, self._watch.pump)
         self._ended_badly.note(standing.problem)
-        self._left_off = recorder.folder
+        self._left_off = self._last = recorder.folder
         return recorder.folder
 
     def complete(self) -> None:

@@ -1,6 +1,7 @@
 """The library of recorded sessions: found, opened, named, put away."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -70,6 +71,8 @@ class LibraryPage(Leaf):
         self._shelf, self._learnt = shelf, learnt
         self._shown = Shown()
         self.looked = False
+        self._recorded: Path | None = None
+        self._sought: Path | None = None
         self.search = put(QLineEdit(self), hint="Search: players, games, tags, dates", name="Search")
         self.search.setClearButtonEnabled(True)
         self.archived = put(QCheckBox(self), "Archived, too")
@@ -94,8 +97,15 @@ class LibraryPage(Leaf):
         self._connect()
         self._show()
 
-    def arrive(self) -> None:
-        """The page is on the screen: look what there is."""
+    def arrive(self, recorded: Path | None = None) -> None:
+        """The page is on the screen: look what there is.
+
+        Args:
+            recorded: Folder of the session that was recorded last, to be chosen when it is shown for the first time;
+                None for none.
+        """
+        if recorded != self._recorded:
+            self._recorded = self._sought = recorded
         self._look()
         self.search.setFocus()
 
@@ -124,9 +134,13 @@ class LibraryPage(Leaf):
         news = self._shelf.poll()
         if news is not None:
             row, chosen = self.sessions.currentRow(), self.chosen
-            folders = [entry.folder for entry in news.entries]
+            rows = {entry.folder: row for row, entry in enumerate(news.entries)}
             self._shown, self.looked = news, True
-            self._show(folders.index(chosen.folder) if chosen is not None and chosen.folder in folders else row)
+            if self._sought is not None and self._sought in rows:
+                row, self._sought = rows[self._sought], None
+            elif chosen is not None:
+                row = rows.get(chosen.folder, row)
+            self._show(row)
 
     @property
     def chosen(self) -> Entry | None:
