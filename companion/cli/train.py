@@ -110,7 +110,6 @@ def _add_learning(parser: argparse.ArgumentParser) -> None:
         help="leave N blocks at the beginning of the finder's or reader's network as they are: to go on from a trained "
         f"reader, {_ADD_FREEZE} take a third of the time away (default 0, with --add {_ADD_FREEZE})",
     )
-
     parser.add_argument(
         "--tutor",
         action="store_true",

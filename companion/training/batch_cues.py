@@ -2,9 +2,7 @@
 
 import torch
 
-from companion.training.cues import CORNER, FEATHER, MOST_GAIN, PAPER, SMALLER, STAYS
-
-_SLICES = ((slice(0, CORNER[0]), slice(0, CORNER[1])), (slice(-CORNER[0], None), slice(-CORNER[1], None)))
+from companion.training.cues import CORNER, CORNERS, FEATHER, GRAIN, MOST_GAIN, PAPER, SMALLER, STAYS, TINGE
 
 
 def with_corners_of(middles: torch.Tensor, cards: torch.Tensor) -> torch.Tensor:
@@ -15,7 +13,7 @@ def with_corners_of(middles: torch.Tensor, cards: torch.Tensor) -> torch.Tensor:
         cards: The same shape, the cards whose index is shown.
     """
     result = middles.clone()
-    for (rows, columns), mask in zip(_SLICES, _masks(len(cards), cards.device), strict=True):
+    for (rows, columns), mask in zip(CORNERS, _masks(len(cards), cards.device), strict=True):
         there, here = middles[:, :, rows, columns], cards[:, :, rows, columns]
         gain = (_paper(there) / _paper(here).clamp(min=1 / 255)).clamp(1 / MOST_GAIN, MOST_GAIN)
         result[:, :, rows, columns] = (mask * here * gain + (1 - mask) * there).clamp(0, 1)
@@ -25,10 +23,10 @@ def with_corners_of(middles: torch.Tensor, cards: torch.Tensor) -> torch.Tensor:
 def blotted(cards: torch.Tensor) -> torch.Tensor:
     """Return crops (N, 3, H, W) whose index corners show nothing but paper."""
     result = cards.clone()
-    for (rows, columns), mask in zip(_SLICES, _masks(len(cards), cards.device), strict=True):
+    for (rows, columns), mask in zip(CORNERS, _masks(len(cards), cards.device), strict=True):
         there = cards[:, :, rows, columns]
-        paper = _paper(there) * (1 + 0.03 * torch.randn(len(cards), 1, 1, 1, device=cards.device))
-        grain = 3 / 255 * torch.randn_like(there)
+        paper = _paper(there) * (1 + TINGE * torch.randn(len(cards), 1, 1, 1, device=cards.device))
+        grain = GRAIN / 255 * torch.randn_like(there)
         result[:, :, rows, columns] = (mask * (paper + grain) + (1 - mask) * there).clamp(0, 1)
     return result
 

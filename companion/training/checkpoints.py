@@ -9,12 +9,15 @@ import torch
 
 from companion.evaluation.files import save_bytes
 
+NO_CHECKPOINT = (EOFError, KeyError, RuntimeError, TypeError, UnpicklingError)
+"""What opening a file raises that is no checkpoint, or one of another network."""
+
 
 def is_our_own(checkpoint: Path) -> bool:
     """Whether `own_trainer` wrote a checkpoint: it holds nothing but weights, those of Ultralytics a whole network."""
     try:
         return "averaged" in torch.load(checkpoint, map_location="cpu", weights_only=True)
-    except (EOFError, RuntimeError, TypeError, UnpicklingError):
+    except NO_CHECKPOINT:
         return False
 
 

@@ -17,7 +17,6 @@ from companion.training.own_trainer import Facts, Schedule, open_run, train
 from companion.training.precision import reduced
 from companion.training.trainer import chance_of_process
 
-_BATCH = {"cpu": 64, "cuda": 512}
 _LOOK_AGAIN = 200
 """Batches after which chunks are looked for that came since."""
 _RATE = 2e-3
@@ -69,7 +68,7 @@ def train_count(data: Path, reader: Any, seed: int, schedule: Schedule, tell: Ca
     if reader is not None:
         network.begin_as(reader)
     run = open_run(network, schedule, _RATE)
-    supply = _Supply(data, _BATCH[schedule.target.type], seed * 1000 + run.steps)
+    supply = _Supply(data, schedule.crops_at_once, seed * 1000 + run.steps)
     train(run, DataLoader(supply, batch_size=None, num_workers=1), _learn, schedule, tell)
 
 

@@ -30,7 +30,7 @@ LEAST_LEGIBLE = 0.9
 SHARE_OTHER_MIDDLE, SHARE_BLOTTED = 0.25, 0.1
 """Of the crops whose index can be read."""
 _ROWS, _COLUMNS = CORNER = INSET + HEIGHT, INSET + WIDTH
-_CORNERS = (
+CORNERS = (
     (slice(0, _ROWS), slice(0, _COLUMNS)),
     (slice(CROP_HEIGHT - _ROWS, CROP_HEIGHT), slice(CROP_WIDTH - _COLUMNS, CROP_WIDTH)),
 )
@@ -41,6 +41,9 @@ FEATHER = (0.5, 2.5)
 PAPER = 85
 """Of the pixels of a corner so many in a hundred are darker than its paper."""
 MOST_GAIN = 2.0
+TINGE, GRAIN = 0.03, 3
+"""How far paper that is painted over an index differs from that around it, a part, and its pixels, levels: standard
+deviations."""
 
 
 def note_legible(crops: ChunkFolder, index: IndexNetwork, target: Path, tell: Callable[[str], None]) -> None:
@@ -52,9 +55,7 @@ def note_legible(crops: ChunkFolder, index: IndexNetwork, target: Path, tell: Ca
         target: Folder to write to.
         tell: Receives a line.
     """
-    noted = write_notes(crops, target, LEGIBLE, lambda chunk: _legible(chunk, index))
-    if noted:
-        tell(f"{noted} chunks: noted which indices can be read")
+    write_notes(crops, target, LEGIBLE, lambda chunk: _legible(chunk, index), "which indices can be read", tell)
 
 
 def _legible(chunk: Chunk, index: IndexNetwork) -> FloatArray:
@@ -152,7 +153,7 @@ def with_corners_of(rng: np.random.Generator, middle: Crop, card: Crop) -> Crop:
         card: The same shape, the card whose index is shown.
     """
     result = middle.copy()
-    for where, mask in zip(_CORNERS, _masks(rng), strict=True):
+    for where, mask in zip(CORNERS, _masks(rng), strict=True):
         there, here = middle[where], card[where]
         gain = np.clip(_paper(there) / np.maximum(_paper(here), 1), 1 / MOST_GAIN, MOST_GAIN)
         result[where] = np.clip(mask * (here * gain) + (1 - mask) * there, 0, 255)
@@ -162,8 +163,8 @@ def with_corners_of(rng: np.random.Generator, middle: Crop, card: Crop) -> Crop:
 def blotted(rng: np.random.Generator, card: Crop) -> Crop:
     """Return a crop whose index corners show nothing but paper."""
     result = card.copy()
-    for where, mask in zip(_CORNERS, _masks(rng), strict=True):
+    for where, mask in zip(CORNERS, _masks(rng), strict=True):
         there = card[where]
-        paper = _paper(there) * (1 + rng.normal(0, 0.03)) + rng.normal(0, 3, there.shape)
+        paper = _paper(there) * (1 + rng.normal(0, TINGE)) + rng.normal(0, GRAIN, there.shape)
         result[where] = np.clip(mask * paper + (1 - mask) * there, 0, 255)
     return result

@@ -37,9 +37,8 @@ def note_known(crops: ChunkFolder, reader: Reader, target: Path, tell: Callable[
         target: Folder to write to.
         tell: Receives a line.
     """
-    noted = write_notes(crops, target, KNOWN, lambda chunk: _known(chunk, reader))
-    if noted:
-        tell(f"{noted} chunks: noted how surely the reader in use names each card")
+    said = "how surely the reader in use names each card"
+    write_notes(crops, target, KNOWN, lambda chunk: _known(chunk, reader), said, tell)
 
 
 def _known(chunk: Chunk, reader: Reader) -> FloatArray:

@@ -11,7 +11,14 @@ from companion.training.chunks import Chunk, ChunkFolder, file_of_arrays
 Numbers = npt.NDArray[np.float32]
 
 
-def write_notes(crops: ChunkFolder, folder: Path, what: str, note: Callable[[Chunk], Numbers]) -> int:
+def write_notes(
+    crops: ChunkFolder,
+    folder: Path,
+    what: str,
+    note: Callable[[Chunk], Numbers],
+    said: str,
+    tell: Callable[[str], None],
+) -> None:
     """Note something of every chunk, a file a chunk; what is there stays.
 
     Args:
@@ -19,9 +26,8 @@ def write_notes(crops: ChunkFolder, folder: Path, what: str, note: Callable[[Chu
         folder: Folder to write to.
         what: What the names of the files begin with.
         note: Returns (N,) a number for each crop of a chunk.
-
-    Returns:
-        Of how many chunks something was noted now.
+        said: What is noted, in words.
+        tell: Receives a line where something was noted now.
     """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [number for number in crops.numbers() if not _file(folder, what, number).is_file()]
@@ -29,7 +35,8 @@ def write_notes(crops: ChunkFolder, folder: Path, what: str, note: Callable[[Chu
         noted = note(crops.load(number))
         with file_of_arrays(_file(folder, what, number)) as file:
             np.save(file, noted)
-    return len(missing)
+    if missing:
+        tell(f"{len(missing)} chunks: noted {said}")
 
 
 def read_notes(folder: Path, what: str, number: int) -> Numbers | None:

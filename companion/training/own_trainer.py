@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,7 @@ import torch
 from torch import nn
 
 from companion.errors import UnusableError
-from companion.training.checkpoints import write_checkpoint
+from companion.training.checkpoints import NO_CHECKPOINT, write_checkpoint
 
 Facts = Mapping[str, float]
 """What one step measured, by name."""
@@ -51,6 +50,11 @@ class Schedule:
         """The device."""
         return torch.device(self.device if self.device == "cpu" else f"cuda:{self.device}")
 
+    @property
+    def crops_at_once(self) -> int:
+        """How many crops are learned from in a step: a GPU is no faster with few."""
+        return 64 if self.device == "cpu" else 512
+
 
 @dataclass
 class Run:
@@ -86,7 +90,7 @@ def open_run(network: nn.Module, schedule: Schedule, rate: float) -> Run:
         saved = torch.load(start, map_location=target, weights_only=True) if start else None
         if saved:
             network.load_state_dict(saved["network" if schedule.resume else "averaged"])
-    except (EOFError, KeyError, RuntimeError, TypeError, UnpicklingError) as error:
+    except NO_CHECKPOINT as error:
         instead = "train without --resume" if schedule.resume else "give another --init"
         raise UnusableError(f"{start}: holds no weights of this network, or is damaged; {instead}") from error
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)

@@ -114,10 +114,14 @@ def chance_of_process(seed: int) -> np.random.Generator:
     return np.random.default_rng([seed, worker.id if worker else 0])
 
 
+GAIN, TINT, VEIL = 0.12, 0.05, 8
+"""How much lighter (logarithm), tinted (logarithm) and paler (levels) pictures get: standard deviations."""
+
+
 def random_lookup(rng: np.random.Generator, image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     """Change brightness, contrast and colour cast of an (H, W, 3) picture a little: no epoch repeats another."""
-    gain = np.exp(rng.normal(0, 0.12)) * np.exp(rng.normal(0, 0.05, 3))
-    offset = rng.normal(0, 8)
+    gain = np.exp(rng.normal(0, GAIN)) * np.exp(rng.normal(0, TINT, 3))
+    offset = rng.normal(0, VEIL)
     levels = np.arange(256, dtype=np.float32)
     tables = np.clip(levels[:, None] * gain + offset, 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(np.ascontiguousarray(image), tables[None]), np.uint8)

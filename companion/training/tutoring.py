@@ -10,7 +10,6 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -22,7 +21,7 @@ from companion.errors import UnusableError
 from companion.resources import models_directory
 from companion.training.batch_cues import blotted, with_corners_of
 from companion.training.batch_views import as_crops, lit, seen_again
-from companion.training.checkpoints import write_checkpoint
+from companion.training.checkpoints import NO_CHECKPOINT, write_checkpoint
 from companion.training.crop_supply import CropSupply, LastNamed
 from companion.training.cues import LEAST_LEGIBLE, SHARE_BLOTTED, SHARE_OTHER_MIDDLE, chances_of_ranks
 from companion.training.export import averaged_network, load_index
@@ -31,6 +30,7 @@ from companion.training.own_trainer import Facts, Run, Schedule, open_run, train
 from companion.training.precision import reduced
 from companion.training.reader import OFF
 from companion.training.reader_data import NOTHING, class_names
+from companion.training.trainer import GAIN, TINT, VEIL
 from companion.training.widening import NARROW, widened
 from companion.vision.reader import other_way_round
 
@@ -38,9 +38,8 @@ if TYPE_CHECKING:
     from companion.training.plan import Plan
 
 _NO_READER = "is no reader of the cards of today; give models/reader.pt as --init"
-_NO_CHECKPOINT = (AttributeError, EOFError, ImportError, KeyError, RuntimeError, TypeError, ValueError, UnpicklingError)
-"""What opening a file raises that is no checkpoint, or one of another network."""
-_BATCH = {"cpu": 64, "cuda": 512}
+_NO_NETWORK = (*NO_CHECKPOINT, AttributeError, ImportError, ValueError)
+"""What opening a file raises that holds no network of Ultralytics."""
 _PROCESSES = 3
 """That draw crops, at most: not more than there are processors."""
 _RATE = 1.5e-3
@@ -50,8 +49,8 @@ _SHARE_OF_TUTOR = 0.6
 """Of what the reader learns, what the tutor says; the rest is what is there."""
 _NOTE_AFTER = 50
 """Steps after which it is noted how surely the crops of all of them were named."""
-_GAIN, _TINT, _VEIL, _GAMMA = 0.12, 0.05, 8 / 255, 0.12
-"""How much lighter, tinted, paler, and brighter in the middle tones crops get: standard deviations."""
+_GAMMA = 0.12
+"""How much brighter in the middle tones crops get, beside what `trainer.random_lookup` does: standard deviation."""
 _FADED, _MOST_FADED, _MOST_GAUDY = 0.25, 0.4, 0.6
 """Part of the crops whose colours are weaker or stronger, and by how much at most."""
 _NOISY, _NOISE = 0.3, 0.025
@@ -114,7 +113,7 @@ def open_beginning(init: Path | None) -> tuple[dict[str, Any], Any, IndexNetwork
         saved = torch.load(init, map_location="cpu", weights_only=False)  # type: ignore[arg-type]
         reader = averaged_network(saved).float()
         is_of_today = tuple(reader.names.values()) == class_names() and reader.yaml["scale"] == NARROW
-    except _NO_CHECKPOINT as error:
+    except _NO_NETWORK as error:
         raise UnusableError(f"{init}: {_NO_READER}") from error
     if not is_of_today:
         raise UnusableError(f"{init}: {_NO_READER}")
@@ -144,7 +143,7 @@ def train_tutored(
     reader = reader.requires_grad_(True)
     run = open_run(Pair(reader, seed), schedule, _RATE)
     known = LastNamed()
-    supply = CropSupply(data, _BATCH[schedule.target.type], known, seed * 1000 + run.steps)
+    supply = CropSupply(data, schedule.crops_at_once, known, seed * 1000 + run.steps)
     processes = min(_PROCESSES, os.cpu_count() or 1)
     batches = DataLoader(
         supply, batch_size=None, num_workers=processes, prefetch_factor=4, pin_memory=schedule.device != "cpu"
@@ -211,7 +210,7 @@ class _Lesson:
         paler = _MOST_FADED - (_MOST_FADED + _MOST_GAUDY) * torch.rand(count, device=device)
         crops = (crops + some(_FADED, paler) * (crops.mean(1, keepdim=True) - crops)).clamp(1e-4, 1)
         crops = crops ** (_GAMMA * normal(1, 1, 1)).exp()
-        crops = lit(crops, (_GAIN * normal(1)).exp() * (_TINT * normal(3)).exp(), _VEIL * normal())
+        crops = lit(crops, (GAIN * normal(1)).exp() * (TINT * normal(3)).exp(), VEIL / 255 * normal())
         turned = torch.rand(count, device=device) < 0.5
         way = torch.where(turned, -1.0, 1.0)[:, None, None]
         height, width = crops.shape[2:]

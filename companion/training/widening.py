@@ -35,7 +35,7 @@ def widened(reader: Any, seed: int) -> Any:
             if isinstance(module, nn.Conv2d):
                 _widen_convolution(module, narrow, name, chance)
             elif isinstance(module, nn.BatchNorm2d):
-                places = _places(module.num_features, narrow.num_features, name)
+                places = _places(module.num_features, narrow.num_features, _block(name))
                 for part in ("weight", "bias", "running_mean", "running_var"):
                     getattr(module, part).copy_(getattr(narrow, part)[places])
             elif isinstance(module, nn.Linear):
@@ -44,35 +44,31 @@ def widened(reader: Any, seed: int) -> Any:
 
 
 def _widen_convolution(wide: nn.Conv2d, narrow: nn.Conv2d, name: str, chance: torch.Generator) -> None:
-    after = _places(wide.out_channels, narrow.out_channels, name)
+    after = _places(wide.out_channels, narrow.out_channels, _block(name))
     weights = narrow.weight[after]
     if wide.groups == 1:
-        # What the attention has seen comes head by head; everything else twin by twin.
-        before = _places(wide.in_channels, narrow.in_channels, "heads" if name.endswith("attn.proj.conv") else "")
+        # What the attention has seen comes head by head.
+        before = _places(wide.in_channels, narrow.in_channels, _HEAD if "attn.proj" in name else 1)
         weights = weights[:, before] * _shares(len(after), before, chance)[..., None, None]
     wide.weight.copy_(weights)
-
-
-def _places(wide: int, narrow: int, name: str) -> torch.Tensor:
-    """Return for every wide channel the narrow one that it is like.
-
-    Twins lie side by side, so that halves of channels stay halves; where channels are cut into heads, whole heads do.
-    """
-    if wide == narrow:
-        return torch.arange(narrow)
-    if "attn.qkv" in name:
-        return _by_blocks(narrow, _HEAD * 2)
-    if "attn.pe" in name or name == "heads":
-        return _by_blocks(narrow, _HEAD)
-    return torch.arange(narrow).repeat_interleave(wide // narrow)
 
 
 _HEAD = 64
 """Channels of a head of the attention's values; its queries and keys have as many together."""
 
 
-def _by_blocks(narrow: int, size: int) -> torch.Tensor:
-    return torch.arange(narrow).unflatten(0, (-1, size)).repeat_interleave(2, 0).flatten()
+def _block(name: str) -> int:
+    """Return how many channels stay together behind a module: a head's, where channels are cut into heads."""
+    return 2 * _HEAD if "attn.qkv" in name else _HEAD if "attn.pe" in name else 1
+
+
+def _places(wide: int, narrow: int, block: int) -> torch.Tensor:
+    """Return for every wide channel the narrow one that it is like.
+
+    Twins, of single channels or of whole blocks, lie side by side, so that halves of channels stay halves.
+    """
+    channels = torch.arange(narrow)
+    return channels if wide == narrow else channels.unflatten(0, (-1, block)).repeat_interleave(2, 0).flatten()
 
 
 def _shares(outputs: int, before: torch.Tensor, chance: torch.Generator) -> torch.Tensor:
