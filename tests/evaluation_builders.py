@@ -7,7 +7,10 @@ import numpy as np
 
 from companion.cards import deck as deck_by_id
 from companion.evaluation.labels import LabelledCard, LabelledPicture
+from companion.resources import models_directory
+from companion.vision.counter import OTHER, SHOWN
 from companion.vision.naming import NamedCard
+from companion.vision.onnx_model import OnnxModel
 from companion.vision.refiner import MARGIN
 from companion.vision.types import SeenCard
 
@@ -53,8 +56,12 @@ class FakeEyes:
         return (self.deck if any(card.face_up for card in self.cards) else None), self.look(image, self.deck)
 
 
-def write_models(folder: Path, rows, chances, decks=("spanish48", "french52", "seven-suitors")) -> list[str]:
+def write_models(
+    folder: Path, rows, chances, decks=("spanish48", "french52", "seven-suitors"), shown=OTHER
+) -> list[str]:
     """Write a finder that always finds the same boxes, a refiner that leaves them, a reader that always reads one card.
+
+    The corners of that card tell nothing.
 
     Args:
         folder: Where the files go.
@@ -62,6 +69,7 @@ def write_models(folder: Path, rows, chances, decks=("spanish48", "french52", "s
             angle; at other sizes they are found at the same places of the picture.
         chances: Chance by class of the reader, e.g. {"french52 AS": 0.9}; the rest is spread over the others.
         decks: What the reader can read.
+        shown: What the counter says that the card shows, one of `SHOWN`.
 
     Returns:
         The options that choose them.
@@ -74,7 +82,7 @@ def write_models(folder: Path, rows, chances, decks=("spanish48", "french52", "s
     codes = [f"{deck} {code}" for deck in decks for code in deck_by_id(deck).codes]
     classes = [f"{code}{turned}" for code in codes for turned in ("", " turned")] + ["nothing"]
     rest = (1 - sum(chances.values())) / (len(classes) - len(chances))
-    logits = np.log([[chances.get(name, rest) for name in classes]]).astype(np.float32)
+    logits = np.log([chances.get(name, rest) for name in classes])
 
     def save(path, nodes, inputs, outputs, constants, about):
         graph = helper.make_graph(
@@ -113,42 +121,39 @@ def write_models(folder: Path, rows, chances, decks=("spanish48", "french52", "s
         },
         {"kind": "finder", "classes": ["face", "back"], "threshold": 0.5, "most_overlap": 0.8},
     )
-    save(
-        reader,
-        [
-            helper.make_node("ReduceMean", ["crops"], ["means"], axes=[1, 2, 3], keepdims=0),
-            helper.make_node("Mul", ["means", "nothing"], ["zeros"]),
-            helper.make_node("Unsqueeze", ["zeros", "axis"], ["column"]),
-            helper.make_node("Add", ["column", "logits_of_all"], ["logits"]),
-        ],
-        {"crops": ["n", 3, 160, 112]},
-        {"logits": ["n", len(classes)]},
-        {
-            "nothing": np.zeros((), np.float32),
-            "axis": np.array([1], np.int64),
-            "logits_of_all": logits,
-        },
-        {"kind": "reader", "classes": classes, "temperature": 1.0},
-    )
-    refiner = folder / "refiner.onnx"
+
+    def save_constant(path, given, outputs, about):
+        """Write a model that says the same of whatever it is given N of: by output, (M,) values."""
+        save(
+            path,
+            [
+                helper.make_node("ReduceMean", ["given"], ["means"], axes=[1, 2, 3], keepdims=0),
+                helper.make_node("Mul", ["means", "nothing"], ["zeros"]),
+                helper.make_node("Unsqueeze", ["zeros", "axis"], ["column"]),
+                *(helper.make_node("Add", ["column", f"{name}_of_all"], [name]) for name in outputs),
+            ],
+            {"given": ["n", 3, *given]},
+            {name: ["n", len(values)] for name, values in outputs.items()},
+            {
+                "nothing": np.zeros((), np.float32),
+                "axis": np.array([1], np.int64),
+                **{f"{name}_of_all": np.array([values], np.float32) for name, values in outputs.items()},
+            },
+            about,
+        )
+
+    shipped = OnnxModel(models_directory() / "magnifier.onnx", "magnifier").about
+    names = {what: shipped[what] for what in ("ranks", "suits")}
     low, high = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
-    save(
-        refiner,
-        [
-            helper.make_node("ReduceMean", ["cuts"], ["means"], axes=[1, 2, 3], keepdims=0),
-            helper.make_node("Mul", ["means", "nothing"], ["zeros"]),
-            helper.make_node("Unsqueeze", ["zeros", "axis"], ["column"]),
-            helper.make_node("Add", ["column", "where_they_are"], ["corners"]),
-            helper.make_node("Add", ["column", "some_card"], ["kinds"]),
-        ],
-        {"cuts": ["n", 3, 96, 72]},
-        {"corners": ["n", 8], "kinds": ["n", 3]},
-        {
-            "nothing": np.zeros((), np.float32),
-            "axis": np.array([1], np.int64),
-            "where_they_are": np.array([[low, low, high, low, high, high, low, high]], np.float32),
-            "some_card": np.array([[3, 3, -4]], np.float32),
-        },
-        {"kind": "refiner"},
+    where_they_are = [low, low, high, low, high, high, low, high]
+    reads = {"kind": "reader", "classes": classes, "temperature": 1.0}
+    helpers = {kind: folder / f"{kind}.onnx" for kind in ("refiner", "counter", "magnifier")}
+    save_constant(reader, (160, 112), {"logits": logits}, reads)
+    save_constant(helpers["refiner"], (96, 72), {"corners": where_they_are, "kinds": [3, 3, -4]}, {"kind": "refiner"})
+    save_constant(
+        helpers["counter"], (160, 112), {"shown": [20.0 * (shown == one) for one in SHOWN]}, {"kind": "counter"}
     )
-    return ["--finder", str(finder), "--refiner", str(refiner), "--reader", str(reader)]
+    alike = {what: np.zeros(len(of_it)) for what, of_it in names.items()}
+    save_constant(helpers["magnifier"], (72, 54), alike, {"kind": "magnifier", **names})
+    files = {"finder": finder, "reader": reader, **helpers}
+    return [word for kind, file in files.items() for word in (f"--{kind}", str(file))]

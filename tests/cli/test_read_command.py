@@ -12,6 +12,7 @@ from evaluation_builders import FakeEyes, box, seen, write_models
 
 from companion.cli.main import main
 from companion.errors import UnusableError
+from companion.vision.counter import COURT
 
 
 @pytest.fixture
@@ -197,9 +198,9 @@ def test_without_a_picture_the_command_line_is_unusable(capsys):
     assert "IMAGE" in capsys.readouterr().err
 
 
-def with_models(tmp_path, rows, chances, *decks):
+def with_models(tmp_path, rows, chances, *decks, **shown):
     pytest.importorskip("onnx", reason="small models are built with the package onnx")
-    return write_models(tmp_path, rows, chances, *decks)
+    return write_models(tmp_path, rows, chances, *decks, **shown)
 
 
 # Boxes in a picture of 640 x 480.
@@ -220,7 +221,7 @@ def test_from_models_to_json(capsys, photograph, tmp_path):
 
 
 def test_models_decide_the_deck(capsys, photograph, tmp_path):
-    options = with_models(tmp_path, [FACE], {"french52 QH": 0.6, "spanish48 7-coins": 0.2})
+    options = with_models(tmp_path, [FACE], {"french52 QH": 0.6, "spanish48 7-coins": 0.2}, shown=COURT)
     assert main(["read", photograph, "--json", *options]) == 0
     (result,), _ = printed(capsys)
     assert (result["deck"], result["cards"][0]["card"]) == ("french52", "QH")
