@@ -1,7 +1,7 @@
 """Rendered scenes with exact labels, and pictures without any card."""
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -38,6 +38,8 @@ _PRINTED = 9_700_000
 """First number of the styles of decks with small pictures that lie apart."""
 _COUNTED = 9_600_000
 """First number of the styles of decks without indices that lie apart."""
+_SMALL, _SMALL_SIZES = (640, 360), (0.16, 0.4)
+"""Width and height of pictures that a program drew on, and heights of their cards as parts of the picture's."""
 _ITALIAN, _ITALIAN_NUMBERS = "italian40", 7
 _SEED = 20_240
 _HEIGHT_CLASSES = (
@@ -53,7 +55,8 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     The `fit` part has tables with decks by lot as well, which models may be chosen by: in styles of the kind that is
     learned from, of which no training has seen one, with symbols and courts borrowed from the designs of `art`. And it
     has tables with the number cards of Italian designs, which no reader learns from, as those of a Spanish deck, and
-    with decks by lot whose suits and courts are small pictures of sets that no training has seen.
+    with decks by lot whose suits and courts are small pictures of sets that no training has seen. Small pictures of
+    tables on which some program drew rectangles and captions are there as well.
 
     Args:
         art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own decks, plain and in styles
@@ -75,6 +78,8 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     sets.append(_own_set(SEVEN_SUITORS.id, backgrounds, count))
     apart = [_apart(part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS]
     by_lot = [_by_lot(deck, found, backgrounds, count) for deck in READABLE_DECKS] if part == "fit" else []
+    if part == "fit":
+        by_lot += [_drawn_over(deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS]
     italian = [_NumberCards(folder) for folder in found.get(_ITALIAN, ())] if part == "fit" else []
     if italian:
         tables = partial(_lay_apart, italian, backgrounds, count)
@@ -108,7 +113,7 @@ def _own_set(deck: str, backgrounds: Path | None, count: int) -> PictureSet:
 def _set(
     source: str, part: str, deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int
 ) -> PictureSet:
-    return PictureSet(source, part, deck, count, partial(_render, deck, designs, backgrounds, count))
+    return PictureSet(source, part, deck, count, partial(_render, deck, designs, backgrounds, count, _plain_scene))
 
 
 def _apart(part: str, deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int) -> PictureSet:
@@ -122,6 +127,11 @@ def _by_lot(deck: str, found: Mapping[str, Sequence[DesignFolder]], backgrounds:
     return PictureSet(
         "rendered-by-lot", "fit", deck, count, partial(_lay_apart, decks, backgrounds, count, named=False)
     )
+
+
+def _drawn_over(deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int) -> PictureSet:
+    tables = partial(_render, deck, designs, backgrounds, count, _scene_drawn_over)
+    return PictureSet("rendered-drawn-over", "fit", deck, count, tables)
 
 
 def _with_pictures(folder: Path, count: int) -> list[DesignSource]:
@@ -164,13 +174,25 @@ def _lay_apart(
 
 
 def _render(
-    deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int
+    deck: str,
+    designs: Sequence[DesignSource],
+    backgrounds: Path | None,
+    count: int,
+    render: Callable[[int, Sources], Scene],
 ) -> Iterator[LabelledPicture]:
     for number in range(count):
         design = designs[number % len(designs)]
-        sources = Sources({deck: [design]}, {deck: 1.0}, backgrounds)
-        scene = render_scene(np.random.default_rng([_SEED, number]), sources, WIDTH, HEIGHT)
+        scene = render(number, Sources({deck: [design]}, {deck: 1.0}, backgrounds))
         yield label_scene(scene, f"scene {number}", deck, design.load().name)
+
+
+def _plain_scene(number: int, sources: Sources) -> Scene:
+    return render_scene(np.random.default_rng([_SEED, number]), sources, WIDTH, HEIGHT)
+
+
+def _scene_drawn_over(number: int, sources: Sources) -> Scene:
+    rng = np.random.default_rng([_SEED, 1, number])
+    return render_scene(rng, sources, *_SMALL, _SMALL_SIZES, 0.0, marked=1.0)
 
 
 def label_scene(scene: Scene, name: str, deck: str, design: str) -> LabelledPicture:

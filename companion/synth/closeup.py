@@ -12,6 +12,7 @@ from companion.synth import backs, light, surfaces
 from companion.synth.cuts import random_cut
 from companion.synth.designs import CardPicture, Design
 from companion.synth.inks import random_inks
+from companion.synth.markings import Markings, random_markings
 from companion.synth.paper import random_paper
 from companion.synth.scene import (
     CARD_HEIGHT_MM,
@@ -36,6 +37,7 @@ _FLATTEST = 6.0
 _RIM = 12
 _SHARE_BACK, _SHARE_NOTHING = 0.06, 0.05
 _SHARE_ROUGH = 0.12
+_SHARE_MARKED = 0.12
 _SHARE_REPRINTED, _SHARE_RECUT = 0.4, 0.4
 
 
@@ -102,6 +104,9 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float], least
         symmetric = picture.symmetric
         _compose(rng, image, view, design, picture, quad, size, ledger, another_print)
         _cover(rng, image, ledger, quad, height, sources.textures)
+    markings = _markings(rng, quad, view) if rng.random() < _SHARE_MARKED else None
+    for plate in markings.plates if markings is not None else ():
+        ledger.claim(plate, 0)
     if code is not None:
         whole = ledger.share(quad, 1)
         if whole < least_seen:
@@ -113,6 +118,8 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float], least
             code = None
     image = light.light_table(rng, image, quad.mean(axis=0)[None] + rng.normal(0, 0.4, (3, 2)) * height, 0.3 * height)
     image = light.photograph(rng, image, harshness=float(np.clip(height / 110, 0.3, 1.0)))
+    if markings is not None:
+        image = markings.draw(image)
     turned = bool(rng.random() < 0.5)
     corners = _found_corners(rng, quad, height)
     if turned:
@@ -124,6 +131,13 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float], least
     if symmetric:
         turned = bool(rng.random() < 0.5)
     return Closeup(crop, image, corners, code, design, turned)
+
+
+def _markings(rng: Rng, quad: Corners, view: View) -> Markings:
+    """Make up what a program drew around the card, and around others beside it."""
+    size = float(np.linalg.norm(quad[3] - quad[0]))
+    others = [quad + rng.normal(0, 0.5, 2) * size for _ in range(int(rng.integers(3)))]
+    return random_markings(rng, [quad, *others], view.width, view.height)
 
 
 def _inside(crop: Image) -> Image:

@@ -121,10 +121,14 @@ def photograph(rng: Rng, image: Image, harshness: float = 1.0) -> Image:
             cv2.addWeighted(image, 1 - weight, cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), weight, 0), np.uint8
         )
     if rng.random() < 0.5:
-        quality = int(rng.uniform(28, 92))
-        _, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        image = np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
+        image = compress(image, int(rng.uniform(28, 92)))
     return image
+
+
+def compress(image: Image, quality: int) -> Image:
+    """Return an (H, W, 3) uint8 picture as it comes out of a JPEG file of a quality of 0 to 100."""
+    _, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _motion(rng: Rng, image: Image, length: int) -> Image:

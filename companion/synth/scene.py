@@ -12,6 +12,7 @@ import numpy.typing as npt
 from companion.synth import backs, layouts, light, surfaces
 from companion.synth.designs import BgraImage, CardPicture, Design
 from companion.synth.drawn import RandomDesign
+from companion.synth.markings import random_markings
 from companion.synth.paper import Paper, random_paper
 from companion.synth.view import View, card_corners, look_at_table, outline
 from companion.vision.types import Image
@@ -228,6 +229,7 @@ def render_scene(
     empty: float = 0.04,
     *,
     crowded: bool = False,
+    marked: float = 0.0,
 ) -> Scene:
     """Render one random table.
 
@@ -239,6 +241,7 @@ def render_scene(
         sizes: Least and greatest height of a card as a part of the picture's height; drawn evenly in the logarithm.
         empty: Share of scenes without a card.
         crowded: Cards mostly cover each other (`layouts.CROWDED`).
+        marked: Share of the scenes with cards on which some program drew afterwards (`markings`).
     """
     low, high = np.log(sizes[0]), np.log(sizes[1])
     part = float(np.exp(rng.uniform(low, high)))
@@ -265,6 +268,11 @@ def render_scene(
     centres = np.array([card.quad.mean(axis=0) for card in laid])
     image = light.light_table(rng, image, centres, glare_size=0.55 * part * height)
     image = light.photograph(rng, image, harshness=float(np.clip(part * height / 60, 0.25, 1.0)))
+    if marked and rng.random() < marked:
+        markings = random_markings(rng, [card.quad for card in laid], width, height)
+        image = markings.draw(image)
+        for plate in markings.plates:
+            ledger.claim(plate, 0)
     cards = tuple(_label(card, design, ledger, number) for number, card in enumerate(laid, start=1))
     return Scene(image, cards, name)
 

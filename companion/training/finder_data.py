@@ -23,6 +23,8 @@ _CROWDED_CHUNKS = 3
 _LARGER, _LARGE_AND_SMALL, _SHARE_LARGER = (0.14, 0.6), (0.08, 1.0), 0.7
 _SHARE_CROWDED = 0.75
 """The same for the outliner: a card in a cut-out of its own is 84 pixels high."""
+SHARE_MARKED = 0.3
+"""Of pictures on which some program drew rectangles and captions."""
 _EDGE = 0.08
 """How far, as a part of the picture, the middle of a labelled card may lie outside."""
 
@@ -53,7 +55,7 @@ class SceneChunkMaker(ABC):
         for index in range(SCENES_A_CHUNK):
             rng = np.random.default_rng([self.seed, number, index])
             sizes, crowded = self.like(rng, number)
-            scene = render_scene(rng, sources, WIDTH, HEIGHT, sizes, crowded=crowded)
+            scene = render_scene(rng, sources, WIDTH, HEIGHT, sizes, crowded=crowded, marked=SHARE_MARKED)
             images[index] = scene.image
             for card in labelled(scene):
                 corners.append(card.corners)

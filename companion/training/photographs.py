@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.errors import UnusableError
+from companion.synth.markings import random_markings
 from companion.training.chunks import Labels
-from companion.training.finder_data import CLASSES, HEIGHT, WIDTH
+from companion.training.finder_data import CLASSES, HEIGHT, SHARE_MARKED, WIDTH
 from companion.training.kept_out import is_kept_out
 from companion.training.views import Corners, random_view
 from companion.vision.sources.pictures import read_picture
@@ -46,6 +47,8 @@ class PhotographChunkMaker:
             rng = np.random.default_rng([self.seed, number, index])
             path, cards = self.photographs[int(rng.integers(len(self.photographs)))]
             images[index], placed = random_view(rng, read_picture(path), cards)
+            if rng.random() < SHARE_MARKED:
+                images[index] = random_markings(rng, list(placed), WIDTH, HEIGHT).draw(images[index])
             corners += list(placed)
             pictures += [index] * len(placed)
         return images, {

@@ -145,6 +145,18 @@ def test_decks_with_small_pictures_and_without_indices_lie_apart_in_the_part_tha
     }
 
 
+def test_tables_that_a_program_drew_on_are_in_the_part_that_models_may_be_chosen_by(tmp_path):
+    for part in ("fit", "check"):
+        (tmp_path / f"french/{part}/one").mkdir(parents=True)
+        for code in ("AS", "KD"):
+            cv2.imwrite(str(tmp_path / f"french/{part}/one/{code}.png"), np.full((120, 80, 3), 200, np.uint8))
+    found = {each.source: each for each in rendered_sets(tmp_path, None, "fit", 4)}
+    tables = list(found["rendered-drawn-over"].pictures())
+    assert [table.deck for table in tables] == ["french52"] * 4
+    assert all(table.corners_exact and table.cards for table in tables)
+    assert "rendered-drawn-over" not in {each.source for each in rendered_sets(tmp_path, None, "check", 2)}
+
+
 def test_a_folder_without_artwork_is_named(tmp_path):
     with pytest.raises(UnusableError, match="no designs found"):
         rendered_sets(tmp_path, None, "check", 1)
