@@ -167,6 +167,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         "minutes": round((time.perf_counter() - started) / 60, 1),
         "pictures": len(ChunkFolder(data / "train").numbers()) * kind.pictures_a_chunk,
         "started_from": plan.init.name if plan.init else "nothing",
+        "averaged_with_start": plan.average,
+        **({"tutor": "twice as wide"} if plan.tutor else {}),
         **recipe,
         "device": plan.device if plan.device != "cpu" else f"cpu ({platform.machine()})",
         "versions": {"ultralytics": ultralytics.__version__, "torch": torch.__version__},

@@ -55,6 +55,15 @@ def test_a_chunk_of_views_has_the_labels_of_rendered_scenes(known, monkeypatch):
     assert set(labels["picture"].tolist()) <= set(range(6))
 
 
+def test_programs_have_drawn_on_some_of_the_views_that_show_cards(known, monkeypatch):
+    folder, _ = known
+    monkeypatch.setattr(photographs, "VIEWS_A_CHUNK", 40)
+    images, labels = PhotographChunkMaker(learned_photographs(folder), 3)(0)
+    drawn_on = [np.ptp(image.astype(int), axis=2).max() > 60 for image in images]
+    with_cards = np.isin(np.arange(40), labels["picture"])
+    assert 0 < np.sum(drawn_on) < np.sum(with_cards)
+
+
 def test_the_corners_kept_with_the_project_are_whole_cards():
     for name, cards in json.loads(CORNERS.read_text(encoding="utf-8")).items():
         assert len({card["card"] for card in cards}) == len(cards), name

@@ -117,3 +117,18 @@ def test_what_is_known_is_noted_anew_where_a_run_goes_on_from_the_reader_in_use(
     init = models_directory() / "reader.pt" if goes_on else tmp_path / "yolo26n.pt"
     plans._train_reader(plans.Plan(**(values | {"init": init, "threads": 1})), tmp_path, lambda _: None)
     assert [path.name for path in (tmp_path / "known").glob("*")] == (["known-0000.npy"] if goes_on else [])
+
+
+@pytest.mark.parametrize("tutor", [False, True])
+def test_the_record_of_a_run_says_what_else_it_learned_from(monkeypatch, tmp_path, tutor):
+    records = []
+    monkeypatch.setattr(plans, "sources_for", lambda *_: Sources({}, {}, None))
+    for nothing in ("check_options", "check_inputs", "_judge"):
+        monkeypatch.setattr(plans, nothing, lambda *_, **__: None)
+    monkeypatch.setattr(plans, "_render", lambda *_: {})
+    monkeypatch.setattr(plans, "_TRAINERS", {"reader": lambda *_: None})
+    monkeypatch.setattr(plans, "export", lambda *given: records.append(given[3]))
+    values = {field.name: None for field in fields(plans.Plan)}
+    values |= {"kind": "reader", "run": tmp_path, "average": 0.0, "device": "cpu", "add": (), "tutor": tutor}
+    plans.carry_out(plans.Plan(**values), lambda _: None)
+    assert ("tutor" in records[0]) == tutor
