@@ -53,13 +53,36 @@ class Magnifier:
             pairs: N times the two corners of a card, from `index_corners`.
             classes: Names of the reader's classes.
         """
-        near, far = zip(*pairs, strict=True)
-        ranks, suits = self._model.run(as_batch([*near, *far]))
+        ranks, suits = self._look(pairs)
         cards, of_rank, of_suit = _answers(classes, self._ranks, self._suits)
         factors = np.ones((len(pairs), len(classes)), np.float32)
-        said = _RANKS * _together(ranks, self._ranks)[:, of_rank] + _SUITS * _together(suits, self._suits)[:, of_suit]
-        factors[:, cards] = np.exp(said)
+        factors[:, cards] = np.exp(_RANKS * ranks[:, of_rank] + _SUITS * suits[:, of_suit])
         return factors
+
+    def agreement(
+        self, pairs: Sequence[tuple[Image, Image]], chances: FloatTensor, classes: tuple[str, ...]
+    ) -> FloatTensor:
+        """Return (N,) the chance, by what the corners show, of the likeliest card's rank or of its suit, whichever is
+        less, among those of its deck; 1 where the likeliest is no card.
+
+        Args:
+            pairs: N times the two corners of a card, from `index_corners`.
+            chances: (N, C) of a reader's classes.
+            classes: Names of the reader's classes.
+        """
+        ranks, suits = self._look(pairs)
+        for said, names in ((ranks, self._ranks), (suits, self._suits)):
+            _normalise(said, names)
+        cards, of_rank, of_suit = _answers(classes, self._ranks, self._suits)
+        agreed = np.ones((len(pairs), len(classes)), np.float32)
+        agreed[:, cards] = np.exp(np.minimum(ranks[:, of_rank], suits[:, of_suit]))
+        return np.asarray(agreed[np.arange(len(pairs)), chances.argmax(axis=1)], np.float32)
+
+    def _look(self, pairs: Sequence[tuple[Image, Image]]) -> tuple[FloatTensor, FloatTensor]:
+        """Return (N, R) and (N, S): for each rank and suit the sum of what both corners say, logarithms."""
+        near, far = zip(*pairs, strict=True)
+        ranks, suits = self._model.run(as_batch([*near, *far]))
+        return _together(ranks, self._ranks), _together(suits, self._suits)
 
 
 def index_corners(image: Image, corners: npt.NDArray[np.floating], room: int = 0) -> tuple[Image, Image]:
@@ -81,9 +104,14 @@ def index_corners(image: Image, corners: npt.NDArray[np.floating], room: int = 0
 def _together(logits: FloatTensor, names: tuple[str, ...]) -> FloatTensor:
     """Return (N, R) logarithms of chances within each deck of what both corners show, of (2N, R) logits."""
     said = logits.copy()
+    _normalise(said, names)
+    return np.asarray(np.maximum(said.reshape(2, -1, len(names)).sum(axis=0), _LEAST), np.float32)
+
+
+def _normalise(said: FloatTensor, names: tuple[str, ...]) -> None:
+    """Shift (N, R) logarithms, in place, so that the chances of each deck's names sum to 1."""
     for places in places_by_deck(names).values():
         said[:, places] -= np.logaddexp.reduce(said[:, places], axis=1, keepdims=True)
-    return np.asarray(np.maximum(said.reshape(2, -1, len(names)).sum(axis=0), _LEAST), np.float32)
 
 
 @lru_cache(maxsize=4)

@@ -29,11 +29,12 @@ as a rule, but a card of another must not get the name of the one that it resemb
 CERTAIN = 0.98
 """A card that is read with less is read again with boxes a little off, half of them upside down, and counted: that
 takes four in ten of the wrong names away."""
-_BEYOND_COUNTING = 0.9995
-"""One that is read with less is counted, too; with more it is a card of a deck that is known, and counting would take
-two thirds of the time of reading."""
+_BEYOND_ASKING = 0.9995
+"""One that is read with less is counted, too, and its corners are looked at larger; with more it is a card of a deck
+that is known, and that would take two thirds of the time of reading."""
 _CONTRADICTED = 0.05
-"""Such a card is in doubt as well if less of what is counted falls to it, among the cards of its suit."""
+"""Such a card is in doubt as well if less of what is counted falls to it, among the cards of its suit, or of what the
+corners show to its rank or to its suit."""
 _BATCH = 64
 """Crops that go through the network at once, at most: more take memory and are no faster."""
 
@@ -184,8 +185,8 @@ class Reader:
         return dict(zip(self.decks, means.tolist(), strict=True))
 
     def perceive_cards(self, image: Image, corners: npt.NDArray[np.floating]) -> Perceived:
-        """Run the network on N cards of one picture; on those it is in doubt about, or whose symbols are more or fewer
-        than it says, also with boxes a little off, and with their symbols counted.
+        """Run the network on N cards of one picture; on those it is in doubt about, or whose symbols or corners show
+        another card than it says, also with boxes a little off, with their symbols counted and their corners larger.
 
         Args:
             image: (H, W, 3) uint8 BGR, at the camera's own resolution.
@@ -194,8 +195,9 @@ class Reader:
         crops = cut_out(image, corners)
         first = self.perceive(crops)
         certainty = self.certainty(first.chances)
-        doubtful, counted = certainty < CERTAIN, (certainty >= CERTAIN) & (certainty < _BEYOND_COUNTING)
-        doubtful |= self._contradicted(image, corners, crops, first.chances, counted)
+        doubtful = certainty < CERTAIN
+        asked = np.flatnonzero(~doubtful & (certainty < _BEYOND_ASKING))
+        doubtful[self._contradicted(image, corners, crops, first.chances, asked)] = True
         return self.perceive_again(image, corners, first, np.flatnonzero(doubtful))
 
     def perceive_again(
@@ -238,18 +240,21 @@ class Reader:
         corners: npt.NDArray[np.floating],
         crops: Sequence[Image],
         chances: FloatTensor,
-        counted: npt.NDArray[np.bool_],
-    ) -> npt.NDArray[np.bool_]:
-        """Return (N,) which of the cards that are to be counted show so many symbols that they must be others."""
-        contradicted = np.zeros(len(corners), np.bool_)
-        if self._counter is None:
-            return contradicted
-        asked = np.flatnonzero(counted)
-        asked = asked[_lie_free(image, corners, asked)]
-        if len(asked):
-            shown = self._counter.count([crops[card] for card in asked.tolist()])
-            contradicted[asked] = agreement(chances[asked], shown, self._classes) < _CONTRADICTED
-        return contradicted
+        asked: npt.NDArray[np.intp],
+    ) -> npt.NDArray[np.intp]:
+        """Return those of some of N cards, indices, that show so many symbols, or such corners, that they must be
+        others.
+        """
+        agreed = np.ones(len(corners), np.float32)
+        if self._magnifier is not None and len(asked):
+            pairs = [index_corners(image, quad) for quad in corners[asked]]
+            agreed[asked] = self._magnifier.agreement(pairs, chances[asked], self._classes)
+        if self._counter is not None:
+            free = asked[(agreed[asked] >= _CONTRADICTED) & _lie_free(image, corners, asked)]
+            if len(free):
+                shown = self._counter.count([crops[card] for card in free.tolist()])
+                agreed[free] = agreement(chances[free], shown, self._classes)
+        return np.flatnonzero(agreed < _CONTRADICTED)
 
     def _count(
         self,

@@ -46,15 +46,21 @@ def test_room_around_a_corner_leaves_it_where_it_is():
 
 
 class Asked(Magnifier):
-    """Says that corners show one card, and how many cards it was asked about."""
+    """Says that corners show one card, and how many cards it was asked about: for its say, and whether it agrees."""
 
     def __init__(self, classes, code):
-        self.factors_of = np.array([0.9 if f" {code}" in name else 0.05 for name in classes], np.float32)
+        self.shows = [f" {code}" in name for name in classes]
+        self.factors_of = np.where(self.shows, 0.99, 0.001).astype(np.float32)
         self.cards = 0
+        self.compared = 0
 
     def factors(self, pairs, classes):  # noqa: ARG002 - as the real one
         self.cards += len(pairs)
         return np.repeat(self.factors_of[None], len(pairs), axis=0)
+
+    def agreement(self, pairs, chances, classes):  # noqa: ARG002 - as the real one
+        self.compared += len(pairs)
+        return np.array([0.9 if self.shows[likeliest] else 0.001 for likeliest in chances.argmax(axis=1)], np.float32)
 
 
 class Sees(Reader):
@@ -75,15 +81,23 @@ def read(magnifier_says, **chances):
     classes = Reader(models_directory() / "reader.onnx").classes
     magnifier = Asked(classes, magnifier_says)
     readings = Sees(magnifier, **chances).read(PICTURE, QUAD, "french52")
-    return readings.ranked(0)[0][0], magnifier.cards
+    return readings.ranked(0)[0][0], magnifier.cards, magnifier.compared
 
 
 def test_corners_decide_between_two_suits_that_the_whole_card_leaves_in_doubt():
-    assert read("QC", QS=0.55, QC=0.45) == ("QC", 1)
+    assert read("QC", QS=0.55, QC=0.45) == ("QC", 1, 0)
 
 
-def test_nobody_looks_closer_at_a_card_that_is_read_for_sure():
-    assert read("QC", QS=0.99) == ("QS", 0)
+def test_a_card_read_for_sure_stays_what_it_is_where_its_corners_show_the_same():
+    assert read("QS", QS=0.985, QC=0.01) == ("QS", 0, 1)
+
+
+def test_a_card_read_for_sure_is_looked_at_again_where_its_corners_show_another():
+    assert read("QC", QS=0.985, QC=0.01) == ("QC", 1, 1)
+
+
+def test_nobody_looks_closer_at_a_card_of_which_there_is_no_doubt_at_all():
+    assert read("QC", QS=0.9999) == ("QS", 0, 0)
 
 
 @pytest.mark.parametrize("deck_id", ["spanish48", "french52", "seven-suitors"])
@@ -97,6 +111,26 @@ def test_the_shipped_magnifier_reads_the_corners_of_the_projects_own_cards(deck_
     named = [classes[own[place]].split()[1] for place in factors[:, own].argmax(axis=1)]
     right = sum(name == code for name, code in zip(named, codes, strict=True))
     assert right >= len(codes) - 1, dict(zip(codes, named, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("deck_id", "code", "rank", "suit"),
+    [
+        ("spanish48", "7-cups", "4-cups", "7-swords"),
+        ("french52", "7C", "4C", "7H"),
+    ],
+)
+def test_the_shipped_magnifier_contradicts_another_rank_and_another_suit(deck_id, code, rank, suit):
+    classes = Reader(models_directory() / "reader.onnx").classes
+    pairs = [index_corners(*drawn(deck_id, code))] * 4
+    chances = np.zeros((4, len(classes)), np.float32)
+    for row, name in enumerate((f"{deck_id} {code}", f"{deck_id} {rank}", f"{deck_id} {suit} turned", "nothing")):
+        chances[row, classes.index(name)] = 1
+    same, other_rank, other_suit, no_card = Magnifier.shipped().agreement(pairs, chances, classes)
+    assert same > 0.8
+    assert other_rank < 0.05
+    assert other_suit < same
+    assert no_card == 1
 
 
 def test_which_way_up_a_card_lies_is_none_of_its_business():
