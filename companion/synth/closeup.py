@@ -118,8 +118,6 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float], least
             code = None
     image = light.light_table(rng, image, quad.mean(axis=0)[None] + rng.normal(0, 0.4, (3, 2)) * height, 0.3 * height)
     image = light.photograph(rng, image, harshness=float(np.clip(height / 110, 0.3, 1.0)))
-    if markings is not None:
-        image = markings.draw(image)
     turned = bool(rng.random() < 0.5)
     corners = _found_corners(rng, quad, height)
     if turned:
@@ -128,6 +126,9 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float], least
     if code is not None and float(_inside(crop).std()) < _FLATTEST:
         # Glare, veil or darkness left nothing to read.
         return None
+    if markings is not None:
+        image = markings.draw(image)
+        crop = rectify(image, corners)
     if symmetric:
         turned = bool(rng.random() < 0.5)
     return Closeup(crop, image, corners, code, design, turned)

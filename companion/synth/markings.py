@@ -53,7 +53,7 @@ class Markings:
         width: Of the lines, pixels.
         font: Of OpenCV's, with its scale and thickness.
         line_height: Of a line of text, pixels.
-        keep: What of the drawings is left: the side of a cell of noise in pixels, and the share; None for all of it.
+        keep: What of the drawings is left: the side of a cell of noise in pixels, and about which share; None for all.
         seed: Of that noise.
         quality: Of the JPEG file in which the picture is passed on, 0 to 100.
     """

@@ -246,7 +246,7 @@ def _take_less(
     for share in (1.0, *SHARES):
         if share < 1:
             averaged = average(plan.checkpoint, plan.init, 1 - share, plan.run / "averaged.pt")
-            finish(averaged, {**record, "share_taken": share})
+            finish(averaged, {**record, "averaged_with_start": 1 - share, "share_taken": share})
         worse = [row.measure for row in compare(plan.kind, model, models_directory(), data, None) if row.is_worse]
         tell(f"{share:.0%} of what was learned: {'worse in ' + ', '.join(worse) if worse else 'nowhere worse'}")
         if not worse:

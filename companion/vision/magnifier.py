@@ -1,4 +1,4 @@
-"""What the corners of a card say, seen larger than the reader sees them: a second opinion on cards in doubt."""
+"""What the corners of a card say, seen larger than the reader sees them: a second opinion on what may be another."""
 
 from collections.abc import Sequence
 from functools import lru_cache

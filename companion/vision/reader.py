@@ -31,7 +31,7 @@ CERTAIN = 0.98
 takes four in ten of the wrong names away."""
 _BEYOND_ASKING = 0.9995
 """One that is read with less is counted, too, and its corners are looked at larger; with more it is a card of a deck
-that is known, and that would take two thirds of the time of reading."""
+that is known, and both together would take longer than reading it."""
 _CONTRADICTED = 0.05
 """Such a card is in doubt as well if less of what is counted falls to it, among the cards of its suit, or of what the
 corners show to its rank or to its suit."""
@@ -79,7 +79,7 @@ class Reader:
         Args:
             path: The ONNX file.
             threads: Threads to use; None for what suits the machine.
-            counter: Is asked how many symbols cards show that this reader is in doubt about; None for nobody.
+            counter: Is asked how many symbols cards show of which this reader is not quite sure; None for nobody.
             magnifier: Is asked what their corners show; None for nobody.
 
         Raises:
@@ -103,12 +103,12 @@ class Reader:
 
     @property
     def counts(self) -> bool:
-        """Whether the symbols of cards in doubt are counted."""
+        """Whether the symbols of cards that could be others are counted."""
         return self._counter is not None
 
     @property
     def looks_closer(self) -> bool:
-        """Whether the corners of cards in doubt are looked at larger."""
+        """Whether the corners of cards that could be others are looked at larger."""
         return self._magnifier is not None
 
     @property
@@ -196,7 +196,9 @@ class Reader:
         first = self.perceive(crops)
         certainty = self.certainty(first.chances)
         doubtful = certainty < CERTAIN
-        asked = np.flatnonzero(~doubtful & (certainty < _BEYOND_ASKING))
+        # Where no card is seen neither of them has a say.
+        cards = first.chances.argmax(axis=1) != self._nothing
+        asked = np.flatnonzero(cards & ~doubtful & (certainty < _BEYOND_ASKING))
         doubtful[self._contradicted(image, corners, crops, first.chances, asked)] = True
         return self.perceive_again(image, corners, first, np.flatnonzero(doubtful))
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import UnusableError
 from companion.evaluation.scenes import HEIGHT, WIDTH, background_set, label_scene, rendered_sets
+from companion.synth.markings import random_markings
 from companion.synth.scene import Scene, SceneCard
 
 CORNERS = np.array([[10, 10], [80, 10], [80, 110], [10, 110]], np.float64)
@@ -145,7 +146,14 @@ def test_decks_with_small_pictures_and_without_indices_lie_apart_in_the_part_tha
     }
 
 
-def test_tables_that_a_program_drew_on_are_in_the_part_that_models_may_be_chosen_by(tmp_path):
+def test_tables_that_a_program_drew_on_are_in_the_part_that_models_may_be_chosen_by(tmp_path, monkeypatch):
+    drawn = []
+
+    def noted(rng, quads, width, height):
+        drawn.append((width, height))
+        return random_markings(rng, quads, width, height)
+
+    monkeypatch.setattr("companion.synth.scene.random_markings", noted)
     for part in ("fit", "check"):
         (tmp_path / f"french/{part}/one").mkdir(parents=True)
         for code in ("AS", "KD"):
@@ -154,6 +162,7 @@ def test_tables_that_a_program_drew_on_are_in_the_part_that_models_may_be_chosen
     tables = list(found["rendered-drawn-over"].pictures())
     assert [table.deck for table in tables] == ["french52"] * 4
     assert all(table.corners_exact and table.cards for table in tables)
+    assert drawn == [(640, 360)] * 4
     assert "rendered-drawn-over" not in {each.source for each in rendered_sets(tmp_path, None, "check", 2)}
 
 

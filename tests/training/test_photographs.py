@@ -61,7 +61,7 @@ def test_programs_have_drawn_on_some_of_the_views_that_show_cards(known, monkeyp
     images, labels = PhotographChunkMaker(learned_photographs(folder), 3)(0)
     drawn_on = [np.ptp(image.astype(int), axis=2).max() > 60 for image in images]
     with_cards = np.isin(np.arange(40), labels["picture"])
-    assert 0 < np.sum(drawn_on) < np.sum(with_cards)
+    assert 0.1 < np.mean(np.array(drawn_on)[with_cards]) < 0.6
 
 
 def test_the_corners_kept_with_the_project_are_whole_cards():

@@ -132,3 +132,4 @@ def test_the_record_of_a_run_says_what_else_it_learned_from(monkeypatch, tmp_pat
     values |= {"kind": "reader", "run": tmp_path, "average": 0.0, "device": "cpu", "add": (), "tutor": tutor}
     plans.carry_out(plans.Plan(**values), lambda _: None)
     assert ("tutor" in records[0]) == tutor
+    assert records[0]["averaged_with_start"] == 0.0

@@ -73,7 +73,7 @@ class Sees(Reader):
     def perceive(self, crops):
         chances = np.zeros((len(crops), len(self.classes)), np.float32)
         for code, chance in self.chances.items():
-            chances[:, self.classes.index(f"french52 {code}")] = chance
+            chances[:, self.classes.index(code if code == "nothing" else f"french52 {code}")] = chance
         return Perceived(chances, np.ones((len(crops), 2), np.float32))
 
 
@@ -94,6 +94,10 @@ def test_a_card_read_for_sure_stays_what_it_is_where_its_corners_show_the_same()
 
 def test_a_card_read_for_sure_is_looked_at_again_where_its_corners_show_another():
     assert read("QC", QS=0.985, QC=0.01) == ("QC", 1, 1)
+
+
+def test_nobody_looks_closer_at_what_is_no_card():
+    assert read("QC", nothing=0.99)[1:] == (0, 0)
 
 
 def test_nobody_looks_closer_at_a_card_of_which_there_is_no_doubt_at_all():
@@ -129,7 +133,7 @@ def test_the_shipped_magnifier_contradicts_another_rank_and_another_suit(deck_id
     same, other_rank, other_suit, no_card = Magnifier.shipped().agreement(pairs, chances, classes)
     assert same > 0.8
     assert other_rank < 0.05
-    assert other_suit < same
+    assert other_suit < 0.05
     assert no_card == 1
 
 
