@@ -42,6 +42,8 @@ _SMALL, _SMALL_SIZES = (640, 360), (0.16, 0.4)
 """Width and height of pictures that a program drew on, and heights of their cards as parts of the picture's."""
 _ITALIAN, _ITALIAN_NUMBERS = "italian40", 7
 _SEED = 20_240
+_RenderScene = Callable[[int, Sources], Scene]
+"""Renders the scene of a number with the only design of its sources."""
 _HEIGHT_CLASSES = (
     (80.0, "height up to 80 pixels"),
     (160.0, "height 80 to 160 pixels"),
@@ -79,7 +81,11 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     apart = [_apart(part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS]
     by_lot = [_by_lot(deck, found, backgrounds, count) for deck in READABLE_DECKS] if part == "fit" else []
     if part == "fit":
-        by_lot += [_drawn_over(deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS]
+        by_lot += [
+            _set("rendered-drawn-over", part, deck, designs, backgrounds, count, _scene_drawn_over)
+            for deck, designs in found.items()
+            if deck in DECKS
+        ]
     italian = [_NumberCards(folder) for folder in found.get(_ITALIAN, ())] if part == "fit" else []
     if italian:
         tables = partial(_lay_apart, italian, backgrounds, count)
@@ -111,9 +117,16 @@ def _own_set(deck: str, backgrounds: Path | None, count: int) -> PictureSet:
 
 
 def _set(
-    source: str, part: str, deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int
+    source: str,
+    part: str,
+    deck: str,
+    designs: Sequence[DesignSource],
+    backgrounds: Path | None,
+    count: int,
+    render: _RenderScene | None = None,
 ) -> PictureSet:
-    return PictureSet(source, part, deck, count, partial(_render, deck, designs, backgrounds, count, _plain_scene))
+    scenes = partial(_render, deck, designs, backgrounds, count, render or _plain_scene)
+    return PictureSet(source, part, deck, count, scenes)
 
 
 def _apart(part: str, deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int) -> PictureSet:
@@ -127,11 +140,6 @@ def _by_lot(deck: str, found: Mapping[str, Sequence[DesignFolder]], backgrounds:
     return PictureSet(
         "rendered-by-lot", "fit", deck, count, partial(_lay_apart, decks, backgrounds, count, named=False)
     )
-
-
-def _drawn_over(deck: str, designs: Sequence[DesignSource], backgrounds: Path | None, count: int) -> PictureSet:
-    tables = partial(_render, deck, designs, backgrounds, count, _scene_drawn_over)
-    return PictureSet("rendered-drawn-over", "fit", deck, count, tables)
 
 
 def _with_pictures(folder: Path, count: int) -> list[DesignSource]:
@@ -178,7 +186,7 @@ def _render(
     designs: Sequence[DesignSource],
     backgrounds: Path | None,
     count: int,
-    render: Callable[[int, Sources], Scene],
+    render: _RenderScene,
 ) -> Iterator[LabelledPicture]:
     for number in range(count):
         design = designs[number % len(designs)]

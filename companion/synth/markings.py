@@ -83,7 +83,7 @@ class Markings:
             if box.caption:
                 self._caption(drawn, box, box.caption)
         for text, place, colour in self.lines:
-            cv2.putText(drawn, text, place, self.font[0], self.font[1], colour, self.font[2], cv2.LINE_AA)
+            self._write(drawn, text, place, colour)
         return compress(drawn if self.keep is None else self._partly(image, drawn, *self.keep), self.quality)
 
     def _extent(self, text: str) -> tuple[int, int]:
@@ -97,8 +97,11 @@ class Markings:
             cv2.rectangle(drawn, _point(plate[0]), _point(plate[2]), box.colour, -1)
             colour = (255, 255, 255) if sum(box.colour) < 600 else (40, 20, 20)
         left, bottom = _point(plate[3])
-        place = (left + self.width, bottom - max(self.line_height // 5, 1))
-        cv2.putText(drawn, text, place, self.font[0], self.font[1], colour, self.font[2], cv2.LINE_AA)
+        self._write(drawn, text, (left + self.width, bottom - max(self.line_height // 5, 1)), colour)
+
+    def _write(self, drawn: Image, text: str, place: tuple[int, int], colour: _Colour) -> None:
+        font, scale, thickness = self.font
+        cv2.putText(drawn, text, place, font, scale, colour, thickness, cv2.LINE_AA)
 
     def _partly(self, image: Image, drawn: Image, cell: float, share: float) -> Image:
         rng = np.random.default_rng(self.seed)
@@ -149,11 +152,8 @@ def random_markings(rng: Rng, quads: Sequence[Corners], width: int, height: int)
     for quad in quads:
         times = 0 if rng.random() > _BOXED else 1 + int(rng.random() < _TWICE)
         boxes += [_random_box(rng, quad) for _ in range(times)]
-    lines = (
-        tuple(_random_line(rng, width, height) for _ in range(int(rng.integers(1, 4))))
-        if (rng.random() < _LINES)
-        else ()
-    )
+    count = int(rng.integers(1, 4)) if rng.random() < _LINES else 0
+    lines = tuple(_random_line(rng, width, height) for _ in range(count))
     keep = (float(np.exp(rng.uniform(0, 2.5))), float(rng.uniform(0.3, 0.95))) if rng.random() < _REMOVED else None
     return Markings(
         tuple(boxes),
