@@ -22,6 +22,8 @@ from companion.whole_files import becoming
 Labels = dict[str, npt.NDArray[np.generic]]
 MakeChunk = Callable[[int], tuple[npt.NDArray[np.uint8], Labels]]
 """Renders chunk number `k`: pictures (N, H, W, 3) and labels, every array with a row or more a picture."""
+_RENDERING = 2
+"""Raised whenever pictures come out otherwise than before; from 2 on some have what programs draw on pictures."""
 
 
 @contextmanager
@@ -102,14 +104,16 @@ def note_recipe(folder: ChunkFolder, sources: Sources, seed: int, tell: Callable
         UnusableError: It cannot be written.
     """
     designs = {deck: len(found) for deck, found in sources.designs.items()}
-    recipe = {"seed": seed, "designs": designs, "surfaces": "pictures" if sources.textures else "drawn"}
+    surfaces = "pictures" if sources.textures else "drawn"
+    recipe = {"seed": seed, "designs": designs, "surfaces": surfaces, "rendering": _RENDERING}
     path, text = folder.path / "recipe.json", json.dumps(recipe, indent=2, sort_keys=True) + "\n"
     if not folder.numbers():
         save_text(path, text)
     elif path.is_file() and path.read_text("utf-8", "replace") != text:
         tell(
-            f"{folder.path}: holds pictures that were rendered from other designs, surfaces or another --seed; they "
-            "are learned from, too. To learn from new ones alone, name another --data or delete that folder"
+            f"{folder.path}: holds pictures that were rendered from other designs, surfaces or another --seed, or by "
+            "an earlier version; they are learned from, too. To learn from new ones alone, name another --data or "
+            "delete that folder"
         )
     return recipe
 

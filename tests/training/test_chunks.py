@@ -1,3 +1,4 @@
+import json
 import time
 from dataclasses import replace
 from functools import partial
@@ -78,6 +79,18 @@ def test_pictures_of_an_earlier_run_that_were_rendered_otherwise_are_told_of(tmp
         lines.clear()
         note_recipe(folder, sources, seed, lines.append)
         assert bool(lines) == told, "as often as it is so"
+
+
+def test_pictures_that_an_earlier_version_rendered_are_told_of(tmp_path):
+    folder, lines = ChunkFolder(tmp_path), list[str]()
+    note_recipe(folder, SOURCES, 1, lines.append)
+    render_chunks(folder, make, 1, 0, lambda _: None)
+    noted = json.loads((tmp_path / "recipe.json").read_text())
+    del noted["rendering"]
+    (tmp_path / "recipe.json").write_text(json.dumps(noted, indent=2, sort_keys=True) + "\n")
+    note_recipe(folder, SOURCES, 1, lines.append)
+    assert len(lines) == 1
+    assert "an earlier version" in lines[0]
 
 
 def make_large(seen, number: int):
