@@ -16,7 +16,7 @@ from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.finder_data import CLASSES
 from companion.training.kept_out import is_kept_out
 from companion.training.reader_data import NOTHING, TURNED, class_names
-from companion.training.refiner_data import misplaced
+from companion.training.refiner_data import misplaced, part_of
 from companion.training.sessions import KEPT
 from companion.vision.boxes import one_to_one, overlap
 from companion.vision.counter import COURT, SHOWN, Counter
@@ -38,6 +38,8 @@ _NOT_CHANCE = 0.975
 names other cards rightly."""
 _DRAWINGS = 2000
 _SAME_CARD = 0.5
+_WHOLE = 0.75
+"""Intersection over union with the card from which on a box is no part of it."""
 _NEAR = 0.03
 """Corner error that is good enough to read by, in heights of the card."""
 _MOST_SCENES = 150
@@ -193,7 +195,25 @@ def _of_refiner(path: Path, chunk: Chunk) -> Measures:
         sides = [KINDS.index(CLASSES[int(chunk.labels["kind"][row])]) for row in rows]
         moved.append((rows, refined.corners))
         told.append((int((refined.kinds.argmax(axis=1) == sides).sum()), len(rows)))
-    return {**_of_corners(chunk, moved), "sides told": np.array(told, np.float64).reshape(-1, 2)}
+    sides_told = np.array(told, np.float64).reshape(-1, 2)
+    return {
+        **_of_corners(chunk, moved),
+        "sides told": sides_told,
+        "parts made whole": _parts_made_whole(refiner, chunk),
+    }
+
+
+def _parts_made_whole(refiner: Refiner, chunk: Chunk) -> Counts:
+    """Count, scene by scene, the cards of which a box held a part only and that are found whole from there."""
+    rng = np.random.default_rng(0)
+    counts = []
+    for picture, rows in _scenes(chunk):
+        truths = chunk.labels["corners"][rows].astype(np.float64)
+        parts = np.array([part_of(rng, truth) for truth in truths]).reshape(-1, 4, 2)
+        refined = refiner.refine(np.asarray(chunk.images[picture]), parts)
+        whole = [overlap(quad, truth) > _WHOLE for quad, truth in zip(refined.corners, truths, strict=True)]
+        counts.append((sum(whole), len(rows)))
+    return np.array(counts, np.float64).reshape(-1, 2)
 
 
 def _of_outliner(path: Path, chunk: Chunk) -> Measures:

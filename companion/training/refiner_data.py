@@ -16,7 +16,7 @@ from companion.training.proposals import NO_CARD, Proposals
 from companion.training.trainer import random_lookup
 from companion.vision.boxes import overlap
 from companion.vision.rectify import oriented_box, to_window, window
-from companion.vision.refiner import KINDS, MARGIN, SIZE
+from companion.vision.refiner import KINDS, MARGIN, SIZE, short_edge_first
 from companion.vision.sources.pictures import read_picture
 from companion.vision.types import Image
 
@@ -28,13 +28,16 @@ UNKNOWN = -1
 """Kind of a box that holds a part of a card: not asked for."""
 _SHARE_PROPOSED, _SHARE_NO_CARD = 0.45, 0.25
 """Of boxes that the finder itself made of the scenes, where these are known; and how many of them show no card."""
-_SHARE_ELSEWHERE, _SHARE_BESIDE = 0.16, 0.06
+_SHARE_ELSEWHERE, _SHARE_BESIDE, _SHARE_PART = 0.16, 0.06, 0.12
+"""Of the other boxes."""
 _SHARE_LOOKALIKES = 0.65
 """Of those elsewhere, where there are any look-alikes."""
 _MOST_OF_NONE, _LEAST_OF_CARD = 0.3, 0.45
 """Intersection over union up to which a box holds no card, and from which it holds the card."""
 _ROUGH, _FINE = 0.65, 0.25
 """Shares of boxes as the finder makes them, and as the refiner's first round leaves them; the rest is far off."""
+_PART = (0.45, 0.8)
+"""How much of a card a box around a part of it holds: two coins above each other look like two cards with one each."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,9 @@ class RefinerSamples:
             return self._elsewhere(chunk, row, image)
         if chance < _SHARE_ELSEWHERE + _SHARE_BESIDE:
             return self._beside(chunk, row, image, quad, kind)
+        if chance < _SHARE_ELSEWHERE + _SHARE_BESIDE + _SHARE_PART:
+            part = part_of(rng, quad)
+            return _sample(rng, image, part, turned_alike(quad, part), kind)
         return _sample(rng, image, misplaced(rng, quad), quad, kind)
 
     def _as_proposed(self) -> Sample:
@@ -201,6 +207,20 @@ def misplaced(rng: Rng, quad: Quad) -> Quad:
     offsets = np.outer(offsets @ right * stretch[0], right) + np.outer(offsets @ down * stretch[1], down)
     moved: Quad = offsets @ turn + corners.mean(axis=0) + rng.normal(0, 0.025, 2) * size * off
     return moved
+
+
+def part_of(rng: Rng, quad: Quad) -> Quad:
+    """Return a box around a part of a card, from one of its edges on, as the finder at times makes it.
+
+    Args:
+        rng: Source of chance.
+        quad: (4, 2) true corners, clockwise from a short edge.
+    """
+    from_edge = np.roll(quad, -int(rng.integers(4)), axis=0)
+    size = float(np.linalg.norm(quad[2] - quad[0]))
+    far = from_edge[[1, 0]] + (from_edge[[2, 3]] - from_edge[[1, 0]]) * rng.uniform(*_PART)
+    part = np.concatenate([from_edge[:2], far]) + rng.normal(0, 0.01, (4, 2)) * size + rng.normal(0, 0.015, 2) * size
+    return short_edge_first(part.astype(np.float32)).astype(np.float64)
 
 
 def turned_alike(quad: Quad, other: Quad) -> Quad:

@@ -91,6 +91,22 @@ def test_boxes_of_the_finder_are_drawn_with_the_card_that_they_mean(scenes):
     assert all(sample.kind == NONE for sample in drawn if not sample.has_corners)
 
 
+def test_a_box_around_a_part_of_a_card_is_to_become_the_whole_card():
+    from companion.training.refiner_data import part_of
+    from companion.vision.boxes import card_heights, overlap, shared_area
+
+    whole = np.array([[100, 50], [170, 50], [170, 150], [100, 150]], np.float64)
+    parts = [part_of(np.random.default_rng(number), whole) for number in range(60)]
+    shares = [shared_area(part, whole) / 7000 for part in parts]
+    assert min(shares) > 0.35
+    assert max(shares) < 0.9
+    middles = np.array([part.mean(axis=0) for part in parts]) - whole.mean(axis=0)
+    assert (np.abs(middles).max(axis=0) > 12).all(), "from a short edge and from a long one"
+    assert all(overlap(part, whole) > 0.35 for part in parts), "they hold little else"
+    widths = [np.linalg.norm(part[1] - part[0]) for part in parts]
+    assert (card_heights(np.stack(parts)) >= np.array(widths) * 0.98).all(), "the first edge is a short one"
+
+
 def test_a_training_that_broke_off_goes_on_where_it_was(scenes, tmp_path):
     import torch
 
@@ -128,7 +144,7 @@ def test_an_exported_refiner_is_compared_with_itself_as_equal(scenes, tmp_path):
     torch.save({"averaged": RefinerNetwork().state_dict()}, tmp_path / "last.pt")
     export_refiner(tmp_path / "last.pt", tmp_path / "refiner.onnx", {})
     rows = compare("refiner", tmp_path / "refiner.onnx", tmp_path, scenes, None)
-    assert {row.measure for row in rows} >= {"error of corners, in heights", "sides told"}
+    assert {row.measure for row in rows} >= {"error of corners, in heights", "sides told", "parts made whole"}
     assert all((row.before == row.after).all() and not row.is_worse for row in rows)
 
 
