@@ -189,8 +189,8 @@ class SevenSuitorsState(SuitorsTable):
         hand = self.hand
         end = len(hand.spoils)
         after = [play for trick in hand.tricks[end:] for play in trick.plays] + hand.plays
-        del hand.tricks[end:], hand.resolutions[end:]
-        hand.issues = [issue for issue in hand.issues if issue.trick < end]
+        del hand.tricks[end:], hand.resolutions[end:], hand.issues[hand.breaches[end - 1] :]
+        hand.trump, hand.next_leader = hand.resolutions[-1].next_trump, hand.tricks[-1].winner
         return self._after_end(after[0][0], after[0][1][0], hand.number, end) if after else []
 
     # The present moment
