@@ -60,10 +60,11 @@ def set_right(
     Raises:
         ImpossibleFactError: The game cannot have gone that way; nothing is changed.
     """
-    try:
-        return attempt({**besides, fact: corrected})
-    except ImpossibleFactError as error:
-        refused = last = error
+    for changed in ({**besides, fact: corrected}, {fact: corrected}):
+        try:
+            return attempt(changed)
+        except ImpossibleFactError as error:
+            refused = last = error
     was = facts[fact]
     changes = {fact: corrected}
     given_up = [card for card in cards_of(was) if card not in cards_of(corrected)]

@@ -4,9 +4,10 @@ import random
 from itertools import permutations
 
 import pytest
+from scripted import ScriptedTable, reading
 
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed, TiebreakCard
+from companion.rules.facts import CardsPlayed, KittyNamed, TiebreakCard
 from companion.rules.games import GAMES
 from companion.rules.log import GameLog
 from companion.table.session import TableSession
@@ -75,6 +76,17 @@ def test_cards_of_a_tiebreak_are_exchanged() -> None:
     table = TableSession(game, game.configure(hands=1), facts=tied.facts)
     table.correct(len(tied.facts) - 2, (other,))
     assert [fact.card for fact in table.log.facts[-2:]] == [other, one]
+
+
+def test_a_card_gives_way_to_no_card_of_the_kitty_that_is_known() -> None:
+    hearts = GAMES["hearts_pp"]
+    names = ("Ana", "Ben", "Carla", "David", "Eva")
+    table = ScriptedTable(hearts, hearts.configure(players=5, five_deck="kitty"), seed=1, names=names)
+    table.session.say(KittyNamed(("2S", "9C")))
+    table.lay("AS", 1, 1.0, reading("AS", 0.99, ["2S"]))
+    table.lay("5S", 2, 1.0)
+    table.session.correct(2, ("AS",))
+    assert [fact.cards for fact in table.log.facts[1:]] == [("5S",), ("AS",)]
 
 
 def test_a_seat_that_plays_no_part_is_still_refused(table) -> None:
