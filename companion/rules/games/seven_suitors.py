@@ -164,7 +164,8 @@ class SevenSuitorsState(SuitorsTable):
             raise self.impossible(reason("thief-choice", text=repr(choice)), 0, choice)
         trick = hand.undecided
         if trick is None:
-            if hand.thief is not None or any(THIEF in cards for earlier in hand.tricks for _, cards in earlier.plays):
+            played = any(THIEF in cards for earlier in hand.tricks for _, cards in earlier.plays)
+            if hand.thief is not None or (played and choice not in {spoils.stolen for spoils in hand.spoils}):
                 raise self.impossible(reason("thief-settled"), 0, choice)
         elif choice == "auto":
             raise self.undecided(trick)
