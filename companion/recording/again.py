@@ -179,7 +179,8 @@ def _tricks(log: GameLog, names: tuple[str, ...]) -> dict[Place, _Told]:
     tricks: dict[Place, _Told] = {}
     for fact in log.facts:
         if isinstance(fact, CardsPlayed | TiebreakCard):
-            place = (state.hand.number, None if state.phase == "tiebreak" else len(state.hand.tricks))
+            hand, trick = state.place_of(fact)
+            place = (hand, None if isinstance(fact, TiebreakCard) else trick)
             told = tricks.setdefault(place, _Told({}, None, None, fact.time))
             told.plays[seat_of(fact)] = " ".join(cards_of(fact))
             won = next((ruling for ruling in state.apply(fact) if isinstance(ruling, TrickWon)), None)

@@ -43,8 +43,8 @@ def tricks_of(session: Session) -> tuple[Trick, ...]:
     groups: dict[tuple[int, int | None], list[int]] = {}
     for index, fact in enumerate(session.facts):
         if isinstance(fact, CardsPlayed | TiebreakCard):
-            trick = None if state.phase == "tiebreak" else len(state.hand.tricks)
-            groups.setdefault((state.hand.number, trick), []).append(index)
+            hand, trick = state.place_of(fact)
+            groups.setdefault((hand, None if isinstance(fact, TiebreakCard) else trick), []).append(index)
         state.apply(fact)
     return tuple(_trick(session, hand, trick, places) for (hand, trick), places in groups.items())
 

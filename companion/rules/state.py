@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.fact_json import kind_of
-from companion.rules.facts import CardsPlayed, Fact
+from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.hand import Hand, Trick
 from companion.rules.reasons import Reason, reason
@@ -55,6 +55,7 @@ class State(ABC):
         self.winners: tuple[int, ...] = ()
         self.won_by: Reason | None = None
         self.played_after_end = False
+        self._laid_beyond = 0
         dealer = self.first_dealer()
         self.hands = [self.new_hand(1, dealer, self.first_leader(dealer))]
 
@@ -164,6 +165,20 @@ class State(ABC):
     def apply_other(self, fact: Fact) -> list[Ruling]:
         """Take a fact that is no play of cards."""
         raise self.impossible(reason("wrong-kind", text=kind_of(fact)), getattr(fact, "seat", 0))
+
+    def place_of(self, fact: Fact) -> tuple[int, int]:
+        """Return the hand (from 1) and trick (from 0) that the next fact is of.
+
+        A correction may have moved the end of the game to before cards of its last hand, or of further ones: they lie
+        in the tricks in which they were laid, though none of those counts.
+        """
+        hand = self.hand
+        if self.phase == "play" or isinstance(fact, TiebreakCard):
+            return hand.number, len(hand.tricks)
+        if not self._is_laid_out(hand):
+            return hand.number, hand.laid // self.players
+        further, laid = divmod(self._laid_beyond, self._cards_in_hand)
+        return hand.number + 1 + further, laid // self.players
 
     # What hooks may call
 
@@ -285,28 +300,29 @@ class State(ABC):
         """
         over = self.won_by is not None
         if isinstance(fact, CardsPlayed):
-            rulings = self._play(fact.seat, fact.cards)
+            rulings = self._play(fact.seat, fact.cards, self.place_of(fact))
         else:
             rulings = [] if over else self.apply_other(fact)
         if self.won_by is not None and not over:
             rulings.append(GameWon(self.winners, tuple(self.totals), self.won_by))
         return tuple(rulings)
 
-    def _play(self, seat: int, cards: tuple[str, ...]) -> list[Ruling]:
+    def _play(self, seat: int, cards: tuple[str, ...], place: tuple[int, int]) -> list[Ruling]:
         self.check_seat(seat)
         for card in cards:
             if card not in self.copies:
                 self.check_card(seat, card)
         self.check_cards(seat, cards)
         hand = self.hand
-        if self.phase != "play" and (hand.complete or hand.laid == self._cards_in_hand):
-            return self._after_end(seat, cards[0], hand.number + 1, 0)
+        if self.phase != "play" and self._is_laid_out(hand):
+            self._laid_beyond += len(cards)
+            return self._after_end(seat, cards[0], *place)
         self._check_new(hand, seat, cards)
         self.check_possible(hand, seat, cards)
         if not hand.plays:
             hand.order = self.seats_of_trick(seat)
         if self.phase != "play":
-            rulings = self._after_end(seat, cards[0], hand.number, len(hand.tricks))
+            rulings = self._after_end(seat, cards[0], *place)
         else:
             rulings = self.check_turn(hand, seat, cards[0])
             rulings += self.check_play(hand, seat, cards)
@@ -320,6 +336,10 @@ class State(ABC):
             if self.phase == "play":
                 rulings += self._complete(hand, plays)
         return rulings
+
+    def _is_laid_out(self, hand: Hand) -> bool:
+        """Whether no card of a hand is to come, although its last trick may count for nothing."""
+        return hand.complete or hand.laid == self._cards_in_hand
 
     def _check_new(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> None:
         for card in cards:

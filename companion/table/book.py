@@ -97,7 +97,8 @@ class Book:
 
     def append(self, fact: Fact, origin: Origin = None) -> list[Event]:
         """Add the next fact."""
-        return self._edit(lambda: self.log.append(fact), (*self.origins, origin), fact.time, fact.source, "")
+        place = self.log.state.place_of(fact)
+        return self._edit(lambda: self.log.append(fact), (*self.origins, origin), fact.time, fact.source, "", place)
 
     def insert(self, index: int, fact: Fact, origin: Origin, reason: str) -> list[Event]:
         """Put a fact that was missed before the one at this place."""
@@ -151,7 +152,7 @@ class Book:
         """The number of the hand that was scored last, None where none was or the next is being played."""
         hand = self.log.state.hand
         if self.view.phase != "play":
-            return hand.number
+            return self._places[-1][0]
         return None if hand.number == 1 or hand.plays or hand.tricks else hand.number - 1
 
     def _take_out_hand(self, hand: int, time: float) -> list[Event]:
@@ -245,17 +246,21 @@ class Book:
         return replace(fact, cards=self.in_order(fact.cards))
 
     def _edit(
-        self, change: Callable[[], Change], origins: tuple[Origin, ...], time: float, by: Source, reason: str
+        self,
+        change: Callable[[], Change],
+        origins: tuple[Origin, ...],
+        time: float,
+        by: Source,
+        reason: str,
+        place: tuple[int, int] | None = None,
     ) -> list[Event]:
         before, past = self.facts, self.origins
-        hand = self.log.state.hand
-        upcoming = hand.number, len(hand.tricks)
         changed = change()
         splice = splice_between(past, origins)
         self._past.append(splice._replace(room=reason == MISSED_BEFORE))
         self._future.clear()
         self.origins = origins
-        return self._changed(before, changed, time, by, reason, upcoming)
+        return self._changed(before, changed, time, by, reason, place)
 
     def _changed(
         self,
@@ -264,7 +269,7 @@ class Book:
         time: float,
         by: Source,
         reason: str,
-        upcoming: tuple[int, int] | None = None,
+        place: tuple[int, int] | None = None,
         anew: int | None = None,
     ) -> list[Event]:
         """Return what a change means.
@@ -275,7 +280,7 @@ class Book:
             time: Seconds of the source.
             by: Who says so.
             reason: Why.
-            upcoming: The hand and trick that the next fact was to be of before it.
+            place: The hand and trick of a fact that was added behind all others; None where that is not all.
             anew: The hand that is dealt anew, or is not after all; None where none is.
         """
         self._view = None
@@ -284,8 +289,8 @@ class Book:
         end = common(before[start:][::-1], after[start:][::-1])
         old, new = before[start : len(before) - end], after[start : len(after) - end]
         old_places = self._places[start : start + len(old)]
-        if upcoming is not None and start == len(before) and len(new) == 1:
-            self._places.append(upcoming)  # From the beginning, a long evening takes seconds.
+        if place is not None:
+            self._places.append(place)  # From the beginning, a long evening takes seconds.
         else:
             self._places_from(start)
         rulings = [ruled(ruling, time, self.names) for ruling in change.new]
@@ -328,7 +333,7 @@ class Book:
             return
         state = self.log.game.play(facts[:start], self.log.settings)
         for fact in facts[start:]:
-            self._places.append((state.hand.number, len(state.hand.tricks)))
+            self._places.append(state.place_of(fact))
             state.apply(fact)
 
 

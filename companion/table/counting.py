@@ -210,10 +210,12 @@ class Counting:
     def _left_over(self, track: Track, look: Look, expected: Expectation) -> Sighting | None:
         """Return the card of the last trick of the hand before that a card is which lay there all the time.
 
-        It lies to a hair where that lay; or that was played before the first look, and no card was counted since.
+        It lies to a hair where that lay; or that was played before the first look, and no card was counted since. Once
+        a tiebreak is being dealt, the whole deck was gathered for it.
         """
         laid = self._laid
-        nothing_since = all(s.time <= (look.tracker.began or 0.0) for s in laid.current)
+        dealing = expected.deal[0] == "tiebreak" and any(s.deal == expected.deal for s in laid.current)
+        nothing_since = not dealing and all(s.time <= (look.tracker.began or 0.0) for s in laid.current)
         last = [s for s in laid.sightings if s.deal != expected.deal and s.trick >= laid.trick - 1]
         last = [s for s in last if not (s.dismissed or s.aside or s.second)]
         for sighting in last:

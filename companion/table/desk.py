@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.errors import WrongInputError
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.facts import CardsKept, CardsPlayed, Fact, ThiefTook, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.book import Book
 from companion.table.choosing import change_places, first_of
@@ -133,16 +133,19 @@ class Desk:
             added.track, added.box, added.seen = lying.number, lying.box, lying.last_seen
 
     def say(self, fact: Fact, now: float) -> list[Event]:
-        """Add a fact that no camera sees; it takes the place of what was assumed because nobody had said it."""
+        """Add a fact that no camera sees; it takes the place of what was assumed because nobody had said it.
+
+        So does the Thief's choice take the place of what was said of it in the same hand.
+        """
         state = self._book.log.state
-        if state.phase == "over" and not isinstance(fact, CardsPlayed):
+        before = self._said_before(fact)
+        if state.phase == "over" and not isinstance(fact, CardsPlayed) and before is None:
             raise state.impossible(reason("after-end"), getattr(fact, "seat", 0))
         if isinstance(fact, TiebreakCard if state.phase == "tiebreak" else CardsPlayed):
             return self.insert_play(len(self._book.facts), seat_of(fact), cards_of(fact), now)
         told = replace(fact, time=now, source="person", confidence=1.0)
-        assumed = self._assumed(type(fact))
-        if assumed is not None:
-            return self._command(lambda: self._book.revise({assumed: told}, now, "person", BY_HAND))
+        if before is not None:
+            return self._command(lambda: self._book.revise({before: told}, now, "person", BY_HAND))
         return self._command(lambda: self._book.append(told))
 
     def remove_play(self, fact: int, now: float) -> list[Event]:
@@ -362,13 +365,21 @@ class Desk:
         if cards is not None and not cards:
             raise WrongInputError("a play needs a card; remove the play instead")
 
-    def _assumed(self, kind: type[Fact]) -> int | None:
-        """Return the place of the last fact of a kind that was only assumed, None where there is none."""
-        for index in range(len(self._book.facts) - 1, -1, -1):
-            fact = self._book.facts[index]
-            if type(fact) is kind:
-                return index if fact.source == "camera" and not fact.confidence else None
-        return None
+    def _said_before(self, fact: Fact) -> int | None:
+        """Return the place of what a fact that people say takes the place of, None where it comes as a new one."""
+        kinds = [type(told) for told in self._book.facts]
+        if type(fact) not in kinds or self._is_needed(fact):
+            return None
+        last = len(kinds) - 1 - kinds[::-1].index(type(fact))
+        told = self._book.facts[last]
+        if isinstance(fact, ThiefTook) and self._book.place_of(last)[0] == self._book.log.state.hand.number:
+            return last
+        return last if told.source == "camera" and not told.confidence else None
+
+    def _is_needed(self, fact: Fact) -> bool:
+        """Whether a fact answers what the game asks at this moment."""
+        kind = {ThiefTook: "thief", CardsKept: "kept_cards"}.get(type(fact))
+        return any(need.kind == kind for need in self._book.view.needs)
 
     def _command(self, change: Callable[[], list[Event]]) -> list[Event]:
         """Make a person's change of the book, and let the sightings follow it."""

@@ -4,10 +4,11 @@ In a hand in which the whole deck is played no card is free, so that nothing cou
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
+from companion.rules.facts import CardsPlayed, Fact, ThiefTook, TiebreakCard
 from companion.table.book import Book
 from companion.table.events import Event
 from companion.table.play_facts import cards_of, seat_of, with_card, with_seat
@@ -60,10 +61,11 @@ def set_right(
     Raises:
         ImpossibleFactError: The game cannot have gone that way; nothing is changed.
     """
-    try:
-        return attempt({**besides, fact: corrected})
-    except ImpossibleFactError as error:
-        refused = last = error
+    for changed in ({**besides, fact: corrected}, {fact: corrected}):
+        try:
+            return _attempt_with_choice(facts, fact, changed, attempt)
+        except ImpossibleFactError as error:
+            refused = last = error
     was = facts[fact]
     changes = {fact: corrected}
     given_up = [card for card in cards_of(was) if card not in cards_of(corrected)]
@@ -78,10 +80,31 @@ def set_right(
         elif given_up:
             changes[other] = with_card(now, card, given_up.pop(0), "camera", _IMPLIED)
         try:
-            return attempt(changes)
+            return _attempt_with_choice(facts, fact, changes, attempt)
         except ImpossibleFactError as error:
             last = error
     raise refused
+
+
+def _attempt_with_choice(
+    facts: Sequence[Fact], fact: int, changes: Mapping[int, Fact], attempt: Callable[[Mapping[int, Fact]], Done]
+) -> Done:
+    """Attempt changes; where the Thief took the card that is set right, it took what that really was."""
+    try:
+        return attempt(changes)
+    except ImpossibleFactError as error:
+        said = [place for place, told in enumerate(facts[: error.index + 1]) if isinstance(told, ThiefTook)]
+        if error.code != "thief-without" or not said:
+            raise
+        choice = facts[said[-1]]
+        assert isinstance(choice, ThiefTook)
+        if (choice.card,) != cards_of(facts[fact]):
+            raise
+        (really,) = cards_of(changes[fact])
+        try:
+            return attempt({**changes, said[-1]: replace(choice, card=really)})
+        except ImpossibleFactError:
+            raise error from None
 
 
 def _other_play(

@@ -17,6 +17,7 @@ from companion.recording.export.record import record_of
 from companion.recording.export.sheet import sheet_of
 from companion.recording.export.sheet_pages import as_html, as_pdf
 from companion.recording.story import title_of, tricks_of
+from companion.rules.facts import CardsPlayed
 from companion.rules.games import GAMES
 from companion.rules.log import GameLog
 from companion.rules.records import read_values, score
@@ -105,6 +106,23 @@ def test_records_of_every_game_come_back_from_their_facts(name, monkeypatch, req
         assert again.report() == scored.report()
         seen += 1
     assert seen > 5
+
+
+def test_a_game_whose_end_a_correction_moved_to_before_cards_of_further_hands_scores_the_same(session):
+    coins = GAMES["coins"]
+    deck = [CardsPlayed((1 + place) % 3, (code,)) for place, code in enumerate(coins.deck.codes)]
+    log = GameLog(coins, coins.configure(target=4), [*deck, *deck[:4]])
+    assert log.view.phase == "over"
+    assert log.state.ended_at[0] == 0
+    assert log.state.ended_at[1] < 15
+    moved = _session_with(session, log)
+    assert [len(hand) for hand in record_of(moved)["record"]["hands"]] == [48, 4]
+    assert score(record_of(moved)).state.totals == log.state.totals
+    assert [trick.label for trick in tricks_of(moved)] == [
+        *(f"1.{number}" for number in range(1, 17)),
+        "2.1",
+        "2.2",
+    ]
 
 
 def _overheard(patch, game):

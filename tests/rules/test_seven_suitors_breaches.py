@@ -178,7 +178,8 @@ def test_a_late_choice_that_decided_the_game_makes_what_followed_count_for_nothi
 
 def test_breaches_after_the_end_count_for_nothing_where_a_late_choice_decided_the_game():
     facts = [*before_q19(), *Q19]
-    later = [*trick("6:6 6:8 6:9 6:10", leader=1), CardsPlayed(2, ("6:11",)), CardsPlayed(0, ("6:12",))]
+    # The last card shows that seat 3 could have followed the lead of the deciding trick.
+    later = [*trick("6:6 6:8 6:9 0", leader=1), *(CardsPlayed(*play) for play in ((2, ("6:11",)), (3, ("3:8",))))]
     late, early = (
         suitors(told, special=True, no_ties=True)
         for told in ([*facts, *later, ThiefTook("5:7")], [*facts, ThiefTook("5:7"), *later])
@@ -186,3 +187,4 @@ def test_breaches_after_the_end_count_for_nothing_where_a_late_choice_decided_th
     assert [(issue.code, issue.trick, issue.seat) for issue in late.state.hand.issues] == [("play-after-end", 4, 1)]
     assert late.state.hand.issues == early.state.hand.issues
     assert late.state.hand.resolutions == early.state.hand.resolutions
+    assert late.view == early.view

@@ -4,9 +4,10 @@ import random
 from itertools import permutations
 
 import pytest
+from scripted import ScriptedTable, reading
 
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed, TiebreakCard
+from companion.rules.facts import CardsPlayed, KittyNamed, ThiefTook, TiebreakCard
 from companion.rules.games import GAMES
 from companion.rules.log import GameLog
 from companion.table.session import TableSession
@@ -75,6 +76,35 @@ def test_cards_of_a_tiebreak_are_exchanged() -> None:
     table = TableSession(game, game.configure(hands=1), facts=tied.facts)
     table.correct(len(tied.facts) - 2, (other,))
     assert [fact.card for fact in table.log.facts[-2:]] == [other, one]
+
+
+def test_a_card_gives_way_to_no_card_of_the_kitty_that_is_known() -> None:
+    hearts = GAMES["hearts_pp"]
+    names = ("Ana", "Ben", "Carla", "David", "Eva")
+    table = ScriptedTable(hearts, hearts.configure(players=5, five_deck="kitty"), seed=1, names=names)
+    table.session.say(KittyNamed(("2S", "9C")))
+    table.lay("AS", 1, 1.0, reading("AS", 0.99, ["2S"]))
+    table.lay("5S", 2, 1.0)
+    table.session.correct(2, ("AS",))
+    assert [fact.cards for fact in table.log.facts[1:]] == [("5S",), ("AS",)]
+
+
+@pytest.mark.parametrize(
+    ("place", "really", "stolen"), [(3, "3:7", "3:7"), (1, "4:9", "5:7")], ids=["the stolen one", "another one"]
+)
+def test_a_card_that_was_misread_as_a_seven_in_the_trick_of_the_thief_is_set_right_after_it_took(
+    place, really, stolen
+) -> None:
+    suitors = GAMES["seven_suitors"]
+    trick = [CardsPlayed(seat, (code,)) for seat, code in enumerate(("5:8", "4:7", "thief", "5:7"))]
+    taken = [*trick, ThiefTook("5:7"), CardsPlayed(3, ("6:6",))]
+    table = TableSession(suitors, suitors.configure(special=True), facts=taken)
+    table.correct(place, (really,))
+    assert table.log.facts[place].cards == (really,)
+    assert stolen in table.view.captured[0]
+    assert table.view.needs == ()
+    table.undo()
+    assert table.log.facts == tuple(taken)
 
 
 def test_a_seat_that_plays_no_part_is_still_refused(table) -> None:

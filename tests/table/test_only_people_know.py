@@ -3,9 +3,11 @@
 from forum_tables import NAMES, fan, forum, plays
 from scripted import ScriptedTable, told
 
-from companion.rules.facts import CardsKept, FaceUpCard, ThiefTook
+from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, ThiefTook
 from companion.rules.games import game
+from companion.rules.log import GameLog
 from companion.table.events import Correction, Needed
+from companion.table.session import TableSession
 
 
 def test_what_only_people_know_is_asked_once():
@@ -52,3 +54,39 @@ def test_the_thief_takes_nothing_where_nobody_says_otherwise():
     table.session.say(ThiefTook("2:7"))
     assert not table.session.view.needs
     assert not told(table, Correction)
+
+
+def suitors_at(*tricks):
+    """Return a session of Seven Suitors with special cards after these tricks of its first hand."""
+    suitors = game("seven_suitors")
+    facts = [CardsPlayed(seat, (code,)) for trick in tricks for seat, code in enumerate(trick.split())]
+    return TableSession(suitors, suitors.configure(special=True), names=NAMES[:4], facts=facts)
+
+
+def test_the_last_word_on_what_the_thief_took_counts_however_much_was_played_since():
+    session = suitors_at("1:1 thief 1:7 2:7")
+    session.say(ThiefTook("2:7"))
+    session.insert_play(5, 2, ("1:3",))
+    session.say(ThiefTook("1:7"))
+    assert session.view.captured == (("2:7",), ("1:7",))
+    assert [fact.card for fact in session.log.facts if isinstance(fact, ThiefTook)] == ["1:7"]
+    session.undo()
+    assert session.view.captured == (("1:7",), ("2:7",))
+
+
+def test_what_is_asked_in_a_hand_is_answered_although_it_was_assumed_in_the_one_before():
+    suitors = game("seven_suitors")
+    log = GameLog(suitors, suitors.configure(special=True))
+    trick = ["1:1", "thief", "1:7", "2:7"]
+    rest = [code for code, copies in log.state.copies.items() for _ in range(copies)]
+    for code in trick:
+        rest.remove(code)
+    for code in (*trick, *rest, *trick):
+        log.append(CardsPlayed(log.view.expected or 0, (code,), source="camera"))
+        if log.view.needs and log.view.hand == 1:
+            log.append(ThiefTook("none", source="camera", confidence=0.0))
+    assert (log.view.hand, [need.kind for need in log.view.needs]) == (2, ["thief"])
+    session = TableSession(suitors, log.settings, names=NAMES[:4], facts=log.facts)
+    session.say(ThiefTook("2:7"))
+    assert session.view.needs == ()
+    assert [fact.card for fact in session.log.facts if isinstance(fact, ThiefTook)] == ["none", "2:7"]

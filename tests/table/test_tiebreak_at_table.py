@@ -102,6 +102,23 @@ def test_a_second_card_of_a_trick_is_the_next_players_once_it_is_pushed_before_t
     assert table.session.snapshot().question is None
 
 
+@pytest.mark.parametrize("lying", [False, True])
+def test_a_card_that_was_in_the_last_trick_may_be_dealt_where_the_game_is_taken_up_in_the_midst_of_the_deal(
+    table, tied, lying
+):
+    cards = (*CARDS[:2], tied[0][-1].cards[0])
+    first, second, third = tied[1]
+    play(table, (cards[0], second), (cards[1], first))
+    again = taken_up(table)
+    if not lying:
+        again.cards = []
+    again.look(1.0)
+    again.lay(cards[2], third)
+    again.look(3.0)
+    assert dealt(again) == {second: cards[0], first: cards[1], third: cards[2]}
+    assert told(again, GameWon)
+
+
 @pytest.mark.parametrize("breaks_off", [False, True])
 def test_the_last_play_may_be_taken_out_and_added_anew_while_a_card_of_the_tiebreak_is_asked_about(
     table, tied, breaks_off

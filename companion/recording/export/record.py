@@ -44,9 +44,7 @@ def record_of(session: Session) -> Json:
         if type(fact) in _WRITERS:
             hand: Json = {}
             if not isinstance(fact, TiebreakCard):
-                # Cards of the next hand may lie after a game's end that a correction moved to before them.
-                late = state.phase != "play" and state.hand.complete
-                hand = hands.setdefault(state.hand.number + late, {"plays": []})
+                hand = hands.setdefault(state.place_of(fact)[0], {"plays": []})
             _WRITERS[type(fact)](hand, record, fact)
         state.apply(fact)
     for held in state.hands:

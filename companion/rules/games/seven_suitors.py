@@ -164,7 +164,8 @@ class SevenSuitorsState(SuitorsTable):
             raise self.impossible(reason("thief-choice", text=repr(choice)), 0, choice)
         trick = hand.undecided
         if trick is None:
-            if hand.thief is not None or any(THIEF in cards for earlier in hand.tricks for _, cards in earlier.plays):
+            played = any(THIEF in cards for earlier in hand.tricks for _, cards in earlier.plays)
+            if hand.thief is not None or (played and choice not in {spoils.stolen for spoils in hand.spoils}):
                 raise self.impossible(reason("thief-settled"), 0, choice)
         elif choice == "auto":
             raise self.undecided(trick)
@@ -189,8 +190,8 @@ class SevenSuitorsState(SuitorsTable):
         hand = self.hand
         end = len(hand.spoils)
         after = [play for trick in hand.tricks[end:] for play in trick.plays] + hand.plays
-        del hand.tricks[end:], hand.resolutions[end:]
-        hand.issues = [issue for issue in hand.issues if issue.trick < end]
+        del hand.tricks[end:], hand.resolutions[end:], hand.issues[hand.breaches[end - 1] :]
+        hand.trump, hand.next_leader = hand.resolutions[-1].next_trump, hand.tricks[-1].winner
         return self._after_end(after[0][0], after[0][1][0], hand.number, end) if after else []
 
     # The present moment

@@ -32,6 +32,7 @@ class SuitorsHand(Hand):
     Attributes:
         trump: The trump of the next trick; None while there is none.
         resolutions: What became of each trick.
+        breaches: How many breaches were known when each trick was complete.
         spoils: Who got the sevens of each trick; shorter than `tricks` while a Thief has not chosen.
         thief: What was said about the Thief: a seven, `none` or `auto`; None while nothing was said.
         captured: The sevens of each team, in the order of capture.
@@ -40,12 +41,23 @@ class SuitorsHand(Hand):
         marriage_totals: How many marriages each team had made in the game when the hand was complete.
     """
 
-    __slots__ = ("captured", "marked", "marriage_totals", "marriages", "resolutions", "spoils", "thief", "trump")
+    __slots__ = (
+        "breaches",
+        "captured",
+        "marked",
+        "marriage_totals",
+        "marriages",
+        "resolutions",
+        "spoils",
+        "thief",
+        "trump",
+    )
 
     def __init__(self, number: int, dealer: int, leader: int | None) -> None:
         super().__init__(number, dealer, leader)
         self.trump: str | None = None
         self.resolutions: list[Resolution] = []
+        self.breaches: list[int] = []
         self.spoils: list[Spoils] = []
         self.thief: str | None = None
         self.captured: tuple[list[str], list[str]] = ([], [])

@@ -67,6 +67,7 @@ class SuitorsTable(FollowingState):
         hand = self.hand
         resolution = resolve([cards[0] for _, cards in plays], hand.trump, first=not hand.tricks)
         hand.resolutions.append(resolution)
+        hand.breaches.append(len(hand.issues))
         hand.trump = resolution.next_trump
         seat, cards = plays[resolution.place]
         return Trick(plays, seat, cards[0], 0, resolution.reason)
