@@ -122,7 +122,7 @@ _KINDS: Mapping[str, _Kind] = {
         FinderChunkMaker,
         SCENES_A_CHUNK,
         {"model": "yolo26n-obb.yaml", "imgsz": 448, "batch": 16, "nbs": 16, "lr0": 0.0012, "angle": 4.0},
-        {"threshold": 0.12, "most_overlap": 0.7},
+        {"threshold": 0.03, "most_overlap": 0.7},
         "finder",
     ),
     "reader": _Kind(

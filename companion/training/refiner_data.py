@@ -28,9 +28,9 @@ UNKNOWN = -1
 """Kind of a box that holds a part of a card: not asked for."""
 _SHARE_PROPOSED, _SHARE_NO_CARD = 0.45, 0.25
 """Of boxes that the finder itself made of the scenes, where these are known; and how many of them show no card."""
-_SHARE_ELSEWHERE, _SHARE_BESIDE, _SHARE_PART = 0.16, 0.06, 0.12
+_SHARE_ELSEWHERE, _SHARE_BESIDE, _SHARE_PART = 0.24, 0.06, 0.12
 """Of the other boxes."""
-_SHARE_LOOKALIKES = 0.65
+_SHARE_LOOKALIKES = 0.8
 """Of those elsewhere, where there are any look-alikes."""
 _MOST_OF_NONE, _LEAST_OF_CARD = 0.3, 0.45
 """Intersection over union up to which a box holds no card, and from which it holds the card."""

@@ -19,8 +19,6 @@ _KNOWN_CARD_HEIGHT = 40.0
 _SMALLER = 0.94
 """Part of that scale to which a picture may be made smaller still so that it fits whole strides: nothing is padded."""
 _LONG_SIDE_RANGE = (320, 960)
-_WATCHED_THRESHOLD = 0.08
-"""Confidence from which on cards of known size are taken to the close look: it and the next frames tell more."""
 
 _LONG_SIDE = 448
 """Size of the whole picture at which cards of unknown size are looked for first."""
@@ -75,16 +73,15 @@ class Finder:
             image: (H, W, 3) uint8 BGR.
             card_height: Height of a card in pixels where it is known; the picture is then scaled to suit. None looks
                 for cards of every size that can be read. Either way crowds are looked at once more from nearer.
-            threshold: Least confidence; None for the model's own, or less where the size is known.
+            threshold: Least confidence; None for the model's own.
 
         Returns:
             Detections in pixels of `image`, the surest first.
         """
+        least = self._threshold if threshold is None else threshold
         if card_height is not None:
-            least = min(self._threshold, _WATCHED_THRESHOLD) if threshold is None else threshold
             scale = _scale(image, card_height)
             return look_nearer(image, self.look(image, scale, least), self.look, scale, least)
-        least = self._threshold if threshold is None else threshold
         longest = float(max(image.shape[:2]))
         first = self.look(image, _LONG_SIDE / longest, least)
         side = _second_side(longest, first)
