@@ -38,7 +38,7 @@ _NOT_CHANCE = 0.975
 names other cards rightly."""
 _DRAWINGS = 2000
 _SAME_CARD = 0.5
-_WHOLE = 0.75
+_WHOLE = 0.8
 """Intersection over union with the card from which on a box is no part of it."""
 _NEAR = 0.03
 """Corner error that is good enough to read by, in heights of the card."""

@@ -25,7 +25,7 @@ Quad = npt.NDArray[np.float64]
 
 NONE = KINDS.index("none")
 UNKNOWN = -1
-"""Kind of a box that holds a part of a card: not asked for."""
+"""Kind of a box that holds something of a card, but not enough to mean it: not asked for."""
 _SHARE_PROPOSED, _SHARE_NO_CARD = 0.45, 0.25
 """Of boxes that the finder itself made of the scenes, where these are known; and how many of them show no card."""
 _SHARE_ELSEWHERE, _SHARE_BESIDE, _SHARE_PART = 0.24, 0.06, 0.12
