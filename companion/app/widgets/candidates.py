@@ -28,10 +28,12 @@ class CandidateRow(FittingRow):
     Signals:
         chosen: The code.
         stacked: Whether they stand above each other from now on, and so need little width.
+        left_out: Whether there is no room for some of them from now on.
     """
 
     chosen = Signal(str)
     stacked = Signal(bool)
+    left_out = Signal(bool)
 
     def __init__(self, most: int, parent: QWidget | None = None) -> None:
         """Make the buttons.
@@ -51,6 +53,7 @@ class CandidateRow(FittingRow):
         layout.setColumnStretch(most, 1)
         self._texts: tuple[tuple[str, str], ...] = ()
         self._stacked = False
+        self._leaves_out = False
         self._card = QSize()
         self._measured: tuple[object, ...] = ()
         self._widths: tuple[int, ...] = ()
@@ -139,6 +142,9 @@ class CandidateRow(FittingRow):
         room = max(room, 2 if self._stacked else 1)
         for place, button in enumerate(self._buttons):
             button.setVisible(place < min(len(self._codes), room))
+        if self._leaves_out != (room < len(self._codes)):
+            self._leaves_out = not self._leaves_out
+            self.left_out.emit(self._leaves_out)
 
     def _measure(self) -> None:
         """Note how wide the candidates are side by side, anew in another type."""
@@ -164,16 +170,27 @@ class CandidateRow(FittingRow):
             button.setIconSize(QSize(0, 0) if self._stacked else self._card)
 
     @property
+    def leaves_out(self) -> bool:
+        """Whether there is no room for some of the candidates."""
+        return self._leaves_out
+
+    @property
     def codes(self) -> tuple[str, ...]:
         """The candidates."""
         return self._codes
 
+    def at(self, place: int) -> str | None:
+        """Return the candidate at a place, from 0; None where there is none, or no room to show it."""
+        if not 0 <= place < len(self._codes) or self._buttons[place].isHidden():
+            return None
+        return self._codes[place]
+
     def choose(self, place: int) -> bool:
-        """Choose the candidate at a place, from 0; return whether there is one."""
-        if place >= len(self._codes):
-            return False
-        self.chosen.emit(self._codes[place])
-        return True
+        """Choose the candidate that is seen at a place, from 0; return whether there is one."""
+        code = self.at(place)
+        if code is not None:
+            self.chosen.emit(code)
+        return code is not None
 
 
 def _shortened(text: str) -> str:

@@ -215,12 +215,13 @@ class CorrectionPanel(QFrame):
                 self.cards_chosen.emit(self.chosen)
 
     def _pick_candidate(self, digit: str) -> bool:
-        """Pick the candidate of a digit; return whether there is one."""
+        """Pick the candidate of a digit; return whether one is seen."""
         place = int(digit) - 1 if digit.isdecimal() and digit.isascii() else -1
-        if self._picking is None or not 0 <= place < len(self.candidates.codes):
+        code = self.candidates.at(place)
+        if self._picking is None or code is None:
             return False
         self.search.clear()  # What was looked for before is no longer meant.
-        self._choose(self._picking.with_code(self.candidates.codes[place]))
+        self._choose(self._picking.with_code(code))
         read_out(self.candidates, self.candidates.told(place))
         return True
 

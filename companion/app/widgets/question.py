@@ -47,6 +47,7 @@ class QuestionBar(QFrame):
         self._right = QPushButton(self)
         self.crop = put(QLabel(self), name="The card as the camera sees it")
         self._cropped: int | None = None
+        self._few_to_choose = False
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 8)
         layout.setSpacing(10)
@@ -62,6 +63,7 @@ class QuestionBar(QFrame):
         self.candidates.chosen.connect(self.answered)
         # Above each other they need no more than that, and the message takes the rest.
         self.candidates.stacked.connect(lambda stacked: layout.setStretch(2, 1 if stacked else _SHARE))
+        self.candidates.left_out.connect(lambda _: self._show_other())
         self._none.clicked.connect(lambda: self.answered.emit(""))
         self._right.clicked.connect(self.confirmed)
         self._other.clicked.connect(self.other_wanted)
@@ -93,8 +95,8 @@ class QuestionBar(QFrame):
         self._message.setText(brief)
         self.setAccessibleDescription(sentence)
         self.candidates.show_candidates(question.candidates, pictures, effect)
+        self._few_to_choose = False
         self._show(bool(question.candidates), True)
-        self._other.show()
         put(self._none, "No card (N)", tip="What was seen is no card that counts")
         self._show_right(bool(together))
         put(self._right, "None misread (Y)", tip="It was so: {cards}", values={"cards": together})
@@ -106,8 +108,8 @@ class QuestionBar(QFrame):
         self._message.setText(ask.question)
         self.setAccessibleDescription(ask.question)
         self.candidates.show_candidates(tuple((code, 0.0) for code in ask.choices), pictures)
+        self._few_to_choose = bool(ask.choices)
         self._show(bool(ask.choices), ask.need.may_decline)
-        self._other.setVisible(not ask.choices)
         put(self._none, "None (N)", tip="No card is taken")
 
     def rest(self) -> None:
@@ -116,7 +118,7 @@ class QuestionBar(QFrame):
         self.hide()
 
     def choose(self, place: int) -> None:
-        """Choose the candidate at a place, from 0, where there is one."""
+        """Choose the candidate that is seen at a place, from 0, where there is one."""
         if self.isVisible():
             self.candidates.choose(place)
 
@@ -150,4 +152,9 @@ class QuestionBar(QFrame):
         self.candidates.setVisible(few)
         put(self._other, mark("Another …") if few else mark("Choose … (O)"))
         self._none.setVisible(may_decline)
+        self._show_other()
         self.show()
+
+    def _show_other(self) -> None:
+        """Lead to the deck, but where all there is to choose from is offered here."""
+        self._other.setVisible(not self._few_to_choose or self.candidates.leaves_out)
