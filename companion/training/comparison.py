@@ -16,7 +16,7 @@ from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.finder_data import CLASSES
 from companion.training.kept_out import is_kept_out
 from companion.training.reader_data import NOTHING, TURNED, class_names
-from companion.training.refiner_data import misplaced, part_of
+from companion.training.refiner_data import Quad, misplaced, part_of
 from companion.training.sessions import KEPT
 from companion.vision.boxes import one_to_one, overlap
 from companion.vision.counter import COURT, SHOWN, Counter
@@ -205,13 +205,10 @@ def _of_refiner(path: Path, chunk: Chunk) -> Measures:
 
 def _parts_made_whole(refiner: Refiner, chunk: Chunk) -> Counts:
     """Count, scene by scene, the cards of which a box held a part only and that are found whole from there."""
-    rng = np.random.default_rng(0)
     counts = []
-    for picture, rows in _scenes(chunk):
-        truths = chunk.labels["corners"][rows].astype(np.float64)
-        parts = np.array([part_of(rng, truth) for truth in truths]).reshape(-1, 4, 2)
-        refined = refiner.refine(np.asarray(chunk.images[picture]), parts)
-        whole = [overlap(quad, truth) > _WHOLE for quad, truth in zip(refined.corners, truths, strict=True)]
+    for image, rows, parts in _off_by_chance(chunk, part_of):
+        truths, quads = chunk.labels["corners"][rows], refiner.refine(image, parts).corners
+        whole = [overlap(quad, truth) > _WHOLE for quad, truth in zip(quads, truths, strict=True)]
         counts.append((sum(whole), len(rows)))
     return np.array(counts, np.float64).reshape(-1, 2)
 
@@ -225,12 +222,14 @@ def _of_outliner(path: Path, chunk: Chunk) -> Measures:
     )
 
 
-def _off_by_chance(chunk: Chunk) -> Iterator[tuple[Image, Rows, npt.NDArray[np.float64]]]:
+def _off_by_chance(
+    chunk: Chunk, off: Callable[[np.random.Generator, Quad], Quad] = misplaced
+) -> Iterator[tuple[Image, Rows, Quad]]:
     """Yield the scenes, the rows of their cards, and a box for each, (N, 4, 2), that is off as a finder's may be."""
     rng = np.random.default_rng(0)
     for picture, rows in _scenes(chunk):
         truths = chunk.labels["corners"][rows].astype(np.float64)
-        boxes = np.array([misplaced(rng, truth) for truth in truths]).reshape(-1, 4, 2)
+        boxes = np.array([off(rng, truth) for truth in truths]).reshape(-1, 4, 2)
         yield np.asarray(chunk.images[picture]), rows, boxes
 
 

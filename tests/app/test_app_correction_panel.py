@@ -1,5 +1,7 @@
 """The panel that sets a card right, by keyboard alone."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
@@ -254,3 +256,18 @@ def test_space_picks_a_second_card_by_keyboard(panel, qtbot) -> None:
     qtbot.keyClick(panel.deck, Qt.Key.Key_Right)
     qtbot.keyClick(panel.deck, Qt.Key.Key_Space)
     assert panel.chosen == ("1-cups", "2-cups")
+
+
+def test_a_digit_of_a_candidate_that_has_no_room_looks_for_a_card_by_name(panel, qtbot) -> None:
+    likely = tuple((code, 0.2) for code in ("8-cups", "3-coins", "5-swords", "2-clubs", "7-coins"))
+    panel.resize(520, 420)
+    open_for(panel, replace(PLAY, candidates=likely))
+
+    def seen() -> int:
+        return sum(button.isVisible() for button in panel.candidates.findChildren(QPushButton))
+
+    qtbot.waitUntil(lambda: 0 < seen() < len(likely), timeout=60_000)
+    place = seen()
+    qtbot.keyClicks(panel, str(place + 1))
+    assert panel.chosen != (likely[place][0],)
+    assert panel.search.text() == str(place + 1)
