@@ -161,6 +161,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     recipe = _render(plan, sources, data, tell)
     if not plan.resume:
         forget_progress(plan.run / "training")
+        _put_aside(plan.checkpoint, tell)
     started = time.perf_counter()
     _TRAINERS[plan.kind](plan, data, tell)
     record = {
@@ -227,6 +228,14 @@ def _forget_earlier(plan: Plan, data: Path, tell: Callable[[str], None]) -> None
         if (data / part).is_dir():
             shutil.rmtree(data / part)
             tell(f"{data / part}: of an earlier run, deleted; this one was not given any")
+
+
+def _put_aside(checkpoint: Path, tell: Callable[[str], None]) -> None:
+    """Rename what an earlier run left: this one, stopped before it has written any, would go on with that."""
+    if checkpoint.is_file():
+        aside = checkpoint.with_name("earlier.pt")
+        checkpoint.replace(aside)
+        tell(f"{checkpoint}: of an earlier run, now called {aside.name}")
 
 
 def _take_less(

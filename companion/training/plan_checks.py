@@ -45,6 +45,8 @@ def check_options(plan: "Plan", *, may_freeze: bool, by_ultralytics: bool) -> No
         raise UnusableError(f"--freeze: is for the finder and the reader; the {plan.kind} learns as a whole")
     if plan.freeze and plan.init is None:
         raise UnusableError("--freeze: there is nothing that could stay as it is; give --init FILE as well")
+    if plan.init is not None and plan.init.resolve() == plan.checkpoint.resolve():
+        raise UnusableError(f"{plan.init}: this run would write over what it starts from; give another --run")
     if plan.resume and not plan.checkpoint.is_file():
         raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
     if plan.resume and plan.kind == "reader" and is_our_own(plan.checkpoint) != plan.tutor:

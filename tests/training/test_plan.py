@@ -73,6 +73,28 @@ def test_a_plot_shows_nothing_of_an_earlier_run_that_learned_otherwise_in_the_sa
     assert sorted(read_progress(tmp_path / "training")) == (["train/loss", "tutor"] if resume else [])
 
 
+@pytest.mark.parametrize("kind", ["reader", "finder", "counter"])
+def test_a_run_that_is_stopped_at_once_does_not_go_on_with_an_earlier_one(monkeypatch, tmp_path, kind):
+    weights = tmp_path / "training" / "weights"
+    weights.mkdir(parents=True)
+    (weights / "last.pt").write_bytes(b"hours of work")
+    (told,) = begin(monkeypatch, tmp_path, kind=kind, resume=False)
+    assert "earlier.pt" in told
+    assert (weights / "earlier.pt").read_bytes() == b"hours of work"
+    with pytest.raises(UnusableError, match="nothing to resume"):
+        begin(monkeypatch, tmp_path, kind=kind, resume=True)
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_run_does_not_write_over_what_it_starts_from(monkeypatch, tmp_path, resume):
+    weights = tmp_path / "training" / "weights"
+    weights.mkdir(parents=True)
+    (weights / "last.pt").write_bytes(b"hours of work")
+    with pytest.raises(UnusableError, match=r"last\.pt: .*; give another --run"):
+        begin(monkeypatch, tmp_path, kind="finder", resume=resume, init=weights / "last.pt", average=0.3)
+    assert (weights / "last.pt").read_bytes() == b"hours of work"
+
+
 def test_what_the_run_is_given_is_left(monkeypatch, tmp_path):
     ChunkFolder(tmp_path / "data" / "added").write(0, np.zeros((1, 2, 2, 3), np.uint8), {})
     assert begin(monkeypatch, tmp_path, kind="reader", add=(tmp_path,)) == []
