@@ -187,6 +187,11 @@ class State(ABC):
         """The present hand."""
         return self.hands[-1]
 
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the game was over before all cards of its last hand were laid: people hold some still."""
+        return self.phase == "over" and not self._is_laid_out(self.hand)
+
     def left(self, seat: int) -> int:
         """Return the next seat clockwise."""
         return (seat + 1) % self.players

@@ -70,15 +70,17 @@ class Deciding:
         if not waiting:
             return [], False
         play = self._next_play(waiting[0], sightings, rows, known, now)
+        counts = self._book.view.phase != "over"
         held = self._read(play, sightings)
-        held = self._holding.hold(play) if held is None else held
+        held = self._holding.hold(play) if held is None and counts else held
         if held is not None:
             return held, False
         try:
             events = self._entering.enter(play)
         except ImpossibleFactError as error:
             return self._refuse(play, error), False
-        self._unsure.note(play.cards, rows)
+        if counts:
+            self._unsure.note(play.cards, rows)
         return events, True
 
     def _next_play(

@@ -16,6 +16,7 @@ from companion.rules.log import GameLog
 from companion.rules.settings import Settings
 from companion.rules.view import View
 from companion.table.acquaintance import Acquaintance, Pupil
+from companion.table.afterwards import Afterwards
 from companion.table.audience import Audience, Listener
 from companion.table.bearings import Bearings
 from companion.table.book import Book
@@ -100,6 +101,7 @@ class TableSession:
         self._referee = Referee(self._book, self._codes, self._laid.add_between)
         self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._expectation)
         self._needs = Needs(self._book)
+        self._afterwards = Afterwards(self._book, self._codes, self._dead)
         self._synchrony = Synchrony(self._book, self._codes)
         self._gate = MotionGate()
         self._lock = threading.RLock()
@@ -123,7 +125,7 @@ class TableSession:
     def attach(self, witness: Witness | None) -> None:
         """Show a witness everything from now on, the facts there are already first; None: nobody any more."""
         with self._lock:
-            self._audience.attach(witness, self._laid.sightings, self._time)
+            self._audience.attach(witness, self._counting, self._time)
 
     def forget_deck(self) -> None:
         """Forget what was learned of the deck in play; from the next picture on."""
@@ -360,13 +362,17 @@ class TableSession:
 
     def _watch(self, size: tuple[int, int]) -> tuple[Event, ...]:
         """Draw conclusions from the tracks as they are now."""
-        if self._paused or self._book.view.phase == "over":
+        is_over = self._book.view.phase == "over"
+        if self._paused or (is_over and not self._afterwards.is_behind):
             return ()
         turned: list[Event] = []
         tabletop = self._standpoint.tabletop(size)
         if tabletop is not None:
             look = Look(self._tracker, tabletop, self._time, self._standpoint.ground)
             self._watcher.step(look, self._expectation())
+            if is_over:
+                self._dead.take_strangers()
+                return self._publish(self._decide())
             turned = self._bearings.step(look, self._expectation())
             if self._watcher.take_lying_before():
                 turned.append(camera_notice("lay-there", self._time))
@@ -392,14 +398,20 @@ class TableSession:
     def _decide(self) -> list[Event]:
         if self._bearings.waits:
             return []
-        events = self._referee.step(self._laid.sightings, self._time)
-        needed = self._needs.step(self._laid.sightings, self._time)
+        self._afterwards.step(self._laid.sightings, self._tracker, self._time)
+        events = self._referee.step(self._counting, self._time)
+        needed = self._needs.step(self._counting, self._time)
         if needed:
-            events += [*needed, *self._referee.step(self._laid.sightings, self._time)]
+            events += [*needed, *self._referee.step(self._counting, self._time)]
         if self._watcher.take_left_over():
             events.append(camera_notice("never-seen", self._time))
-        events += self._synchrony.judge(self._laid.sightings, self._watcher.shows_many, self._time)
+        many = self._watcher.shows_many and not self._afterwards.is_behind
+        events += self._synchrony.judge(self._counting, many, self._time)
         return events
+
+    @property
+    def _counting(self) -> Sequence[Sighting]:
+        return self._afterwards.counting(self._laid.sightings)
 
     def _carry_out(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """Decide anew after a person's command, and publish what followed from both."""
@@ -412,4 +424,4 @@ class TableSession:
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
         if self._acquaintance is not None:
             self._acquaintance.hear(events, self._book.view.hand, self._time)
-        return self._audience.publish(events, self._laid.sightings, self._time)
+        return self._audience.publish(events, self._counting, self._time)
