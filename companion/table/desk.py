@@ -20,6 +20,7 @@ from companion.table.referee import Referee
 from companion.table.reseating import seats_that_follow
 from companion.table.seating import Places
 from companion.table.sighting import Sighting
+from companion.table.thieving import said_anew, taking_of
 from companion.table.tracker import Tracker
 from companion.table.typed import Typed
 from companion.table.unwritten import Unwritten
@@ -147,6 +148,16 @@ class Desk:
         if before is not None:
             return self._command(lambda: self._book.revise({before: told}, now, "person", BY_HAND))
         return self._command(lambda: self._book.append(told))
+
+    def thief_took(self, fact: int, card: str | None, now: float) -> list[Event]:
+        """Say what the Thief really took in the trick of the play at this place; None: no seven."""
+        taking = taking_of(self._book.log, fact)
+        if taking is None:
+            raise WrongInputError(f"the play at place {fact} is in no whole trick of a Thief and a seven")
+        place, told = said_anew(taking, card, now)
+        if taking.said is None:
+            return self._command(lambda: self._book.insert(place, told, None, BY_HAND))
+        return self._command(lambda: self._book.revise({place: told}, now, "person", BY_HAND))
 
     def remove_play(self, fact: int, now: float) -> list[Event]:
         """Take out a play that never was; its card, if it lies there, does not count again."""

@@ -266,6 +266,11 @@ class TableSession:
         with self._lock:
             return self._carry_out(self._desk.say(fact, self._time))
 
+    def thief_took(self, fact: int, card: str | None) -> tuple[Event, ...]:
+        """Say what the Thief really took in the trick of the play at this place (Seven Suitors); None: no seven."""
+        with self._lock:
+            return self._carry_out(self._desk.thief_took(fact, card, self._time))
+
     def remove_play(self, fact: int) -> tuple[Event, ...]:
         """Take out a play that never was; its card, if it lies there, does not count again."""
         with self._lock:

@@ -1,8 +1,10 @@
 """What only people know: it is asked, and nothing waits for the answer."""
 
+import pytest
 from forum_tables import NAMES, fan, forum, plays
 from scripted import ScriptedTable, told
 
+from companion.errors import WrongInputError
 from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, ThiefTook
 from companion.rules.games import game
 from companion.rules.log import GameLog
@@ -90,3 +92,47 @@ def test_what_is_asked_in_a_hand_is_answered_although_it_was_assumed_in_the_one_
     session.say(ThiefTook("2:7"))
     assert session.view.needs == ()
     assert [fact.card for fact in session.log.facts if isinstance(fact, ThiefTook)] == ["none", "2:7"]
+
+
+def plays_at(session, card):
+    """Return the place of the play of a card."""
+    return next(place for place, fact in enumerate(session.log.facts) if getattr(fact, "cards", ()) == (card,))
+
+
+def test_what_the_thief_took_is_set_right_though_nobody_had_to_say_it():
+    session = suitors_at("1:1 thief 1:7 1:2")
+    assert session.view.captured == ((), ("1:7",))
+    session.thief_took(plays_at(session, "thief"), None)
+    assert session.view.captured == (("1:7",), ())
+    session.thief_took(plays_at(session, "1:7"), "1:7")
+    assert session.view.captured == ((), ("1:7",))
+    assert [fact.card for fact in session.log.facts if isinstance(fact, ThiefTook)] == ["1:7"]
+    session.undo()
+    session.undo()
+    assert not [fact for fact in session.log.facts if isinstance(fact, ThiefTook)]
+
+
+@pytest.mark.parametrize("first", ["none", "1:7"])
+def test_what_the_thief_took_in_a_hand_that_is_over_is_set_right(first):
+    suitors = game("seven_suitors")
+    log = GameLog(suitors, suitors.configure(special=True))
+    trick = ["1:1", "thief", "1:7", "2:7"]
+    rest = [code for code, copies in log.state.copies.items() for _ in range(copies)]
+    for code in trick:
+        rest.remove(code)
+    for code in (*trick, *rest, *trick):
+        log.append(CardsPlayed(log.view.expected or 0, (code,), source="camera"))
+        if log.view.needs:
+            log.append(ThiefTook(first if log.view.hand == 1 else "2:7", source="camera", confidence=0.0))
+    session = TableSession(suitors, log.settings, names=NAMES[:4], facts=log.facts)
+    assert session.view.hand == 2
+    session.thief_took(plays_at(session, "thief"), "2:7")
+    assert [fact.card for fact in session.log.facts if isinstance(fact, ThiefTook)] == ["2:7", "2:7"]
+    assert session.view.hand == 2
+
+
+def test_where_no_thief_took_part_nothing_is_said_of_it():
+    session = suitors_at("1:1 thief 1:3 1:2", "1:4 1:7 1:5 2:7")
+    for card in ("thief", "1:7"):
+        with pytest.raises(WrongInputError):
+            session.thief_took(plays_at(session, card), None)

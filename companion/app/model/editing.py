@@ -21,11 +21,23 @@ from companion.app.model.choice import (
     waits,
 )
 from companion.app.model.moment import Moment
-from companion.app.model.picking import Ask, Effects, Picking, Told, answer, ask_of, picking_of_need, picking_of_subject
-from companion.app.model.trial import Change, Reseat, Say, effect_of
+from companion.app.model.picking import (
+    Ask,
+    Effects,
+    Picking,
+    Told,
+    answer,
+    ask_of,
+    picking_of_need,
+    picking_of_subject,
+    picking_of_taking,
+    taking_now,
+)
+from companion.app.model.trial import Change, Reseat, Retake, Say, effect_of
 from companion.app.model.watch import Watch
 from companion.table.session import TableSession
 from companion.table.snapshot import Snapshot
+from companion.table.thieving import Taking
 from companion.vision.types import Image
 
 
@@ -43,6 +55,7 @@ class Editor:
         self.complaint = ""
         self._watch = watch
         self._asked: Ask | None = None
+        self._retakes = False
         self._moment = moment
         self.follow(moment)
 
@@ -58,6 +71,7 @@ class Editor:
         self.ask: Ask | None = ask_of(moment)
         if self._asked is not None and self.ask is None:
             self._asked = None
+        self._retakes = self._retakes and self._taking is not None
 
     @property
     def is_open(self) -> bool:
@@ -155,20 +169,29 @@ class Editor:
 
     def open_ask(self) -> bool:
         """Begin to say what only people know; return whether something is asked."""
-        self.subject, self.complaint, self._asked = None, "", self.ask
+        self.subject, self.complaint, self._asked, self._retakes = None, "", self.ask, False
         return self._asked is not None
+
+    def open_taking(self) -> bool:
+        """Begin to say anew what the Thief took in the trick of the subject; return whether it can be."""
+        self.complaint, self._retakes = "", self._taking is not None
+        return self._retakes
 
     @property
     def picking(self) -> Picking | None:
         """What is being picked; None where nothing is."""
         if self._asked is not None:
             return picking_of_need(self._moment, self._asked)
+        if self._retakes and (taking := self._taking) is not None:
+            return picking_of_taking(self._moment, taking)
         return picking_of_subject(self._moment, self.subject) if self.subject is not None else None
 
     @property
     def effects(self) -> Effects:
         """What picking would do to the game."""
         nothing = change_to_nothing(self.subject) if self.subject is not None else None
+        if self._retakes and (retaken := self._retake(())) is not None:
+            nothing = retaken
         return Effects(self._effect_of_cards, self._effect_of_seat, self._told(nothing))
 
     def effect_of_answer(self, code: str) -> Told:
@@ -181,6 +204,8 @@ class Editor:
         if self._asked is not None:
             fact = answer(self._asked.need, codes)
             self._finish(self._do(lambda session: session.say(fact)))
+        elif (change := self._retake(codes)) is not None:
+            self._finish(self._do(lambda session: session.thief_took(change.fact, change.card)))
         elif self.subject is not None and self.subject.is_new and self.subject.seat is None:
             self.complaint = self._moment.language.text("Say first who played the card.")
         elif self.subject is not None:
@@ -201,7 +226,7 @@ class Editor:
 
     def make_nothing(self) -> None:
         """Say that the subject is no card that counts, or that no card is taken; done where that can be."""
-        if self._asked is not None:
+        if self._asked is not None or self._retakes:
             self.make_cards(())
             return
         command = to_nothing(self.subject) if self.subject is not None else None
@@ -221,7 +246,7 @@ class Editor:
 
     def leave(self) -> None:
         """Stop setting right; nothing changes."""
-        self.subject, self.complaint, self._asked = None, "", None
+        self.subject, self.complaint, self._asked, self._retakes = None, "", None, False
 
     @property
     def crop(self) -> Image | None:
@@ -238,6 +263,8 @@ class Editor:
     def _effect_of_cards(self, codes: Codes) -> Told:
         if self._asked is not None:
             return self._told(Say(answer(self._asked.need, codes)))
+        if (change := self._retake(codes)) is not None:
+            return self._told(change)
         subject = self.subject
         if subject is None or self._is_ahead:
             return Told()
@@ -253,6 +280,15 @@ class Editor:
         fact = self.subject.fact if self.subject is not None else None
         return self._told(Reseat(fact, seat)) if fact is not None else Told()
 
+    @property
+    def _taking(self) -> Taking | None:
+        return taking_now(self._moment, self.subject.fact if self.subject is not None else None)
+
+    def _retake(self, codes: Codes) -> Retake | None:
+        """Return that the Thief took these cards; None where that is not what is being said."""
+        fact = self.subject.fact if self.subject is not None else None
+        return Retake(fact, codes[0] if codes else None) if self._retakes and fact is not None else None
+
     def _do(self, command: Command) -> str:
         return self._watch.change(command, self._moment.language)
 
@@ -261,13 +297,13 @@ class Editor:
         return self._moment.snapshot
 
     def _open(self, subject: Subject | None) -> bool:
-        self.subject, self.complaint, self._asked = subject, "", None
+        self.subject, self.complaint, self._asked, self._retakes = subject, "", None, False
         return subject is not None
 
     def _finish(self, complaint: str) -> None:
         self.complaint = complaint
         if not complaint:
-            self.subject, self._asked = None, None
+            self.subject, self._asked, self._retakes = None, None, False
 
     def _told(self, change: Change | None) -> Told:
         if change is None:

@@ -12,6 +12,7 @@ from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
 from companion.rules.reasons import reason
 from companion.rules.view import Need, View
 from companion.table.events import Candidates, Question
+from companion.table.thieving import Taking, taking_of
 
 _STRAIGHTS = ("forum_suits",)
 """The games in which several cards may be played at once."""
@@ -38,6 +39,7 @@ class Picking:
         removable: Whether it can be said to be no card that counts.
         can_precede: Whether a missed play can be added before it.
         corrects: Whether a card that is there already is set right.
+        can_retake: Whether what the Thief took in its trick can be said anew.
     """
 
     title: str
@@ -53,6 +55,7 @@ class Picking:
     removable: bool = False
     can_precede: bool = False
     corrects: bool = False
+    can_retake: bool = False
 
     def with_code(self, code: str) -> Codes:
         """Return the cards of the play with another in the place of the one that is set right."""
@@ -170,6 +173,26 @@ def picking_of_subject(moment: Moment, subject: Subject) -> Picking:
         removable=not subject.is_new,
         can_precede=subject.fact is not None and subject.question is None,
         corrects=not subject.is_new,
+        can_retake=subject.question is None and taking_now(moment, subject.fact) is not None,
+    )
+
+
+def taking_now(moment: Moment, fact: int | None) -> Taking | None:
+    """Return what the Thief took in the trick of a play; None where it took part in none, or that is asked now."""
+    taking = None if fact is None else taking_of(moment.log, fact)
+    is_asked = taking is not None and taking.said is None and any(n.kind == "thief" for n in moment.snapshot.view.needs)
+    return None if is_asked else taking
+
+
+def picking_of_taking(moment: Moment, taking: Taking) -> Picking:
+    """Return how it is said anew what the Thief took."""
+    question = reason("thief-takes", seat=taking.seat).text(moment.names, moment.language)
+    return Picking(
+        title=capital(question),
+        seat=taking.seat,
+        chosen=() if taking.taken is None else (taking.taken,),
+        allowed=frozenset(taking.choices),
+        removable=taking.taken is not None,
     )
 
 

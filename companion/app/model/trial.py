@@ -12,6 +12,7 @@ from companion.rules.rulings import GameWon, Irregularity, TrickWon
 from companion.table.exchanging import may_be_exchanged, set_right
 from companion.table.play_facts import cards_of, typed_play, with_cards, with_seat
 from companion.table.reseating import seats_that_follow
+from companion.table.thieving import said_anew, taking_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,15 @@ class Say:
     said: Fact
 
 
-Change = Recard | Reseat | Insert | Remove | Say
+@dataclass(frozen=True, slots=True)
+class Retake:
+    """The Thief took another card, or none, in the trick of the play at a place."""
+
+    fact: int
+    card: str | None
+
+
+Change = Recard | Reseat | Insert | Remove | Say | Retake
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,11 @@ def _after(moment: Moment, change: Change) -> GameLog:
             del facts[fact]
         case Say(said):
             facts.append(said)
+        case Retake(fact, card):
+            taking = taking_of(moment.log, fact)
+            if taking is not None:
+                place, told = said_anew(taking, card, 0.0)
+                facts[place : place + (taking.said is not None)] = [told]
     return fold({})
 
 

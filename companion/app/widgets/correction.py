@@ -52,6 +52,7 @@ class CorrectionPanel(QFrame):
         seat_chosen: The seat.
         removed: It was no card that counts.
         play_before_wanted: A play was missed before it.
+        taking_wanted: What the Thief took in its trick is to be said anew.
         beside_wanted: It is another play that is to be set right: so many before (negative) or after this one.
         closed: The person is done.
 
@@ -63,6 +64,7 @@ class CorrectionPanel(QFrame):
     seat_chosen = Signal(int)
     removed = Signal()
     play_before_wanted = Signal()
+    taking_wanted = Signal()
     beside_wanted = Signal(int)
     closed = Signal()
 
@@ -95,6 +97,9 @@ class CorrectionPanel(QFrame):
         self.before_button = put(
             QPushButton(self), "Missed before (Ins)", tip="Add a play that was missed before this one"
         )
+        self.thief_button = put(
+            QPushButton(self), "What the Thief took …", tip="Say anew which seven the Thief took in this trick, or none"
+        )
         self.close_button = put(QPushButton(self), "Done (Esc)")
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
@@ -116,6 +121,7 @@ class CorrectionPanel(QFrame):
         find.addWidget(self.search, 1)
         find.addWidget(self.take_button)
         beside.addLayout(find)
+        beside.addWidget(self.thief_button, 0, Qt.AlignmentFlag.AlignLeft)
         beside.addWidget(self.effect)
         top = QHBoxLayout()
         top.setSpacing(14)
@@ -138,6 +144,7 @@ class CorrectionPanel(QFrame):
         self.take_button.clicked.connect(self.take)
         self.remove_button.clicked.connect(self.removed)
         self.before_button.clicked.connect(self.play_before_wanted)
+        self.thief_button.clicked.connect(self.taking_wanted)
         self.close_button.clicked.connect(self.closed)
         self._seat_group.idClicked.connect(self.seat_chosen)
         for seat in range(_SEATS):
@@ -187,6 +194,7 @@ class CorrectionPanel(QFrame):
         self.remove_button.setVisible(picking.removable)
         self.remove_button.setToolTip(effects.of_nothing.text or tr("This play never was: take it out"))
         self.before_button.setVisible(picking.can_precede)
+        self.thief_button.setVisible(picking.can_retake)
         self.setFocus()
 
     def follow(self, picking: Picking | None, names: tuple[str, ...]) -> bool:
@@ -195,8 +203,8 @@ class CorrectionPanel(QFrame):
         if picking is None or shown is None:
             return True
         self._title.setText(picking.title)
-        shows = shown.seat, shown.chosen, shown.removable, self._names
-        return (picking.seat, picking.chosen, picking.removable, names) != shows
+        shows = shown.seat, shown.chosen, shown.removable, shown.can_retake, self._names
+        return (picking.seat, picking.chosen, picking.removable, picking.can_retake, names) != shows
 
     def complain(self, complaint: str) -> None:
         """Say why something cannot be; empty for nothing to say."""

@@ -45,6 +45,7 @@ class Stage(Stack):
         self.correction.seat_chosen.connect(lambda seat: self._settle(lambda editor: editor.make_seat(seat)))
         self.correction.removed.connect(lambda: self._settle(lambda editor: editor.make_nothing()))
         self.correction.play_before_wanted.connect(lambda: self.open(lambda editor: editor.open_before()))
+        self.correction.taking_wanted.connect(lambda: self.open(lambda editor: editor.open_taking()))
         self.correction.beside_wanted.connect(lambda step: self.open(lambda editor: editor.open_beside(step)))
         self.correction.closed.connect(self.close_all)
         self.notice.closed.connect(self.close_all)
