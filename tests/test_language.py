@@ -92,6 +92,7 @@ SHEET = (
     "unfinished",
     "trick {number}: {reason}",
     "trick not finished",
+    "laid after the end; counts for nothing",
     "{sides} share the lead; a tiebreak decides.",
     "The game goes on.",
 )

@@ -34,6 +34,7 @@ class Hand:
         leader: Who leads to its first trick by the rules; None while only the players know.
         tricks: The complete tricks.
         plays: The plays to the unfinished trick.
+        after_end: The whole tricks that were laid when the game was over; they count for nothing.
         order: The seats in the order in which they play to the unfinished trick, from the seat that led it.
         next_leader: Who is to lead the next trick by the rules; None while only the players know.
         seen: How many copies of each card have been played.
@@ -51,6 +52,7 @@ class Hand:
     """
 
     __slots__ = (
+        "after_end",
         "complete",
         "dealer",
         "discards",
@@ -77,6 +79,7 @@ class Hand:
         self.leader = leader
         self.tricks: list[Trick] = []
         self.plays: list[Play] = []
+        self.after_end: list[tuple[Play, ...]] = []
         self.order: tuple[int, ...] = ()
         self.next_leader = leader
         self.seen: dict[str, int] = {}

@@ -44,9 +44,17 @@ def sides_of(state: State, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def laid_tricks(hand: Hand) -> list[tuple[Sequence[Play], Trick | None]]:
-    """Return the tricks of a hand with their plays; the last one is None where not all had played to it."""
+    """Return the tricks of a hand with their plays; None with one that nobody won, of which `undecided` says why."""
     tricks: list[tuple[Sequence[Play], Trick | None]] = [(trick.plays, trick) for trick in hand.tricks]
+    tricks += [(plays, None) for plays in hand.after_end]
     return [*tricks, (hand.plays, None)] if hand.plays else tricks
+
+
+def undecided(state: State, language: Language) -> str:
+    """Return why nobody won a trick that was laid: the game was over, or not all have played to it."""
+    if state.won_by is not None:
+        return language.term("sheet", "laid after the end; counts for nothing")
+    return language.term("sheet", "trick not finished")
 
 
 def last_rows(state: State, language: Language) -> list[tuple[str, tuple[str, ...]]]:
@@ -124,7 +132,7 @@ class _Sheet:
     def _trick(self, number: int, plays: Sequence[Play], trick: Trick | None, width: int) -> str:
         points = f"{trick.points:+}" if trick is not None and trick.points else ""
         row = f"{number:>4}.".ljust(_LABEL) + "".join(cell.rjust(width) for cell in self._cells(plays, trick))
-        why = self._text(trick.reason) if trick is not None else self._word("trick not finished")
+        why = self._text(trick.reason) if trick is not None else undecided(self.state, self.language)
         return f"{row}  {points:<3} {capital(why)}"
 
     def _cells(self, plays: Sequence[Play], trick: Trick | None) -> list[str]:

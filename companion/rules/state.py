@@ -340,6 +340,8 @@ class State(ABC):
             hand.plays.clear()
             if self.phase == "play":
                 rulings += self._complete(hand, plays)
+            else:
+                hand.after_end.append(plays)
         return rulings
 
     def _is_laid_out(self, hand: Hand) -> bool:

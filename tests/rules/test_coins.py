@@ -10,6 +10,7 @@ from rules_play import breaches, of_kind, plays, random_facts, start, winners
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import GAMES
 from companion.rules.rulings import GameWon, HandEnded, TrickWon
+from companion.rules.sheet import score_sheet
 
 LOW = [f"{rank}-{suit}" for suit in ("cups", "swords", "clubs") for rank in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1)]
 
@@ -94,6 +95,17 @@ def test_c11_trick_sixteen_after_the_end_is_reported_and_not_scored():
     assert [issue.code for issue in log.state.hand.issues] == ["play-after-end"]
     assert len(log.state.hand.tricks) == 15
     assert log.view.totals == (9, 3, 0)
+
+
+def test_a_score_sheet_says_that_cards_laid_after_the_end_count_for_nothing():
+    facts = reaching_in_trick(14)
+    for laid, tricks in ((42, []), (44, ["15."]), (45, ["15."]), (46, ["15.", "16."])):
+        sheet = score_sheet(start("coins", facts[:laid], target=9).state, hands=1, tricks=True)
+        beyond = [
+            line.split()[0] for line in sheet.splitlines() if line.endswith("Laid after the end; counts for nothing")
+        ]
+        assert beyond == tricks
+        assert "not finished" not in sheet
 
 
 def test_c12_the_target_in_the_last_trick_leaves_no_next_dealer():

@@ -9,7 +9,7 @@ from companion.recording.entry import started, when
 from companion.recording.opening import Session
 from companion.rules.agreed import agreed
 from companion.rules.hand import Hand, Trick
-from companion.rules.sheet import laid_tricks, last_rows, outcome, sides_of
+from companion.rules.sheet import laid_tricks, last_rows, outcome, sides_of, undecided
 from companion.rules.view import Play
 
 
@@ -114,9 +114,5 @@ def _trick(
         named = ", ".join(card_name(session.game.deck.parse(card), language) for card in cards)
         cells[seat] = f"{'> ' if place == 0 else ''}{named}{' *' if seat == winner else ''}"
     points = f"{trick.points:+}" if trick is not None and trick.points else ""
-    why = (
-        trick.reason.text(session.names, language)
-        if trick is not None
-        else language.term("sheet", "trick not finished")
-    )
+    why = trick.reason.text(session.names, language) if trick is not None else undecided(session.log.state, language)
     return (f"{number}.", *cells, points, capital(why))

@@ -190,6 +190,7 @@ class SevenSuitorsState(SuitorsTable):
         hand = self.hand
         end = len(hand.spoils)
         after = [play for trick in hand.tricks[end:] for play in trick.plays] + hand.plays
+        hand.after_end = [trick.plays for trick in hand.tricks[end:]]
         del hand.tricks[end:], hand.resolutions[end:], hand.issues[hand.breaches[end - 1] :]
         hand.trump, hand.next_leader = hand.resolutions[-1].next_trump, hand.tricks[-1].winner
         return self._after_end(after[0][0], after[0][1][0], hand.number, end) if after else []
