@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.errors import UnusableError
 from companion.recording.opening import Session
 from companion.recording.playback import Pictures
-from companion.recording.story import tricks_of
+from companion.recording.story import Place, place_in, tricks_of
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.log import GameLog
 from companion.rules.rulings import TrickWon
@@ -137,9 +137,6 @@ def _before(facts: tuple[Fact, ...], begin: float) -> tuple[Fact, ...]:
     return facts[:count]
 
 
-Place = tuple[int, int | None]
-
-
 @dataclass(slots=True)
 class _Told:
     """One trick as it was told.
@@ -179,9 +176,7 @@ def _tricks(log: GameLog, names: tuple[str, ...]) -> dict[Place, _Told]:
     tricks: dict[Place, _Told] = {}
     for fact in log.facts:
         if isinstance(fact, CardsPlayed | TiebreakCard):
-            hand, trick = state.place_of(fact)
-            place = (hand, None if isinstance(fact, TiebreakCard) else trick)
-            told = tricks.setdefault(place, _Told({}, None, None, fact.time))
+            told = tricks.setdefault(place_in(state, fact), _Told({}, None, None, fact.time))
             told.plays[seat_of(fact)] = " ".join(cards_of(fact))
             won = next((ruling for ruling in state.apply(fact) if isinstance(ruling, TrickWon)), None)
             if won is not None:

@@ -5,7 +5,11 @@ from dataclasses import dataclass
 from companion.recording.opening import Session
 from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.rulings import TrickWon
+from companion.rules.state import State
 from companion.table.sentences import Speaker
+
+Place = tuple[int, int | None]
+"""The hand (from 1) and the trick (from 0; None for a tiebreak) that a card lies in."""
 
 _BEFORE = 1.5
 """Seconds before a card lies still at which its play begins."""
@@ -40,13 +44,18 @@ class Trick:
 def tricks_of(session: Session) -> tuple[Trick, ...]:
     """Return the tricks of a session in order."""
     state = session.game.start(session.settings)
-    groups: dict[tuple[int, int | None], list[int]] = {}
+    groups: dict[Place, list[int]] = {}
     for index, fact in enumerate(session.facts):
         if isinstance(fact, CardsPlayed | TiebreakCard):
-            hand, trick = state.place_of(fact)
-            groups.setdefault((hand, None if isinstance(fact, TiebreakCard) else trick), []).append(index)
+            groups.setdefault(place_in(state, fact), []).append(index)
         state.apply(fact)
     return tuple(_trick(session, hand, trick, places) for (hand, trick), places in groups.items())
+
+
+def place_in(state: State, fact: CardsPlayed | TiebreakCard) -> Place:
+    """Return where a card lies that is laid in this state of a game."""
+    hand, trick = state.place_of(fact)
+    return hand, None if isinstance(fact, TiebreakCard) else trick
 
 
 def _trick(session: Session, hand: int, trick: int | None, places: list[int]) -> Trick:

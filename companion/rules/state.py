@@ -167,14 +167,18 @@ class State(ABC):
         raise self.impossible(reason("wrong-kind", text=kind_of(fact)), getattr(fact, "seat", 0))
 
     def place_of(self, fact: Fact) -> tuple[int, int]:
-        """Return the hand (from 1) and trick (from 0) that the next fact is of.
+        """Return the hand (from 1) and trick (from 0) that the next fact is of."""
+        if self.phase == "play" or isinstance(fact, TiebreakCard):
+            return self.hand.number, len(self.hand.tricks)
+        return self._place_after_end()
+
+    def _place_after_end(self) -> tuple[int, int]:
+        """Return the hand and trick of the next card that is played although the game is over.
 
         A correction may have moved the end of the game to before cards of its last hand, or of further ones: they lie
         in the tricks in which they were laid, though none of those counts.
         """
         hand = self.hand
-        if self.phase == "play" or isinstance(fact, TiebreakCard):
-            return hand.number, len(hand.tricks)
         if not self._is_laid_out(hand):
             return hand.number, hand.laid // self.players
         further, laid = divmod(self._laid_beyond, self._cards_in_hand)
@@ -305,14 +309,14 @@ class State(ABC):
         """
         over = self.won_by is not None
         if isinstance(fact, CardsPlayed):
-            rulings = self._play(fact.seat, fact.cards, self.place_of(fact))
+            rulings = self._play(fact.seat, fact.cards)
         else:
             rulings = [] if over else self.apply_other(fact)
         if self.won_by is not None and not over:
             rulings.append(GameWon(self.winners, tuple(self.totals), self.won_by))
         return tuple(rulings)
 
-    def _play(self, seat: int, cards: tuple[str, ...], place: tuple[int, int]) -> list[Ruling]:
+    def _play(self, seat: int, cards: tuple[str, ...]) -> list[Ruling]:
         self.check_seat(seat)
         for card in cards:
             if card not in self.copies:
@@ -320,6 +324,7 @@ class State(ABC):
         self.check_cards(seat, cards)
         hand = self.hand
         if self.phase != "play" and self._is_laid_out(hand):
+            place = self._place_after_end()
             self._laid_beyond += len(cards)
             return self._after_end(seat, cards[0], *place)
         self._check_new(hand, seat, cards)
@@ -327,7 +332,7 @@ class State(ABC):
         if not hand.plays:
             hand.order = self.seats_of_trick(seat)
         if self.phase != "play":
-            rulings = self._after_end(seat, cards[0], *place)
+            rulings = self._after_end(seat, cards[0], *self._place_after_end())
         else:
             rulings = self.check_turn(hand, seat, cards[0])
             rulings += self.check_play(hand, seat, cards)
