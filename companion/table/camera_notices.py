@@ -36,6 +36,9 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "The trick that lay on the table before the game was begun does not count; sweep it off, or add its cards "
             "by hand where they do"
         ),
+        "heap-there": mark(
+            "The many cards that lie on the table do not count; sweep them off, or add those by hand that do"
+        ),
         "never-seen": mark(
             "The camera never saw a card of the last trick; the one that is left of the deck counts for it – see "
             "whether it was played, and take it out or strike out the hand where the deck lacks a card"
@@ -46,7 +49,7 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
 LOOK_AT_IT = frozenset(
-    {"lay-there", "mirrored-late", "moved", "never-seen", "reshaped", "seats", "taken-up", "who-led"}
+    {"heap-there", "lay-there", "mirrored-late", "moved", "never-seen", "reshaped", "seats", "taken-up", "who-led"}
 )
 """Those after which somebody has to look whether all is well."""
 

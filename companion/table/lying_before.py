@@ -25,6 +25,10 @@ _FEWEST = 3
 _WAITS = 1.0
 """Seconds from the first card that is seen in which it shows whether they lie still."""
 
+_MORE, _MOST_FANNED = 1, 6
+"""By so many cards more than players they are a heap rather than a trick and a lead; and, where straights are played,
+in so many places at most a trick lies."""
+
 _FURTHER = 1.5
 """How much further from the middle than all others a card lies that was turned up beside the deal."""
 
@@ -33,11 +37,12 @@ class LyingBefore:
     """Lets such a trick not count; fewer cards may be the first of the game, laid a moment before it was begun.
 
     Attributes:
-        found: Whether there was one.
+        found: The notice that tells of it (`CAMERA_NOTICES`), `heap-there` where so many cards are no trick; None
+            where there was none.
     """
 
     def __init__(self, laid: Laid, dead: DeadCards) -> None:
-        self.found = False
+        self.found: str | None = None
         self._laid = laid
         self._dead = dead
         self._is_over = False
@@ -60,7 +65,8 @@ class LyingBefore:
         if len(at_first) < _AT_ONCE:
             self._is_over = True
         elif (_count_places(still) if fanned else len(still)) >= expected.state.players:
-            self.found = self._is_over = True
+            many = _count_places(lying) > _MOST_FANNED if fanned else len(lying) > expected.state.players + _MORE
+            self.found, self._is_over = "heap-there" if many else "lay-there", True
             self._dead.ignored |= {track.number for track in lying}
         else:
             self._is_over = look.now - first >= _WAITS

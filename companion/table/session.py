@@ -379,8 +379,8 @@ class TableSession:
                 self._dead.take_strangers()
                 return self._publish(self._decide())
             turned = self._bearings.step(look, self._expectation())
-            if self._watcher.take_lying_before():
-                turned.append(camera_notice("lay-there", self._time))
+            if notice := self._watcher.take_lying_before():
+                turned.append(camera_notice(notice, self._time))
             self._standpoint.recentre(self._laid.sightings, self._book.log.state.players)
         strange = [self._strange(sighting) for sighting in self._dead.take_strangers()]
         return self._publish([*strange, *turned, *self._decide()])

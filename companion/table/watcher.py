@@ -77,9 +77,9 @@ class Watcher:
         """Whether more cards than anybody plays lie there at once; none of them counts."""
         return self._showing.many
 
-    def take_lying_before(self) -> bool:
-        """Whether a trick lies there from before the game, which does not count; true once."""
-        found, self._lying_before.found = self._lying_before.found, False
+    def take_lying_before(self) -> str | None:
+        """Return the notice of cards that lie there from before the game and do not count, once; None without any."""
+        found, self._lying_before.found = self._lying_before.found, None
         return found
 
     def take_left_over(self) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 from forum_tables import forum, plays
 from scripted import Lying, ScriptedTable, asking_about_the_lead, facts, play, told
+from test_thrown_cards import throw
 
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
@@ -50,6 +51,23 @@ def test_the_trick_of_the_game_before_is_not_played_in_the_new_one_which_is_said
     table.sweep(1.5)
     play(table, (first, 1), wait=1.5)
     assert facts(table) == [(1, first)]
+
+
+@pytest.mark.parametrize("wait", [0.1, 2.0])
+@pytest.mark.parametrize(
+    ("game_id", "options"), [("coins", {}), ("hearts_pp", {"players": 4}), ("forum_suits", {"players": 4})]
+)
+def test_a_heap_that_is_thrown_down_as_the_game_begins_is_no_trick_of_the_game_before(game_id, options, wait):
+    played = game(game_id)
+    settings = played.configure(**options)
+    table = ScriptedTable(played, settings, seed=5, names=NAMES[: played.start(settings).players])
+    table.look(wait)
+    throw(table, table.game.deck.codes[5:41:2], 4.0)
+    assert not facts(table)
+    assert notices(table) == ["heap-there"]
+    table.sweep(1.5)
+    table.lay(table.game.deck.codes[1], 1, 1.5)
+    assert facts(table) == [(1, table.game.deck.codes[1])]
 
 
 def test_the_trick_of_the_game_before_is_not_played_where_the_first_pictures_are_dark():
