@@ -1,4 +1,4 @@
-"""The files of games that are not over: one for the game that runs here, and those that somebody left behind."""
+"""The files of games: one for the game that runs here, and those that somebody left behind, or has just ended."""
 
 import contextlib
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 from PySide6.QtCore import QLockFile
 
-from companion.app.model.keeping import Keeper, KeptGame, NewerGameError, read_kept
+from companion.app.model.keeping import Keeper, KeptGame, NewerGameError, note_seen, read_kept
 from companion.app.model.setup import LIVE, Plan
 from companion.app.model.watch import Watch
 from companion.errors import UnusableError
@@ -51,9 +51,9 @@ class KeptGames:
     def find(self) -> KeptGame | None:
         """Return the game that broke off last, held for this window; None where there is none.
 
-        What is too old to be gone on with is thrown away. What keeps no game that can be gone on with is put aside with
-        its content, and stands in `damaged`; so does what cannot be read just now, or a newer version of the program
-        kept of late, which stays where it is.
+        One that is over is offered, too, until people have seen the result. What is too old to be gone on with is
+        thrown away. What keeps no game that can be gone on with is put aside with its content, and stands in `damaged`;
+        so does what cannot be read just now, or a newer version of the program kept of late, which stays where it is.
         """
         self.damaged = []
         if self._folder is None:
@@ -72,12 +72,48 @@ class KeptGames:
                 lock.unlock()
                 continue
             if datetime.now(UTC) - _when(kept) < _RECENT:
+                if kept.seen and kept.result is not None:
+                    lock.unlock()
+                    continue
                 self._path, self._lock = path, lock
                 return kept
             with contextlib.suppress(OSError):  # It is looked at again the next time.
                 path.unlink(missing_ok=True)
             lock.unlock()
         return None
+
+    def last_result(self) -> KeptGame | None:
+        """Return the game that was over last, of those that nobody plays; None where there is none of late."""
+        for path in sorted(self._folder.glob("*.json"), reverse=True) if self._folder is not None else ():
+            lock = _lock_of(path)
+            if path != self._path and not lock.tryLock(0):
+                continue
+            try:
+                kept = read_kept(path)
+            except UnusableError:
+                continue  # `find` tells of it.
+            finally:
+                lock.unlock()
+            if kept.result is not None and datetime.now(UTC) - _when(kept) < _RECENT:
+                return kept
+        return None
+
+    def hold(self, kept: KeptGame) -> bool:
+        """Hold a game for this window, as `find` does; return whether no other window has it."""
+        if self.holds(kept):
+            return True
+        lock = _lock_of(kept.path)
+        if not kept.path.exists() or not lock.tryLock(0):
+            return False
+        self._let_go()
+        self._path, self._lock = kept.path, lock
+        return True
+
+    def put_by(self, kept: KeptGame) -> None:
+        """Offer a game that is over no more; it is kept, and `last_result` finds it."""
+        with contextlib.suppress(OSError, ValueError):  # Then it is offered once more.
+            note_seen(kept.path)
+        self._let_go()
 
     def begin(self, plan: Plan, watch: Watch, recording: Callable[[], Path | None], *, going_on: bool = False) -> None:
         """Keep this game from now on; in the file that was found, where it is the one that is gone on with.
@@ -112,15 +148,16 @@ class KeptGames:
         """Whether a game is the one that was found, and not one of the recordings."""
         return kept.path == self._path
 
-    def leave(self, *, keep: bool, hold: bool = False) -> None:
+    def leave(self, *, keep: bool, seen: bool = False, hold: bool = False) -> None:
         """The game is left.
 
         Args:
             keep: Not for good: it is gone on with when the program is opened again.
+            seen: Where it is over, people have seen the result, and it is not offered.
             hold: It is to be gone on with in this window.
         """
         if self._keeper is not None:
-            self._keeper.close(keep=keep)
+            self._keeper.close(keep=keep, seen=seen)
             self._keeper = None
             if not hold:
                 self._let_go()

@@ -1,5 +1,6 @@
 """What the window does with recordings: the library, the replay, the record button, and games to go on with."""
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from companion.app.keeping import KeptGames
 from companion.app.model.keeping import KeptGame, broken_off
 from companion.app.model.library import Shelf, game_of, unfinished
-from companion.app.model.opening import Beginning, open_watch
+from companion.app.model.opening import Beginning, open_result, open_watch
 from companion.app.model.recording import LiveRecording
 from companion.app.model.setup import Plan
 from companion.app.model.watch import Watch
@@ -64,6 +65,7 @@ class Sessions:
         self._recorded: Session | None = None
         self._unrecorded: CompanionError | None = None
         self._beginning: Beginning | None = None
+        self._shows_result = self._result_was_wanted = False
         self._records_anew = False
         self._asks = False
         self._asks_anew = False
@@ -78,6 +80,7 @@ class Sessions:
         window.start_page.game_changed.connect(self._look_whether_it_goes_on)
         self.library_page.replay_wanted.connect(self.show_replay)
         self.library_page.resume_wanted.connect(self.go_on)
+        self.library_page.result.wanted.connect(self.show_result)
 
     # Pages
 
@@ -87,6 +90,7 @@ class Sessions:
         self._asks_anew = self._asks
         self._window.show_page(self.library_page)
         recordings = self._ended if self.recording is None else [*self._ended, self.recording]
+        self.library_page.result.show_game(self._games.last_result())
         self.library_page.arrive(next((made.last for made in reversed(recordings) if made.last is not None), None))
 
     def show_replay(self, entry: Entry) -> None:
@@ -118,7 +122,9 @@ class Sessions:
     def opener(self, usual: Callable[[Plan], Watch]) -> Callable[[Plan], Watch]:
         """Return what opens the next game: one that is gone on with, or a new one; no other is offered any more."""
         self._asks = False
-        return usual if self._beginning is None else partial(open_watch, beginning=self._beginning)
+        if self._beginning is None:
+            return usual
+        return partial(open_result if self._shows_result else open_watch, beginning=self._beginning)
 
     def follow(self, plan: Plan, watch: Watch) -> None:
         """Let the button record this game and keep it; one that is gone on with is recorded as before."""
@@ -134,7 +140,8 @@ class Sessions:
             recording.trouble.note(self._unrecorded)
         going_on = self._kept is not None and self._games.holds(self._kept)
         self._kept = self._recorded = self._unrecorded = self._beginning = None
-        self._records_anew = False
+        self._result_was_wanted = self._shows_result
+        self._records_anew = self._shows_result = False
         self.button.follow(recording)
         self._games.begin(plan, watch, lambda: recording.folder, going_on=going_on)
 
@@ -158,8 +165,12 @@ class Sessions:
             self.recording.speak(language)
 
     def leave_game(self, *, keep: bool) -> None:
-        """End the recording with the game; kept, it is offered when the program is opened again."""
-        self._games.leave(keep=keep)
+        """End the recording with the game; kept, it is offered when the program is opened again.
+
+        One whose result people have seen is not offered; it is found beside the recordings.
+        """
+        seen = self._result_was_wanted or self._window.table_page.result_is_known
+        self._games.leave(keep=keep, seen=seen)
         self.button.follow(None)
         if self.recording is not None:
             self.recording.stop()
@@ -229,13 +240,30 @@ class Sessions:
         """The game that was to be gone on with could not be opened: offer it again, with the reason."""
         kept, self._kept = self._kept, None
         self._recorded = self._unrecorded = self._beginning = None
-        self._records_anew = False
+        self._records_anew = self._shows_result = False
         if kept is not None:
             self._offer_kept(kept, problem)
 
     def go_on(self, entry: Entry) -> None:
         """Go on with a recorded game of the library where it broke off."""
         self._go_on_from(entry, self.library_page.problem.setText)
+
+    def show_result(self, kept: KeptGame) -> None:
+        """Show the result of a game that is over: its recording where it has one, else its table without a camera."""
+        if not self._games.hold(kept):
+            self.library_page.problem.setText(tr("Another window shows this game."))
+            return
+        self._window.go_back()
+        if kept.recording is not None:
+            with contextlib.suppress(CompanionError):
+                session = open_session(kept.recording)
+                self._window.show_page(self.replay_page)
+                self.replay_page.show_session(session)
+                self._games.put_by(kept)
+                return
+        self._kept, self._beginning = kept, Beginning(kept.facts, kept.time, kept.waiting)
+        self._shows_result = True
+        self._window.open(kept.plan_today)
 
     def _go_on_from(self, entry: Entry, refuse: Callable[[str], None]) -> None:
         setup = self._window.setup
@@ -294,8 +322,22 @@ class Sessions:
         self._beginning = Beginning(recorded.facts, resume_time(recorded), recorded.waiting)
 
     def _offer_kept(self, kept: KeptGame, problem: str = "") -> None:
+        if kept.result is not None:
+            self._offer_result(kept, problem)
+            return
         other = (tr("Change camera or rules"), lambda: self._choose_camera(kept))
         self._ask(kept.told(spoken()), problem, lambda: self._go_on_with_kept(kept), other)
+
+    def _offer_result(self, kept: KeptGame, problem: str) -> None:
+        ask(
+            self._window.centralWidget() or self._window,
+            tr("Show the last result?"),
+            kept.told(spoken()),
+            (tr("Show the result"), tr("Not now")),
+            lambda: self.show_result(kept),
+            more=problem or tr("A card that was misread can be set right. Later it is found under “Recordings”."),
+            otherwise=lambda: self._games.put_by(kept),
+        )
 
     def _choose_camera(self, kept: KeptGame, problem: str = "") -> None:
         start = self._window.start_page

@@ -60,13 +60,9 @@ def test_a_game_knows_of_its_recording_though_nothing_is_played_meanwhile(make_w
     qtbot.waitUntil(lambda: read_kept(kept_files(folder)[0]).recording == into, timeout=PATIENCE)
 
 
-def test_a_game_that_was_left_or_is_over_is_not_offered(make_window, qtbot, tmp_path) -> None:
+def test_a_game_that_was_left_in_the_middle_is_not_offered(make_window, qtbot, tmp_path) -> None:
     folder = tmp_path / "games"
     window = make_window(games=folder)
-    watch = held()
-    play(window, qtbot, watch, folder)
-    watch.let_go()
-    qtbot.waitUntil(lambda: window.live.board.phase == "over" and not kept_files(folder), timeout=PATIENCE)
     play(window, qtbot, held(), folder)
     window.leave()
     assert not kept_files(folder)

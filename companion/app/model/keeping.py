@@ -1,4 +1,4 @@
-"""The running game in a file of its own: when the program or the computer goes down, it can be gone on with."""
+"""A game in a file of its own: when the program or the computer goes down, it is gone on with, or its result shown."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -14,15 +14,22 @@ from companion.errors import CompanionError, UnusableError
 from companion.language import ENGLISH, Language, mark
 from companion.recording.layout import write_json
 from companion.refusals import refusal_of, refused
+from companion.rules import rulings
 from companion.rules.fact_json import UnknownKindError, fact_from_json, fact_to_json
 from companion.rules.facts import Fact
 from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
+from companion.table.events import GameWon
+from companion.table.sentences import Speaker
 from companion.table.snapshot import Snapshot
+from companion.table.told import ruled
 from companion.table.waiting import Waiting, waiting_of, waiting_to_json
 from companion.vision.camera import is_plugged_in, known_name, number_of
 
 _NO_GAME = mark("{name}: keeps no game that can be gone on with ({reason})")
+
+_SEEN = "seen"
+"""In the file of a game that is over, once people have seen the result."""
 
 _PAUSE = 1.0
 """Seconds between two looks for something to write: what lies on the table at the end is seen again anyway."""
@@ -30,7 +37,7 @@ _PAUSE = 1.0
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game that is not over.
+    """A game that is not over, or whose result is to be looked at again.
 
     Attributes:
         path: The file that keeps it; the folder of its recording where that alone does.
@@ -41,6 +48,8 @@ class KeptGame:
         recording: Folder of the session that it was being recorded to; None where it was not.
         waiting: The cards that were laid and are not among the facts, and those that are asked about all the same.
         camera: Name of the camera, whichever number it has today; empty where the system did not tell.
+        result: What is said of its end; None while it goes on.
+        seen: Whether people have seen the result.
     """
 
     path: Path
@@ -51,6 +60,8 @@ class KeptGame:
     recording: Path | None
     waiting: tuple[Waiting, ...] = ()
     camera: str = ""
+    result: GameWon | None = None
+    seen: bool = False
 
     @property
     def lacks_camera(self) -> bool:
@@ -65,8 +76,12 @@ class KeptGame:
         return plan if number is None else replace(plan, source=str(number))
 
     def told(self, language: Language = ENGLISH) -> str:
-        """Return which game it was, in words."""
-        return broken_off(self.plan.names, self.plan.game.title, language)
+        """Return which game it was, in words; where it is over, who won it."""
+        if self.result is None:
+            return broken_off(self.plan.names, self.plan.game.title, language)
+        title = language.text(self.plan.game.title)
+        won = Speaker(self.plan.game.deck, self.plan.names, language).sentence(self.result)
+        return language.text("The last game is over ({game}).").format(game=title) + f" {won}."
 
 
 def broken_off(players: Sequence[str], title: str, language: Language = ENGLISH) -> str:
@@ -94,15 +109,17 @@ def read_kept(path: Path) -> KeptGame:
         names = tuple(str(name) for name in content["names"])
         plan = Plan(game, settings, names, kind, str(content["source"]), str(content["taught"]))
         facts = tuple(fact_from_json(fact) for fact in content["facts"])
-        waiting = waiting_of(content["waiting"], GameLog(game, settings, facts))
+        log = GameLog(game, settings, facts)
+        waiting = waiting_of(content["waiting"], log)
         saved = datetime.fromisoformat(content["saved"]).astimezone(UTC)
         recording = Path(content["recording"]) if content["recording"] else None
         if kind == "camera":
             int(plan.source)
         if len(names) != game.start(settings).players:
             raise ValueError("there are more or fewer names than players")
-        camera = str(content["camera"])
-        return KeptGame(path, plan, facts, float(content["time"]), saved, recording, waiting, camera)
+        camera, seen = str(content["camera"]), bool(content.get(_SEEN))
+        result = _result_of(log, names)
+        return KeptGame(path, plan, facts, float(content["time"]), saved, recording, waiting, camera, result, seen)
     except OSError as error:
         raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     except CompanionError as error:
@@ -114,8 +131,25 @@ def read_kept(path: Path) -> KeptGame:
         raise UnusableError(_NO_GAME, name=path, reason=UnusableError(mark("the file is damaged"))) from error
 
 
+def _result_of(log: GameLog, names: Sequence[str]) -> GameWon | None:
+    """Return what is said of the end of a game; None while it goes on."""
+    ruling = next((ruling for ruling in reversed(log.rulings) if isinstance(ruling, rulings.GameWon)), None)
+    event = ruled(ruling, 0.0, names) if ruling is not None else None
+    return event if isinstance(event, GameWon) else None
+
+
+def note_seen(path: Path) -> None:
+    """Note in the file of a game that is over that people have seen the result.
+
+    Raises:
+        OSError: It cannot be read or written.
+        ValueError: It is damaged.
+    """
+    write_json(path, {**plain_json.loads(path.read_bytes()), _SEEN: True})
+
+
 class Keeper:
-    """Writes the game down whenever it has changed, in a thread of its own; a game that is over is not kept.
+    """Writes the game down whenever it has changed, in a thread of its own.
 
     Attributes:
         problem: Why it cannot be written; empty where it can.
@@ -140,12 +174,22 @@ class Keeper:
         self._thread = threading.Thread(target=self._run, name="keeper")
         self._thread.start()
 
-    def close(self, *, keep: bool) -> None:
-        """Write no more; what is written stays, or goes because nobody wants to go on with it."""
+    def close(self, *, keep: bool, seen: bool = False) -> None:
+        """Write no more; what is written stays, or goes because nobody wants to go on with it.
+
+        A game that is over stays for a while in any case, for a card of it may have been misread; one that is recorded
+        to its end is among the recordings.
+
+        Args:
+            keep: Somebody may want to go on with it.
+            seen: Where it is over, people have seen the result.
+        """
         self._closing.set()
         self._thread.join()
-        if keep:
-            self._look()
+        self._newest = self._watch.snapshot(self._seen) or self._newest
+        is_over = self._newest is not None and self._newest[1].view.phase == "over"
+        if keep if not is_over else self._recording() is None:
+            self._look(seen=is_over and (seen or not keep))
         else:
             self._forget()
 
@@ -153,25 +197,24 @@ class Keeper:
         while not self._closing.wait(_PAUSE):
             self._look()
 
-    def _look(self) -> None:
+    def _look(self, *, seen: bool = False) -> None:
         self._newest = self._watch.snapshot(self._seen) or self._newest
         if self._newest is None:
             return
         # A recording may begin and end while nothing is played.
         number, snapshot = self._newest
         recording = self._recording()
-        is_over = snapshot.view.phase == "over"
-        state = (snapshot.facts, snapshot.waiting, snapshot.names, recording, is_over)
+        state = (snapshot.facts, snapshot.waiting, snapshot.names, recording, seen)
         if state == self._written:
             return
-        if is_over or not (snapshot.facts or snapshot.waiting):
-            self._forget()
+        if snapshot.facts or snapshot.waiting:
+            self._write(snapshot, recording, seen=seen)
         else:
-            self._write(snapshot, recording)
+            self._forget()
         if not self.problem:
             self._seen, self._written = number, state
 
-    def _write(self, snapshot: Snapshot, recording: Path | None) -> None:
+    def _write(self, snapshot: Snapshot, recording: Path | None, *, seen: bool) -> None:
         plan = self._plan
         content: dict[str, Any] = {
             "game": plan.game.id,
@@ -187,6 +230,8 @@ class Keeper:
             "facts": [fact_to_json(fact) for fact in snapshot.facts],
             "waiting": [waiting_to_json(card) for card in snapshot.waiting],
         }
+        if seen:
+            content[_SEEN] = True
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_json(self._path, content)

@@ -11,6 +11,7 @@ from companion.app.model.evidence import Shot
 from companion.app.model.letting_go import let_go
 from companion.app.model.moment import Fold, Moment
 from companion.app.model.notices import Docket, Notice, breaches_of, lost_of
+from companion.app.model.opening import NO_CAMERA
 from companion.app.model.pictured import PicturedCard, from_above, pictured
 from companion.app.model.pump import Picture
 from companion.app.model.rate import Rate
@@ -154,7 +155,11 @@ class LiveTable:
         trouble = self.watch.trouble.told(self.language)
         message = say("The watching has stopped: {reason}").format(reason=trouble) if trouble else ""
         message = message or pump.missing(self.language)
-        if not message and pump.finished:
+        if not message and pump.name == NO_CAMERA:
+            message = say("No camera is on")
+            if self.ending is None:
+                message = say("No camera is on. To play on before one: “New game”, then “Change camera or rules”")
+        elif not message and pump.finished:
             message = say("The end")
         elif not message and self.snapshot.state == "paused":
             message = say("Paused: cards do not count")

@@ -26,6 +26,7 @@ from companion.vision.camera import camera_name
 from companion.vision.capture import Capture, Speed, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
 from companion.vision.played_decks import keep_played, last_played
+from companion.vision.sources.base import Source
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.profiles import find_profile
 
@@ -110,6 +111,29 @@ def open_watch(
     if calibration is not None:
         watch.pump.calibrate(calibration)
     return watch
+
+
+NO_CAMERA = mark("no camera")
+"""What stands where a camera has a name while nothing looks at the table."""
+
+
+class _NoSource(Source):
+    """Shows nothing."""
+
+    name = NO_CAMERA
+    is_live = False
+
+    def read(self) -> None:
+        """Return that there are no pictures."""
+
+    def close(self) -> None:
+        """Let go of nothing."""
+
+
+def open_result(plan: Plan, beginning: Beginning) -> Watch:
+    """Lay out the table of a game that is over, to be looked at and corrected: no camera is opened, nothing loaded."""
+    session = TableSession(plan.game, plan.settings, names=plan.names, facts=beginning.facts, waiting=beginning.waiting)
+    return Watch(session, Capture(_NoSource(), begin_at=beginning.time))
 
 
 SIMULATED = mark("simulated table")

@@ -17,6 +17,7 @@ def ask(
     more: str = "",
     careful: bool = False,
     others: Sequence[tuple[str, Callable[[], object]]] = (),
+    otherwise: Callable[[], object] = lambda: None,
 ) -> None:
     """Ask a person whether something is to be done.
 
@@ -29,6 +30,7 @@ def ask(
         more: What else is worth knowing.
         careful: Whether Enter leaves it.
         others: What stands on more buttons, and what each does.
+        otherwise: Does what is to be done where it is left.
     """
     yes, no = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.Cancel
     box = QMessageBox(QMessageBox.Icon.Question, title, text, yes | no, page)
@@ -38,6 +40,7 @@ def ask(
     box.setDefaultButton(no if careful else yes)
     box.setModal(True)
     box.accepted.connect(then)
+    box.button(no).clicked.connect(lambda *_: otherwise())  # Escape clicks it, too.
     more_buttons = [(box.addButton(text, QMessageBox.ButtonRole.ActionRole), do) for text, do in others]
     box.finished.connect(lambda *_: [do() for button, do in more_buttons if box.clickedButton() is button])
     box.finished.connect(box.deleteLater)

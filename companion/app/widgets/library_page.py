@@ -25,6 +25,7 @@ from companion.app.widgets.labels import Label, YieldingLabel, set_type
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.learn_dialog import LearnDialog
 from companion.app.widgets.names_dialog import NamesDialog
+from companion.app.widgets.result_row import ResultRow
 from companion.app.widgets.statistics import StatisticsView
 from companion.app.widgets.tables import fill_table, make_table
 from companion.app.widgets.tabs import Tabs
@@ -92,6 +93,7 @@ class LibraryPage(Leaf):
         self.where = YieldingLabel(str(shelf.folder), self, tone="quiet")
         self.where.setToolTip(str(shelf.folder))
         self.trash = TrashRow(self)
+        self.result = ResultRow(self)
         self._make_buttons()
         self._lay_out()
         self._connect()
@@ -192,6 +194,7 @@ class LibraryPage(Leaf):
         for button in self._buttons:
             foot.addWidget(button)
         self.body.addLayout(head)
+        self.body.addWidget(self.result)
         self.body.addWidget(self.tabs, 1)
         self.body.addWidget(self.problem)
         self.body.addWidget(self.done)

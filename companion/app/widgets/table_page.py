@@ -1,5 +1,6 @@
 """The page of a running game."""
 
+import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -34,6 +35,9 @@ from companion.app.widgets.toolbar import Toolbar
 from companion.app.words import put, spoken
 from companion.language import mark
 from companion.table.sentences import Speaker
+
+_TO_READ = 8.0
+"""Seconds in which people have read a result."""
 
 
 class TablePage(Ringed):
@@ -75,11 +79,18 @@ class TablePage(Ringed):
         self.status = StatusLine(self)
         self.pages, self.ending = Stack(self), EndScreen(self)
         self._seen_ending = False
+        self._ending_since: float | None = None
         self.besides = ""
         self.people: Sequence[str] = ()
         self._lay_out()
         self._connect()
         self._show_voice()
+
+    @property
+    def result_is_known(self) -> bool:
+        """Whether people left the result for the table, or had time to read it."""
+        since = self._ending_since
+        return self._seen_ending or (since is not None and time.monotonic() - since >= _TO_READ)
 
     # A game comes and goes
 
@@ -90,7 +101,7 @@ class TablePage(Ringed):
         self.picture.clear()
         self.toolbar.pause.setChecked(False)
         self.stage.show_game(live, pictures)
-        self._seen_ending = False
+        self._seen_ending, self._ending_since = False, None
         live.watch.pump.show_at(*self._room())
         self._show_all()
         self.setFocus()
@@ -327,7 +338,9 @@ class TablePage(Ringed):
 
     def _show_ending(self, live: LiveTable, pictures: CardPictures) -> None:
         if live.ending is None:
-            self._seen_ending = False
+            self._seen_ending, self._ending_since = False, None
+        elif self._ending_since is None:
+            self._ending_since = time.monotonic()
         shown = live.ending is not None and not self._seen_ending and not live.editor.is_open
         if shown and live.ending is not None:
             self.ending.show_ending(live.ending, pictures, live.editor.hand_to_strike)

@@ -1,0 +1,136 @@
+"""A game that is over is kept for a while: offered after a crash, found beside the recordings where it was seen."""
+
+import shutil
+
+import pytest
+from app_kept import PATIENCE, PLAN, box_of, held, kept_files, play
+from PySide6.QtWidgets import QMessageBox
+
+from companion.app.model.keeping import read_kept
+from companion.app.widgets import table_page
+
+pytestmark = pytest.mark.usefixtures("kept_soon")
+
+
+def play_to_the_end(window, qtbot, folder) -> tuple:
+    """Play a game to its end, and return its facts when they are kept."""
+    watch = held()
+    watch.pump.tap = lambda _: None
+    play(window, qtbot, watch, folder)
+    watch.let_go()
+    qtbot.waitUntil(lambda: window.live.ending is not None, timeout=PATIENCE)
+    facts = window.live.snapshot.facts
+    qtbot.waitUntil(lambda: any(read_kept(path).facts == facts for path in kept_files(folder)), timeout=PATIENCE)
+    return facts
+
+
+def offered_in(make_window, folder):
+    window = make_window(games=folder)
+    window.sessions.offer()
+    return window, box_of(window)
+
+
+def shown_again(window, qtbot) -> None:
+    qtbot.waitUntil(lambda: window.live is not None and window.table_page.ending.isVisible(), timeout=PATIENCE)
+
+
+def test_a_result_that_a_crash_took_away_is_offered_and_can_be_corrected(make_window, qtbot, tmp_path) -> None:
+    folder, after = tmp_path / "games", tmp_path / "after the crash"
+    first = make_window(games=folder)
+    facts = play_to_the_end(first, qtbot, folder)
+    headline = first.live.ending.headline
+    after.mkdir()
+    shutil.copy(kept_files(folder)[0], after)  # As the disk was when the computer went down.
+    second, box = offered_in(make_window, after)
+    assert "is over" in box.text()
+    assert "wins the game" in box.text()
+    box.button(QMessageBox.StandardButton.Yes).click()
+    shown_again(second, qtbot)
+    assert second.live.snapshot.facts == facts
+    assert second.table_page.ending.headline.text == headline
+    # A card that was misread, corrected: what is kept follows.
+    last = second.live.ending.cards[-1].fact
+    second.table_page.stage.open(lambda editor: editor.open_fact(last))
+    (other, *_) = (code for code in PLAN.game.deck.codes if code not in second.live.snapshot.view.seen)
+    second.table_page.stage.do(lambda editor: editor.make_cards((other,)))
+    qtbot.waitUntil(lambda: read_kept(kept_files(after)[0]).facts[last].cards == (other,), timeout=PATIENCE)
+
+
+def test_a_window_closed_right_after_the_last_trick_offers_the_result_once(make_window, qtbot, tmp_path) -> None:
+    first = make_window(games=tmp_path)
+    play_to_the_end(first, qtbot, tmp_path)
+    first.close()
+    offered_in(make_window, tmp_path)[1].button(QMessageBox.StandardButton.Cancel).click()
+    assert offered_in(make_window, tmp_path)[1] is None
+
+
+def test_a_result_that_was_looked_at_is_not_offered_again(make_window, qtbot, tmp_path) -> None:
+    first = make_window(games=tmp_path)
+    play_to_the_end(first, qtbot, tmp_path)
+    first.close()
+    second, box = offered_in(make_window, tmp_path)
+    box.button(QMessageBox.StandardButton.Yes).click()
+    shown_again(second, qtbot)
+    second.close()
+    assert offered_in(make_window, tmp_path)[1] is None
+
+
+@pytest.mark.parametrize("leaves", ["the window", "for another game", "for the table"])
+def test_a_result_that_people_have_seen_is_found_beside_the_recordings(
+    make_window, qtbot, tmp_path, monkeypatch, leaves
+) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    facts = play_to_the_end(first, qtbot, folder)
+    if leaves == "the window":
+        monkeypatch.setattr(table_page, "_TO_READ", 0.0)
+        first.close()
+    elif leaves == "for another game":
+        first.ask_to_leave()
+        assert first.live is None
+    else:
+        first.table_page.ending.back.click()
+        first.close()
+    second, box = (first, box_of(first)) if first.isVisible() else offered_in(make_window, folder)
+    assert box is None
+    second.start_page.library_button.click()
+    row = second.sessions.library_page.result
+    assert row.isVisible()
+    assert "wins the game" in row.told.text()
+    row.show_button.click()
+    shown_again(second, qtbot)
+    assert second.live.snapshot.facts == facts
+    assert len(kept_files(folder)) == 1
+
+
+def test_a_game_that_a_correction_takes_up_again_can_be_played_on(make_window, qtbot, tmp_path) -> None:
+    first = make_window(games=tmp_path)
+    play_to_the_end(first, qtbot, tmp_path)
+    first.close()
+    second, box = offered_in(make_window, tmp_path)
+    box.button(QMessageBox.StandardButton.Yes).click()
+    shown_again(second, qtbot)
+    assert "No camera is on" in second.live.pulse.message
+    last = second.live.ending.cards[-1].fact
+    second.table_page.stage.do(lambda editor: editor.take_out(last))
+    assert second.live.ending is None
+    assert "Change camera or rules" in second.live.pulse.message
+    facts = second.live.snapshot.facts
+    second.ask_to_leave()
+    (other,) = [button for button in box_of(second).buttons() if button.text() == "Change camera or rules"]
+    other.click()
+    assert second.start_page.goes_on
+    assert second.sessions._waiting.facts == facts
+
+
+def test_a_recorded_game_that_is_over_is_kept_by_its_recording_alone(make_window, qtbot, tmp_path) -> None:
+    folder = tmp_path / "games"
+    window = make_window(games=folder)
+    watch = held()
+    watch.pump.tap = lambda _: None
+    play(window, qtbot, watch, folder)
+    window.sessions.record(lambda recording: recording.start(folder=tmp_path / "sessions" / "evening"))
+    watch.let_go()
+    qtbot.waitUntil(lambda: window.live.ending is not None, timeout=PATIENCE)
+    window.close()
+    assert not kept_files(folder)
