@@ -90,6 +90,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("Y", mark("none of the cards that are doubted together was misread")),
             Key("C", mark("correct the last card")),
             Key("A", mark("add a play that was missed")),
+            Key("W", mark("the result again, when the game is over")),
             Key("Enter, Ins, Del", mark("while correcting: take the card, a play was missed before it, no card")),
             Key("PgUp, PgDn", mark("while correcting: the play before, the play after")),
             Key("Alt+1 – Alt+5", mark("while correcting: who played the card")),

@@ -48,3 +48,30 @@ def test_the_last_hand_is_struck_out_from_the_end_of_the_game_and_that_is_taken_
     page.toolbar.undo.click()
     assert page._live.snapshot.view.totals == ended.totals
     assert page.pages.currentWidget() is page.ending
+
+
+def test_from_the_table_of_a_game_that_is_over_a_button_and_a_key_lead_back_to_the_result(shown, qtbot) -> None:
+    page = shown(ENDED).table_page
+    assert page.toolbar.result.isVisible()
+    assert not page.toolbar.result.isEnabled()
+    page.ending.back.click()
+    qtbot.mouseClick(page.toolbar.result, LEFT)
+    assert page.ending.isVisible()
+    # A correction is left as it is.
+    qtbot.keyClick(page.ending, Qt.Key.Key_C)
+    assert page.stage.is_busy
+    qtbot.keyClick(page.stage.correction, Qt.Key.Key_Escape)
+    qtbot.keyClick(page, Qt.Key.Key_Escape)
+    page.ending.back.click()
+    assert not page.ending.isVisible()
+    qtbot.keyClick(page, Qt.Key.Key_W)
+    assert page.ending.isVisible()
+
+
+def test_there_is_no_result_to_show_while_the_game_goes_on(shown, qtbot) -> None:
+    page = shown(ENDED).table_page
+    page.ending.strike.click()
+    assert page.toolbar.add.isVisible()
+    assert not page.toolbar.result.isVisible()
+    qtbot.keyClick(page, Qt.Key.Key_W)
+    assert not page.ending.isVisible()

@@ -223,6 +223,7 @@ class TablePage(Ringed):
             (bar.undo.clicked.connect, lambda: stage.do(lambda editor: editor.undo())),
             (bar.redo.clicked.connect, lambda: stage.do(lambda editor: editor.redo())),
             (bar.add.clicked.connect, lambda: stage.open(lambda editor: editor.open_next())),
+            (bar.result.clicked.connect, self._show_result),
             (bar.correct.clicked.connect, lambda: stage.open(lambda editor: editor.open_last())),
             (bar.pause.clicked.connect, lambda: stage.do(lambda editor: editor.pause(bar.pause.isChecked()))),
             (bar.voice.clicked.connect, lambda: self._voice.mute(not bar.voice.isChecked())),
@@ -261,6 +262,7 @@ class TablePage(Ringed):
             QShortcut(QKeySequence(keys), self, button.click, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._keys: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_A: bar.add.click,
+            Qt.Key.Key_W: bar.result.click,
             Qt.Key.Key_C: bar.correct.click,
             Qt.Key.Key_N: self.question.want_none,
             Qt.Key.Key_O: self.question.want_other,
@@ -330,7 +332,6 @@ class TablePage(Ringed):
         self.toolbar.undo.setEnabled(snapshot.can_undo)
         self.toolbar.redo.setEnabled(snapshot.can_redo)
         self.toolbar.correct.setEnabled(bool(snapshot.history))
-        self.toolbar.add.setEnabled(snapshot.view.phase != "over")
 
     def _show_changed(self) -> None:
         self._show_all()
@@ -344,6 +345,7 @@ class TablePage(Ringed):
         shown = live.ending is not None and not self._seen_ending and not live.editor.is_open
         if shown and live.ending is not None:
             self.ending.show_ending(live.ending, pictures, live.editor.hand_to_strike)
+        self.toolbar.show_over(live.ending is not None, shown=shown)
         if shown != (self.pages.currentWidget() is self.ending):
             self.pages.setCurrentIndex(int(shown))
             (self.ending if shown else self).setFocus()
@@ -388,6 +390,11 @@ class TablePage(Ringed):
         if self._live is not None and (notice := self._live.docket.open) is not None:
             self._live.docket.settle(notice)
             self._show_all()
+
+    def _show_result(self) -> None:
+        """Go from the table to the result again; what is being set right is left as it is."""
+        self._seen_ending = False
+        self.stage.close_all()
 
     def _back(self) -> None:
         """Go back to the table from whatever is shown instead."""

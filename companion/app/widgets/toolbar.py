@@ -24,7 +24,8 @@ class Toolbar(FittingRow):
     Attributes:
         title: The game's name, with its credit where there is room.
         place: Where the game is.
-        undo, redo, add, correct, pause, voice, new_game, help: The buttons.
+        undo, redo, add, result, correct, pause, voice, new_game, help: The buttons. Where the game is over the result
+            has the place of what adds a play.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -38,6 +39,8 @@ class Toolbar(FittingRow):
         self.redo = self._button(_REDO, mark("Make the undone change again (Ctrl+Shift+Z)"))
         self._signed = {self.undo: _UNDO, self.redo: _REDO}
         self.add = self._button(mark("Add"), mark("Add a play that the camera missed (A)"))
+        self.result = self._button(mark("Result"), mark("Show the result of the game again (W)"))
+        self.result.hide()
         self.correct = self._button(mark("Correct"), mark("Correct the last card (C); or click any card"))
         self.pause = self._button(mark("Pause"), mark("Stop counting cards, or go on (P)"))
         self.voice = self._button(mark("Voice"), mark("Voice on or off (M)"))
@@ -62,6 +65,13 @@ class Toolbar(FittingRow):
         self._title, self._place = title, place
         self.title.setToolTip(title)
         self.place.setToolTip(place)
+        self.fit()
+
+    def show_over(self, over: bool, *, shown: bool) -> None:
+        """Offer the result of a game that is over, where it is not shown already; no play can be added to it."""
+        self.add.setVisible(not over)
+        self.result.setVisible(over)
+        self.result.setEnabled(over and not shown)
         self.fit()
 
     @property
