@@ -2,16 +2,18 @@
 
 import sys
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
-from app_gallery import Screen, Show
+from app_gallery import LONG_NAMES, Screen, Show
 from app_games import facts_of
+from app_moments import Moment, at_end, plan_of, watch_of
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
 
-from companion.app.model.keeping import KeptGame
+from companion.app.model.keeping import Keeper, KeptGame, read_kept
 from companion.app.model.setup import Plan
 from companion.app.window import MainWindow
 from companion.recording.layout import change_about
@@ -116,6 +118,30 @@ def _resume(window: MainWindow) -> None:
     window.sessions._offer_kept(KeptGame(session.folder, plan, session.facts, 16.0, datetime.now(UTC), None))
 
 
+def _over(window: MainWindow) -> KeptGame:
+    """Return a game that is over, as it is kept."""
+    moment = Moment("coins", at_end, chosen={"target": 3}, names=LONG_NAMES)
+    plan = replace(plan_of(moment), kind="camera", source="0")
+    path = window.sessions._shelf.folder.parent / "over.json"
+    Keeper(path, plan, watch_of(moment, drawn=False), lambda: None).close(keep=True)
+    return read_kept(path)
+
+
+def _offer_result(window: MainWindow) -> None:
+    window.go_back()
+    window.sessions._offer_kept(_over(window))
+
+
+def _show_result(window: MainWindow, *, back: bool = False) -> None:
+    window.sessions.show_result(_over(window))
+    while window.live is None:
+        QCoreApplication.processEvents()
+        time.sleep(0.01)
+    if back:
+        window.table_page.refresh()
+        window.table_page.stage.do(lambda editor: editor.take_out(window.live.ending.cards[-1].fact))
+
+
 def _dialog_there(window: MainWindow) -> bool:
     return any(dialog.isVisible() for dialog in dialogs(window))
 
@@ -142,5 +168,9 @@ LIBRARY: tuple[Screen, ...] = (
     ),
     Screen("replay", _replayed(False)),
     Screen("replay-annotate", _replayed(True)),
+    Screen("library-result", _library(lambda window: window.sessions.library_page.result.show_game(_over(window)))),
+    Screen("result-offered", _offer_result, _dialog_there),
+    Screen("result-shown", _show_result),
+    Screen("result-undone", lambda window: _show_result(window, back=True)),
     Screen("resume", _resume, _dialog_there),
 )
