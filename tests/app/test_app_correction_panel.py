@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from app_moments import Moment, in_trick
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
@@ -271,3 +272,24 @@ def test_a_digit_of_a_candidate_that_has_no_room_looks_for_a_card_by_name(panel,
     qtbot.keyClicks(panel, str(place + 1))
     assert panel.chosen != (likely[place][0],)
     assert panel.search.text() == str(place + 1)
+
+
+def test_a_play_that_is_added_offers_what_lies_before_the_player_chosen_and_keeps_what_was_typed(shown, qtbot) -> None:
+    page = shown(Moment("coins", in_trick(1, 1, 3), hides=True)).table_page
+    qtbot.keyClick(page, Qt.Key.Key_A)
+    panel, editor = page.correction, page._live.editor
+    (lying,) = [card for card in page._live.snapshot.cards if card.role == "new"]
+    assert lying.seat != editor.subject.seat
+    first, code = editor.subject.seat, lying.candidates[0][0]
+    assert panel.candidates.isHidden()
+    qtbot.keyClick(panel, str(lying.seat + 1), Qt.KeyboardModifier.AltModifier)
+    assert panel.candidates.isVisible()
+    assert panel.candidates.at(0) == code
+    qtbot.keyClick(panel, str(first + 1), Qt.KeyboardModifier.AltModifier)
+    assert panel.candidates.isHidden()
+    qtbot.keyClicks(panel.search, "7 sw")
+    picked = panel.chosen
+    assert picked
+    qtbot.keyClick(panel.search, str(lying.seat + 1), Qt.KeyboardModifier.AltModifier)
+    assert editor.subject.seat == lying.seat
+    assert (panel.search.text(), panel.chosen) == ("7 sw", picked)

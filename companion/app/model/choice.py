@@ -187,6 +187,12 @@ def play_before(snapshot: Snapshot, fact: int) -> Subject | None:
     return Subject(None, None, seat, None, (), _lying(snapshot, seat if missing else None), before=fact)
 
 
+def played_by(subject: Subject, seat: int, snapshot: Snapshot) -> Subject:
+    """Return a subject as another seat's: what is added may be the cards that lie before that one then."""
+    is_added = subject.is_new and subject.track is None
+    return replace(subject, seat=seat, candidates=_lying(snapshot, seat) if is_added else subject.candidates)
+
+
 def _lying(snapshot: Snapshot, seat: int | None) -> Candidates:
     """Return what the cards may be that lie on the table and count for nothing: one of them may be what a seat played.
 

@@ -12,6 +12,7 @@ from companion.app.model.choice import (
     crop_of,
     next_play,
     play_before,
+    played_by,
     subject_now,
     subject_of_fact,
     subject_of_question,
@@ -218,7 +219,7 @@ class Editor:
             return
         fact = subject.fact
         if fact is None:
-            self.subject = replace(subject, seat=seat)
+            self.subject = played_by(subject, seat, self._snapshot)
             return
         self.complaint = self._do(lambda session: session.change_seat(fact, seat))
         if not self.complaint:

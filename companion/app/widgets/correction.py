@@ -206,6 +206,17 @@ class CorrectionPanel(QFrame):
         shows = shown.seat, shown.chosen, shown.removable, shown.can_retake, self._names
         return (picking.seat, picking.chosen, picking.removable, picking.can_retake, names) != shows
 
+    def pick_again(self, typed: str, codes: Codes) -> None:
+        """Pick what was picked before it was another's play.
+
+        Args:
+            typed: What was looked for; empty for nothing.
+            codes: What was picked.
+        """
+        if typed:
+            self._look_for(typed)
+        self._choose(codes)
+
     def complain(self, complaint: str) -> None:
         """Say why something cannot be; empty for nothing to say."""
         self._complaint.setText(complaint)

@@ -42,7 +42,7 @@ class Stage(Stack):
         self._looked_at: Notice | None = None
         self.table.card_clicked.connect(lambda fact: self.open(lambda editor: editor.open_fact(fact)))
         self.correction.cards_chosen.connect(lambda codes: self._settle(lambda editor: editor.make_cards(codes)))
-        self.correction.seat_chosen.connect(lambda seat: self._settle(lambda editor: editor.make_seat(seat)))
+        self.correction.seat_chosen.connect(self._make_seat)
         self.correction.removed.connect(lambda: self._settle(lambda editor: editor.make_nothing()))
         self.correction.play_before_wanted.connect(lambda: self.open(lambda editor: editor.open_before()))
         self.correction.taking_wanted.connect(lambda: self.open(lambda editor: editor.open_taking()))
@@ -130,6 +130,13 @@ class Stage(Stack):
             self.show_picking()
         else:
             self.close_all()
+
+    def _make_seat(self, seat: int) -> None:
+        """Say who played; a card that was picked for a play that is added stays picked."""
+        typed, picked = self.correction.search.text(), self.correction.chosen
+        self._settle(lambda editor: editor.make_seat(seat))
+        if self._live is not None and self._live.editor.subject is not None and self._live.editor.subject.is_new:
+            self.correction.pick_again(typed, picked)
 
     def _decide(self, option: Option) -> None:
         live, notice = self._live, self._looked_at
