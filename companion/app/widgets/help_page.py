@@ -1,7 +1,7 @@
 """Help: topics on the left, the page of one on the right."""
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QBrush, QColor, QTextBlockFormat, QTextCursor, QTextTable
+from PySide6.QtGui import QBrush, QColor, QTextBlockFormat, QTextCursor, QTextFrameFormat, QTextTable
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QTextBrowser, QWidget
 
 from companion.app.model.helping import TOPICS, page, topic_title
@@ -79,6 +79,7 @@ class HelpPage(Leaf):
         look = table.format()
         look.setBorderCollapse(True)
         look.setBorder(1.0)
+        look.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)  # Else lit from above: light on light.
         look.setBorderBrush(QBrush(QColor(colours_of(self).line)))
         look.setCellSpacing(0.0)
         look.setCellPadding(line * 0.35)
