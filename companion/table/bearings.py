@@ -101,6 +101,15 @@ class Bearings:
             self._is_open, self._clearly = True, AS_SAID
         return events
 
+    def follow(self, told: tuple[Fact, ...]) -> None:
+        """Take note of what came of a word at once: it is taken back with it.
+
+        Args:
+            told: The facts before that.
+        """
+        if self._said is not None and self._said[1] == told:
+            self._said = self._said[0], self._book.facts, self._said[2]
+
     def back_or_forth(self, change: Callable[[float], list[Event]], now: float) -> list[Event]:
         """Take back a person's last word, or give it again; a table that was turned with it is turned back, or anew."""
         before = self._book.facts

@@ -165,19 +165,29 @@ class Book:
         self.origins = past[:start]
         return self._changed(before, change, time, "person", "", anew=hand)
 
+    @property
+    def changes(self) -> int:
+        """How many changes were made and not taken back, each on its own."""
+        return len(self._past)
+
+    def join(self, first: int) -> None:
+        """Have all changes from the one with this number on (from 0) be one, which is taken back at once."""
+        self._past[first + 1 :] = [splice._replace(follows=True) for splice in self._past[first + 1 :]]
+
     def undo(self, time: float) -> list[Event]:
         """Take back the last change, whatever it was; without one nothing happens.
 
-        With it goes that plays were taken out since because one before them was missed: they would be again at once.
+        With it goes what came of it (`join`), and that plays were taken out since because one before them was missed:
+        they would be again at once.
         """
         before, ruled_before, anew = self.facts, self.log.rulings, None
         while self._past:
             self.log.undo()
             splice = self._past.pop()
             self._future.append(splice)
-            start, old, new, anew, room = splice
+            start, old, new, anew, follows = splice
             self.origins = (*self.origins[:start], *old, *self.origins[start + len(new) :])
-            if not room:
+            if not follows:
                 break
         return self._changed(before, self.log.since(ruled_before), time, "person", TAKEN_BACK, anew=anew)
 
@@ -191,7 +201,7 @@ class Book:
             start, old, new, made_anew, _ = splice
             anew = made_anew or anew
             self.origins = (*self.origins[:start], *new, *self.origins[start + len(old) :])
-            if not (self._future and self._future[-1].room):
+            if not (self._future and self._future[-1].follows):
                 break
         return self._changed(before, self.log.since(ruled_before), time, "person", MADE_AGAIN, anew=anew)
 
@@ -257,7 +267,7 @@ class Book:
         before, past = self.facts, self.origins
         changed = change()
         splice = splice_between(past, origins)
-        self._past.append(splice._replace(room=reason == MISSED_BEFORE))
+        self._past.append(splice._replace(follows=reason == MISSED_BEFORE))
         self._future.clear()
         self.origins = origins
         return self._changed(before, changed, time, by, reason, place)

@@ -1,6 +1,7 @@
 """What a person changes in the book of a running table, and how the sightings follow it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from companion.errors import WrongInputError
@@ -8,6 +9,7 @@ from companion.rules.facts import CardsKept, CardsPlayed, Fact, ThiefTook, Tiebr
 from companion.rules.reasons import reason
 from companion.table.book import Book
 from companion.table.choosing import change_places, first_of
+from companion.table.consequences import Consequences
 from companion.table.dead_cards import DeadCards
 from companion.table.events import DealtAnew, Event
 from companion.table.evidence import Codes
@@ -54,10 +56,15 @@ class Desk:
         self._tracker = tracker
         self._unwritten = Unwritten(book)
         self._typed = Typed(book, laid, self._unwritten, expects)
+        self._consequences = Consequences(book, laid, self._unwritten)
         self._undone: list[Mapping[int, Entered]] = []
         """How the cards stood before each change that was taken back and can be made again, the last one last."""
         self._gathered: list[tuple[tuple[Fact, ...], Standing, list[Sighting]]] = []
         """The facts, how the cards stood and which of them were in doubt before each hand that was dealt anew."""
+
+    def one_command(self) -> AbstractContextManager[None]:
+        """Return what makes one change, and one to undo, of all that is changed within: a command and what follows."""
+        return self._consequences.of_one_command()
 
     def correct(self, fact: int, cards: Sequence[str], now: float) -> list[Event]:
         """Say which cards the fact at this place really was."""
@@ -223,6 +230,7 @@ class Desk:
         events = self._command(lambda: self._book.undo(now))
         self._undone.append(entered)
         self._spread(events)
+        self._consequences.taken_back()
         return events
 
     def redo(self, now: float) -> list[Event]:

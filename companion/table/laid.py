@@ -230,6 +230,7 @@ class Laid:
             if sighting.number in entered:
                 for name, value in entered[sighting.number]._asdict().items():
                     setattr(sighting, name, value)
+                sighting.dismissed = False
 
     def lay_out(self, present: Sequence[int]) -> None:
         """Take the game's word for which sightings (by number) lie in the present trick, unless the table is ahead."""

@@ -15,14 +15,14 @@ class Splice(NamedTuple):
         old: What they were.
         new: What they became.
         hand: Number of the hand that was dealt anew by it; None where none was.
-        room: Plays were taken out because one before them was missed.
+        follows: It came of the change before it, and is taken back, and made again, with that.
     """
 
     start: int
     old: tuple[Origin, ...]
     new: tuple[Origin, ...]
     hand: int | None = None
-    room: bool = False
+    follows: bool = False
 
 
 def splice_between(before: Sequence[Origin], after: Sequence[Origin]) -> Splice:

@@ -98,12 +98,23 @@ class Typed:
         """
         self._check(seat, cards)
         expected = self._expected
+        before = self._laid_too_early(seat)
         is_over = any(sighting.deal != expected.deal for sighting in self._laid.current)
-        if is_over or self._laid.is_full(expected):
+        if before is None and (is_over or self._laid.is_full(expected)):
             self._laid.begin_trick()
-        first = self._laid.add_said(expected.deal, cards, seat, now, None)
+        first = self._laid.add_said(expected.deal, cards, seat, now, before)
         self._unwritten.note([s for s in self._laid.sightings if s.origin == first.number], new=True)
         return first
+
+    def _laid_too_early(self, seat: int) -> Sighting | None:
+        """Return the card of somebody else that waits although it is this seat's turn, None where there is none."""
+        state, view = self._book.log.state, self._book.view
+        if view.phase != "play" or view.expected != seat or state.has_straights:
+            return None
+        first = next((s for s in self._laid.sightings if s.is_open and not s.aside and s.deal == self._book.deal), None)
+        if first is None or first.seats is None or first.pinned_seat is not None:
+            return None
+        return first if int(first.seats.argmax()) != seat and lies_before_somebody(first.seats) else None
 
     @property
     def is_ahead(self) -> bool:

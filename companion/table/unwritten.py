@@ -50,6 +50,10 @@ class _Said:
         return all(card.decided is None and card.dismissed == self.dismissed for card, _ in self.cards)
 
 
+What = tuple[_Said, ...]
+"""What people said of cards that are in no fact, the last of it last."""
+
+
 class Unwritten:
     """Remembers how cards stood before people said something of them."""
 
@@ -71,6 +75,15 @@ class Unwritten:
         stood = tuple((card, _stood(card)._replace(dismissed=new)) for card in cards)
         self._said.append(_Said(stood, dismissed, self._book.facts))
         self._taken_back.clear()
+
+    @property
+    def said(self) -> What:
+        """What may be taken back, as far as nothing comes of it."""
+        return tuple(self._said)
+
+    def say(self, said: What) -> None:
+        """Have this be what people said: what had come of it was taken back."""
+        self._said = list(said)
 
     @property
     def can_take_back(self) -> bool:

@@ -1,0 +1,88 @@
+"""What came of a person's command besides what it says: it is taken back with it, and its cards wait again."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from companion.table.book import Book
+from companion.table.evidence import Row
+from companion.table.laid import Laid
+from companion.table.sighting import Sighting
+from companion.table.unwritten import Unwritten, What
+
+
+class _Waited(NamedTuple):
+    """How a card stood that waited; see `Sighting`."""
+
+    trick: int
+    pinned: str | None
+    pinned_seat: int | None
+    row: Row
+    play: int | None
+
+
+class _Before(NamedTuple):
+    """How it was before a command.
+
+    Attributes:
+        waited: The cards that the command brought into the book.
+        tricks: Of those that were in it already, by the numbers of their sightings.
+        said: What people had said of cards that were not in it.
+    """
+
+    waited: tuple[tuple[Sighting, _Waited], ...]
+    tricks: dict[int, int]
+    said: What
+
+
+class Consequences:
+    """Makes one change of all that a command leads to, and remembers the cards that waited before it."""
+
+    def __init__(self, book: Book, laid: Laid, unwritten: Unwritten) -> None:
+        """Set up.
+
+        Args:
+            book: The game.
+            laid: The cards that were laid.
+            unwritten: What people said of cards that are not in the book.
+        """
+        self._book = book
+        self._laid = laid
+        self._unwritten = unwritten
+        self._before: dict[int, _Before] = {}
+        """By the number of the first change of the command."""
+
+    @contextmanager
+    def of_one_command(self) -> Iterator[None]:
+        """Take what changes meanwhile for one change; nothing that was there before may be taken back."""
+        first = self._book.changes
+        waited = [(s, _Waited(s.trick, s.pinned, s.pinned_seat, s.row, s.play)) for s in self._open]
+        tricks = {s.number: s.trick for s in self._laid.sightings if s.decided is not None}
+        said = self._unwritten.said
+        yield
+        entered = tuple((s, stood) for s, stood in waited if s.decided is not None)
+        self._before.pop(first, None)
+        if self._book.changes > first:
+            self._book.join(first)
+            if entered:
+                self._before[first] = _Before(entered, tricks, said)
+
+    def taken_back(self) -> None:
+        """Have the cards wait again that the command brought into the book which was taken back just now."""
+        before = self._before.pop(self._book.changes, None)
+        if before is None:
+            return
+        for sighting in self._laid.sightings:
+            sighting.trick = before.tricks.get(sighting.number, sighting.trick)
+        for sighting, stood in before.waited:
+            sighting.trick, sighting.pinned, sighting.pinned_seat, row, sighting.play = stood
+            if sighting.track is None:
+                sighting.row = row
+            # Of its question nobody knows any more: it is asked anew.
+            sighting.decided = sighting.seat = sighting.question = None
+            sighting.dismissed = False
+        self._unwritten.say(before.said)
+
+    @property
+    def _open(self) -> list[Sighting]:
+        return [sighting for sighting in self._laid.sightings if sighting.is_open and not sighting.aside]

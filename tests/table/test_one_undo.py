@@ -1,0 +1,161 @@
+"""What a person says is taken back with one undo, whatever came of it; the cards that the camera saw wait again."""
+
+import pytest
+from scripted import FIRST, ScriptedTable, facts, play, reading, told
+
+from companion.rules.games import game
+from companion.table.events import Irregularity, Question, TrickWon
+
+LEAD = (2, "5-clubs")
+
+
+def begun():
+    """Return a table of COINS whose second trick is led."""
+    table = ScriptedTable(game("coins"), seed=4)
+    play(table, *FIRST)
+    table.sweep()
+    return table
+
+
+@pytest.fixture
+def missed():
+    """Return a table at which the second card of a trick was not seen and the third lies there, uncounted."""
+    table = begun()
+    table.lay("5-clubs", 2)
+    table.lay("9-coins", 1, 0.6)
+    assert facts(table)[3:] == [LEAD]
+    return table
+
+
+def add(table, code, seat=0):
+    table.session.insert_play(len(table.log.facts), seat, (code,))
+
+
+@pytest.fixture
+def asked():
+    """Return a table at which the lead of the second trick is asked about and the other cards of it wait."""
+    table = begun()
+    table.lay("5-clubs", 2, 2.0, read=reading("5-clubs", 0.5, ["6-clubs"]))
+    play(table, ("9-coins", 0), ("8-swords", 1))
+    table.look(1.0)
+    return table
+
+
+def answer(table, card):
+    table.session.answer(table.session.snapshot().question.question, card)
+
+
+REST = [(0, "9-coins"), (1, "8-swords")]
+
+
+def test_a_card_that_was_missed_comes_in_its_turn_before_the_one_that_waits_behind_it(missed):
+    add(missed, "7-swords")
+    assert facts(missed)[3:] == [LEAD, (0, "7-swords"), (1, "9-coins")]
+    assert not told(missed, Irregularity)
+
+
+def test_one_undo_takes_it_back_with_what_came_of_it_and_one_redo_brings_both(missed):
+    add(missed, "7-swords")
+    missed.session.undo()
+    assert facts(missed)[3:] == [LEAD]
+    missed.session.redo()
+    missed.look(2.0)
+    assert facts(missed)[3:] == [LEAD, (0, "7-swords"), (1, "9-coins")]
+    missed.session.undo()
+    assert (0, "7-swords") not in facts(missed)
+
+
+def test_the_right_card_may_be_added_then_and_the_one_that_lies_there_counts_behind_it(missed):
+    add(missed, "7-swords")
+    missed.session.undo()
+    add(missed, "8-swords")
+    missed.look(2.0)
+    assert facts(missed)[3:] == [LEAD, (0, "8-swords"), (1, "9-coins")]
+    assert not told(missed, Irregularity)
+
+
+def test_where_nothing_is_added_the_camera_counts_the_card_that_lies_there(missed):
+    add(missed, "7-swords")
+    missed.session.undo()
+    missed.look(2.0)
+    assert facts(missed)[3:] == [LEAD, (1, "9-coins")]
+    add(missed, "8-swords")
+    assert sorted(facts(missed)[4:]) == [(0, "8-swords"), (1, "9-coins")]
+
+
+def test_after_the_camera_has_gone_on_a_card_that_was_added_is_taken_back_all_the_same(missed):
+    add(missed, "7-swords")
+    missed.look(1.0)
+    missed.sweep()
+    missed.lay("3-clubs", 1, 1.0)
+    for _ in range(2):
+        missed.session.undo()
+    missed.look(2.0)
+    assert facts(missed)[3:] == [LEAD, (1, "9-coins")]
+    add(missed, "8-swords")
+    missed.look(1.0)
+    assert sorted(facts(missed)[4:]) == [(0, "8-swords"), (1, "9-coins")]
+
+
+def test_one_undo_of_an_answer_asks_again_and_the_cards_behind_it_wait_again(asked):
+    answer(asked, "6-clubs")
+    asked.look(1.0)
+    assert facts(asked)[3:] == [(2, "6-clubs"), *REST]
+    asked.session.undo()
+    asked.look(1.0)
+    assert len(facts(asked)) == 3
+    answer(asked, "5-clubs")
+    asked.look(1.0)
+    assert facts(asked)[3:] == [LEAD, *REST]
+    assert [event.seat for event in told(asked, TrickWon)[-2:]] == [0, 0]
+
+
+def test_one_redo_gives_the_answer_again(asked):
+    answer(asked, "6-clubs")
+    for _ in range(2):
+        asked.session.undo()
+        asked.look(1.0)
+        assert asked.session.snapshot().question is not None
+        asked.session.redo()
+        asked.look(1.0)
+        assert facts(asked)[3:] == [(2, "6-clubs"), *REST]
+        assert asked.session.snapshot().question is None
+
+
+def test_after_the_trick_was_taken_and_the_next_led_an_answer_is_taken_back_all_the_same(asked):
+    answer(asked, "6-clubs")
+    asked.look(1.0)
+    asked.sweep(2.0)
+    asked.lay("3-clubs", 0, 1.0)
+    for _ in range(2):
+        asked.session.undo()
+    asked.look(3.0)
+    assert len(facts(asked)) == 3
+    answer(asked, "5-clubs")
+    asked.sweep(1.0)
+    asked.lay("4-clubs", 0, 1.0)
+    assert facts(asked)[3:] == [LEAD, *REST, (0, "4-clubs")]
+
+
+def test_what_was_typed_behind_a_question_waits_again_and_is_taken_back_by_the_next_undo():
+    table = begun()
+    table.lay("5-clubs", 2, 2.0, read=reading("5-clubs", 0.5, ["6-clubs"]))
+    add(table, "7-swords")
+    answer(table, "6-clubs")
+    assert facts(table)[3:] == [(2, "6-clubs"), (0, "7-swords")]
+    for _ in range(2):
+        table.session.undo()
+    table.look(1.0)
+    answer(table, "5-clubs")
+    assert facts(table)[3:] == [LEAD]
+
+
+def test_an_answer_behind_which_nothing_waits_is_asked_again_too():
+    table = begun()
+    table.lay("5-clubs", 2, 2.0, read=reading("5-clubs", 0.5, ["6-clubs"]))
+    answer(table, "6-clubs")
+    table.session.undo()
+    table.look(1.0)
+    assert len(told(table, Question)) == 2
+    answer(table, "5-clubs")
+    assert facts(table)[3:] == [LEAD]
