@@ -141,8 +141,8 @@ class Sessions:
         going_on = self._kept is not None and self._games.holds(self._kept)
         self._kept = self._recorded = self._unrecorded = self._beginning = None
         self._result_was_wanted = self._shows_result
+        self.button.follow(recording if not self._shows_result else None)
         self._records_anew = self._shows_result = False
-        self.button.follow(recording)
         self._games.begin(plan, watch, lambda: recording.folder, going_on=going_on)
 
     def record(self, begin: Callable[[LiveRecording], None]) -> None:

@@ -111,6 +111,8 @@ def test_a_game_that_a_correction_takes_up_again_can_be_played_on(make_window, q
     box.button(QMessageBox.StandardButton.Yes).click()
     shown_again(second, qtbot)
     assert "No camera is on" in second.live.pulse.message
+    assert not second.sessions.button.isEnabled()
+    assert "no camera is on" in second.sessions.button.toolTip()
     last = second.live.ending.cards[-1].fact
     second.table_page.stage.do(lambda editor: editor.take_out(last))
     assert second.live.ending is None

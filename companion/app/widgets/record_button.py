@@ -20,7 +20,7 @@ class RecordButton(QPushButton):
         self.follow(None)
 
     def follow(self, recording: LiveRecording | None) -> None:
-        """Record this game from now on when it is wanted; None: there is no game."""
+        """Record this game from now on when it is wanted; None: there is no game, or no camera looks at it."""
         self._recording = recording
         self.setEnabled(recording is not None)
         self.refresh()
@@ -32,7 +32,10 @@ class RecordButton(QPushButton):
         self.setChecked(standing is not None)
         if standing is None:
             put(self, "Record")
-            takes = self._recording.estimate(spoken()) if self._recording is not None else ""
+            if self._recording is None:
+                self.setToolTip(tr("There is nothing to record: no camera is on"))
+                return
+            takes = self._recording.estimate(spoken())
             self.setToolTip(problem or ". ".join(filter(None, (tr("Record video and play"), takes))))
             return
         minutes, seconds = divmod(int(standing.seconds), 60)
