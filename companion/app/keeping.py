@@ -123,7 +123,7 @@ class KeptGames:
         Args:
             plan: What is played; a game that can be looked at again from its beginning is not kept.
             watch: The session.
-            recording: Returns where it is being recorded to.
+            recording: Returns where all that is played is being recorded to.
             going_on: It is the game that was found.
         """
         if self._folder is None or plan.kind not in LIVE:
@@ -148,16 +148,17 @@ class KeptGames:
         """Whether a game is the one that was found, and not one of the recordings."""
         return kept.path == self._path
 
-    def leave(self, *, keep: bool, seen: bool = False, hold: bool = False) -> None:
+    def leave(self, *, keep: bool, seen: bool = False, recorded: bool = False, hold: bool = False) -> None:
         """The game is left.
 
         Args:
             keep: Not for good: it is gone on with when the program is opened again.
             seen: Where it is over, people have seen the result, and it is not offered.
+            recorded: Where it is over, its recording has it to its end.
             hold: It is to be gone on with in this window.
         """
         if self._keeper is not None:
-            self._keeper.close(keep=keep, seen=seen)
+            self._keeper.close(keep=keep, seen=seen, recorded=recorded)
             self._keeper = None
             if not hold:
                 self._let_go()

@@ -143,7 +143,7 @@ class Sessions:
         self._result_was_wanted = self._shows_result
         self.button.follow(recording if not self._shows_result else None)
         self._records_anew = self._shows_result = False
-        self._games.begin(plan, watch, lambda: recording.folder, going_on=going_on)
+        self._games.begin(plan, watch, lambda: recording.with_plays, going_on=going_on)
 
     def record(self, begin: Callable[[LiveRecording], None]) -> None:
         """Record the running game otherwise than the button would.
@@ -170,7 +170,8 @@ class Sessions:
         One whose result people have seen is not offered; it is found beside the recordings.
         """
         seen = self._result_was_wanted or self._window.table_page.result_is_known
-        self._games.leave(keep=keep, seen=seen)
+        recorded = self.recording is not None and self.recording.is_whole
+        self._games.leave(keep=keep, seen=seen, recorded=recorded)
         self.button.follow(None)
         if self.recording is not None:
             self.recording.stop()

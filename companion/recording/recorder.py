@@ -46,6 +46,7 @@ class Standing:
         frames: Pictures recorded.
         dropped: Pictures left out because the encoder could not keep up or could not write.
         problem: What is not being recorded and why; None while all is well.
+        lacks_plays: Whether that is not the video alone: what is played is not all in the log.
     """
 
     seconds: float
@@ -55,6 +56,7 @@ class Standing:
     frames: int
     dropped: int
     problem: UnusableError | None
+    lacks_plays: bool = False
 
 
 class Recorder:
@@ -165,6 +167,7 @@ class Recorder:
             frames=self._reel.frames,
             dropped=self._backlog.dropped + self._unwritten,
             problem=self._problem,
+            lacks_plays=bool(self._log.journal.problem or self._fault),
         )
 
     def close(self) -> Standing:

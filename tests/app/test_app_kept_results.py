@@ -1,5 +1,6 @@
 """A game that is over is kept for a while: offered after a crash, found beside the recordings where it was seen."""
 
+import errno
 import shutil
 
 import pytest
@@ -8,6 +9,8 @@ from PySide6.QtWidgets import QMessageBox
 
 from companion.app.model.keeping import read_kept
 from companion.app.widgets import table_page
+from companion.recording.journal import Journal
+from companion.recording.layout import EVENTS
 
 pytestmark = pytest.mark.usefixtures("kept_soon")
 
@@ -136,3 +139,32 @@ def test_a_recorded_game_that_is_over_is_kept_by_its_recording_alone(make_window
     qtbot.waitUntil(lambda: window.live.ending is not None, timeout=PATIENCE)
     window.close()
     assert not kept_files(folder)
+
+
+def test_a_game_of_which_not_everything_was_recorded_is_kept_with_its_result(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    folder = tmp_path / "games"
+    window = make_window(games=folder)
+    watch = held()
+    watch.pump.tap = lambda _: None
+    play(window, qtbot, watch, folder)
+    window.sessions.record(lambda recording: recording.start(folder=tmp_path / "sessions" / "evening"))
+    write = Journal._write_line
+
+    def no_plays(journal, line):
+        if journal.path.name == EVENTS:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write(journal, line)
+
+    monkeypatch.setattr(Journal, "_write_line", no_plays)
+    watch.let_go()
+    qtbot.waitUntil(lambda: window.live.ending is not None, timeout=PATIENCE)
+    assert "Not everything is recorded" in window.sessions.problem
+    facts = window.live.snapshot.facts
+    qtbot.waitUntil(lambda: read_kept(kept_files(folder)[0]).facts == facts, timeout=PATIENCE)
+    window.close()
+    again, box = offered_in(make_window, folder)
+    box.button(QMessageBox.StandardButton.Yes).click()
+    shown_again(again, qtbot)
+    assert again.live.snapshot.facts == facts

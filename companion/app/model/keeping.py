@@ -162,7 +162,7 @@ class Keeper:
             path: Where to; the file and its folder need not be there.
             plan: What is played.
             watch: The session.
-            recording: Returns where the game is being recorded to.
+            recording: Returns where all that is played is being recorded to; None where it is not, or not all of it.
         """
         self.problem = ""
         self._path, self._plan, self._watch, self._recording = path, plan, watch, recording
@@ -174,7 +174,7 @@ class Keeper:
         self._thread = threading.Thread(target=self._run, name="keeper")
         self._thread.start()
 
-    def close(self, *, keep: bool, seen: bool = False) -> None:
+    def close(self, *, keep: bool, seen: bool = False, recorded: bool = False) -> None:
         """Write no more; what is written stays, or goes because nobody wants to go on with it.
 
         A game that is over stays for a while in any case, for a card of it may have been misread; one that is recorded
@@ -183,12 +183,13 @@ class Keeper:
         Args:
             keep: Somebody may want to go on with it.
             seen: Where it is over, people have seen the result.
+            recorded: Where it is over, it is recorded to its end, and nothing of it is missing.
         """
         self._closing.set()
         self._thread.join()
         self._newest = self._watch.snapshot(self._seen) or self._newest
         is_over = self._newest is not None and self._newest[1].view.phase == "over"
-        if keep if not is_over else self._recording() is None:
+        if keep if not is_over else not recorded:
             self._look(seen=is_over and (seen or not keep))
         else:
             self._forget()

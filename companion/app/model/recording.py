@@ -66,6 +66,18 @@ class LiveRecording:
         return self._recorder.folder if self._recorder is not None else None
 
     @property
+    def with_plays(self) -> Path | None:
+        """Where all that is played is being recorded; None where it is not, or something of it is missing there."""
+        standing = self.standing
+        return self.folder if standing is not None and not standing.lacks_plays else None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is being recorded, and nothing of what should be is missing now."""
+        standing = self.standing
+        return standing is not None and standing.problem is None
+
+    @property
     def last(self) -> Path | None:
         """Where it is being recorded, or was the last time; None where it never was."""
         return self.folder or self._last
