@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from app_gallery import LONG_NAMES, table_screens
-from app_moments import Moment, before_hand, before_tiebreak, in_trick, plan_of, watch_of, with_card
+from app_moments import Moment, at_end, before_hand, before_tiebreak, in_trick, plan_of, watch_of, with_card
 from app_settling import settle
 from camera_gallery import CAMERAS
 from PySide6.QtCore import QPoint, QRect, QRectF
@@ -278,3 +278,19 @@ def test_who_gets_a_card_in_a_tiebreak_is_seen_whole_in_type_twice_as_large(smal
 
 def _within(widget, outer) -> QRect:
     return QRect(widget.mapTo(outer, QPoint()), widget.size())
+
+
+@pytest.mark.parametrize("name", ["coins", "hearts_pp"])
+def test_what_was_played_and_the_buttons_below_a_result_keep_off_each_other_in_type_twice_as_large(
+    doubled, qapp, name
+) -> None:
+    chosen = {"losing": 60} if name == "hearts_pp" else {}
+    window = doubled(Moment(name, at_end, lambda script: script.duration - 15, chosen=chosen))
+    window.prefer("language", "es")
+    settle(qapp)
+    ending = window.table_page.ending
+    said = (ending.title, ending.facts)
+    places = [_place(widget) for widget in (*said, *ending.findChildren(QPushButton)) if widget.isVisible()]
+    assert not [pair for pair in combinations(places, 2) if pair[0].intersects(pair[1])]
+    assert all(label.height() >= label.heightForWidth(label.width()) for label in said)
+    _whole(window)

@@ -3,9 +3,18 @@
 import errno
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.app.model.board import LaidCard
 from companion.app.model.ending import Ending, Final
@@ -64,6 +73,8 @@ class EndScreen(Ringed):
         self.back = put(QPushButton(self), "Back to the table (Esc)")
         self.save = put(QPushButton(self), "Save picture …", tip="Keep this screen as a picture")
         self.strike = put(QPushButton(self), tip="Nothing of this hand counts: it is dealt anew")
+        self._buttons = (self.strike, self.save, self.back, self.again)
+        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
         self.again.clicked.connect(self.new_game_wanted)
         self.back.clicked.connect(self.table_wanted)
@@ -85,22 +96,25 @@ class EndScreen(Ringed):
         body.setSpacing(24)
         body.addLayout(left, 5)
         body.addWidget(frame, 6)
-        foot = QHBoxLayout()
-        foot.setSpacing(12)
         what = QVBoxLayout()
         what.setSpacing(0)
         what.addWidget(self.title)
         what.addWidget(self.facts)
-        foot.addLayout(what, 1)
-        for button in (self.strike, self.save, self.back, self.again):
-            foot.addWidget(button)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(12)
+        buttons.addStretch(1)
+        for button in self._buttons:
+            buttons.addWidget(button)
+        self._foot.setSpacing(12)
+        self._foot.addLayout(what, 1)
+        self._foot.addLayout(buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 6, 24, 6)
         layout.setSpacing(10)
         layout.addWidget(self.headline)
         layout.addWidget(self.why)
         layout.addLayout(body, 1)
-        layout.addLayout(foot)
+        layout.addLayout(self._foot)
 
     def show_ending(self, ending: Ending, pictures: CardPictures, hand: int | None) -> None:
         """Show the end of this game, and the number of the hand that can be struck out, if one can."""
@@ -119,6 +133,21 @@ class EndScreen(Ringed):
             put(self.strike, "Strike out hand {number}", values={"number": hand})
         self.facts.setText("  ·  ".join(ending.facts))
         self.setAccessibleDescription(f"{ending.headline}. {ending.why}")
+
+    def event(self, event: QEvent) -> bool:
+        """Set out the foot anew where there is more or less room, or more or less to say."""
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize) and hasattr(self, "_foot"):
+            self._set_out_foot()
+        return super().event(event)
+
+    def _set_out_foot(self) -> None:
+        """Put what was played above the buttons where it has no room beside them."""
+        taken = sum(button.sizeHint().width() + 12 for button in self._buttons if not button.isHidden())
+        said = max(label.fontMetrics().horizontalAdvance(label.text()) for label in (self.title, self.facts))
+        beside = said <= self.contentsRect().width() - 48 - taken
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        if self._foot.direction() != (across if beside else down):
+            self._foot.setDirection(across if beside else down)
 
     def save_picture(self, path: Path) -> bool:
         """Write the screen to a picture file; return whether that could be done."""
