@@ -99,11 +99,11 @@ class KeptGames:
         return None
 
     def hold(self, kept: KeptGame) -> bool:
-        """Hold a game for this window, as `find` does; return whether no other window has it."""
-        if self.holds(kept):
+        """Hold a game for this window, as `find` does; return whether it is there, no recording, and no other's."""
+        if kept.path == self._path:
             return True
         lock = _lock_of(kept.path)
-        if not kept.path.exists() or not lock.tryLock(0):
+        if not kept.path.is_file() or not lock.tryLock(0):
             return False
         self._let_go()
         self._path, self._lock = kept.path, lock
@@ -143,10 +143,6 @@ class KeptGames:
     def path(self) -> Path | None:
         """The file of the running game; None where it is not kept."""
         return self._path if self._keeper is not None else None
-
-    def holds(self, kept: KeptGame) -> bool:
-        """Whether a game is the one that was found, and not one of the recordings."""
-        return kept.path == self._path
 
     def leave(self, *, keep: bool, seen: bool = False, recorded: bool = False, hold: bool = False) -> None:
         """The game is left.

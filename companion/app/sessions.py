@@ -138,7 +138,7 @@ class Sessions:
             recording.start()
         if self._unrecorded is not None:
             recording.trouble.note(self._unrecorded)
-        going_on = self._kept is not None and self._games.holds(self._kept)
+        going_on = self._kept is not None and self._games.hold(self._kept)
         self._kept = self._recorded = self._unrecorded = self._beginning = None
         self._result_was_wanted = self._shows_result
         self.button.follow(recording if not self._shows_result else None)
@@ -226,15 +226,17 @@ class Sessions:
         kept = self._waiting if self._window.start_page.goes_on else None
         self._waiting = None
         self._window.start_page.go_on(False)
+        records_anew = False
         if kept is not None and (plan.game, plan.settings) != (kept.plan.game, kept.plan.settings):
             # A recording says once what is played by which rules.
-            self._records_anew = kept.recording is not None
+            records_anew = kept.recording is not None
             kept = replace(kept, recording=None)
-        if kept is None or self._records_anew:
+        if kept is None or records_anew:
             for recording in self._ended:
                 recording.complete()
         if kept is not None:
             self._take_up(replace(kept, plan=plan))
+            self._records_anew = records_anew
         return plan
 
     def forget(self, problem: str) -> None:
@@ -262,7 +264,7 @@ class Sessions:
                 self.replay_page.show_session(session)
                 self._games.put_by(kept)
                 return
-        self._kept, self._beginning = kept, Beginning(kept.facts, kept.time, kept.waiting)
+        self._begin_next(Beginning(kept.facts, kept.time, kept.waiting), kept)
         self._shows_result = True
         self._window.open(kept.plan_today)
 
@@ -318,9 +320,13 @@ class Sessions:
             refuse = self._window.start_page.show_problem
             self._ask(broken_off(entry.players, entry.title, spoken()), "", lambda: self._go_on_from(entry, refuse))
 
-    def _go_on_with(self, recorded: Session) -> None:
-        self._recorded = recorded
-        self._beginning = Beginning(recorded.facts, resume_time(recorded), recorded.waiting)
+    def _begin_next(self, beginning: Beginning, kept: KeptGame | None, recorded: Session | None = None) -> None:
+        """Have the next game begin so; whatever was being opened is left as it is, and lends it nothing."""
+        self._beginning, self._kept, self._recorded, self._unrecorded = beginning, kept, recorded, None
+        self._records_anew = self._shows_result = False
+
+    def _go_on_with(self, recorded: Session, kept: KeptGame | None = None) -> None:
+        self._begin_next(Beginning(recorded.facts, resume_time(recorded), recorded.waiting), kept, recorded)
 
     def _offer_kept(self, kept: KeptGame, problem: str = "") -> None:
         if kept.result is not None:
@@ -398,13 +404,13 @@ class Sessions:
         self._window.open(kept.plan)
 
     def _take_up(self, kept: KeptGame) -> None:
-        self._kept, self._beginning = kept, Beginning(kept.facts, kept.time, kept.waiting)
+        self._begin_next(Beginning(kept.facts, kept.time, kept.waiting), kept)
         if kept.recording is not None:
             # The game itself does not depend on its recording.
             try:
                 recorded = open_session(kept.recording)
                 recorded.check_known()
-                self._go_on_with(recorded)
+                self._go_on_with(recorded, kept)
             except CompanionError as error:
                 self._unrecorded = UnusableError(_NOT_RECORDED, reason=error)
 

@@ -29,7 +29,7 @@ def play(window, qtbot, watch: FedWatch, folder) -> tuple:
     """Play until something is kept, and return the facts."""
     window.show_watch(PLAN, watch)
     qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2 and bool(kept_files(folder)), timeout=PATIENCE)
-    qtbot.waitUntil(lambda: read_kept(kept_files(folder)[0]).facts == window.live.snapshot.facts, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: read_kept(kept_files(folder)[-1]).facts == window.live.snapshot.facts, timeout=PATIENCE)
     return window.live.snapshot.facts
 
 

@@ -2,13 +2,16 @@
 
 import errno
 import shutil
+import threading
 
 import pytest
-from app_kept import PATIENCE, PLAN, box_of, held, kept_files, play
+from app_kept import PATIENCE, PLAN, another_camera, box_of, held, kept_files, opens, play
 from PySide6.QtWidgets import QMessageBox
 
+from companion.app import sessions
 from companion.app.model.keeping import read_kept
 from companion.app.widgets import table_page
+from companion.app.widgets.start import CAMERA
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS
 
@@ -168,3 +171,66 @@ def test_a_game_of_which_not_everything_was_recorded_is_kept_with_its_result(
     box.button(QMessageBox.StandardButton.Yes).click()
     shown_again(again, qtbot)
     assert again.live.snapshot.facts == facts
+
+
+def seen_result(make_window, qtbot, folder) -> tuple:
+    """Play a game to its end and let people see the result; return its facts."""
+    window = make_window(games=folder)
+    facts = play_to_the_end(window, qtbot, folder)
+    window.table_page.ending.back.click()
+    window.close()
+    return facts
+
+
+def show_from_library(window) -> None:
+    window.start_page.library_button.click()
+    window.sessions.library_page.result.show_button.click()
+
+
+def test_a_result_that_is_wanted_while_a_recorded_game_is_opened_is_not_recorded_to_that(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    folder, into = tmp_path / "games", tmp_path / "sessions" / "evening"
+    over = seen_result(make_window, qtbot, folder)
+    window = make_window(games=folder)
+    watch = held()
+    watch.pump.tap = lambda _: None
+    window.show_watch(PLAN, watch)
+    window.sessions.record(lambda recording: recording.start(folder=into))
+    qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2 and len(kept_files(folder)) == 2, timeout=PATIENCE)
+    facts = window.live.snapshot.facts
+    window.close()
+    window, box = offered_in(make_window, folder)
+    at_last = threading.Event()
+    monkeypatch.setattr(sessions, "open_watch", lambda *_, **__: at_last.wait(60) and held())
+    try:
+        box.button(QMessageBox.StandardButton.Yes).click()
+        show_from_library(window)
+    finally:
+        at_last.set()
+    shown_again(window, qtbot)
+    assert window.live.snapshot.facts == over
+    assert window.sessions.recording.folder is None
+    window.close()
+    assert [kept.facts for kept in map(read_kept, kept_files(folder))] == [over, facts]
+    assert "broke off" in offered_in(make_window, folder)[1].text()
+
+
+def test_a_game_that_waits_for_another_camera_is_kept_once_though_a_result_is_looked_at(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    opened = opens(monkeypatch)
+    seen_result(make_window, qtbot, tmp_path)
+    window = make_window(games=tmp_path)
+    play(window, qtbot, held(), tmp_path)
+    window.ask_to_leave()
+    another_camera(window, qtbot)
+    show_from_library(window)
+    shown_again(window, qtbot)
+    window.ask_to_leave()
+    window.start_page.go_to(CAMERA)
+    assert window.start_page.start_button.text() == "Go on with the game"
+    window.start_page.start_button.click()
+    qtbot.waitUntil(lambda: window.live is not None and bool(opened), timeout=PATIENCE)
+    qtbot.wait(1500)
+    assert len(kept_files(tmp_path)) == 2

@@ -6,12 +6,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from app_kept import PLAN, box_of, held, kept_files, offered_again
 from app_tables import Theatre, plan_of, plays_of, script_of, tricks_of
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QWidget
 
 from companion.app.model import library as library_model
 from companion.app.model.exporting import FORMS, export
+from companion.app.model.keeping import read_kept
 from companion.app.model.library import Shelf, columns, unfinished
 from companion.app.model.recording import LiveRecording, amount, estimate
 from companion.errors import UnusableError
@@ -351,6 +353,24 @@ def test_a_recorded_game_goes_on_with_the_taught_deck_that_is_chosen_where_that_
         (no_taught_decks / "Grandma's.gallery").touch()
     window.sessions.go_on(entry)
     assert [plan.taught for plan in plans] == ["Grandma's" if there else ""]
+
+
+def test_a_recorded_game_that_is_wanted_while_a_kept_one_is_opened_is_not_written_over_that(
+    make_window, qtbot, shelf_folder, tmp_path, kept_soon
+) -> None:
+    folder, plans = tmp_path / "games", []
+    window, facts = offered_again(make_window, qtbot, folder)
+    window.open = plans.append
+    box_of(window).button(QMessageBox.StandardButton.Yes).click()
+    window.sessions.go_on(entry_of(shelf_folder))
+    watch = held()
+    watch.pump.tap = lambda _: None
+    window.show_watch(PLAN, watch)
+    qtbot.waitUntil(lambda: len(window.live.snapshot.facts) >= 2, timeout=PATIENCE)
+    window.close()
+    assert len(plans) == 2
+    assert len(kept_files(folder)) == 2
+    assert read_kept(kept_files(folder)[0]).facts == facts
 
 
 def test_a_library_that_cannot_be_made_says_so_in_every_language(tmp_path) -> None:
