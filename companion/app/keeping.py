@@ -115,7 +115,15 @@ class KeptGames:
             note_seen(kept.path)
         self._let_go()
 
-    def begin(self, plan: Plan, watch: Watch, recording: Callable[[], Path | None], *, going_on: bool = False) -> None:
+    def begin(
+        self,
+        plan: Plan,
+        watch: Watch,
+        recording: Callable[[], Path | None],
+        *,
+        going_on: bool = False,
+        camera: str = "",
+    ) -> None:
         """Keep this game from now on; in the file that was found, where it is the one that is gone on with.
 
         A game that was found and is not gone on with stays, to be offered again.
@@ -125,6 +133,7 @@ class KeptGames:
             watch: The session.
             recording: Returns where all that is played is being recorded to.
             going_on: It is the game that was found.
+            camera: Name of its camera, where that is not on; empty for what the system calls it now.
         """
         if self._folder is None or plan.kind not in LIVE:
             return
@@ -137,7 +146,7 @@ class KeptGames:
             with contextlib.suppress(OSError):
                 self._folder.mkdir(parents=True, exist_ok=True)
             self._lock.tryLock(0)
-        self._keeper = Keeper(self._path, plan, watch, recording)
+        self._keeper = Keeper(self._path, plan, watch, recording, camera)
 
     @property
     def path(self) -> Path | None:

@@ -139,11 +139,12 @@ class Sessions:
         if self._unrecorded is not None:
             recording.trouble.note(self._unrecorded)
         going_on = self._kept is not None and self._games.hold(self._kept)
+        camera = self._kept.camera if self._kept is not None and self._shows_result else ""
         self._kept = self._recorded = self._unrecorded = self._beginning = None
         self._result_was_wanted = self._shows_result
         self.button.follow(recording if not self._shows_result else None)
         self._records_anew = self._shows_result = False
-        self._games.begin(plan, watch, lambda: recording.with_plays, going_on=going_on)
+        self._games.begin(plan, watch, lambda: recording.with_plays, going_on=going_on, camera=camera)
 
     def record(self, begin: Callable[[LiveRecording], None]) -> None:
         """Record the running game otherwise than the button would.

@@ -14,6 +14,7 @@ from companion.app.widgets import table_page
 from companion.app.widgets.start import CAMERA
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS
+from companion.vision import camera
 
 pytestmark = pytest.mark.usefixtures("kept_soon")
 
@@ -129,6 +130,25 @@ def test_a_game_that_a_correction_takes_up_again_can_be_played_on(make_window, q
     other.click()
     assert second.start_page.goes_on
     assert second.sessions._waiting.facts == facts
+
+
+def test_a_game_that_a_correction_takes_up_again_while_its_camera_is_packed_away_is_still_of_that_camera(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr(camera, "known_cameras", lambda: {2: "Table camera"})
+    first = make_window(games=tmp_path)
+    play_to_the_end(first, qtbot, tmp_path)
+    first.close()
+    monkeypatch.setattr(camera, "known_cameras", lambda: {2: "Integrated camera"})
+    second, box = offered_in(make_window, tmp_path)
+    box.button(QMessageBox.StandardButton.Yes).click()
+    shown_again(second, qtbot)
+    last = second.live.ending.cards[-1].fact
+    second.table_page.stage.do(lambda editor: editor.take_out(last))
+    second.close()
+    third, box = offered_in(make_window, tmp_path)
+    box.button(QMessageBox.StandardButton.Yes).click()
+    assert third.start_page.problem.text() == "“Table camera” is not plugged in."
 
 
 def test_a_recorded_game_that_is_over_is_kept_by_its_recording_alone(make_window, qtbot, tmp_path) -> None:

@@ -155,7 +155,9 @@ class Keeper:
         problem: Why it cannot be written; empty where it can.
     """
 
-    def __init__(self, path: Path, plan: Plan, watch: Watch, recording: Callable[[], Path | None]) -> None:
+    def __init__(
+        self, path: Path, plan: Plan, watch: Watch, recording: Callable[[], Path | None], camera: str = ""
+    ) -> None:
         """Begin.
 
         Args:
@@ -163,10 +165,11 @@ class Keeper:
             plan: What is played.
             watch: The session.
             recording: Returns where all that is played is being recorded to; None where it is not, or not all of it.
+            camera: Name of its camera, where that is not on; empty for what the system calls it now.
         """
         self.problem = ""
         self._path, self._plan, self._watch, self._recording = path, plan, watch, recording
-        self._camera = known_name(int(plan.source)) if plan.kind == "camera" else ""
+        self._camera = camera or (known_name(int(plan.source)) if plan.kind == "camera" else "")
         self._seen = -1
         self._newest: tuple[int, Snapshot] | None = None
         self._written: tuple[object, ...] = ()
