@@ -18,7 +18,7 @@ from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
 
 _READ = 0.9
-"""How surely each card of such a trick is read: nobody is asked which it is, for it counts for nothing."""
+"""How surely each card of such a trick is read: nobody is asked which it is as long as it counts for nothing."""
 
 _ONE_AFTER_ANOTHER = 0.25
 """Seconds from one card to the next at least: who clear up lay theirs at the same time."""
@@ -92,6 +92,7 @@ class Afterwards:
             number not in self._shown
             and held > state.players
             and self._is_play(trick[0], seats_of_trick(state))
+            and all(sighting.row[:-1].max() >= _READ for sighting in trick[0])
             and now - trick[0][-1].time >= _NOTHING_MORE
         )
         self._played = number if goes_on else None
@@ -109,14 +110,14 @@ class Afterwards:
         return self._are_new(trick)
 
     def _are_new(self, trick: Sequence[Sighting]) -> bool:
-        """Whether each card is read surely, and none was played in the hand: no trick looked at again, no new deal."""
+        """Whether no card surely is one that was played in the hand: no trick looked at again, no new deal."""
         state = self._book.log.state
         seen = dict(state.hand.seen)
         for sighting in trick:
             best = int(np.argmax(sighting.row[:-1]))
             code = self._codes.codes[best]
             seen[code] = seen.get(code, 0) + 1
-            if sighting.row[best] < _READ or seen[code] > state.copies.get(code, 0):
+            if sighting.row[best] >= _READ and seen[code] > state.copies.get(code, 0):
                 return False
         return True
 

@@ -125,6 +125,23 @@ def test_tricks_played_behind_an_end_that_was_misread_count_once_the_card_is_set
     assert table.session.view.phase == "play"
 
 
+def test_a_card_that_was_hard_to_read_behind_an_end_that_was_misread_is_asked_about_once_the_game_goes_on():
+    table = over()
+    table.lay("4-clubs", 1, 0.8, read=reading("4-clubs", 0.5, ["4-cups"]))
+    play(table, *FURTHER[1:])
+    table.sweep(1.2)
+    play(table, *FURTHER_STILL)
+    table.look(1.0)
+    assert table.events == []
+    table.session.correct(2, ["3-cups"])
+    question = table.session.snapshot().question
+    assert (question.seat, {code for code, _ in question.candidates}) == (1, {"4-clubs", "4-cups"})
+    table.session.answer(question.question, "4-clubs")
+    table.look(0.5)
+    laid = [*DECIDING[:2], ("3-cups", 0), *FURTHER, *FURTHER_STILL]
+    assert facts(table) == [(seat, code) for code, seat in laid]
+
+
 def test_what_was_shown_behind_an_end_that_was_misread_does_not_count_then():
     table = over()
     show(table, ["4-clubs", "5-clubs", "6-clubs", "7-clubs"], 1, at_once=False)
