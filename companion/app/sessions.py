@@ -343,7 +343,7 @@ class Sessions:
             kept.told(spoken()),
             (tr("Show the result"), tr("Not now")),
             lambda: self.show_result(kept),
-            more=problem or tr("A card that was misread can be set right. Later it is found under “Recordings”."),
+            more=problem or tr("A misread card can be set right. Later the result is found under “Recordings”."),
             otherwise=lambda: self._games.put_by(kept),
         )
 
