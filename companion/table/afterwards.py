@@ -79,7 +79,7 @@ class Afterwards:
     def _judge(self, sightings: Sequence[Sighting], tracker: Tracker, now: float) -> None:
         state = self._book.log.state
         trick = _tricks_behind(sightings)[:1]
-        if not trick or state.played_after_end or state.hand.plays:
+        if not trick or state.played_after_end:
             return
         number = trick[0][0].trick
         end = max((s.time for s in sightings if s.decided is not None), default=0.0)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, facts, play, reading, told
+from scripted import SIZE, Lying, ScriptedTable, facts, play, random_game, reading, told
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
@@ -55,7 +55,8 @@ def show(table, codes, seat, at_once=True):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_trick_played_after_the_end_is_told_once_however_long_play_goes_on(seed):
+@pytest.mark.parametrize("further_still", [FURTHER_STILL, (*FURTHER_STILL[1:], FURTHER_STILL[0])])
+def test_a_trick_played_after_the_end_is_told_once_however_long_play_goes_on(seed, further_still):
     table = over(seed)
     play(table, *FURTHER)
     table.look(1.5)
@@ -63,7 +64,7 @@ def test_a_trick_played_after_the_end_is_told_once_however_long_play_goes_on(see
     assert (breach.code, breach.seat, breach.card, breach.trick) == ("play-after-end", 1, "4-clubs", 1)
     assert [event.cards[0] for event in told(table, CardPlayed)] == [code for code, _ in FURTHER]
     table.sweep()
-    play(table, *FURTHER_STILL)
+    play(table, *further_still)
     table.look(1.5)
     table.sweep(3.0)
     assert len(table.events) == 4
@@ -101,6 +102,71 @@ def test_single_cards_that_people_show_and_the_trick_looked_at_again_are_not_tal
     play(table, *cards)
     table.look(6.0)
     table.sweep(3.0)
+    assert table.events == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cards_that_everybody_lays_down_at_the_same_time_are_not_talked_about(seed):
+    table = over(seed)
+    for code, seat in FURTHER:
+        table.cards.append(Lying(code, *table.place(seat), 0.0, table.read(code)))
+    table.look(4.0)
+    table.sweep(2.0)
+    assert table.events == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cards_that_are_laid_down_in_turn_with_others_behind_them_are_not_talked_about(seed):
+    table = over(seed)
+    play(table, *FURTHER)
+    show(table, ["7-clubs", "8-clubs", "9-clubs", "10-clubs"], 1)
+    table.look(3.0)
+    table.sweep(2.0)
+    assert table.events == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cards_that_are_laid_down_in_turn_beside_a_hand_that_is_shown_are_not_talked_about(seed):
+    table = over(seed)
+    show(table, ["4-cups", "5-cups", "6-cups", "7-cups"], 2)
+    play(table, *FURTHER)
+    table.look(3.0)
+    table.sweep(2.0)
+    assert table.events == []
+
+
+def test_a_trick_played_after_the_end_is_told_beside_cards_that_were_shown_before_it():
+    coins = game("coins")
+    table = ScriptedTable(coins, coins.configure(target=3), seed=4)
+    play(table, *DECIDING[:1])
+    show(table, ["4-cups", "5-cups", "6-cups", "7-cups"], 2)
+    shown = table.cards[1:]
+    play(table, *DECIDING[1:])
+    table.look(1.0)
+    assert told(table, GameWon)
+    table.cards[:] = shown
+    table.look(1.0)
+    play(table, *FURTHER)
+    table.look(1.5)
+    assert [(breach.code, breach.seat) for breach in told(table, Irregularity)] == [("play-after-end", 1)]
+
+
+def test_a_trick_that_is_led_by_somebody_else_after_the_end_is_not_talked_about():
+    table = over()
+    play(table, ("4-clubs", 2), ("5-clubs", 0), ("6-clubs", 1))
+    table.look(3.0)
+    assert table.events == []
+
+
+def test_the_last_cards_that_all_show_in_turn_after_the_end_are_not_talked_about():
+    coins = game("coins")
+    # Seat 0 gets its fifth coin in the last trick but one.
+    plays = random_game(coins, coins.configure(target=99), seed=1).facts[:48]
+    table = ScriptedTable(coins, coins.configure(target=5), facts=plays[:45], seed=4)
+    assert table.session.view.phase == "over"
+    table.look(2.0)
+    play(table, *((card.cards[0], card.seat) for card in plays[45:]))
+    table.look(3.0)
     assert table.events == []
 
 
