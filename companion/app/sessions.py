@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from companion.app.keeping import KeptGames
-from companion.app.model.keeping import KeptGame, broken_off
+from companion.app.model.keeping import KeptGame, broken_off, read_kept
 from companion.app.model.library import Shelf, game_of, unfinished
 from companion.app.model.opening import Beginning, open_result, open_watch
 from companion.app.model.recording import LiveRecording
@@ -257,6 +257,8 @@ class Sessions:
         if not self._games.hold(kept):
             self.library_page.problem.setText(tr("Another window shows this game."))
             return
+        with contextlib.suppress(UnusableError):
+            kept = read_kept(kept.path)  # Another window may have set a card of it right since.
         self._window.go_back()
         if kept.recording is not None:
             with contextlib.suppress(CompanionError):

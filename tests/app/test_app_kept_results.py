@@ -254,3 +254,25 @@ def test_a_game_that_waits_for_another_camera_is_kept_once_though_a_result_is_lo
     qtbot.waitUntil(lambda: window.live is not None and bool(opened), timeout=PATIENCE)
     qtbot.wait(1500)
     assert len(kept_files(tmp_path)) == 2
+
+
+def test_a_result_that_another_window_has_set_right_since_it_was_listed_is_shown_so(
+    make_window, qtbot, tmp_path
+) -> None:
+    seen_result(make_window, qtbot, tmp_path)
+    first, second = make_window(games=tmp_path), make_window(games=tmp_path)
+    first.start_page.library_button.click()
+    show_from_library(second)
+    shown_again(second, qtbot)
+    first.sessions.library_page.result.show_button.click()
+    assert first.sessions.library_page.problem.text() == "Another window shows this game."
+    last = second.live.ending.cards[-1].fact
+    (other, *_) = (code for code in PLAN.game.deck.codes if code not in second.live.snapshot.view.seen)
+    second.table_page.stage.open(lambda editor: editor.open_fact(last))
+    second.table_page.stage.do(lambda editor: editor.make_cards((other,)))
+    facts = second.live.snapshot.facts
+    assert facts[last].cards == (other,)
+    second.close()
+    first.sessions.library_page.result.show_button.click()
+    qtbot.waitUntil(lambda: first.live is not None, timeout=PATIENCE)
+    assert first.live.snapshot.facts == facts
