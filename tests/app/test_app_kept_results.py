@@ -41,6 +41,21 @@ def shown_again(window, qtbot) -> None:
     qtbot.waitUntil(lambda: window.live is not None and window.table_page.ending.isVisible(), timeout=PATIENCE)
 
 
+def close_at_the_end(make_window, qtbot, folder) -> None:
+    """Play a game to its end and close the window at once."""
+    window = make_window(games=folder)
+    play_to_the_end(window, qtbot, folder)
+    window.close()
+
+
+def shown_when_offered(make_window, qtbot, folder):
+    """Return a window in which the result that it offered is shown."""
+    window, box = offered_in(make_window, folder)
+    box.button(QMessageBox.StandardButton.Yes).click()
+    shown_again(window, qtbot)
+    return window
+
+
 def test_a_result_that_a_crash_took_away_is_offered_and_can_be_corrected(make_window, qtbot, tmp_path) -> None:
     folder, after = tmp_path / "games", tmp_path / "after the crash"
     first = make_window(games=folder)
@@ -64,20 +79,14 @@ def test_a_result_that_a_crash_took_away_is_offered_and_can_be_corrected(make_wi
 
 
 def test_a_window_closed_right_after_the_last_trick_offers_the_result_once(make_window, qtbot, tmp_path) -> None:
-    first = make_window(games=tmp_path)
-    play_to_the_end(first, qtbot, tmp_path)
-    first.close()
+    close_at_the_end(make_window, qtbot, tmp_path)
     offered_in(make_window, tmp_path)[1].button(QMessageBox.StandardButton.Cancel).click()
     assert offered_in(make_window, tmp_path)[1] is None
 
 
 def test_a_result_that_was_looked_at_is_not_offered_again(make_window, qtbot, tmp_path) -> None:
-    first = make_window(games=tmp_path)
-    play_to_the_end(first, qtbot, tmp_path)
-    first.close()
-    second, box = offered_in(make_window, tmp_path)
-    box.button(QMessageBox.StandardButton.Yes).click()
-    shown_again(second, qtbot)
+    close_at_the_end(make_window, qtbot, tmp_path)
+    second = shown_when_offered(make_window, qtbot, tmp_path)
     second.close()
     assert offered_in(make_window, tmp_path)[1] is None
 
@@ -111,12 +120,8 @@ def test_a_result_that_people_have_seen_is_found_beside_the_recordings(
 
 
 def test_a_game_that_a_correction_takes_up_again_can_be_played_on(make_window, qtbot, tmp_path) -> None:
-    first = make_window(games=tmp_path)
-    play_to_the_end(first, qtbot, tmp_path)
-    first.close()
-    second, box = offered_in(make_window, tmp_path)
-    box.button(QMessageBox.StandardButton.Yes).click()
-    shown_again(second, qtbot)
+    close_at_the_end(make_window, qtbot, tmp_path)
+    second = shown_when_offered(make_window, qtbot, tmp_path)
     assert "No camera is on" in second.live.pulse.message
     assert not second.sessions.button.isEnabled()
     assert "no camera is on" in second.sessions.button.toolTip()
@@ -136,13 +141,9 @@ def test_a_game_that_a_correction_takes_up_again_while_its_camera_is_packed_away
     make_window, qtbot, tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr(camera, "known_cameras", lambda: {2: "Table camera"})
-    first = make_window(games=tmp_path)
-    play_to_the_end(first, qtbot, tmp_path)
-    first.close()
+    close_at_the_end(make_window, qtbot, tmp_path)
     monkeypatch.setattr(camera, "known_cameras", lambda: {2: "Integrated camera"})
-    second, box = offered_in(make_window, tmp_path)
-    box.button(QMessageBox.StandardButton.Yes).click()
-    shown_again(second, qtbot)
+    second = shown_when_offered(make_window, qtbot, tmp_path)
     last = second.live.ending.cards[-1].fact
     second.table_page.stage.do(lambda editor: editor.take_out(last))
     second.close()
@@ -187,9 +188,7 @@ def test_a_game_of_which_not_everything_was_recorded_is_kept_with_its_result(
     facts = window.live.snapshot.facts
     qtbot.waitUntil(lambda: read_kept(kept_files(folder)[0]).facts == facts, timeout=PATIENCE)
     window.close()
-    again, box = offered_in(make_window, folder)
-    box.button(QMessageBox.StandardButton.Yes).click()
-    shown_again(again, qtbot)
+    again = shown_when_offered(make_window, qtbot, folder)
     assert again.live.snapshot.facts == facts
 
 

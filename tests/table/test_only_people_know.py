@@ -76,7 +76,8 @@ def test_the_last_word_on_what_the_thief_took_counts_however_much_was_played_sin
     assert session.view.captured == (("1:7",), ("2:7",))
 
 
-def test_what_is_asked_in_a_hand_is_answered_although_it_was_assumed_in_the_one_before():
+def suitors_after_a_hand(*taken):
+    """Return a session in its second hand: either began with a Thief's trick; what it took there, as far as said."""
     suitors = game("seven_suitors")
     log = GameLog(suitors, suitors.configure(special=True))
     trick = ["1:1", "thief", "1:7", "2:7"]
@@ -85,10 +86,14 @@ def test_what_is_asked_in_a_hand_is_answered_although_it_was_assumed_in_the_one_
         rest.remove(code)
     for code in (*trick, *rest, *trick):
         log.append(CardsPlayed(log.view.expected or 0, (code,), source="camera"))
-        if log.view.needs and log.view.hand == 1:
-            log.append(ThiefTook("none", source="camera", confidence=0.0))
-    assert (log.view.hand, [need.kind for need in log.view.needs]) == (2, ["thief"])
-    session = TableSession(suitors, log.settings, names=NAMES[:4], facts=log.facts)
+        if log.view.needs and log.view.hand <= len(taken):
+            log.append(ThiefTook(taken[log.view.hand - 1], source="camera", confidence=0.0))
+    return TableSession(suitors, log.settings, names=NAMES[:4], facts=log.facts)
+
+
+def test_what_is_asked_in_a_hand_is_answered_although_it_was_assumed_in_the_one_before():
+    session = suitors_after_a_hand("none")
+    assert (session.view.hand, [need.kind for need in session.view.needs]) == (2, ["thief"])
     session.say(ThiefTook("2:7"))
     assert session.view.needs == ()
     assert [fact.card for fact in session.log.facts if isinstance(fact, ThiefTook)] == ["none", "2:7"]
@@ -114,17 +119,7 @@ def test_what_the_thief_took_is_set_right_though_nobody_had_to_say_it():
 
 @pytest.mark.parametrize("first", ["none", "1:7"])
 def test_what_the_thief_took_in_a_hand_that_is_over_is_set_right(first):
-    suitors = game("seven_suitors")
-    log = GameLog(suitors, suitors.configure(special=True))
-    trick = ["1:1", "thief", "1:7", "2:7"]
-    rest = [code for code, copies in log.state.copies.items() for _ in range(copies)]
-    for code in trick:
-        rest.remove(code)
-    for code in (*trick, *rest, *trick):
-        log.append(CardsPlayed(log.view.expected or 0, (code,), source="camera"))
-        if log.view.needs:
-            log.append(ThiefTook(first if log.view.hand == 1 else "2:7", source="camera", confidence=0.0))
-    session = TableSession(suitors, log.settings, names=NAMES[:4], facts=log.facts)
+    session = suitors_after_a_hand(first, "2:7")
     assert session.view.hand == 2
     session.thief_took(plays_at(session, "thief"), "2:7")
     assert [fact.card for fact in session.log.facts if isinstance(fact, ThiefTook)] == ["2:7", "2:7"]

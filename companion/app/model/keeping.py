@@ -192,7 +192,8 @@ class Keeper:
         self._thread.join()
         self._newest = self._watch.snapshot(self._seen) or self._newest
         is_over = self._newest is not None and self._newest[1].view.phase == "over"
-        if keep if not is_over else not recorded:
+        is_wanted = not recorded if is_over else keep
+        if is_wanted:
             self._look(seen=is_over and (seen or not keep))
         else:
             self._forget()
