@@ -140,10 +140,9 @@ class Sessions:
             recording.trouble.note(self._unrecorded)
         going_on = self._kept is not None and self._games.hold(self._kept)
         camera = self._kept.camera if self._kept is not None and self._shows_result else ""
-        self._kept = self._recorded = self._unrecorded = self._beginning = None
         self._result_was_wanted = self._shows_result
-        self.button.follow(recording if not self._shows_result else None)
-        self._records_anew = self._shows_result = False
+        self._begin_next(None)
+        self.button.follow(recording if not self._result_was_wanted else None)
         self._games.begin(plan, watch, lambda: recording.with_plays, going_on=going_on, camera=camera)
 
     def record(self, begin: Callable[[LiveRecording], None]) -> None:
@@ -242,9 +241,8 @@ class Sessions:
 
     def forget(self, problem: str) -> None:
         """The game that was to be gone on with could not be opened: offer it again, with the reason."""
-        kept, self._kept = self._kept, None
-        self._recorded = self._unrecorded = self._beginning = None
-        self._records_anew = self._shows_result = False
+        kept = self._kept
+        self._begin_next(None)
         if kept is not None:
             self._offer_kept(kept, problem)
 
@@ -323,8 +321,10 @@ class Sessions:
             refuse = self._window.start_page.show_problem
             self._ask(broken_off(entry.players, entry.title, spoken()), "", lambda: self._go_on_from(entry, refuse))
 
-    def _begin_next(self, beginning: Beginning, kept: KeptGame | None, recorded: Session | None = None) -> None:
-        """Have the next game begin so; whatever was being opened is left as it is, and lends it nothing."""
+    def _begin_next(
+        self, beginning: Beginning | None, kept: KeptGame | None = None, recorded: Session | None = None
+    ) -> None:
+        """Have the next game begin so, or as a new one; whatever was being opened is left, and lends it nothing."""
         self._beginning, self._kept, self._recorded, self._unrecorded = beginning, kept, recorded, None
         self._records_anew = self._shows_result = False
 
