@@ -11,7 +11,7 @@ import numpy.typing as npt
 from companion.vision.types import Detections, FloatArray
 
 _CERTAIN = 0.001
-"""No chance counts as nearer to 0 or 1 than this."""
+"""No chance counts as nearer to 0 or 1 than this, where nothing else is said."""
 _PART_OF_CARD = 0.8
 """Area, as a part of another box's, up to which a box is no whole card if that one is."""
 _INSIDE = 0.85
@@ -46,10 +46,13 @@ def card_heights(corners: npt.NDArray[np.floating]) -> FloatArray:
     return np.asarray(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1), np.float32)
 
 
-def log_odds(chances: npt.NDArray[np.floating]) -> FloatArray:
-    """Return the logarithm of the odds of chances: for independent evidence they add up. None is certain."""
-    certain = np.clip(chances, _CERTAIN, 1 - _CERTAIN)
-    return np.asarray(np.log(certain / (1 - certain)), np.float32)
+def log_odds(chances: npt.NDArray[np.floating], *, certain: float = _CERTAIN) -> FloatArray:
+    """Return the logarithm of the odds of chances: for independent evidence they add up.
+
+    None counts as nearer to 0 or 1 than `certain`.
+    """
+    clipped = np.clip(np.asarray(chances, np.float64), certain, 1 - certain)
+    return np.asarray(np.log(clipped / (1 - clipped)), np.float32)
 
 
 def chance(odds: npt.NDArray[np.floating]) -> FloatArray:

@@ -9,7 +9,8 @@ import numpy as np
 
 from companion.errors import UnusableError
 from companion.language import mark
-from companion.vision.boxes import chance, log_odds, overlap
+from companion.vision.boxes import log_odds, overlap
+from companion.vision.credible import card_chances
 from companion.vision.fans import FanFinder, without_crossed
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery
@@ -22,10 +23,8 @@ from companion.vision.refined_finder import RefinedFinder
 from companion.vision.remembering import RememberingReader
 from companion.vision.types import Detections, FloatArray, Image, Readings, SeenCard
 
-_LEAST_LOG_ODDS = 3.8
-_WEIGHT_OF_READING = 0.5
-"""What finder, close look and reading together are less sure of is dropped: hardly any card, and three of four of the
-things that only look like one. The reader also calls faces nothing that it cannot read, so it counts half."""
+_CARD = 0.5
+"""What is a card with less of a chance is dropped."""
 _READ_AT_ONCE = ((0.7, 0.75), (0.8, 0.999))
 """Width by height of a box, and the chance from which on its card is not read sideways, too: cards seen from above have
 0.62 to 0.72. What is read with 0.999 could hardly be surer, and would be read anew at every look."""
@@ -132,7 +131,7 @@ class ModelEyes:
 
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """See `Eyes.look`."""
-        return self._read(image, self.finder.find(image, card_height), deck)
+        return self._read(image, self.finder.find(image, card_height), deck, card_height)
 
     def look_for_deck(self, image: Image) -> tuple[str | None, list[SeenCard]]:
         """Find the cards in one picture and read them as cards of the deck that they look most like.
@@ -152,7 +151,7 @@ class ModelEyes:
             return None, [replace(card, probabilities=()) for card in seen]
         return first, seen
 
-    def _read(self, image: Image, found: Detections, deck: str) -> list[SeenCard]:
+    def _read(self, image: Image, found: Detections, deck: str, card_height: float | None = None) -> list[SeenCard]:
         quads = found.corners.copy()
         best = self._look_at(image, quads, np.flatnonzero(found.face_up).tolist(), deck)
         if found.otherwise is not None:
@@ -164,12 +163,9 @@ class ModelEyes:
             repeated = _repeated(quads, best, moved)
         faces = np.array([i for i in best if i not in repeated], np.intp)
         likeliest = np.array([best[i].likeliest for i in faces.tolist()], np.float32)
-        counting = set(faces[without_crossed(quads[faces], likeliest)].tolist()) | set(np.flatnonzero(~found.face_up))
-        return [
-            card
-            for i in range(len(found))
-            if i in counting and (card := _seen(quads[i], float(found.confidence[i]), best.get(i)))
-        ]
+        backs = np.flatnonzero(~found.face_up)
+        counting = np.sort(np.concatenate([faces[without_crossed(quads[faces], likeliest)], backs]))
+        return _cards(found[counting], quads[counting], [best.get(i) for i in counting.tolist()], card_height)
 
     def _look_at(self, image: Image, quads: FloatArray, indices: Sequence[int], deck: str) -> "dict[int, _Look]":
         readings = self.reader.read(image, quads[np.array(indices, np.intp)], deck)
@@ -254,18 +250,30 @@ class _Look:
         return float(self.readings.probabilities[self.row].max())
 
     @property
+    def nothing(self) -> float:
+        return float(self.readings.nothing[self.row])
+
+    @property
     def code(self) -> int:
         """The place of the likeliest code."""
         return int(self.readings.probabilities[self.row].argmax())
 
 
-def _seen(corners: FloatArray, confidence: float, look: _Look | None) -> SeenCard | None:
-    odds = float(log_odds(np.array(confidence)))
-    if look is not None:
-        odds -= _WEIGHT_OF_READING * float(log_odds(look.readings.nothing[look.row]))
-    if odds < _LEAST_LOG_ODDS:
-        return None
-    found = float(chance(np.array(odds - _LEAST_LOG_ODDS)))
+def _cards(
+    found: Detections, quads: FloatArray, looks: "Sequence[_Look | None]", card_height: float | None
+) -> list[SeenCard]:
+    """Return those of some boxes that are cards, in their order; backs have no look."""
+    nothing = np.array([1.0 if look is None else look.nothing for look in looks])
+    likeliest = np.array([0.0 if look is None else look.likeliest for look in looks])
+    chances = card_chances(quads, found.confidence, found.face_up, nothing, likeliest, card_height)
+    return [
+        _seen(corners, float(chance), look)
+        for corners, look, chance in zip(quads, looks, chances, strict=True)
+        if chance >= _CARD
+    ]
+
+
+def _seen(corners: FloatArray, found: float, look: _Look | None) -> SeenCard:
     if look is None:
         return SeenCard(corners, False, found, ())
     if look.readings.turned[look.row] > 0.5:

@@ -15,7 +15,7 @@ CODES = ("AS", "KH")
 class OneCard:
     """A finder that finds one card, and a reader that makes this of it."""
 
-    def __init__(self, found=0.98, best=0.9, nothing=0.05, turned=0.0, face_up=True):
+    def __init__(self, found=0.98, best=0.9, nothing=0.005, turned=0.0, face_up=True):
         self.found, self.best, self.none, self.turned, self.face_up = found, best, nothing, turned, face_up
         self.corners = np.array([[[10, 10], [80, 10], [80, 110], [10, 110]]], np.float32)
 
@@ -47,14 +47,54 @@ def test_what_is_hardly_found_and_shows_nothing_is_dropped():
     assert OneCard(found=0.8, best=0.1, nothing=0.5, face_up=False).look() == []
 
 
-@pytest.mark.parametrize("card", [OneCard(found=0.999, best=0.1, nothing=0.9), OneCard(found=0.9, nothing=0.02)])
+@pytest.mark.parametrize(
+    "card",
+    [
+        OneCard(found=0.999, best=0.6, nothing=0.4),
+        OneCard(found=0.9, nothing=0.001),
+        OneCard(found=0.6, nothing=0.0, best=1.0),
+    ],
+)
 def test_a_card_stays_where_the_looks_together_are_sure(card):
     assert len(card.look()) == 1
 
 
 def test_the_looks_together_say_how_surely_it_is_a_card():
-    (sure,), (less,) = OneCard(found=0.995, nothing=0.01).look(), OneCard(found=0.97, nothing=0.1).look()
+    (sure,), (less,) = OneCard(found=0.995, nothing=0.001).look(), OneCard(found=0.97, nothing=0.01).look()
     assert sure.found > 0.95 > less.found > 0.5
+
+
+class Beside(OneCard):
+    """A card that is hardly found and hardly read, and another one so many times as large that is certain."""
+
+    def __init__(self, times=1.0):
+        super().__init__()
+        self.corners = np.concatenate([self.corners, self.corners * times + (200, 0)]).astype(np.float32)
+
+    def find(self, image, card_height=None):
+        return Detections(self.corners, np.array([0.9, 0.999], np.float32), np.array([True, True]))
+
+    def read(self, image, corners, deck):
+        certain = np.array([quad[0, 0] >= 200 for quad in np.asarray(corners)])
+        chances = np.where(certain[:, None], [[0.01, 0.98]], [[0.5, 0.3]]).astype(np.float32)
+        return Readings(
+            CODES, chances, np.zeros(len(certain), np.float32), np.where(certain, 0.0, 0.3).astype(np.float32)
+        )
+
+
+def test_a_certain_card_vouches_for_a_doubtful_one_beside_it():
+    assert [card.best[0] for card in Beside().look()] == ["AS", "KH"]
+
+
+@pytest.mark.parametrize("times", [0.6, 2.0])
+def test_it_does_not_vouch_for_what_is_of_another_size(times):
+    assert [card.best[0] for card in Beside(times).look()] == ["KH"]
+
+
+@pytest.mark.parametrize(("height", "seen"), [(None, 0), (100.0, 1), (140.0, 1), (60.0, 0), (200.0, 0)])
+def test_a_doubtful_card_by_itself_is_one_where_it_is_as_high_as_cards_are_known_to_be(height, seen):
+    card = OneCard(found=0.9, best=0.5, nothing=0.3)
+    assert len(ModelEyes(card, card).look(IMAGE, "french52", height)) == seen
 
 
 def test_a_back_needs_no_reading():
