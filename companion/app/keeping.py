@@ -15,10 +15,16 @@ from companion.app.model.watch import Watch
 from companion.errors import UnusableError
 
 _RECENT = timedelta(hours=36)
-"""For so long a game is offered: an evening, and the day after."""
+"""For so long a game is offered from when it was found first: an evening, and the day after."""
+
+_AT_ONCE = timedelta(minutes=1)
+"""A file that is hardly younger than what it says was not touched since: nobody has found the game yet."""
 
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 """Nobody played before the program was there: a clock that said so was wrong, as where its battery is empty."""
+
+_AHEAD = timedelta(days=1)
+"""What was written further in the future was written by a clock that was wrong."""
 
 
 def usual_folder() -> Path:
@@ -41,6 +47,7 @@ class KeptGames:
         self._keeper: Keeper | None = None
         self._path: Path | None = None
         self._lock: QLockFile | None = None
+        self._put_by: set[Path] = set()
         self.damaged: list[UnusableError] = []
 
     @property
@@ -51,17 +58,18 @@ class KeptGames:
     def find(self) -> KeptGame | None:
         """Return the game that broke off last, held for this window; None where there is none.
 
-        One that is over is offered, too, until people have seen the result. What is too old to be gone on with is
-        thrown away. What keeps no game that can be gone on with is put aside with its content, and stands in `damaged`;
-        so does what cannot be read just now, or a newer version of the program kept of late, which stays where it is.
+        One that is over is offered, too, until people have seen the result. What was found long ago and nobody has gone
+        on with is thrown away. What keeps no game that can be gone on with is put aside with its content, and stands in
+        `damaged`; so does what cannot be read just now, or a newer version of the program kept of late, which stays
+        where it is.
         """
         self.damaged = []
         if self._folder is None:
             return None
         for path in sorted(self._folder.glob("*.json"), reverse=True):
             lock = _lock_of(path)
-            if not lock.tryLock(0):
-                continue  # It is being played, or nothing can be written here.
+            if path in self._put_by or not _is_free(lock, path):
+                continue
             try:
                 kept = read_kept(path)
             except UnusableError as error:
@@ -86,7 +94,7 @@ class KeptGames:
         """Return the game that was over last, of those that nobody plays; None where there is none of late."""
         for path in sorted(self._folder.glob("*.json"), reverse=True) if self._folder is not None else ():
             lock = _lock_of(path)
-            if path != self._path and not lock.tryLock(0):
+            if path != self._path and not _is_free(lock, path):
                 continue
             try:
                 kept = read_kept(path)
@@ -103,7 +111,7 @@ class KeptGames:
         if kept.path == self._path:
             return True
         lock = _lock_of(kept.path)
-        if not kept.path.is_file() or not lock.tryLock(0):
+        if not kept.path.is_file() or not _is_free(lock, kept.path):
             return False
         self._let_go()
         self._path, self._lock = kept.path, lock
@@ -111,7 +119,8 @@ class KeptGames:
 
     def put_by(self, kept: KeptGame) -> None:
         """Offer a game that is over no more; it is kept, and `last_result` finds it."""
-        with contextlib.suppress(OSError, ValueError):  # Then it is offered once more.
+        self._put_by.add(kept.path)
+        with contextlib.suppress(OSError, ValueError):  # Then it is offered when the program is opened again.
             note_seen(kept.path)
         self._let_go()
 
@@ -183,15 +192,21 @@ def _next_in(folder: Path) -> Path:
 
 
 def _when(kept: KeptGame) -> datetime:
-    """Return when a game was kept; where the clock was years wrong then, when it was first found by a right one."""
-    if kept.saved >= _FIRST:
-        return kept.saved
+    """Return when a game was found first; now, where nobody has found or seen it yet, however long ago it was kept.
+
+    Nobody may have opened the program for a week, and a clock that was wrong may have been set meanwhile. The time of
+    the file tells it, unless that is one that cannot be.
+    """
+    now = datetime.now(UTC)
     try:
-        if _written(kept.path) < _FIRST:
+        found = _written(kept.path)
+        is_new = not kept.seen and found - kept.saved < _AT_ONCE and kept.saved < now + _AHEAD
+        if is_new or not _FIRST <= found < now + _AHEAD:
             os.utime(kept.path)
-        return _written(kept.path)
+            return now
+        return found
     except OSError:
-        return datetime.now(UTC)
+        return now
 
 
 def _written(path: Path) -> datetime:
@@ -208,6 +223,15 @@ def _is_recent(path: Path) -> bool:
 def _put_aside(path: Path) -> None:
     with contextlib.suppress(OSError):  # Then it is told of the next time, too.
         path.replace(path.with_suffix(".damaged"))
+
+
+def _is_free(lock: QLockFile, path: Path) -> bool:
+    """Take the lock of a game; return whether nobody else has it, also where the disk takes none."""
+    return (
+        lock.tryLock(0)
+        or lock.error() != QLockFile.LockError.LockFailedError
+        or not os.access(path.parent, os.W_OK)  # A program that failed may have left one that cannot be taken away.
+    )
 
 
 def _lock_of(path: Path) -> QLockFile:

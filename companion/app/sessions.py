@@ -290,7 +290,8 @@ class Sessions:
         kept = self._games.find()
         if self._games.damaged:
             start = self._window.start_page
-            told = [start.problem.text(), *(error.told(spoken()) for error in self._games.damaged)]
+            before = start.problem.text()
+            told = [before, *(told for error in self._games.damaged if (told := error.told(spoken())) not in before)]
             start.show_problem("\n".join(filter(None, told)))
         if kept is not None:
             self._offer_kept(kept)
@@ -346,8 +347,13 @@ class Sessions:
             (tr("Show the result"), tr("Not now")),
             lambda: self.show_result(kept),
             more=problem or tr("A misread card can be set right. Later the result is found under “Recordings”."),
-            otherwise=lambda: self._games.put_by(kept),
+            otherwise=lambda: self._put_by(kept),
         )
+
+    def _put_by(self, kept: KeptGame) -> None:
+        """Offer the result no more, and what may have broken off before that game."""
+        self._games.put_by(kept)
+        self.offer()
 
     def _choose_camera(self, kept: KeptGame, problem: str = "") -> None:
         start = self._window.start_page

@@ -9,6 +9,7 @@ import pytest
 from app_evening import FedWatch, evening
 from app_kept import PATIENCE, PLAN, box_of, held, kept_files, offered_again, opens, play
 from gallery_makers import keep_deck
+from PySide6.QtCore import QLockFile
 from PySide6.QtWidgets import QMessageBox
 
 from companion.app import keeping, sessions
@@ -190,15 +191,44 @@ def test_a_game_whose_recording_is_gone_goes_on_and_says_that_nothing_is_recorde
     assert "moved" in second.table_page.status.texts[3]
 
 
-def test_what_is_kept_for_long_is_thrown_away(make_window, qtbot, tmp_path) -> None:
+def _aged(path, hours: float) -> None:
+    """Let a kept game, and its file, be as after this time."""
+    content = json.loads(path.read_text("utf-8"))
+    saved = datetime.fromisoformat(content["saved"]) - timedelta(hours=hours)
+    written = path.stat().st_mtime - hours * 3600
+    path.write_text(json.dumps(content | {"saved": saved.isoformat()}), "utf-8")
+    os.utime(path, (written, written))
+
+
+@pytest.mark.parametrize("days", [8, -8])
+def test_a_game_is_offered_however_late_it_is_found_and_then_for_a_day_and_a_half(
+    make_window, qtbot, tmp_path, days
+) -> None:
     window = make_window(games=tmp_path)
     play(window, qtbot, held(), tmp_path)
     window.close()
-    path = kept_files(tmp_path)[0]
-    long_ago = datetime.now(UTC) - timedelta(hours=37)
-    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"saved": long_ago.isoformat()}), "utf-8")
+    (path,) = kept_files(tmp_path)
+    _aged(path, days * 24)  # Nobody opened the program for so long, or the clock was set.
+    for _ in range(2):
+        games = KeptGames(tmp_path)
+        assert games.find() is not None
+        games._let_go()
+    _aged(path, 37)
     assert KeptGames(tmp_path).find() is None
     assert not kept_files(tmp_path)
+
+
+@pytest.mark.parametrize("error", [QLockFile.LockError.PermissionError, QLockFile.LockError.UnknownError])
+def test_a_game_is_offered_though_its_disk_can_only_be_read(make_window, qtbot, tmp_path, monkeypatch, error) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    play(first, qtbot, held(), folder)
+    first.close()
+    refuses = SimpleNamespace(tryLock=lambda _: False, error=lambda: error, unlock=lambda: None)
+    monkeypatch.setattr(keeping, "_lock_of", lambda _: refuses)
+    second = make_window(games=folder)
+    second.sessions.offer()
+    assert "broke off" in box_of(second).text()
 
 
 def test_a_game_that_cannot_be_kept_says_so_and_goes_on(make_window, qtbot, tmp_path) -> None:

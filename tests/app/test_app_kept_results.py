@@ -8,7 +8,7 @@ import pytest
 from app_kept import PATIENCE, PLAN, another_camera, box_of, held, kept_files, opens, play
 from PySide6.QtWidgets import QMessageBox
 
-from companion.app import sessions
+from companion.app import keeping, sessions
 from companion.app.model.keeping import read_kept
 from companion.app.widgets import table_page
 from companion.app.widgets.start import CAMERA
@@ -89,6 +89,35 @@ def test_a_result_that_was_looked_at_is_not_offered_again(make_window, qtbot, tm
     second = shown_when_offered(make_window, qtbot, tmp_path)
     second.close()
     assert offered_in(make_window, tmp_path)[1] is None
+
+
+def test_a_result_that_is_not_wanted_now_gives_way_to_the_game_that_broke_off_before(
+    make_window, qtbot, tmp_path
+) -> None:
+    before = make_window(games=tmp_path)
+    facts = play(before, qtbot, held(), tmp_path)
+    before.close()
+    close_at_the_end(make_window, qtbot, tmp_path)
+    window, box = offered_in(make_window, tmp_path)
+    assert "is over" in box.text()
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    qtbot.waitUntil(lambda: box_of(window) not in (None, box), timeout=PATIENCE)
+    assert "broke off" in box_of(window).text()
+    assert [kept.facts for kept in map(read_kept, kept_files(tmp_path)) if kept.result is None] == [facts]
+    box_of(window).button(QMessageBox.StandardButton.Cancel).click()
+    assert box_of(window) is None
+
+
+def test_a_result_of_which_nothing_can_be_noted_is_offered_once(make_window, qtbot, tmp_path, monkeypatch) -> None:
+    close_at_the_end(make_window, qtbot, tmp_path)
+
+    def no_note(_) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(keeping, "note_seen", no_note)
+    window, box = offered_in(make_window, tmp_path)
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    assert box_of(window) is None
 
 
 @pytest.mark.parametrize("leaves", ["the window", "for another game", "for the table"])
