@@ -98,6 +98,17 @@ def test_a_kept_game_that_cannot_be_gone_on_with_is_told_of_once_and_put_aside(m
     assert other.start_page.problem.text() == ""
 
 
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+def test_what_is_told_of_a_damaged_game_stays_to_be_read_in_every_language(make_window, qtbot, tmp_path, code) -> None:
+    (tmp_path / "1.json").write_text("", "utf-8")
+    store = Store()
+    store.prefer(language=code)
+    window = make_window(games=tmp_path, store=store)
+    window.sessions.offer()
+    qtbot.wait(300)
+    assert "1.json" in window.start_page.problem.text()
+
+
 def test_settings_and_a_game_that_a_crash_damaged_are_both_told_of(make_window, tmp_path) -> None:
     (tmp_path / "1.json").write_text("", "utf-8")
     (tmp_path / "settings.json").write_text('{"pref', "utf-8")

@@ -86,6 +86,7 @@ class StartPage(QWidget):
         self.stages = QStackedWidget(self)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="What is missing")
         self._hint = ""
+        self._language = spoken()
         self._opening = False
         self.goes_on = False
         self._make_buttons()
@@ -239,8 +240,9 @@ class StartPage(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Make the forms anew in the new language."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.setup.language = spoken()
+        if event.type() == QEvent.Type.LanguageChange and spoken() is not self._language:
+            # Qt tells it once more, later: what was said since is in the new language and stays.
+            self._language = self.setup.language = spoken()
             self.show_hint("")
             self._show_game()
             if not self._opening:
