@@ -46,7 +46,7 @@ class Standing:
         frames: Pictures recorded.
         dropped: Pictures left out because the encoder could not keep up or could not write.
         problem: What is not being recorded and why; None while all is well.
-        lacks_plays: Whether that is not the video alone: what is played is not all in the log.
+        lacks_plays: Whether what is played is not all in the log: lines wait to be written, or one never can be.
     """
 
     seconds: float
@@ -109,6 +109,7 @@ class Recorder:
         self._time = 0.0
         self._troubled = False
         self._fault: UnusableError | None = None
+        self._unlogged: UnusableError | None = None
         self._closed = False
         try:
             self._frames = Journal(folder / FRAMES)
@@ -128,11 +129,12 @@ class Recorder:
 
     def facts_stand(self, time: float, facts: tuple[Fact, ...], tracks: tuple[int | None, ...]) -> None:
         """See `companion.table.witness.Witness`."""
-        self._log.facts_stand(time, facts, [None if t is None else t + self._first_track for t in tracks])
+        known = [None if t is None else t + self._first_track for t in tracks]
+        self._into_log(lambda: self._log.facts_stand(time, facts, known))
 
     def wait(self, time: float, waiting: Sequence[Waiting]) -> None:
         """See `companion.table.witness.Witness`."""
-        self._log.wait(time, waiting)
+        self._into_log(lambda: self._log.wait(time, waiting))
 
     def looked(self, look: Looked) -> None:
         """See `companion.table.witness.Witness`."""
@@ -141,13 +143,20 @@ class Recorder:
     def heard(self, event: Event) -> None:
         """See `companion.table.witness.Witness`."""
         self._time = max(self._time, event.time)
-        self._log.heard(event, self._speaker.sentence(event))
+        self._into_log(lambda: self._log.heard(event, self._speaker.sentence(event)))
         if isinstance(event, HandEnded | GameWon):
-            self._log.checkpoint(event.time)
+            self._into_log(lambda: self._log.checkpoint(event.time))
         self._backlog.put(Said(None if isinstance(event, LEFT_OUT) else Cue(event.time, self._told(event))))
 
     def _told(self, event: Event) -> str:
         return Speaker(self._speaker.deck, self._speaker.names, self.language).sentence(event)
+
+    def _into_log(self, write: Callable[[], object]) -> None:
+        """Write to the log. What cannot be is missing there for good: that stays told, and the game goes on."""
+        try:
+            write()
+        except Exception as error:
+            self._unlogged = _fault_of(error)
 
     # Anybody
 
@@ -167,7 +176,7 @@ class Recorder:
             frames=self._reel.frames,
             dropped=self._backlog.dropped + self._unwritten,
             problem=self._problem,
-            lacks_plays=bool(self._log.journal.problem or self._fault),
+            lacks_plays=bool(self._log.journal.problem or self._unlogged),
         )
 
     def close(self) -> Standing:
@@ -177,7 +186,7 @@ class Recorder:
             self._backlog.close()
             self._thread.join()
             self._reel.close()
-            self._log.checkpoint(self._time)
+            self._into_log(lambda: self._log.checkpoint(self._time))
             standing = self.standing
             for journal in (self._log.journal, self._frames, self._captions):
                 journal.close()
@@ -197,7 +206,9 @@ class Recorder:
     @property
     def _problem(self) -> UnusableError | None:
         log = self._log.journal.problem
-        return UnusableError(_NO_LOG, reason=UnusableError(log)) if log else self._reel.problem or self._fault
+        if log:
+            return UnusableError(_NO_LOG, reason=UnusableError(log))
+        return self._unlogged or self._reel.problem or self._fault
 
     def _run(self) -> None:
         while (item := self._backlog.take()) is not None:
@@ -205,7 +216,7 @@ class Recorder:
                 self._write(item)
                 self._fault = None
             except Exception as error:
-                self._fault = UnusableError(_FAULT, reason=f"{type(error).__name__}: {error}")
+                self._fault = _fault_of(error)
             self._tell_trouble()
 
     def _write(self, item: Item) -> None:
@@ -236,3 +247,7 @@ class Recorder:
         state: Literal["troubled", "resumed"] = "resumed" if problem is None else "troubled"
         event = RecordingChanged(time=self._time, state=state, folder=str(self.folder), problem=problem)
         self._tell(replace(event, message=self._speaker.sentence(event)))
+
+
+def _fault_of(error: Exception) -> UnusableError:
+    return UnusableError(_FAULT, reason=f"{type(error).__name__}: {error}")

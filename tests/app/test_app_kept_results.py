@@ -14,6 +14,7 @@ from companion.app.widgets import table_page
 from companion.app.widgets.start import CAMERA
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS
+from companion.recording.logbook import Logbook
 from companion.vision import camera
 
 pytestmark = pytest.mark.usefixtures("kept_soon")
@@ -194,8 +195,9 @@ def test_a_recorded_game_that_is_over_is_kept_by_its_recording_alone(make_window
     assert not kept_files(folder)
 
 
+@pytest.mark.parametrize("failure", ["a full disk", "one line that cannot be"])
 def test_a_game_of_which_not_everything_was_recorded_is_kept_with_its_result(
-    make_window, qtbot, tmp_path, monkeypatch
+    make_window, qtbot, tmp_path, monkeypatch, failure
 ) -> None:
     folder = tmp_path / "games"
     window = make_window(games=folder)
@@ -210,7 +212,18 @@ def test_a_game_of_which_not_everything_was_recorded_is_kept_with_its_result(
             raise OSError(errno.ENOSPC, "No space left on device")
         write(journal, line)
 
-    monkeypatch.setattr(Journal, "_write_line", no_plays)
+    append, failed = Logbook._append, []
+
+    def not_once(logbook, line):
+        if line["event"] == "facts" and not failed:
+            failed.append(line)
+            raise ValueError("no such line")
+        append(logbook, line)
+
+    if failure == "a full disk":
+        monkeypatch.setattr(Journal, "_write_line", no_plays)
+    else:
+        monkeypatch.setattr(Logbook, "_append", not_once)
     watch.let_go()
     qtbot.waitUntil(lambda: window.live.ending is not None, timeout=PATIENCE)
     assert "Not everything is recorded" in window.sessions.problem

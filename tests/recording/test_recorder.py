@@ -17,7 +17,10 @@ from companion.language import language
 from companion.recording import reel
 from companion.recording.film import FilmWriter
 from companion.recording.finishing import cues_of, picture_times
+from companion.recording.journal import Journal
+from companion.recording.layout import CAPTIONS
 from companion.recording.lines import read_lines
+from companion.recording.logbook import Logbook
 from companion.recording.opening import holds_session, open_session
 from companion.recording.playback import Pictures
 from companion.recording.reel import Reel
@@ -25,7 +28,7 @@ from companion.recording.starting import about_source, complete
 from companion.recording.story import tricks_of
 from companion.rules.games import COINS
 from companion.table.event_json import to_json
-from companion.table.events import RecordingChanged, TrickWon
+from companion.table.events import GameWon, RecordingChanged, TrickWon
 from companion.table.sentences import Speaker
 from companion.vision.types import Frame
 
@@ -231,6 +234,50 @@ def test_a_video_that_broke_off_goes_on_in_another_part_when_it_can_again(tmp_pa
     assert (max(first), min(second)) == pytest.approx((7.9, 14.0), abs=0.3)
     assert len(first) + len(second) == standing.frames
     assert session.facts == table.session.log.facts
+
+
+def test_a_play_that_could_never_be_written_is_missing_from_then_on_and_the_game_goes_on(tmp_path, monkeypatch):
+    append, failed = Logbook._append, []
+
+    def once(logbook, line):
+        if line["event"] == "facts" and line["time"] > 8.0 and not failed:
+            failed.append(line)
+            raise ValueError("no such line")
+        append(logbook, line)
+
+    monkeypatch.setattr(Logbook, "_append", once)
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s")
+    try:
+        table.play()
+    finally:
+        standing = table.end(recorder)
+    assert failed
+    assert standing.lacks_plays
+    assert [event.state for event in table.told if isinstance(event, RecordingChanged)] == ["troubled"]
+    assert isinstance(table.told[-1], GameWon)
+    # The log has all facts again as soon as a hand is over.
+    assert open_session(tmp_path / "s").facts == table.session.log.facts
+
+
+def test_a_subtitle_that_could_not_be_written_takes_no_play_with_it(tmp_path, monkeypatch):
+    append = Journal.append_raw
+
+    def no_subtitles(journal, line):
+        if journal.path.name == CAPTIONS:
+            raise ValueError("no such line")
+        return append(journal, line)
+
+    monkeypatch.setattr(Journal, "append_raw", no_subtitles)
+    table = Table(script_of())
+    recorder = table.record(tmp_path / "s")
+    try:
+        table.play()
+    finally:
+        standing = table.end(recorder)
+    assert any(isinstance(event, RecordingChanged) for event in table.told)
+    assert not standing.lacks_plays
+    assert open_session(tmp_path / "s").facts == table.session.log.facts
 
 
 def test_the_video_ends_at_its_limit(tmp_path):
