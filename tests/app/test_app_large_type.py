@@ -15,6 +15,7 @@ from screen_faults import faults, painted_texts
 from companion.app.model.store import Store
 from companion.app.theme import USUAL_LINE, Look, type_factor
 from companion.app.widgets.scores import ScoreBoard
+from companion.app.widgets.start import PLAYERS
 
 COINS = Moment("coins", in_trick(1, 3, 2), in_trick(1, 2, 2), hands=1)
 
@@ -197,6 +198,41 @@ def test_everything_that_sets_a_card_right_is_in_sight_in_type_twice_as_large(do
     assert not [pair for pair in combinations(places, 2) if pair[0].intersects(pair[1])]
     buttons = [one for one in clicked if isinstance(one, QPushButton)]
     assert not [one.text() for one in buttons if one.width() < one.sizeHint().width()]
+
+
+@pytest.mark.parametrize(("code", "size"), [("es", (1280, 720)), ("fr", (1024, 600))])
+def test_what_sets_a_card_of_four_players_right_keeps_off_each_other_below_two_lines(doubled, qapp, code, size) -> None:
+    window = doubled(Moment("hearts_pp", in_trick(3, 8, 3), before_hand(3)))
+    window.prefer("language", code)
+    window.resize(*size)
+    settle(qapp)
+    headline = window.table_page.announcement
+    usual = headline.height()
+    window.table_page.toolbar.correct.click()
+    settle(qapp)
+    panel = window.table_page.stage.correction
+    widgets = (panel.search, *panel.findChildren(QPushButton), *panel.findChildren(QLabel))
+    places = [_within(one, panel) for one in widgets if one.isVisible()]
+    assert not [pair for pair in combinations(places, 2) if pair[0].intersects(pair[1])]
+    buttons = [one for one in panel.findChildren(QPushButton) if one.isVisible()]
+    assert not [one.text() for one in buttons if one.width() < one.sizeHint().width()]
+    panel.close_button.click()
+    settle(qapp)
+    assert headline.height() == usual
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_everybody_round_the_table_is_in_sight_at_once_in_type_twice_as_large(small, qapp, players) -> None:
+    start = small.start_page
+    start.choose_game("hearts_pp")
+    start.setup.enter("players", str(players))
+    start.show_setup()
+    start.go_to(PLAYERS)
+    settle(qapp)
+    where = start.players_choice.map
+    foot = start.start_button.mapTo(small, QPoint()).y()
+    bottoms = [where.mapTo(small, where.place_of(seat).bottomRight().toPoint()).y() for seat in range(players)]
+    assert all(bottom < foot for bottom in bottoms)
 
 
 @pytest.mark.parametrize("name", ["table-hearts_pp", "table-forum_suits-five", "table-correction"])

@@ -36,9 +36,9 @@ class Announcement(QWidget):
     def __init__(self, parent: QWidget | None = None, *, centred: bool = False) -> None:
         super().__init__(parent)
         self._flags = _CENTRED if centred else _LEFT
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         put(self, name="Last announcement", tip="Say it again (R)")
-        self._can_be_heard = False
+        self._can_be_heard = self._gives_way = False
         self._text = self._shown = ""
         self._warns = False
 
@@ -50,6 +50,16 @@ class Announcement(QWidget):
     def sizeHint(self) -> QSize:
         """Return the wished size: two lines of large type."""
         return QSize(480, round(self.fontMetrics().height() * 5.6))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size: that of two lines of large type, or of usual type where it gives way."""
+        least = round(self.fontMetrics().height() * 2.6) if self._gives_way else self.sizeHint().height()
+        return QSize(0, least)
+
+    def give_way(self, gives_way: bool) -> None:
+        """Become smaller where something else has no room, or no longer."""
+        self._gives_way = gives_way
+        self.updateGeometry()
 
     def announce(self, text: str, *, warns: bool = False) -> None:
         """Show a text; a warning in the colour of warnings."""

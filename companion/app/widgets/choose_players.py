@@ -42,7 +42,8 @@ class PlayersChoice(QWidget):
         self.map = SeatMap(self)
         self.map.swapped.connect(self._swap)
         who, self._inside = panel("Who plays", self)
-        where, table = panel("Where they sit", self)
+        self._where, table = panel("Where they sit", self)
+        where = self._where
         table.addWidget(put(Label(parent=where, tone="quiet", wraps=True), _HINT))
         table.addWidget(self.map, 1)
         turn = put(QPushButton(where), "Turn the table", tip="Everybody moves one seat on, clockwise")
@@ -55,13 +56,28 @@ class PlayersChoice(QWidget):
         left.addWidget(who)
         left.addStretch(1)
         row.addLayout(left, 8)
-        row.addWidget(where, 11)
+        right = QVBoxLayout()
+        right.addWidget(where, 1)
+        right.addStretch(0)
+        row.addLayout(right, 11)
         self.show_game()
 
     @property
     def names(self) -> list[QLineEdit]:
         """The fields of the names, seat 0 first."""
         return self._rows.fields
+
+    def fit(self, height: int) -> None:
+        """Keep everybody round the table in sight at once, beside a form that is higher than the page.
+
+        Args:
+            height: Of what is seen of the page at once, pixels.
+        """
+        layout = self._where.layout()
+        if layout is None or not layout.hasHeightForWidth():
+            return
+        besides = layout.totalHeightForWidth(self._where.width()) - self.map.sizeHint().height()
+        self._where.setMaximumHeight(max(height, besides + self.map.minimumSizeHint().height()))
 
     def show_game(self) -> None:
         """Make the form for the game that is chosen."""

@@ -35,6 +35,10 @@ _SEATS = 5
 _BESIDE = 24
 """Lines of text that the panel is wide at least where its title has room beside the buttons."""
 
+_MARGIN = 16
+_PADDING = 38
+"""Pixels beside the text of a button, with what parts it from the next."""
+
 _BESIDE_KEYS: Mapping[int, int] = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 """Go to the play before, or after."""
 
@@ -101,6 +105,11 @@ class CorrectionPanel(QFrame):
             QPushButton(self), "What the Thief took …", tip="Say anew which seven the Thief took in this trick, or none"
         )
         self.close_button = put(QPushButton(self), "Done (Esc)")
+        self._named = {
+            self.before_button: "Missed before (Ins)",
+            self.remove_button: "No card (Del)",
+            self.close_button: "Done (Esc)",
+        }
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
         self._connect()
@@ -128,7 +137,7 @@ class CorrectionPanel(QFrame):
         top.addWidget(self._crop, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(beside, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setContentsMargins(_MARGIN, 12, _MARGIN, 12)
         layout.addLayout(head)
         layout.addWidget(self._hint)
         layout.addWidget(self._complaint)
@@ -251,6 +260,8 @@ class CorrectionPanel(QFrame):
     def event(self, event: QEvent) -> bool:
         """Where there is no room beside its buttons let the title stand above them, and what is clicked be lower."""
         done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.LanguageChange):
+            self._name_buttons()
         if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
             narrow = self.width() < _BESIDE * self.fontMetrics().height()
             way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
@@ -259,6 +270,14 @@ class CorrectionPanel(QFrame):
                 if not self.candidates.isAncestorOf(clicked):
                     let_be_low(clicked, narrow)
         return done
+
+    def _name_buttons(self) -> None:
+        """Let the buttons of the title name their keys as well where all of that can be read."""
+        named = [(button, tr(text)) for button, text in self._named.items() if not button.isHidden()]
+        needed = sum(button.fontMetrics().horizontalAdvance(text) + _PADDING for button, text in named)
+        brief = needed > self.contentsRect().width() - 2 * _MARGIN
+        for button, text in named:
+            button.setText(text.rpartition(" (")[0] if brief else text)
 
     # Keys
 

@@ -2,9 +2,18 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.app.model.preview import preview_of
 from companion.app.model.setup import FIRST_DEALER, LIVE, SEATING, Plan, PlanError, Setup
@@ -26,6 +35,9 @@ GAME, PLAYERS, RULES, CAMERA = range(4)
 _TITLES = (mark("1  Game"), mark("2  Players"), mark("3  Rules"), mark("4  Camera"))
 
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+_ABOVE = 20
+"""Pixels above and below the page's content."""
 
 _WIDEST = 100
 """Lines of text that the page's content may be wide."""
@@ -250,6 +262,14 @@ class StartPage(QWidget):
         elif event.type() == QEvent.Type.FontChange and self._insides:
             self._fit()  # Type follows the size of the window, after it.
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the table with its players follow what is seen of its step at once."""
+        if event.type() == QEvent.Type.Resize:
+            area = self.stages.widget(PLAYERS)
+            if isinstance(area, QScrollArea) and watched in (area.viewport(), self.players_choice):
+                self.players_choice.fit(area.viewport().height() - 2 * _ABOVE)
+        return super().eventFilter(watched, event)
+
     # Layout
 
     def _make_buttons(self) -> None:
@@ -300,13 +320,16 @@ class StartPage(QWidget):
 
     def _centred(self, inside: QWidget) -> QWidget:
         self._insides.append(inside)
+        inside.installEventFilter(self)
         middle = QWidget(self)
         row = QHBoxLayout(middle)
-        row.setContentsMargins(32, 20, 32, 20)
+        row.setContentsMargins(32, _ABOVE, 32, _ABOVE)
         row.addStretch(1)
         row.addWidget(inside, 1000)
         row.addStretch(1)
-        return scrolled(middle, self)
+        area = scrolled(middle, self)
+        area.viewport().installEventFilter(self)
+        return area
 
     def _connect(self) -> None:
         self.bar.chosen.connect(self.go_to)

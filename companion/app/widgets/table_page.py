@@ -229,6 +229,7 @@ class TablePage(Ringed):
             (bar.voice.clicked.connect, lambda: self._voice.mute(not bar.voice.isChecked())),
             (bar.new_game.clicked.connect, self.new_game_wanted.emit),
             (bar.help.clicked.connect, self.help_wanted.emit),
+            (stage.currentChanged.connect, lambda: self.announcement.give_way(stage.is_busy)),
             (self.announcement.clicked.connect, self.say_again),
             (self.ending.headline.clicked.connect, self.say_again),
             (self.question.other_wanted.connect, self._open_asked),
