@@ -91,6 +91,36 @@ def test_a_correction_is_said_once_with_what_it_changed() -> None:
     assert "Ben 4" in sayings[0].text
 
 
+@pytest.mark.parametrize(
+    ("code", "gone", "back"),
+    [
+        ("en", "4 plays are taken back", "4 plays count again"),
+        ("es", "4 jugadas deshechas", "4 jugadas vuelven a contar"),
+        ("fr", "4 cartes jouées annulées", "4 cartes jouées comptent de nouveau"),
+    ],
+)
+def test_many_plays_that_go_with_one_undo_are_counted_in_one_sentence_with_what_that_changes(code, gone, back) -> None:
+    facts = [CardsPlayed(seat, (card,)) for seat, card in C8]
+    session = TableSession(COINS, names=NAMES[:3], facts=facts[:2])
+    with session._desk.one_command():
+        for fact in facts[2:]:
+            session.insert_play(len(session.snapshot().facts), fact.seat, fact.cards)
+
+    def now():
+        return moment_of(COINS, COINS.configure(), session.snapshot(), language(code))
+
+    before = now()
+    events = session.undo()
+    (undone,) = Retelling().sayings(events, before, now())
+    assert undone.headline == gone
+    assert undone.text.startswith(f"{gone}. ")
+    assert undone.text.endswith("Ana 0, Ben 0, Carla 0")
+    # As where a play that stays comes after them.
+    given_back = [replace(event, was=None, now=event.was) for event in events if isinstance(event, Correction)]
+    (again,) = Retelling().sayings(given_back, now(), now())
+    assert again.headline == back
+
+
 def test_a_correction_without_consequences_is_said_alone() -> None:
     session = _session()
     before = _moment(session)

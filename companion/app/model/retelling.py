@@ -2,16 +2,24 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from itertools import groupby
+from typing import Literal
 
 from companion.app.model.moment import Moment
 from companion.app.model.sayings import Saying, announce
 from companion.app.model.trial import Effect, difference
+from companion.language import Language
 from companion.table import events as said
+from companion.table.book import MADE_AGAIN, TAKEN_BACK
 from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED
 from companion.table.sentences import Speaker
 
 _SEATS = {"mirrored": MIRRORED, "mirrored-late": MIRRORED, "seats": FROM_ANOTHER_SIDE}
 """Notices of the camera with which plays get other seats, and why these are corrected then."""
+
+
+_MANY = 3
+"""So many plays that come or go at once are counted, not named: nobody listens to a sentence for each."""
 
 
 class Retelling:
@@ -31,7 +39,7 @@ class Retelling:
         speaker = Speaker(after.game.deck, after.names, after.language)
         told = sorted((event for event in events if not self._only_again(event)), key=_comes_later)
         sayings = [saying for event in told if (saying := announce(event, speaker)) is not None]
-        sayings = _seats_once(sayings)
+        sayings = _counted(_seats_once(sayings), after.language)
         last = max((n for n, saying in enumerate(sayings) if _changes_plays(saying.event)), default=None)
         if last is not None:
             effect = difference(replace(before, language=after.language), after.log)
@@ -80,6 +88,31 @@ def _seats_once(sayings: Sequence[Saying]) -> list[Saying]:
     """Return what is to be said without each play that was given another seat: with the camera's notice all is said."""
     why = {_SEATS[s.event.notice] for s in sayings if isinstance(s.event, said.SourceChanged) and _tells_seats(s.event)}
     return [s for s in sayings if not (isinstance(s.event, said.Correction) and s.event.reason in why)]
+
+
+def _counted(sayings: Sequence[Saying], language: Language) -> list[Saying]:
+    """Return what is to be said with one sentence for many plays that one undo took away, or gave back."""
+    told: list[Saying] = []
+    for way, same in groupby(sayings, lambda saying: _way(saying.event)):
+        run = list(same)
+        if way is None or len(run) < _MANY:
+            told += run
+            continue
+        message = (
+            language.plural("{count} play is taken back", "{count} plays are taken back", len(run))
+            if way == "gone"
+            else language.plural("{count} play counts again", "{count} plays count again", len(run))
+        )
+        text = message.format(count=len(run))
+        told.append(replace(run[-1], text=text, headline=text, detail=""))
+    return told
+
+
+def _way(event: said.Event) -> Literal["gone", "back"] | None:
+    """Tell whether an undo, or a redo, took a play away or gave it back; None for all else."""
+    if not isinstance(event, said.Correction) or event.reason not in (TAKEN_BACK, MADE_AGAIN):
+        return None
+    return "gone" if event.now is None else "back" if event.was is None else None
 
 
 def _tells_seats(event: said.Event) -> bool:
