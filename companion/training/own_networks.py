@@ -9,6 +9,11 @@ import torch
 
 from companion.resources import models_directory
 from companion.training.chunks import ChunkFolder
+from companion.training.count_network import CountNetwork
+from companion.training.index_network import IndexNetwork
+from companion.training.magnifier_network import MagnifierNetwork
+from companion.training.outliner import OutlinerNetwork
+from companion.training.refiner import RefinerNetwork
 from companion.training.refiner_data import Quad
 
 if TYPE_CHECKING:
@@ -81,3 +86,14 @@ OWN: Mapping[str, Train] = MappingProxyType(
     }
 )
 """By kind."""
+
+NETWORKS: Mapping[str, Callable[[], torch.nn.Module]] = MappingProxyType(
+    {
+        "refiner": RefinerNetwork,
+        "outliner": OutlinerNetwork,
+        "index": IndexNetwork,
+        "counter": CountNetwork,
+        "magnifier": MagnifierNetwork,
+    }
+)
+"""What each of them trains, by kind."""

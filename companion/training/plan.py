@@ -16,21 +16,24 @@ from companion.errors import UnusableError, WrongInputError
 from companion.evaluation.files import save_text
 from companion.resources import models_directory
 from companion.synth.scene import Sources
+from companion.training import finder_data
 from companion.training.chunks import ChunkFolder, MakeChunk, note_recipe, render_chunks
 from companion.training.count_data import CountChunkMaker
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker, OutlineChunkMaker
-from companion.training.magnifier_data import MagnifierChunkMaker
+from companion.training.magnifier_data import ROOM, MagnifierChunkMaker
 from companion.training.mixtures import kept_out, sources_for
 from companion.training.own_networks import OWN, Train
 from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
-from companion.training.plan_checks import check_inputs, check_options
+from companion.training.plan_checks import check_data, check_inputs, check_options
 from companion.training.plots import forget_progress
 from companion.training.quantise import QUANTISERS
 from companion.training.reader_data import CROPS_A_CHUNK, ReaderChunkMaker
 from companion.training.sessions import ADDED, KEPT, gather
 from companion.training.trainer import common_settings, mend_torchvision
+from companion.vision import magnifier
 from companion.vision.reader import Reader
+from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 from companion.whole_files import becoming
 
 _VALIDATION_SEED = 1_000_003
@@ -114,9 +117,16 @@ class _Kind:
     about: Mapping[str, Any]
     model: str
     """The exported file that it goes into; what reads indices is a part of the reader."""
+    size: tuple[int, ...]
+    """Of what is rendered, as an array."""
+    labels: frozenset[str]
+    """Of what is rendered that it learns from."""
 
 
 _TEMPERATURE = {"temperature": 0.85}
+_SCENE, _CROP = (finder_data.HEIGHT, finder_data.WIDTH, 3), (CROP_HEIGHT, CROP_WIDTH, 3)
+_CORNERS = (2, magnifier.HEIGHT + 2 * ROOM, magnifier.WIDTH + 2 * ROOM, 3)
+_CARDS, _KIND = frozenset({"corners", "kind", "picture"}), frozenset({"kind"})
 _KINDS: Mapping[str, _Kind] = {
     "finder": _Kind(
         FinderChunkMaker,
@@ -124,6 +134,8 @@ _KINDS: Mapping[str, _Kind] = {
         {"model": "yolo26n-obb.yaml", "imgsz": 448, "batch": 16, "nbs": 16, "lr0": 0.0012, "angle": 4.0},
         {"threshold": 0.03, "most_overlap": 0.7},
         "finder",
+        _SCENE,
+        _CARDS,
     ),
     "reader": _Kind(
         ReaderChunkMaker,
@@ -131,12 +143,14 @@ _KINDS: Mapping[str, _Kind] = {
         {"model": "yolo26n-cls.yaml", "imgsz": 160, "batch": 96, "nbs": 96, "lr0": 0.002},
         _TEMPERATURE,
         "reader",
+        _CROP,
+        _KIND,
     ),
-    "index": _Kind(ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader"),
-    "refiner": _Kind(FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner"),
-    "outliner": _Kind(OutlineChunkMaker, SCENES_A_CHUNK, {}, {}, "outliner"),
-    "counter": _Kind(CountChunkMaker, CROPS_A_CHUNK, {}, {}, "counter"),
-    "magnifier": _Kind(MagnifierChunkMaker, CROPS_A_CHUNK, {}, {}, "magnifier"),
+    "index": _Kind(ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader", _CROP, _KIND),
+    "refiner": _Kind(FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner", _SCENE, _CARDS),
+    "outliner": _Kind(OutlineChunkMaker, SCENES_A_CHUNK, {}, {}, "outliner", _SCENE, _CARDS | {"visible"}),
+    "counter": _Kind(CountChunkMaker, CROPS_A_CHUNK, {}, {}, "counter", _CROP, frozenset({"shown"})),
+    "magnifier": _Kind(MagnifierChunkMaker, CROPS_A_CHUNK, {}, {}, "magnifier", _CORNERS, _KIND),
 }
 KINDS = tuple(_KINDS)
 
@@ -156,8 +170,9 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     may_freeze = bool(kind.settings)
     check_options(plan, may_freeze=may_freeze, by_ultralytics=may_freeze and not plan.tutor)
     check_inputs(plan)
-    sources = sources_for(plan.kind, plan.art, plan.backgrounds)
     data = plan.data or plan.run / "data"
+    check_data(plan.kind, data, kind.size, kind.labels)
+    sources = sources_for(plan.kind, plan.art, plan.backgrounds)
     recipe = _render(plan, sources, data, tell)
     if not plan.resume:
         forget_progress(plan.run / "training")

@@ -1,12 +1,19 @@
 """What is wrong with a training run before it begins: nobody should wait an hour of rendering to be told."""
 
+import zipfile
+from collections.abc import Set as AbstractSet
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import torch
 
 from companion.errors import UnusableError
 from companion.recording.opening import open_session
+from companion.training import finder_data, reader_data
 from companion.training.checkpoints import is_our_own
+from companion.training.chunks import ChunkFolder
+from companion.training.export import averaged_network
+from companion.training.own_networks import NETWORKS
 from companion.training.photographs import learned_photographs
 
 if TYPE_CHECKING:
@@ -61,8 +68,8 @@ def check_inputs(plan: "Plan") -> None:
     """Open what is needed only after rendering, so that nobody waits an hour for a mistyped name.
 
     Raises:
-        UnusableError: There is no such device, or a session, the labelled photographs, or what a training beside a
-            tutor begins with cannot be opened.
+        UnusableError: There is no such device, or a session, the labelled photographs, or the checkpoint that the
+            training begins or goes on with cannot be opened.
     """
     if plan.device == "mps":
         there = torch.backends.mps.is_available()
@@ -81,3 +88,65 @@ def check_inputs(plan: "Plan") -> None:
         from companion.training.tutoring import open_beginning
 
         open_beginning(plan.init)
+    elif plan.resume:
+        _check_checkpoint(plan, plan.checkpoint, "train without --resume")
+    elif plan.init is not None:
+        _check_checkpoint(plan, plan.init, "give another --init")
+
+
+def _check_checkpoint(plan: "Plan", checkpoint: Path, instead: str) -> None:
+    try:
+        if plan.kind in NETWORKS:
+            saved = torch.load(checkpoint, map_location="cpu", weights_only=True)
+            NETWORKS[plan.kind]().load_state_dict(saved["network" if plan.resume else "averaged"])
+            fits = True
+        else:
+            network = averaged_network(torch.load(checkpoint, map_location="cpu", weights_only=False))
+            # Any network of Ultralytics is one to begin with: it lends what layers it has in common.
+            fits = isinstance(network, torch.nn.Module) and (
+                not plan.resume or _names(network) == _CLASSES[plan.kind]()
+            )
+    except Exception as error:  # Whatever a file that is no checkpoint makes the unpickling do.
+        raise UnusableError(f"{checkpoint}: holds no weights of this network, or is damaged; {instead}") from error
+    if not fits:
+        raise UnusableError(f"{checkpoint}: is of another training than that of the {plan.kind}; {instead}")
+    if plan.kind not in NETWORKS and checkpoint.suffix != ".pt":
+        raise UnusableError(f"{checkpoint}: Ultralytics opens only files whose names end in .pt; rename it")
+
+
+def _names(network: torch.nn.Module) -> tuple[str, ...]:
+    return tuple(network.names.values())  # type: ignore[operator,union-attr]
+
+
+_CLASSES = {"finder": lambda: finder_data.CLASSES, "reader": reader_data.class_names}
+
+
+def check_data(kind: str, data: Path, size: tuple[int, ...], labels: AbstractSet[str]) -> None:
+    """Refuse pictures that were rendered for another training, or that are damaged.
+
+    Args:
+        kind: What is trained.
+        data: Folder of its data, which need not be there.
+        size: (H, W, 3) of its pictures, or what else each of them is.
+        labels: Which labels it learns from.
+
+    Raises:
+        UnusableError: They lie in that folder.
+    """
+    for part in ("val", "train"):
+        folder = data / part
+        if not folder.is_dir():
+            continue
+        store = ChunkFolder(folder)
+        for number in store.numbers():
+            try:
+                chunk = store.load(number)
+            except (OSError, EOFError, ValueError, zipfile.BadZipFile) as error:
+                raise UnusableError(
+                    f"{folder}: chunk {number} is damaged; delete its two files, they are rendered again"
+                ) from error
+            if chunk.images.shape[1:] != size or not labels <= set(chunk.labels):
+                raise UnusableError(
+                    f"{folder}: holds pictures for another training than that of the {kind}; "
+                    "give another --run or --data, or delete that folder"
+                )

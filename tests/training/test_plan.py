@@ -1,5 +1,6 @@
 """What a training run begins with."""
 
+import shutil
 from dataclasses import fields
 
 import numpy as np
@@ -66,7 +67,7 @@ def test_a_plot_shows_nothing_of_an_earlier_run_that_learned_otherwise_in_the_sa
 ):
     weights = tmp_path / "training" / "weights"
     weights.mkdir(parents=True)
-    (weights / "last.pt").write_bytes(b"")
+    shutil.copyfile(models_directory() / "reader.pt", weights / "last.pt")
     (weights / "results.jsonl").write_text('{"minutes": 1, "tutor": 0.4}\n', encoding="utf-8")
     (tmp_path / "training" / "results.csv").write_text("time,train/loss\n60,0.3\n", encoding="utf-8")
     begin(monkeypatch, tmp_path, kind="reader", resume=resume)
@@ -93,6 +94,54 @@ def test_a_run_does_not_write_over_what_it_starts_from(monkeypatch, tmp_path, re
     with pytest.raises(UnusableError, match=r"last\.pt: .*; give another --run"):
         begin(monkeypatch, tmp_path, kind="finder", resume=resume, init=weights / "last.pt", average=0.3)
     assert (weights / "last.pt").read_bytes() == b"hours of work"
+
+
+@pytest.mark.parametrize("kind", ["reader", "finder", "counter"])
+@pytest.mark.parametrize("content", [b"no checkpoint at all", b"", "refiner.pt"])
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_file_that_is_no_checkpoint_of_the_network_is_refused_before_anything_is_rendered_or_put_aside(
+    monkeypatch, tmp_path, kind, content, resume
+):
+    weights = tmp_path / "training" / "weights"
+    weights.mkdir(parents=True)
+    if isinstance(content, str):
+        content = (models_directory() / content).read_bytes()
+    given = weights / "last.pt" if resume else tmp_path / "init.pt"
+    (weights / "last.pt").write_bytes(b"hours of work")
+    given.write_bytes(content)
+    instead = "train without --resume" if resume else "give another --init"
+    with pytest.raises(UnusableError, match=rf"{given.name}: .*; {instead}|--tutor"):
+        begin(monkeypatch, tmp_path, kind=kind, resume=resume, init=None if resume else given)
+    assert [path.name for path in weights.iterdir()] == ["last.pt"]
+
+
+def test_a_run_of_a_reader_is_not_gone_on_with_as_one_of_a_finder(monkeypatch, tmp_path):
+    weights = tmp_path / "training" / "weights"
+    weights.mkdir(parents=True)
+    shutil.copyfile(models_directory() / "reader.pt", weights / "last.pt")
+    with pytest.raises(UnusableError, match=r"last\.pt: is of another training than that of the finder"):
+        begin(monkeypatch, tmp_path, kind="finder", resume=True)
+
+
+@pytest.mark.parametrize("kind", ["finder", "magnifier", "counter"])
+def test_a_folder_with_pictures_for_another_training_is_refused_and_its_run_stays(monkeypatch, tmp_path, kind):
+    weights = tmp_path / "training" / "weights"
+    weights.mkdir(parents=True)
+    (weights / "last.pt").write_bytes(b"hours of work")
+    crops = np.zeros((1, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    ChunkFolder(tmp_path / "data" / "train").write(0, crops, {"kind": np.array([0])})
+    with pytest.raises(UnusableError, match=f"pictures for another training than that of the {kind}; .*--run"):
+        begin(monkeypatch, tmp_path, kind=kind)
+    assert (weights / "last.pt").read_bytes() == b"hours of work"
+    begin(monkeypatch, tmp_path, kind="index")
+
+
+def test_a_damaged_chunk_is_named(monkeypatch, tmp_path):
+    folder = ChunkFolder(tmp_path / "data" / "train")
+    folder.write(3, np.zeros((1, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8), {"kind": np.array([0])})
+    (folder.path / "chunk-0003.npz").write_bytes(b"half of a f")
+    with pytest.raises(UnusableError, match="chunk 3 is damaged; delete"):
+        begin(monkeypatch, tmp_path, kind="reader")
 
 
 def test_what_the_run_is_given_is_left(monkeypatch, tmp_path):
