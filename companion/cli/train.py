@@ -173,7 +173,16 @@ def run(arguments: argparse.Namespace) -> int:
         int8=arguments.int8,
         install=arguments.install,
     )
-    model = carry_out(plan, tell)
+    try:
+        model = carry_out(plan, tell)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # PyTorch, ONNX and Ultralytics do not say of a full disk where it was full.
+        raise UnusableError(
+            f"{error.filename or plan.run}: cannot be read or written ({error.strerror or error}); what is rendered "
+            "and the last checkpoint are kept, --resume goes on with them"
+        ) from error
     tell(f"{model} is ready; compare it before use: companion evaluate --{model.stem} {model}")
     return 0
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from companion.errors import UnusableError
 from companion.evaluation.files import save_text
 from companion.synth.scene import Sources
-from companion.whole_files import becoming
+from companion.whole_files import becoming, sweep
 
 Labels = dict[str, npt.NDArray[np.generic]]
 MakeChunk = Callable[[int], tuple[npt.NDArray[np.uint8], Labels]]
@@ -155,6 +155,7 @@ def render_chunks(folder: ChunkFolder, make: MakeChunk, count: int, workers: int
     Raises:
         UnusableError: A chunk cannot be written; those that nobody renders yet are left.
     """
+    sweep(folder.path)
     missing = sorted(set(range(count)) - set(folder.numbers()))
     if workers == 0:
         for number in missing:

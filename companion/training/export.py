@@ -19,6 +19,7 @@ from companion.vision import magnifier, outliner, refiner
 from companion.vision.counter import SHOWN
 from companion.vision.onnx_model import METADATA_KEY
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
+from companion.whole_files import becoming
 
 _OPSET = 17
 _PLACES = ("data", "project", "name", "save_dir", "model", "pretrained", "resume")
@@ -151,19 +152,19 @@ def _export(
     about: dict[str, Any],
 ) -> None:
     """Write a network as ONNX; the input and then the outputs are named by the axes whose sizes may change."""
-    temporary = target.with_suffix(".partial.onnx")
     given, *outputs = axes
-    torch.onnx.export(
-        network.eval(),
-        (example,),
-        str(temporary),
-        input_names=[given],
-        output_names=outputs,
-        dynamic_axes=axes,
-        opset_version=_OPSET,
-        dynamo=False,
-    )
-    _finish(temporary, target, about)
+    with becoming(target) as unfinished:
+        torch.onnx.export(
+            network.eval(),
+            (example,),
+            str(unfinished),
+            input_names=[given],
+            output_names=outputs,
+            dynamic_axes=axes,
+            opset_version=_OPSET,
+            dynamo=False,
+        )
+        _finish(unfinished, about)
 
 
 def load_index(checkpoint: Path) -> IndexNetwork:
@@ -208,18 +209,15 @@ def save_weights(checkpoint: Path, target: Path) -> None:
     write_checkpoint({"model": network, "train_args": settings, "epoch": -1, "optimizer": None}, target)
 
 
-def _finish(exported: Path, target: Path, about: dict[str, Any]) -> None:
-    """Store weights in half precision (ONNX Runtime widens them once, when it loads), add our metadata, rename."""
+def _finish(exported: Path, about: dict[str, Any]) -> None:
+    """Store weights in half precision (ONNX Runtime widens them once, when it loads) and add our metadata."""
     model = onnx.load(str(exported))
     _halve_weights(model)
     del model.metadata_props[:]
     model.metadata_props.add(key=METADATA_KEY, value=json.dumps(about, sort_keys=True))
     model.doc_string = ""
     onnx.checker.check_model(model)
-    finished = target.with_name(f".{target.name}")
-    onnx.save(model, str(finished))
-    exported.unlink()
-    finished.replace(target)
+    onnx.save(model, str(exported))
 
 
 def _halve_weights(model: onnx.ModelProto) -> None:

@@ -34,7 +34,7 @@ from companion.training.trainer import common_settings, mend_torchvision
 from companion.vision import magnifier
 from companion.vision.reader import Reader
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
-from companion.whole_files import becoming
+from companion.whole_files import becoming, sweep
 
 _VALIDATION_SEED = 1_000_003
 _CHUNKS_OF_PHOTOGRAPHS = 4
@@ -174,6 +174,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     check_data(plan.kind, data, kind.size, kind.labels)
     sources = sources_for(plan.kind, plan.art, plan.backgrounds)
     recipe = _render(plan, sources, data, tell)
+    for folder in (plan.run, plan.checkpoint.parent):
+        sweep(folder)
     if not plan.resume:
         forget_progress(plan.run / "training")
         _put_aside(plan.checkpoint, tell)

@@ -25,6 +25,7 @@ from companion.vision.outliner import Outliner
 from companion.vision.reader import Reader, cut_out
 from companion.vision.rectify import as_batch, window
 from companion.vision.refiner import Refiner
+from companion.whole_files import becoming
 
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
 """Where only convolutions are quantised, half of the gain is lost in converting to and fro."""
@@ -197,25 +198,24 @@ def quantise(
     options.log_severity_level = 3
     onnxruntime.InferenceSession(str(plain), options, providers=["CPUExecutionProvider"])
     graph = onnx.load(str(reduced)).graph
-    finished = target.with_name(f".{target.name}")
-    quantize_static(
-        str(reduced),
-        str(finished),
-        _Batches(graph.input[0].name, batches),
-        quant_format=QuantFormat.QDQ,
-        op_types_to_quantize=list(_OPERATIONS),
-        nodes_to_exclude=_kept([node.name for node in graph.node], first, last, all_the_same),
-        per_channel=True,
-        reduce_range=True,
-        activation_type=QuantType.QUInt8,
-        weight_type=QuantType.QInt8,
-    )
-    model = onnx.load(str(finished))
-    del model.metadata_props[:]
-    about = json.dumps({**_about(source), _BITS: 8}, sort_keys=True)
-    model.metadata_props.add(key=METADATA_KEY, value=about)
-    onnx.save(model, str(finished))
-    finished.replace(target)
+    with becoming(target) as unfinished:
+        quantize_static(
+            str(reduced),
+            str(unfinished),
+            _Batches(graph.input[0].name, batches),
+            quant_format=QuantFormat.QDQ,
+            op_types_to_quantize=list(_OPERATIONS),
+            nodes_to_exclude=_kept([node.name for node in graph.node], first, last, all_the_same),
+            per_channel=True,
+            reduce_range=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+        )
+        model = onnx.load(str(unfinished))
+        del model.metadata_props[:]
+        about = json.dumps({**_about(source), _BITS: 8}, sort_keys=True)
+        model.metadata_props.add(key=METADATA_KEY, value=about)
+        onnx.save(model, str(unfinished))
     return target
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import torch
 from torch.utils.data import get_worker_info
 
+from companion.evaluation.files import save_bytes
 from companion.training.precision import reduced
 
 EPOCH_PICTURES = {"train": 2048, "val": 400}
@@ -23,6 +24,8 @@ class FolderTrainer:
     args: Any
     device: Any
     model: Any
+    last: Path
+    best: Path
     begins_at = 0
     """The epoch that the run begins or goes on with."""
     threads = 1
@@ -75,6 +78,15 @@ class FolderTrainer:
         batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
         return batch
 
+    def save_model(self) -> Any:
+        """Write the checkpoints, each whole or not at all: a run that is killed meanwhile goes on with the one before.
+
+        Raises:
+            UnusableError: One cannot be written.
+        """
+        self.last, self.best = _WholeFile(self.last), _WholeFile(self.best)
+        return super().save_model()  # type: ignore[misc]
+
     def final_eval(self) -> None:
         """Do without Ultralytics' closing validation, which wants a data set of its own kind.
 
@@ -83,6 +95,15 @@ class FolderTrainer:
 
     def plot_training_labels(self) -> None:
         """Skip Ultralytics' label plot: contact sheets show our data better."""
+
+
+class _WholeFile(type(Path())):  # type: ignore[misc]
+    """A path to which Ultralytics writes a file that is there whole or not at all."""
+
+    def write_bytes(self, data: bytes) -> int:
+        """Write; see `save_bytes`."""
+        save_bytes(Path(self), data)
+        return len(data)
 
 
 class _Bfloat16Forward:
