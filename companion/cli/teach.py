@@ -2,6 +2,8 @@
 
 import argparse
 import sys
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from companion.vision.teaching import Lesson, TaughtCard, Teacher
     from companion.vision.unfinished_lessons import LessonKeeper
 
-_SKIP, _NONE = "", "-"
+_SKIP, _NONE, _BACK = "", "-", "<"
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -27,7 +29,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="learn how the cards of your own deck look",
         description="Learns a deck from pictures of its cards: one card at a time, or rows and fans of many, in any "
         "order, each card once. What is not sure is asked; with --json nothing is asked but listed. Teaching the same "
-        "name again adds to what is known, and goes on where teaching broke off, then also without a SOURCE. Use the "
+        "name again adds to what is known, and goes on where teaching broke off, then also without a SOURCE; what was "
+        "given a wrong name is forgotten with --forget. Ctrl+C ends the showing, and what was shown is kept. Use the "
         "deck with: companion watch --deck-gallery NAME.",
         epilog="Exit status: 0 every card of the deck is known, 1 some are missing or in doubt (the others are kept "
         "all the same), 2 a source, the name or an option cannot be used (what other sources show is kept).",
@@ -58,9 +61,16 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="file with lines PICTURE,CODE for pictures of one card each, as spreadsheets write it, or the word "
         "'folders': pictures lie in folders named by the card's code (with _ for signs that no folder's name can have)",
     )
+    parser.add_argument(
+        "--forget",
+        nargs="+",
+        default=[],
+        metavar="CODE",
+        help="forget how these cards look, e.g. since another one was called so; then also without a SOURCE",
+    )
     parser.add_argument("--new", action="store_true", help="forget what was taught under this name before")
     parser.add_argument("--seconds", type=float, default=120.0, metavar="S", help="how long to watch a camera")
-    parser.add_argument("--crops", type=Path, metavar="DIR", help="write pictures of the cards in doubt to DIR")
+    parser.add_argument("--crops", type=Path, metavar="DIR", help="keep pictures of the cards in doubt in DIR")
     parser.add_argument("--galleries", type=Path, metavar="DIR", help="keep taught decks here (default: your own data)")
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object and ask nothing")
     add_model_options(parser, gallery=False)
@@ -86,13 +96,19 @@ def _teach(arguments: argparse.Namespace) -> int:
     path = gallery_path(arguments.name, arguments.galleries)
     notes = LessonKeeper(arguments.name, arguments.deck, arguments.galleries)
     unfinished = notes.path.exists() and not arguments.new
-    if not arguments.sources and not arguments.sessions and not unfinished:
+    if arguments.forget and arguments.sessions:
+        raise UnusableError("--forget does not go with --from; forget first, then learn from the sessions")
+    for code in arguments.forget:
+        DECKS[arguments.deck].parse(code)
+    forgets = bool(arguments.forget) and path.exists() and not arguments.new
+    if not arguments.sources and not arguments.sessions and not unfinished and not forgets:
         raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
     labels = read_labels(arguments.labels, DECKS[arguments.deck])
     finder, reader = chosen_models(arguments)
     teacher = Teacher(finder, reader, arguments.name, arguments.deck)
     if path.exists() and not arguments.new:
         teacher.go_on_from(load_gallery(arguments.name, reader, arguments.galleries))
+    teacher.forget(arguments.forget)
     if arguments.sessions:
         teacher.go_on_from(_from_sessions(arguments, reader))
     if unfinished:
@@ -118,7 +134,8 @@ def _show_all(teacher: "Teacher", arguments: argparse.Namespace, labels: Labels,
     unusable = 0
     for source in arguments.sources:
         try:
-            show_source(teacher, source, labels, arguments.seconds, notes)
+            if not show_source(teacher, source, labels, arguments.seconds, notes):
+                break
         except UnusableError as error:
             if len(arguments.sources) == 1:
                 raise
@@ -145,35 +162,45 @@ def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery"
 
 def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None, notes: "LessonKeeper") -> "Lesson":
     """Ask at the terminal which cards those in doubt are, until nothing is in doubt or the person has enough."""
-    left = set[int]()
-    while open_questions := [card for card in lesson.doubtful if card.number not in left]:
-        card = open_questions[0]
-        if crops is not None:
-            tell(f"see {_write_crops(crops, [card])[0]}")
-        tell(
-            f"Which card is number {card.number}? Its code or its line in this list, - for no card of the deck, "
-            "or Enter to leave it"
-        )
-        for place, (code, chance) in enumerate(card.candidates[:5], start=1):
-            tell(f"  {place}  {code:<10} {card_name(teacher.deck.parse(code))} {100 * chance:.0f} %")
-        try:
+    with tempfile.TemporaryDirectory(prefix="companion-") as ours, suppress(KeyboardInterrupt):
+        left, settled = set[int](), list[int]()
+        again: int | None = None
+        while open_questions := [card for card in lesson.doubtful if card.number not in left]:
+            card = next((card for card in open_questions if card.number == again), open_questions[0])
+            _put_question(teacher, card, _write_crops(crops or Path(ours), [card])[0])
             answer = sys.stdin.readline()
-        except KeyboardInterrupt:
-            return lesson
-        if not answer:
-            return lesson
-        answer = answer.strip()
-        try:
-            if answer == _SKIP:
-                left.add(card.number)
-            elif answer == _NONE:
-                lesson = teacher.dismiss(card.number)
-            else:
-                lesson = teacher.confirm(card.number, _chosen(answer, card))
-            notes.look(teacher, lesson)
-        except CompanionError as error:
-            tell(str(error))
+            if not answer:
+                break
+            answer = answer.strip()
+            again = None
+            try:
+                if answer == _BACK:
+                    if settled:
+                        again = settled.pop()
+                        left.discard(again)
+                        lesson = teacher.take_back(again)
+                    continue
+                if answer == _SKIP:
+                    left.add(card.number)
+                elif answer == _NONE:
+                    lesson = teacher.dismiss(card.number)
+                else:
+                    lesson = teacher.confirm(card.number, _chosen(answer, card))
+                settled.append(card.number)
+            except CompanionError as error:
+                tell(str(error))
+            finally:
+                notes.look(teacher, lesson)
     return lesson
+
+
+def _put_question(teacher: "Teacher", card: "TaughtCard", picture: Path) -> None:
+    tell(
+        f"Which card is number {card.number}? See {picture}. Its code or its line in this list, {_NONE} for no card of "
+        f"the deck, {_BACK} to take the last answer back, or Enter to leave it"
+    )
+    for place, (code, chance) in enumerate(card.candidates[:5], start=1):
+        tell(f"  {place}  {code:<10} {card_name(teacher.deck.parse(code))} {100 * chance:.0f} %")
 
 
 def _chosen(answer: str, card: "TaughtCard") -> str:

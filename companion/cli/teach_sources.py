@@ -94,8 +94,12 @@ def read_labels(given: str | None, deck: Deck) -> Labels:
     return Labels(deck, path, named)
 
 
-def show_source(teacher: "Teacher", source: str, labels: Labels, seconds: float, notes: "LessonKeeper") -> None:
-    """Show the teacher all pictures of a source, telling and noting how far it has come; Ctrl+C ends the source."""
+def show_source(teacher: "Teacher", source: str, labels: Labels, seconds: float, notes: "LessonKeeper") -> bool:
+    """Show the teacher all pictures of a source, telling and noting how far it has come; Ctrl+C ends the source.
+
+    Returns:
+        Whether to go on with the next: who ends a picture, a folder or a video has enough, a camera has to be ended.
+    """
     from companion.vision.sources.base import SourceLostError
     from companion.vision.sources.network import masked
 
@@ -105,12 +109,15 @@ def show_source(teacher: "Teacher", source: str, labels: Labels, seconds: float,
             if lesson is not None:
                 notes.look(teacher, lesson)
             if lesson is not None and _all_shown(teacher, lesson) and not Path(source).exists():
-                return
+                return True
     except KeyboardInterrupt:
-        tell(f"{masked(source)}: ended")
+        files = Path(source).exists()
+        tell(f"{masked(source)}: ended{'; what comes after it is not looked at' if files else ''}")
+        return not files
     except SourceLostError as error:
         # What was shown so far is known, and is kept.
         tell(str(error))
+    return True
 
 
 def _all_shown(teacher: "Teacher", lesson: "Lesson") -> bool:
@@ -150,15 +157,24 @@ def _files_in(folder: Path, labels: Labels) -> list[Path]:
     """Return the pictures of a folder and of those in it; say what is passed over."""
     from companion.vision.sources.pictures import pictures_in
 
-    folders = [folder, *sorted(below for below in folder.iterdir() if below.is_dir())]
+    folders = [folder, *_folders_in(folder)]
     paths = [picture for each in folders for picture in pictures_in(each)]
     _tell_of_others(folder, [other for each in folders for other in each.iterdir() if other not in paths])
+    if deeper := [str(each.relative_to(folder)) for below in folders[1:] for each in _folders_in(below)]:
+        tell(
+            f"{folder}: folders deeper in it are not looked into ({_some(deeper)}); give them as sources by themselves"
+        )
     for below in folders[1:] if labels.by_folder else ():
         if labels.code_in_name_of(below) is None:
             tell(f"{below}: is named by no card of the deck; its pictures are taken as they are read")
     if not paths:
         raise UnusableError(f"{folder}: there are no pictures in this folder")
     return paths
+
+
+def _folders_in(folder: Path) -> list[Path]:
+    """Return the folders in one; those that programs keep for themselves, such as of small previews, are left out."""
+    return sorted(below for below in folder.iterdir() if below.is_dir() and not below.name.startswith("."))
 
 
 def _pictures_of_files(source: Path, paths: list[Path], labels: Labels) -> Iterator[tuple[str, "Image", str | None]]:

@@ -1,6 +1,6 @@
 """Teaching a deck: from pictures of its cards, in any order, to a gallery; asking only about those in doubt."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -116,6 +116,10 @@ class Teacher:
                 asked=self.deck.id,
             )
         self._kept = gallery.looks
+
+    def forget(self, codes: Collection[str]) -> None:
+        """Forget what an earlier teaching kept of cards: one of them was given a wrong name."""
+        self._kept = tuple(look for look in self._kept if look.code not in codes)
 
     def so_far(self) -> tuple[ShownBefore, ...]:
         """Return all cards that were shown, to be taken up by another teacher."""

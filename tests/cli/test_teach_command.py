@@ -5,10 +5,13 @@ import json
 
 import cv2
 import pytest
-from gallery_fakes import CODES, DECK, FakeFinder, FakeReader, picture_of
+from gallery_fakes import CODES, DECK, FakeFinder, FakeReader, crop_of, picture_of
 
+from companion.cli import teach
 from companion.cli.main import main
+from companion.vision.gallery_shelf import looks_of
 from companion.vision.taught_alone import TaughtAlone
+from companion.vision.teaching import Teacher
 
 
 class Table:
@@ -95,6 +98,91 @@ def test_a_person_at_the_terminal_is_asked(table, capsys, monkeypatch):
     assert "'nonsense' is no card of the deck" in captured.err
     assert "2 of 52 cards known" in captured.err
     assert "QH" not in captured.err.split("missing:")[1]
+
+
+def at_the_terminal(monkeypatch, *lines):
+    answers = io.StringIO("".join(f"{line}\n" for line in lines))
+    answers.isatty = lambda: True
+    monkeypatch.setattr("sys.stdin", answers)
+
+
+def test_a_card_that_is_asked_about_can_be_looked_at(table, capsys, monkeypatch):
+    table.readings["KH"] = {"KH": 0.5, "QH": 0.4}
+    at_the_terminal(monkeypatch, "1")
+    seen = []
+    written = teach._write_crops
+    monkeypatch.setattr(teach, "_write_crops", lambda *given: seen.extend(written(*given)) or seen)
+    monkeypatch.setattr(teach, "_chosen", lambda *given: shown.append(cv2.imread(str(seen[0]))) or "KH")
+    shown = []
+    table.teach(table.picture("a.png", "AS", "KH"))
+    assert min("AS", "KH", key=lambda code: abs(shown[0].astype(int) - crop_of(code)).mean()) == "KH"
+    assert str(seen[0]) in capsys.readouterr().err
+    assert not seen[0].exists(), "it was for the question"
+
+
+@pytest.mark.parametrize("given", ["8D", "-", ""])
+def test_the_last_answer_is_taken_back(table, capsys, monkeypatch, given):
+    table.readings |= {"KH": {"KH": 0.5, "QH": 0.4}, "7D": {"7D": 0.5, "8D": 0.4}}
+    asked = []
+    put = teach._put_question
+    monkeypatch.setattr(teach, "_put_question", lambda *put_so: asked.append(put_so[1].number) or put(*put_so))
+    at_the_terminal(monkeypatch, "<", given, "<", "1", "1")
+    table.teach(table.picture("a.png", "AS", "KH", "7D"))
+    assert len(asked) == 5
+    assert asked[0] == asked[1] == asked[3] != asked[2] == asked[4]
+    assert set(looks_of("ours", table.folder / "kept")) == {"AS", "KH", "7D"}
+
+
+def test_whoever_has_enough_of_questions_keeps_what_is_known(table, capsys, monkeypatch):
+    table.readings["KH"] = {"KH": 0.5, "QH": 0.4}
+    at_the_terminal(monkeypatch)
+
+    def pressed(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(teach, "card_name", pressed)
+    assert table.teach(table.picture("a.png", "AS", "KH")) == 1
+    assert "1 of 52 cards known, kept in" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_the_showing_of_many_pictures_and_keeps_what_was_shown(table, capsys, monkeypatch):
+    pictures = [table.picture(f"{number}.png", *CODES[: number + 1]) for number in range(3)]
+    add = Teacher.add
+
+    def interrupted(teacher, image, code=None):
+        if teacher.lesson().cards:
+            raise KeyboardInterrupt
+        return add(teacher, image, code)
+
+    monkeypatch.setattr(Teacher, "add", interrupted)
+    assert table.teach(*pictures) == 1
+    said = capsys.readouterr().err
+    assert "1.png: ended; what comes after it is not looked at" in said
+    assert "2.png" not in said
+    assert "1 of 52 cards known, kept in" in said
+
+
+def test_a_card_with_a_wrong_name_is_forgotten(table, capsys):
+    table.teach(table.picture("a.png", "AS", "KH", "7D"))
+    assert table.teach("--forget", "KH", "7D", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["known"] == ["AS"]
+    assert table.teach(table.picture("b.png", "7D"), "--forget", "AS", "--json") == 1
+    assert result(capsys)["known"] == ["7D"]
+    assert table.teach("--forget", "ZZ") != 0
+    assert "'ZZ'" in capsys.readouterr().err
+
+
+def test_folders_that_are_not_looked_into_are_told_of_and_hidden_ones_are_not_pictures_of_a_deck(table, capsys):
+    table.picture("album/a.png", "AS")
+    table.picture("album/.previews/b.png", "AS", "KH")
+    table.picture("album/2026/may/c.png", "AS", "KH", "7D")
+    table.picture("album/2026/d.png", "AS", "KH", "7D", "8D")
+    table.teach(str(table.folder / "album"))
+    said = capsys.readouterr().err
+    assert "2026/may" in said.replace("\\", "/")
+    assert "c.png" not in said
+    assert "b.png" not in said
+    assert "4 of 52 cards known" in said
 
 
 def test_cards_named_by_a_file_or_by_folders(table, capsys):
