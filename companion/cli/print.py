@@ -23,7 +23,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         epilog="Exit status: 0 written, 2 an option or the file cannot be used.",
     )
     parser.add_argument("deck", metavar="WHAT", help=f"which deck: {', '.join(DECKS)}; or {BOARD}")
-    parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="size of the sheets (default a4)")
+    parser.add_argument(
+        "--paper", type=str.lower, choices=tuple(PAPERS), default="a4", help="size of the sheets (default a4)"
+    )
     parser.add_argument(
         "--out", type=Path, metavar="FILE.pdf", help="file to write (default WHAT-PAPER.pdf in the present folder)"
     )

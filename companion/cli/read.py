@@ -102,16 +102,23 @@ def _told(name: str, sight: "Sight") -> str:
     count = len(sight.cards)
     what = counted(count, "card") if count else "no cards"
     deck = "" if sight.deck is None else f", {deck_name(sight.deck)}"
-    return "\n".join([f"{name}: {width} x {height}{deck}, {what}", *(_told_card(card, sight) for card in sight.cards)])
+    lines = [f"{name}: {width} x {height}{deck}, {what}", *(_told_card(card, sight) for card in sight.cards)]
+    if sight.deck is None and any(card.seen.face_up for card in sight.cards):
+        lines.append(
+            "  which deck these are of cannot be told: they look like cards of several decks, or of none that is known; "
+            f"say so by --deck {', '.join(DECKS)}"
+        )
+    return "\n".join(lines)
 
 
 def _told_card(card: "NamedCard", sight: "Sight") -> str:
     x, y = card.seen.corners.mean(axis=0)
     place = f"at {x:.0f}, {y:.0f}"
     if not card.seen.face_up:
-        return f"  {'face down':<28}{'':>7}  {place}"
+        return f"  {'face down':<31} {'':>7}  {place}"
     if card.code is None or sight.deck is None:
         best = ", ".join(f"{code} {100 * chance:.0f} %" for code, chance in card.seen.probabilities[:_EXAMPLE_CARDS])
-        return f"  {'not readable':<28}{'':>7}  {place}{f'; perhaps {best}' if best else ''}"
+        best = f"; perhaps {best}" if best else ""
+        return f"  {'not readable':<31} {'':>7}  {place}{best}"
     title = f"{card.code:<10}{card_name(deck_by_id(sight.deck).parse(card.code))}"
-    return f"  {title:<28}{100 * card.confidence:>5.1f} %  {place}"
+    return f"  {title:<31} {100 * card.confidence:>5.1f} %  {place}"

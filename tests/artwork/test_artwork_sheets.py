@@ -158,7 +158,7 @@ def test_printers_that_leave_five_millimetres_white_print_every_cut_mark(
 def test_command_writes_the_same_file_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [tmp_path / "new" / f"{number}.pdf" for number in range(2)]
     for file in files:
-        assert main(["print", "spanish48", "--paper", "letter", "--out", str(file), "--json"]) == 0
+        assert main(["print", "spanish48", "--paper", "Letter", "--out", str(file), "--json"]) == 0
         captured = capsys.readouterr()
         summary = json.loads(captured.out)
         assert (summary["cards"], summary["pages"], summary["file"]) == (48, 12, str(file))

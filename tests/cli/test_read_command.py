@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from evaluation_builders import FakeEyes, box, seen, write_models
 
+from companion.cards import DECKS, card_name
 from companion.cli.main import main
 from companion.errors import UnusableError
 from companion.vision.counter import COURT
@@ -98,6 +99,25 @@ def test_the_deck_is_decided_by_every_picture(capsys, eyes, photograph):
     assert main(["read", photograph, "--json"]) == 0
     (result,), _ = printed(capsys)
     assert (result["deck"], result["cards"]) == (None, [])
+
+
+def test_people_are_told_that_the_deck_cannot_be_told_and_how_to_say_it(capsys, eyes, photograph):
+    eyes(seen(box(10, 10)), seen(box(200, 10)), deck=None)
+    assert main(["read", photograph]) == 0
+    *_, last = capsys.readouterr().err.splitlines()
+    assert "cannot be told" in last
+    assert last.endswith("--deck spanish48, french52, seven-suitors")
+    eyes(seen(box(10, 10), face_up=False), deck=None)
+    assert main(["read", photograph]) == 0
+    assert "--deck" not in capsys.readouterr().err, "backs show no deck, and nobody need be asked for it"
+
+
+def test_a_long_name_does_not_run_into_how_sure_it_is(capsys, eyes, photograph):
+    deck = DECKS["seven-suitors"]
+    longest = max(deck.codes, key=lambda code: len(card_name(deck.parse(code))))
+    eyes(seen(box(10, 10), (longest, 0.9999)), deck="seven-suitors")
+    assert main(["read", photograph]) == 0
+    assert " 100.0 %" in capsys.readouterr().err
 
 
 def test_cards_are_decided_together_unless_told_otherwise(capsys, eyes, photograph):
