@@ -105,8 +105,8 @@ def _told(name: str, sight: "Sight") -> str:
     lines = [f"{name}: {width} x {height}{deck}, {what}", *(_told_card(card, sight) for card in sight.cards)]
     if sight.deck is None and any(card.seen.face_up for card in sight.cards):
         lines.append(
-            "  which deck these are of cannot be told: they look like cards of several decks, or of none that is known; "
-            f"say so by --deck {', '.join(DECKS)}"
+            "  which deck these are of cannot be told: they look like cards of several decks, or of none that is "
+            f"known; say so by --deck {', '.join(DECKS)}"
         )
     return "\n".join(lines)
 
@@ -118,7 +118,7 @@ def _told_card(card: "NamedCard", sight: "Sight") -> str:
         return f"  {'face down':<31} {'':>7}  {place}"
     if card.code is None or sight.deck is None:
         best = ", ".join(f"{code} {100 * chance:.0f} %" for code, chance in card.seen.probabilities[:_EXAMPLE_CARDS])
-        best = f"; perhaps {best}" if best else ""
-        return f"  {'not readable':<31} {'':>7}  {place}{best}"
+        perhaps = f"; perhaps {best}" if best else ""
+        return f"  {'not readable':<31} {'':>7}  {place}{perhaps}"
     title = f"{card.code:<10}{card_name(deck_by_id(sight.deck).parse(card.code))}"
     return f"  {title:<31} {100 * card.confidence:>5.1f} %  {place}"

@@ -104,6 +104,7 @@ def _teach(arguments: argparse.Namespace) -> int:
     if not arguments.sources and not arguments.sessions and not unfinished and not forgets:
         raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
     labels = read_labels(arguments.labels, DECKS[arguments.deck])
+    _check_places(path, arguments.crops)
     finder, reader = chosen_models(arguments)
     teacher = Teacher(finder, reader, arguments.name, arguments.deck)
     if path.exists() and not arguments.new:
@@ -118,15 +119,33 @@ def _teach(arguments: argparse.Namespace) -> int:
     lesson = teacher.lesson()
     if lesson.doubtful and not arguments.json and sys.stdin.isatty():
         lesson = _ask(teacher, lesson, arguments.crops, notes)
-    if arguments.crops is not None:
-        _write_crops(arguments.crops, lesson.doubtful)
     known = [code for code in teacher.deck.codes if code not in lesson.missing]
     if known or not lesson.doubtful:
         save_gallery(teacher.gallery(), arguments.galleries)
         notes.end()
+    if arguments.crops is not None:
+        _write_crops(arguments.crops, lesson.doubtful)
     result = teacher, lesson, known, path, teacher.other_deck(lesson)
     answer(_describe(*result), _told(*result), as_json=arguments.json)
     return unusable or (1 if lesson.missing or lesson.doubtful else 0)
+
+
+def _check_places(gallery: Path, crops: Path | None) -> None:
+    """Refuse places that cannot be written to: nobody should show and name a whole deck to be told then.
+
+    Raises:
+        UnusableError: The gallery, or pictures of the cards in doubt, cannot be kept there.
+    """
+    from companion.evaluation.files import make_folder
+    from companion.refusals import refused
+
+    if crops is not None:
+        make_folder(crops)
+    try:
+        gallery.parent.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=gallery.parent).close()
+    except OSError as error:
+        raise UnusableError(f"{gallery}: cannot be written ({refused(error)})") from error
 
 
 def _show_all(teacher: "Teacher", arguments: argparse.Namespace, labels: Labels, notes: "LessonKeeper") -> int:

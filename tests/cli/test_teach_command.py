@@ -185,6 +185,16 @@ def test_folders_that_are_not_looked_into_are_told_of_and_hidden_ones_are_not_pi
     assert "4 of 52 cards known" in said
 
 
+@pytest.mark.parametrize("option", ["--galleries", "--crops"])
+def test_a_place_that_cannot_be_written_to_is_refused_before_anything_is_shown(table, capsys, option):
+    taken = table.folder / "file"
+    taken.write_text("a file", "utf-8")
+    assert table.teach(table.picture("a.png", "AS", "KH"), option, str(taken)) == 2
+    said = capsys.readouterr().err
+    assert str(taken) in said
+    assert "recognised" not in said
+
+
 def test_cards_named_by_a_file_or_by_folders(table, capsys):
     table.readings["KH"] = {"QH": 0.97}
     picture = table.picture("KH/1.png", "KH")
