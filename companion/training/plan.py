@@ -243,8 +243,10 @@ def _forget_earlier(plan: Plan, data: Path, tell: Callable[[str], None]) -> None
     }
     for part in stale.get(plan.kind, ()):
         if (data / part).is_dir():
+            # A training makes the folder whether it is given anything for it or not.
+            if ChunkFolder(data / part).numbers():
+                tell(f"{data / part}: of an earlier run, deleted; this one was not given any")
             shutil.rmtree(data / part)
-            tell(f"{data / part}: of an earlier run, deleted; this one was not given any")
 
 
 def _put_aside(checkpoint: Path, tell: Callable[[str], None]) -> None:

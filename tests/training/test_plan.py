@@ -59,6 +59,8 @@ def test_what_an_earlier_run_was_given_is_not_learned_by_one_that_is_not(monkeyp
     (told,) = begin(monkeypatch, tmp_path, kind=kind)
     assert part in told
     assert not (tmp_path / "data" / part).exists()
+    ChunkFolder(tmp_path / "data" / part)
+    assert begin(monkeypatch, tmp_path, kind=kind) == [], "an empty folder is nothing to tell of"
 
 
 @pytest.mark.parametrize("resume", [False, True])
