@@ -12,7 +12,7 @@ no other counts as much: things that only look like cards are read as many at on
 _NOTHING_CERTAIN = 1e-5
 _FACE, _FACE_VOUCHED_FOR, _BACK = 6.0, 2.0, 3.8
 """Log odds that are asked for: of a face by itself, of one beside a certain card or as high as cards are known to be,
-and of a back. Hardly any card has less, and nine of ten of the things that only look like one."""
+and of a back. Hardly any card has less, and hardly anything that only looks like one has more."""
 _VOUCHES_READ, _VOUCHES_FOUND = 0.95, 0.9
 _ALIKE = 1.5
 """Cards of one table are about as high in the picture; what is larger or smaller by more is not vouched for."""
