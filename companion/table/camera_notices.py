@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from companion.cards import Noun
 from companion.language import mark
 from companion.table.events import SourceChanged
 
@@ -40,8 +41,8 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "The many cards that lie on the table do not count; sweep them off, or add those by hand that do"
         ),
         "never-seen": mark(
-            "The camera never saw a card of the last trick; the one that is left of the deck counts for it – see "
-            "whether it was played, and take it out or strike out the hand where the deck lacks a card"
+            "The camera never saw a card of the last trick; what is left of the deck counts for it, {card.the} – where "
+            "the deck lacks that card, leave it so or strike out the hand, and look for it"
         ),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
@@ -62,3 +63,15 @@ def camera_notice(key: str, time: float) -> SourceChanged:
         time: Seconds of the source.
     """
     return SourceChanged(time=time, state="resumed", message=CAMERA_NOTICES[key], notice=key)
+
+
+def never_seen(card: str, name: Noun, time: float) -> SourceChanged:
+    """Return the event that tells people that the last card of a hand was entered though no camera saw it.
+
+    Args:
+        card: The code of what was left of the deck.
+        name: What it is called in English.
+        time: Seconds of the source.
+    """
+    message = CAMERA_NOTICES["never-seen"].format(card=name)
+    return SourceChanged(time=time, state="resumed", message=message, notice="never-seen", card=card)

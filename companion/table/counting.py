@@ -69,13 +69,13 @@ class Counting:
         self._ordering = Ordering(codes, players, recognition, laid)
         self._left: Sighting | None = None
 
-    def take_left_over(self) -> bool:
-        """Whether the last card of a hand was entered that no camera saw: it is what is left of the deck; true once."""
+    def take_left_over(self) -> str | None:
+        """Return the last card of a hand that was entered and no camera saw: it is what is left of the deck; once."""
         left = self._left
         if left is None or left.is_open:
-            return False
+            return None
         self._left = None
-        return left.pinned is None and not left.dismissed
+        return left.decided if left.pinned is None and not left.dismissed else None
 
     def judge(self, track: Track, look: Look, expected: Expectation) -> None:
         """Take a card at rest for what it is: a play, a card that was counted before, or one that does not count."""

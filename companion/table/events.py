@@ -333,6 +333,7 @@ class SourceChanged(Event):
         message: What people are told.
         notice: What they should know of the camera although its pictures come, a key of
             `companion.table.camera_notices.CAMERA_NOTICES`; empty for nothing.
+        card: The code of the card that this is about; empty for none.
     """
 
     event: ClassVar[str] = "source"
@@ -340,6 +341,7 @@ class SourceChanged(Event):
     state: SourceState
     message: str
     notice: str = ""
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

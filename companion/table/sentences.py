@@ -229,7 +229,8 @@ _SOURCE: Mapping[str, str] = {
 
 def _source(speaker: Speaker, event: said.SourceChanged) -> str:
     if event.notice:
-        return speaker.say(CAMERA_NOTICES.get(event.notice, event.message))
+        cards = {"card": speaker.card(event.card)} if event.card else {}
+        return speaker.say(CAMERA_NOTICES.get(event.notice, event.message), **cards)
     return speaker.say(_SOURCE[event.state], message=event.message)
 
 

@@ -20,7 +20,7 @@ from companion.table.afterwards import Afterwards
 from companion.table.audience import Audience, Listener
 from companion.table.bearings import Bearings
 from companion.table.book import Book
-from companion.table.camera_notices import camera_notice
+from companion.table.camera_notices import camera_notice, never_seen
 from companion.table.dead_cards import DeadCards
 from companion.table.desk import Desk
 from companion.table.events import Event, SourceChanged
@@ -408,8 +408,8 @@ class TableSession:
         needed = self._needs.step(self._counting, self._time)
         if needed:
             events += [*needed, *self._referee.step(self._counting, self._time)]
-        if self._watcher.take_left_over():
-            events.append(camera_notice("never-seen", self._time))
+        if left_over := self._watcher.take_left_over():
+            events.append(never_seen(left_over, self._speaker.card(left_over), self._time))
         many = self._watcher.shows_many and not self._afterwards.is_behind
         events += self._synchrony.judge(self._counting, many, self._time)
         return events

@@ -82,8 +82,8 @@ class Watcher:
         found, self._lying_before.found = self._lying_before.found, None
         return found
 
-    def take_left_over(self) -> bool:
-        """Whether what is left of the deck was entered as the last card of a hand, which no camera saw; true once."""
+    def take_left_over(self) -> str | None:
+        """Return what is left of the deck and was entered as the last card of a hand, which no camera saw; once."""
         return self._counting.take_left_over()
 
     def is_curious(self, tracker: Tracker, now: float) -> bool:

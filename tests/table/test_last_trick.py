@@ -47,6 +47,9 @@ def test_the_hand_is_scored_once_it_was_taken_for_only_one_card_is_left(game_id,
     assert not told(table, Desynchronised)
     assert notices(table) == ["never-seen"]
     ended = next(event for event in table.events if isinstance(event, HandEnded))
+    (notice,) = told(table, SourceChanged)
+    assert notice.card == truth.facts[missed - truth.state.players].cards[0]
+    assert table.session.speaker.card(notice.card).the in table.session.speaker.sentence(notice)
     assert table.events.index(told(table, SourceChanged)[0]) > table.events.index(ended)
 
 
@@ -83,7 +86,7 @@ def test_nothing_was_never_seen_where_all_cards_of_the_last_trick_were():
 
 
 @pytest.mark.parametrize("missed", [0, 1, 2])
-def test_a_card_that_the_deck_lacks_is_taken_out_in_one_step_and_does_not_come_again(missed):
+def test_a_card_that_was_left_over_is_taken_out_in_one_step_and_does_not_come_again(missed):
     table, truth = last_trick("coins", missed, target=30)
     table.sweep(4.0)
     place = len(truth.facts) - 3 + missed
