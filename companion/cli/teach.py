@@ -32,8 +32,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "name again adds to what is known, and goes on where teaching broke off, then also without a SOURCE; what was "
         "given a wrong name is forgotten with --forget. Ctrl+C ends the showing, and what was shown is kept. Use the "
         "deck with: companion watch --deck-gallery NAME.",
-        epilog="Exit status: 0 every card of the deck is known, 1 some are missing or in doubt (the others are kept "
-        "all the same), 2 a source, the name or an option cannot be used (what other sources show is kept).",
+        epilog="Exit status: 0 every card of the deck is known (of a Spanish deck without 8 and 9 all 40), 1 some are "
+        "missing or in doubt (the others are kept all the same), 2 a source, the name or an option cannot be used "
+        "(what other sources show is kept).",
     )
     parser.add_argument("name", metavar="NAME", help="what you call the deck")
     sources = parser.add_argument(
@@ -89,6 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _teach(arguments: argparse.Namespace) -> int:
     from companion.cli.model_options import chosen_models
+    from companion.rules.forty_cards import is_of_forty
     from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
     from companion.vision.teaching import Teacher
     from companion.vision.unfinished_lessons import LessonKeeper
@@ -127,7 +129,9 @@ def _teach(arguments: argparse.Namespace) -> int:
         _write_crops(arguments.crops, lesson.doubtful)
     result = teacher, lesson, known, path, teacher.other_deck(lesson)
     answer(_describe(*result), _told(*result), as_json=arguments.json)
-    return unusable or (1 if lesson.missing or lesson.doubtful else 0)
+    # Of a deck of 40 cards nothing is missing: whoever taught it has done all there is to do.
+    complete = lesson.complete or is_of_forty(arguments.deck, lesson.missing)
+    return unusable or (0 if complete and not lesson.doubtful else 1)
 
 
 def _check_places(gallery: Path, crops: Path | None) -> None:
@@ -254,12 +258,16 @@ def _describe(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path
 
 
 def _told(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path, other: str | None) -> str:
+    from companion.rules.forty_cards import is_of_forty, told_of_forty
+
     kept = f"kept in {path}" if known else "so there is nothing to keep yet"
     lines = [f"{teacher.name}: {len(known)} of {len(teacher.deck.codes)} cards known, {kept}"]
     if other is not None:
         lines.append(f"these look like cards of another deck ({deck_name(other)}): was --deck {other} meant?")
     if lesson.doubtful:
         lines.append(f"in doubt: {len(lesson.doubtful)}; answer at the terminal, or name them with --labels")
-    if lesson.missing:
+    if is_of_forty(teacher.deck.id, lesson.missing):
+        lines.append(told_of_forty())
+    elif lesson.missing:
         lines.append(f"missing: {', '.join(lesson.missing)}")
     return "\n".join(lines)

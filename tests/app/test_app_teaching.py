@@ -80,6 +80,27 @@ def test_cards_of_an_earlier_teaching_are_known_though_they_are_not_shown_again(
     assert "Cards known: 30 of 48" in look.told()
 
 
+def test_of_a_spanish_deck_of_forty_cards_nothing_is_missing(make_window, qtbot) -> None:
+    class Forty(Teacher):
+        missing = tuple(code for code in SPANISH48.codes if code[:2] in ("8-", "9-"))
+
+        def lesson(self) -> Lesson:
+            return replace(super().lesson(), doubtful=(), missing=self.missing)
+
+    window = make_window()
+    flow = begin_teaching(window, qtbot, "Baraja", Forty)
+    qtbot.waitUntil(lambda: "without the 8 and 9" in flow.told.text(), timeout=PATIENCE)
+    assert "SUITS and COINS are played with 48 cards" in flow.told.text()
+    assert "Lay the others" not in flow.told.text()
+    window.prefer("language", "es")
+    qtbot.waitUntil(lambda: "sin ochos ni nueves" in flow.told.text(), timeout=PATIENCE)
+    window.prefer("language", "en")
+    qtbot.mouseClick(flow.end_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "Done." in flow.told.text(), timeout=PATIENCE)
+    assert "SUITS and COINS are played with 48 cards" in flow.told.text()
+    assert "show the others" not in flow.told.text()
+
+
 def test_a_deck_that_is_known_whole_can_be_chosen_again_by_its_name(make_window, qtbot) -> None:
     class Knows(Teacher):
         def lesson(self) -> Lesson:

@@ -7,11 +7,12 @@ import cv2
 import pytest
 from gallery_fakes import CODES, DECK, FakeFinder, FakeReader, crop_of, picture_of
 
+from companion.cards import SPANISH48
 from companion.cli import teach
 from companion.cli.main import main
 from companion.vision.gallery_shelf import looks_of
 from companion.vision.taught_alone import TaughtAlone
-from companion.vision.teaching import Teacher
+from companion.vision.teaching import Lesson, Teacher
 
 
 class Table:
@@ -67,6 +68,20 @@ def test_a_part_of_a_deck_is_kept_and_the_rest_is_missing(table, capsys):
     assert set(result(capsys)["known"]) == {"AS", "7D", "KH"}
     assert table.teach(table.picture("b.png", "7D"), "--json", "--new") == 1
     assert result(capsys)["known"] == ["7D"]
+
+
+@pytest.mark.parametrize(("lacks", "status"), [(("8-", "9-"), 0), (("8-", "9-", "12-cups"), 1), (("8-",), 1)])
+def test_of_a_spanish_deck_of_forty_cards_nothing_is_missing(table, capsys, monkeypatch, lacks, status):
+    missing = tuple(code for code in SPANISH48.codes if code.startswith(lacks))
+    monkeypatch.setattr(Teacher, "add", lambda *_, **__: Lesson((), (), (), missing))
+    monkeypatch.setattr(Teacher, "lesson", lambda _: Lesson((), (), (), missing))
+    monkeypatch.setattr(Teacher, "gallery", lambda _: None)
+    monkeypatch.setattr("companion.vision.gallery_file.save_gallery", lambda *_: None)
+    assert table.teach(table.picture("a.png", "AS"), "--deck", "spanish48") == status
+    told = capsys.readouterr().err
+    assert f"{48 - len(missing)} of 48 cards known" in told
+    assert ("without the 8 and 9: all it has is known, but SUITS and COINS are played with 48" in told) == (not status)
+    assert ("missing:" in told) == bool(status)
 
 
 def test_what_is_in_doubt_is_listed_and_pictured(table, capsys, tmp_path):

@@ -8,6 +8,7 @@ from companion.app.model.looking import Opener, SourceLook
 from companion.app.model.preview import ReadCard
 from companion.cards import DECKS, deck_name
 from companion.language import Language
+from companion.rules.forty_cards import is_of_forty, told_of_forty
 from companion.vision.capture import open_capture
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
@@ -221,8 +222,14 @@ class Teaching(SourceLook):
         known, total = self._known
         if known == total:
             return done
+        if self._is_of_forty:
+            return f"{done} {told_of_forty(language)}"
         more = language.text("Cards known: {known} of {total}; show the others under the same name at any time.")
         return f"{done} {more.format(known=known, total=total)}"
+
+    @property
+    def _is_of_forty(self) -> bool:
+        return self.lesson is not None and is_of_forty(self.deck, self.lesson.missing)
 
     @property
     def _known(self) -> tuple[int, int]:
@@ -249,5 +256,7 @@ class Teaching(SourceLook):
                 "None of these cards is recognised; they look like another deck: {deck}. "
                 "If they are, choose it and begin again."
             ).format(deck=deck_name(self.other_deck, language))
+        if self._is_of_forty:
+            return told_of_forty(language)
         others = say("Cards known: {known} of {total}. Lay the others before the camera, one by one or in rows.")
         return others.format(known=known, total=total)
