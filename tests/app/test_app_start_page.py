@@ -1,7 +1,9 @@
 """The start page: forms from the games' schemas, sources, and what is missing."""
 
+import threading
+
 import pytest
-from app_sources import GREY, Still
+from app_sources import GREY, PATIENCE, Still, shows
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox
 
@@ -201,6 +203,36 @@ def test_that_a_camera_could_not_be_opened_is_not_said_beside_its_picture(make_w
     there.append(True)
     qtbot.waitUntil(lambda: not start.camera_choice.picture.message, timeout=120_000)
     assert start.problem.text() == ""
+
+
+def test_why_no_game_begins_where_a_model_is_damaged_stays_there_though_the_camera_gives_pictures(
+    make_window, qtbot
+) -> None:
+    reads = threading.Event()
+
+    def damaged():
+        reads.wait(10.0)
+        raise UnusableError("the reader is damaged")
+
+    def look(source, deck, _):
+        return Preview(source, deck, damaged, shows(GREY))
+
+    window = make_window(_refused, Setup(), make_preview=look)
+    start = window.start_page
+    start.choose_game("coins")
+    start.go_to(3)
+    reads.set()
+    picture = start.camera_choice.picture
+    qtbot.waitUntil(lambda: picture.message == "the reader is damaged", timeout=PATIENCE)
+    assert "Simulated table" not in start.camera_choice.verdict.text()
+    reads.clear()
+    start.start_button.click()
+    qtbot.waitUntil(lambda: start.problem.text() != "", timeout=PATIENCE)
+    told = start.problem.text()
+    qtbot.waitUntil(lambda: picture._image is not None and not picture.message, timeout=PATIENCE)
+    qtbot.wait(300)
+    assert start.problem.text() == told
+    reads.set()
 
 
 def test_the_camera_of_yesterday_is_there_again_though_the_system_names_none(qtbot, tmp_path) -> None:

@@ -147,9 +147,11 @@ class CameraChoice(QWidget):
             return
         self.turn_button.setVisible(preview.opened and self.may_turn)
         if preview.problem:
-            self._failed = True
+            # Where it was opened, what reads cards is missing or damaged: neither a picture nor a camera mends that.
+            self._failed = not preview.opened
             self.picture.show_message(preview.trouble.told(spoken()))
-            self._say(tr("No camera at hand? Choose “Simulated table” to see how it goes."), True)
+            hint = tr("No camera at hand? Choose “Simulated table” to see how it goes.") if self._failed else ""
+            self._say(hint, True)
             if self._setup.kind != "file" and not self._again.isActive():
                 self._again.start()
             return
