@@ -22,6 +22,7 @@ from companion.training.count_data import CountChunkMaker
 from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker, OutlineChunkMaker
 from companion.training.magnifier_data import ROOM, MagnifierChunkMaker
 from companion.training.mixtures import kept_out, sources_for
+from companion.training.not_exported import trained_once
 from companion.training.own_networks import OWN, Train
 from companion.training.own_trainer import Schedule
 from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
@@ -179,10 +180,17 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     if not plan.resume:
         forget_progress(plan.run / "training")
         _put_aside(plan.checkpoint, tell)
-    started = time.perf_counter()
-    _TRAINERS[plan.kind](plan, data, tell)
+
+    def train() -> float:
+        started = time.perf_counter()
+        _TRAINERS[plan.kind](plan, data, tell)
+        return round((time.perf_counter() - started) / 60, 1)
+
+    # Networks of our own know by themselves how much of the time is left.
+    by_ultralytics = bool(kind.settings) and not plan.tutor
+    note = plan.run / "training" / "not-exported.json"
     record = {
-        "minutes": round((time.perf_counter() - started) / 60, 1),
+        "minutes": trained_once(note, plan.minutes, plan.resume, train, tell) if by_ultralytics else train(),
         "pictures": len(ChunkFolder(data / "train").numbers()) * kind.pictures_a_chunk,
         "started_from": plan.init.name if plan.init else "nothing",
         "averaged_with_start": plan.average,
@@ -207,6 +215,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     model = finish(checkpoint, record)
     if plan.add:
         _take_less(plan, model, data, record, finish, tell)
+    note.unlink(missing_ok=True)
     _judge(plan, model, data, tell)
     return model
 

@@ -34,7 +34,7 @@ def begin(monkeypatch, tmp_path, **given):
     monkeypatch.setattr(plans, "render_chunks", lambda *_: None)
     monkeypatch.setattr(plans, "gather", lambda *_: None)
     monkeypatch.setattr(plan_checks, "open_session", lambda _: None)
-    monkeypatch.setattr(plans, "_TRAINERS", {given["kind"]: stop})
+    monkeypatch.setattr(plans, "_TRAINERS", {given["kind"]: given.pop("train", stop)})
     values = {field.name: None for field in fields(plans.Plan)}
     values |= {
         "run": tmp_path,
@@ -86,6 +86,35 @@ def test_a_run_that_is_stopped_at_once_does_not_go_on_with_an_earlier_one(monkey
     assert (weights / "earlier.pt").read_bytes() == b"hours of work"
     with pytest.raises(UnusableError, match="nothing to resume"):
         begin(monkeypatch, tmp_path, kind=kind, resume=True)
+
+
+@pytest.mark.parametrize(("kind", "minutes", "trains"), [("reader", 1, False), ("reader", 2, True)])
+def test_a_reader_whose_export_failed_is_only_exported(monkeypatch, tmp_path, kind, minutes, trains):
+    weights = tmp_path / "training" / "weights"
+    trained: list[str] = []
+
+    def train(*_):
+        trained.append(kind)
+        weights.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(models_directory() / f"{kind}.pt", weights / "last.pt")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    def go(resume, minutes):
+        with pytest.raises(OSError, match="No space"):
+            begin(monkeypatch, tmp_path, kind=kind, resume=resume, minutes=minutes, train=train)
+
+    monkeypatch.setattr(plans, "export", full)
+    monkeypatch.setattr(plans, "note_recipe", lambda *_: {})
+    go(False, 1)
+    go(True, minutes)
+    assert len(trained) == 1 + trains
+    monkeypatch.setattr(plans, "export", lambda *_: tmp_path / "reader.onnx")
+    monkeypatch.setattr(plans, "_judge", lambda *_: None)
+    with pytest.raises(pytest.fail.Exception):
+        begin(monkeypatch, tmp_path, kind=kind, resume=True, minutes=minutes, train=train)
+    begin(monkeypatch, tmp_path, kind=kind, resume=True, minutes=minutes)
 
 
 @pytest.mark.parametrize("resume", [False, True])
