@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _teach(arguments: argparse.Namespace) -> int:
     from companion.cli.model_options import chosen_models
     from companion.rules.forty_cards import is_of_forty
-    from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
+    from companion.vision.gallery_file import delete_file, gallery_path, load_gallery, save_gallery
     from companion.vision.teaching import Teacher
     from companion.vision.unfinished_lessons import LessonKeeper
 
@@ -122,7 +122,11 @@ def _teach(arguments: argparse.Namespace) -> int:
     if lesson.doubtful and not arguments.json and sys.stdin.isatty():
         lesson = _ask(teacher, lesson, arguments.crops, notes)
     known = [code for code in teacher.deck.codes if code not in lesson.missing]
-    if known or not lesson.doubtful:
+    if forgets and not known:
+        # Left as it was, the deck would go on being read with the names that are wrong.
+        delete_file(path)
+        tell(f"{path}: deleted, for every card that was known is forgotten")
+    elif known or not lesson.doubtful:
         save_gallery(teacher.gallery(), arguments.galleries)
         notes.end()
     if arguments.crops is not None:

@@ -22,7 +22,7 @@ _EVERY = 0.4
 
 
 def still_frames(source: OpenedSource, seconds: float | None = None) -> Iterator[Frame]:
-    """Yield one frame of every still scene.
+    """Yield one frame of every still scene; the only frame of a source is one.
 
     Args:
         source: An opened source.
@@ -31,7 +31,10 @@ def still_frames(source: OpenedSource, seconds: float | None = None) -> Iterator
     before: Image | None = None
     told: Image | None = None
     due = 0.0
+    count, only = 0, None
     while (frame := _next(source)) is not None:
+        count += 1
+        only = frame if count == 1 else None
         if seconds is not None and frame.time > seconds:
             return
         if frame.time < due:
@@ -43,6 +46,8 @@ def still_frames(source: OpenedSource, seconds: float | None = None) -> Iterator
         if still and (told is None or _is_other(told, small)):
             told = small
             yield frame
+    if only is not None:
+        yield only
 
 
 def _next(source: OpenedSource) -> Frame | None:

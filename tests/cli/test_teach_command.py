@@ -391,3 +391,19 @@ def test_a_deck_that_is_taught_elsewhere_is_refused(table, capsys):
         assert table.teach(picture) == 2
     assert "“ours” is being taught in another window or program" in capsys.readouterr().err
     assert not list((table.folder / "kept").glob("*.gallery"))
+
+
+@pytest.mark.parametrize("doubtful", [False, True])
+def test_a_deck_of_which_every_card_is_forgotten_is_not_read_with_any_more(table, capsys, doubtful):
+    assert table.teach(table.picture("a.png", "AS", "KH")) == 1
+    table.readings["7D"] = {"7D": 0.5, "8D": 0.4}
+    shown = [table.picture("b.png", "7D")] if doubtful else []
+    capsys.readouterr()
+    assert table.teach("--forget", "AS", "KH", "--json", *shown) == 1
+    told = capsys.readouterr()
+    assert "deleted, for every card that was known is forgotten" in told.err
+    assert json.loads(told.out)["known"] == []
+    assert not (table.folder / "kept" / "ours.gallery").exists()
+    table.readings.clear()
+    assert table.teach(*shown, table.picture("c.png", "2C")) == 1
+    assert set(looks_of("ours", table.folder / "kept")) == ({"7D", "2C"} if doubtful else {"2C"})

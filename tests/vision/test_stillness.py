@@ -54,6 +54,10 @@ def test_while_something_moves_nothing_is_shown():
     assert times(None, None, None, None) == []
 
 
+def test_the_only_frame_of_a_file_is_shown():
+    assert times(CARD) == [0.0]
+
+
 def test_broken_frames_are_passed_over():
     assert times(CARD, DamagedPictureError("broken"), CARD) == [1.0]
 

@@ -13,7 +13,7 @@ from companion.vision.sources.base import CANNOT_BE_READ, DamagedPictureError, O
 from companion.vision.sources.quiet import quiet_opencv
 from companion.vision.types import Frame, Image
 
-_READABLE = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+_READABLE = frozenset({".avif", ".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
 PICTURE_SUFFIXES = _READABLE | {".heic", ".heif"}
 """Of pictures, also of those that phones write and that cannot be read: they are refused by name, not passed over."""
 _BRANDS_OF_HEIF = frozenset({b"heic", b"heim", b"heis", b"heix", b"hevc", b"hevx", b"mif1", b"msf1"})
