@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.errors import UnusableError
 from companion.evaluation.files import make_folder, save_picture, save_text
 from companion.evaluation.labels import PictureSet
 from companion.evaluation.running import Examined
@@ -16,7 +17,7 @@ from companion.vision.types import Image
 
 _COLUMNS, _ROWS = 5, 6
 _GAP = 4
-_RESULT = "report.json"
+_RESULT, _TABLE, _CONFUSIONS = "report.json", "report.md", "confusions.txt"
 
 
 class Report:
@@ -26,11 +27,20 @@ class Report:
         """Make the folder.
 
         Raises:
-            UnusableError: It cannot be made.
+            UnusableError: It cannot be made, or holds files of these names that no evaluation wrote.
         """
         make_folder(folder)
         self._folder = folder
-        self._forget_last()
+        last = self._last_sheets()
+        # A training calls its report so, too.
+        foreign = [name for name in (_TABLE, _RESULT, _CONFUSIONS) if last is None and (folder / name).exists()]
+        if foreign:
+            raise UnusableError(
+                f"{folder / foreign[0]}: was not written by an evaluation; give --report another folder"
+            )
+        for name in last or ():
+            # Nobody shall take the mistakes of the report that stood here before for new ones.
+            (folder / Path(name).name).unlink(missing_ok=True)
         self._tiles: dict[str, list[Image]] = {}
         self._pages: Counter[str] = Counter()
         self.sheets: list[str] = []
@@ -56,15 +66,16 @@ class Report:
             "## Mistakes",
             "\n".join(f"![{name}]({name})" for name in self.sheets),
         ]
-        save_text(self._folder / "report.md", "\n\n".join(parts) + "\n")
         report = {"sets": list(rows), "calibration": calibration, "sheets": self.sheets}
+        # What tells that the others are of an evaluation comes first.
         save_text(self._folder / _RESULT, json.dumps(report, indent=2) + "\n")
+        save_text(self._folder / _TABLE, "\n\n".join(parts) + "\n")
         confusions = [
             f"{row['source']}\t{row['deck']}\t{was}\t{taken}\t{times}\n"
             for row in rows
             for was, taken, times in row["confusions"]
         ]
-        save_text(self._folder / "confusions.txt", "source\tdeck\twas\ttaken for\ttimes\n" + "".join(confusions))
+        save_text(self._folder / _CONFUSIONS, "source\tdeck\twas\ttaken for\ttimes\n" + "".join(confusions))
 
     def _write_sheet(self, name: str) -> None:
         tiles = self._tiles.pop(name)
@@ -74,15 +85,13 @@ class Report:
         save_picture(self._folder / sheet, _lay_out(tiles))
         self.sheets.append(sheet)
 
-    def _forget_last(self) -> None:
-        """Remove the sheets of the report that stood here before: nobody shall take its mistakes for new ones."""
+    def _last_sheets(self) -> list[str] | None:
+        """Return the sheets of the report that stands here; None where none does."""
         try:
             last = json.loads((self._folder / _RESULT).read_text(encoding="utf-8"))
-            sheets = [str(name) for name in last["sheets"]]
+            return [str(name) for name in last["sheets"]] if "calibration" in last else None
         except (OSError, ValueError, KeyError, TypeError):
-            return
-        for name in sheets:
-            (self._folder / Path(name).name).unlink(missing_ok=True)
+            return None
 
 
 def _lay_out(tiles: Sequence[Image]) -> Image:

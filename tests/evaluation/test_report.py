@@ -95,3 +95,13 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("x", "utf-8")
     with pytest.raises(UnusableError, match="file"):
         Report(tmp_path / "file" / "report")
+
+
+@pytest.mark.parametrize("name", ["report.md", "report.json", "confusions.txt"])
+def test_a_file_of_the_same_name_that_no_evaluation_wrote_is_not_written_over(tmp_path, name):
+    (tmp_path / name).write_text('{"sheets": ["holiday.jpg"]}', encoding="utf-8")
+    (tmp_path / "holiday.jpg").write_bytes(b"a picture")
+    with pytest.raises(UnusableError, match=f"{name}: was not written by an evaluation; give --report another folder"):
+        Report(tmp_path)
+    assert (tmp_path / "holiday.jpg").exists()
+    assert (tmp_path / name).read_text(encoding="utf-8") == '{"sheets": ["holiday.jpg"]}'
