@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QInputDialog, QMessageBox
 
 from companion.app.widgets.start import CAMERA
 from companion.app.widgets.taught_cards import TaughtCards
+from companion.cards import SPANISH48
 from companion.errors import UnusableError
 
 LEFT = Qt.MouseButton.LeftButton
@@ -49,6 +50,14 @@ def test_one_sees_which_cards_are_known_and_which_are_not(decks, qtbot) -> None:
     dialog.reject()
     decks.names.setCurrentIndex(1)
     assert "Cards known: 1 of 48." in decks.about.text()
+
+
+def test_of_a_kept_spanish_deck_of_forty_cards_nothing_is_missing(decks, no_taught_decks) -> None:
+    forty = tuple(code for code in SPANISH48.codes if not code.startswith(("8-", "9-")))
+    keep_deck("Baraja", "spanish48", forty, no_taught_decks)
+    decks.look("Baraja")
+    assert "without the 8 and 9" in decks.about.text()
+    assert "SUITS and COINS are played with 48 cards" in decks.about.text()
 
 
 def test_a_deck_is_called_otherwise_and_played_with_all_the_same(decks, qtbot, no_taught_decks) -> None:

@@ -14,6 +14,7 @@ from companion.app.widgets.taught_cards import TaughtCards
 from companion.app.words import put, spoken, tr
 from companion.cards import DECKS, deck_name
 from companion.errors import CompanionError
+from companion.rules.forty_cards import is_of_forty, told_of_forty
 from companion.vision.gallery_shelf import TaughtDeck, delete_deck, looks_of, rename_deck, taught_decks
 
 
@@ -101,8 +102,10 @@ class TaughtDecks(QFrame):
         if deck.trouble is not None:
             self.about.setText(deck.trouble.told(spoken()))
             return
-        known = tr("Cards known: {known} of {total}.", known=len(deck.known), total=len(DECKS[deck.deck].codes))
-        self.about.setText(f"{deck_name(deck.deck, spoken())}. {known}")
+        codes = DECKS[deck.deck].codes
+        known = tr("Cards known: {known} of {total}.", known=len(deck.known), total=len(codes))
+        of_forty = is_of_forty(deck.deck, set(codes).difference(deck.known))
+        self.about.setText(told_of_forty(spoken()) if of_forty else f"{deck_name(deck.deck, spoken())}. {known}")
 
     def _complain(self, complaint: str) -> None:
         self.problem.setText(complaint)
