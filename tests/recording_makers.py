@@ -84,6 +84,15 @@ class Table:
             index += 1
             self.session.notice(seen, time, (1280, 720))
 
+    def play_recorded(self, folder: Path, **options: object) -> Standing:
+        """Play the whole script, recorded in a new folder; return how the recording stands at the end."""
+        recorder = self.record(folder, **options)
+        try:
+            self.play()
+        finally:
+            standing = self.end(recorder)
+        return standing
+
     def end(self, recorder: Recorder) -> Standing:
         end(recorder, self.session, self.lens)
         return recorder.standing
@@ -92,11 +101,7 @@ class Table:
 def record_game(folder: Path, script: Script | None = None) -> Table:
     """Record a whole simulated game."""
     table = Table(script or script_of())
-    recorder = table.record(folder)
-    try:
-        table.play()
-    finally:
-        table.end(recorder)
+    table.play_recorded(folder)
     return table
 
 

@@ -169,7 +169,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
     """
     kind = _KINDS[plan.kind]
     may_freeze = bool(kind.settings)
-    check_options(plan, may_freeze=may_freeze, by_ultralytics=may_freeze and not plan.tutor)
+    by_ultralytics = may_freeze and not plan.tutor
+    check_options(plan, may_freeze=may_freeze, by_ultralytics=by_ultralytics)
     check_inputs(plan)
     data = plan.data or plan.run / "data"
     check_data(plan.kind, data, kind.size, kind.labels)
@@ -187,7 +188,6 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         return round((time.perf_counter() - started) / 60, 1)
 
     # Networks of our own know by themselves how much of the time is left.
-    by_ultralytics = bool(kind.settings) and not plan.tutor
     note = plan.run / "training" / "not-exported.json"
     record = {
         "minutes": trained_once(note, plan.minutes, plan.resume, train, tell) if by_ultralytics else train(),

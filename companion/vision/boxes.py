@@ -12,6 +12,9 @@ from companion.vision.types import Detections, FloatArray
 
 _CERTAIN = 0.001
 """No chance counts as nearer to 0 or 1 than this, where nothing else is said."""
+_ALIKE = 1.5
+"""Boxes whose heights differ by no more than that factor may be cards of one table: seen from low down they are half as
+high as they lie there."""
 _PART_OF_CARD = 0.8
 """Area, as a part of another box's, up to which a box is no whole card if that one is."""
 _INSIDE = 0.85
@@ -44,6 +47,11 @@ def corners_from_boxes(boxes: npt.NDArray[np.floating]) -> FloatArray:
 def card_heights(corners: npt.NDArray[np.floating]) -> FloatArray:
     """Return the (N,) lengths of the first side edge of (N, 4, 2) boxes, pixels."""
     return np.asarray(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1), np.float32)
+
+
+def alike_high(heights: npt.NDArray[np.floating], others: npt.NDArray[np.floating]) -> npt.NDArray[np.bool_]:
+    """Tell which of (N,) and (M,) heights may be those of cards of one table, as (N, M)."""
+    return np.asarray(np.abs(np.log(heights[:, None] / others[None])) <= np.log(_ALIKE), np.bool_)
 
 
 def log_odds(chances: npt.NDArray[np.floating], *, certain: float = _CERTAIN) -> FloatArray:

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.boxes import card_heights, chance, log_odds
+from companion.vision.boxes import alike_high, card_heights, chance, log_odds
 from companion.vision.types import FloatArray
 
 _WEIGHT_OF_READING = 0.5
@@ -14,8 +14,7 @@ _FACE, _FACE_VOUCHED_FOR, _BACK = 6.0, 2.0, 3.8
 """Log odds that are asked for: of a face by itself, of one beside a certain card or as high as cards are known to be,
 and of a back. Hardly any card has less, and hardly anything that only looks like one has more."""
 _VOUCHES_READ, _VOUCHES_FOUND = 0.95, 0.9
-_ALIKE = 1.5
-"""Cards of one table are about as high in the picture; what is larger or smaller by more is not vouched for."""
+"""How surely a card is read and found that vouches for others; what is much larger or smaller it does not vouch for."""
 
 
 def card_chances(
@@ -41,18 +40,13 @@ def card_chances(
     heights = card_heights(corners)
     vouched_for = _beside(heights, face_up & (likeliest >= _VOUCHES_READ) & (found >= _VOUCHES_FOUND))
     if card_height is not None:
-        vouched_for |= _alike(heights, np.array([card_height]))[:, 0]
+        vouched_for |= alike_high(heights, np.array([card_height]))[:, 0]
     asked = np.where(vouched_for, _FACE_VOUCHED_FOR, _FACE)
     return chance(np.where(face_up, odds + _WEIGHT_OF_READING * read - asked, odds - _BACK))
 
 
 def _beside(heights: npt.NDArray[np.floating], certain: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     """Tell beside which boxes another one, about as high, is certainly a card."""
-    alike = _alike(heights, heights)
+    alike = alike_high(heights, heights)
     np.fill_diagonal(alike, False)
     return np.asarray((alike & certain[None]).any(axis=1), np.bool_)
-
-
-def _alike(heights: npt.NDArray[np.floating], others: npt.NDArray[np.floating]) -> npt.NDArray[np.bool_]:
-    """Tell which of (N,) and (M,) heights are about the same, as (N, M)."""
-    return np.asarray(np.abs(np.log(heights[:, None] / others[None])) <= np.log(_ALIKE), np.bool_)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.resources import models_directory
-from companion.vision.boxes import add_missing, card_heights, corners_from_boxes, drop_repeated, overlap
+from companion.vision.boxes import add_missing, alike_high, card_heights, corners_from_boxes, drop_repeated, overlap
 from companion.vision.crowds import look_nearer
 from companion.vision.onnx_model import FloatTensor, OnnxModel
 from companion.vision.types import GREY, Detections, Image
@@ -34,9 +34,8 @@ _ALONE, _SECOND_ALONE = 0.4, 0.5
 _APART, _SAME_CARD = 0.25, 0.3
 _LEAST_HEIGHT, _LEAST_PART = 17.0, 0.045
 """Pixels, and part of the picture's shorter side: what is smaller could not be read, and is hardly ever a card."""
-_COMPANY, _PART_IN_COMPANY, _ALIKE = 3, 0.033, 1.5
-"""So many boxes whose heights differ by no more than that factor are cards of one table, from this part on: seen from
-low down they are half as high as they lie there."""
+_COMPANY, _PART_IN_COMPANY = 3, 0.033
+"""So many boxes that are about as high are cards of one table, from this part on."""
 
 
 class CardFinder(Protocol):
@@ -168,8 +167,7 @@ def _large_enough(found: Detections, image: Image) -> Detections:
     heights, side = card_heights(found.corners), min(image.shape[:2])
     found = found[np.flatnonzero(heights >= max(_LEAST_HEIGHT, _PART_IN_COMPANY * side))]
     heights = card_heights(found.corners)
-    alike = np.abs(np.log(heights[:, None] / heights[None])) <= np.log(_ALIKE)
-    in_company = alike.sum(axis=1) >= _COMPANY
+    in_company = alike_high(heights, heights).sum(axis=1) >= _COMPANY
     return found[np.flatnonzero(in_company | (heights >= max(_LEAST_HEIGHT, _LEAST_PART * side)))]
 
 

@@ -185,11 +185,7 @@ def test_dropped_pictures_are_noted_where_they_are_missing(tmp_path, monkeypatch
 
 def test_without_room_for_the_video_the_game_and_the_log_go_on(tmp_path):
     table = Table(script_of())
-    recorder = table.record(tmp_path / "s", reserve=1 << 60)
-    try:
-        table.play()
-    finally:
-        standing = table.end(recorder)
+    standing = table.play_recorded(tmp_path / "s", reserve=1 << 60)
     warnings = [event for event in table.told if isinstance(event, RecordingChanged)]
     assert len(warnings) == 1
     assert warnings[0].state == "troubled"
@@ -221,11 +217,7 @@ def test_a_video_that_broke_off_goes_on_in_another_part_when_it_can_again(tmp_pa
     monkeypatch.setattr(FilmWriter, "add", full)
     monkeypatch.setattr(reel, "_TRY_AGAIN", 2.0)
     table = Table(script_of())
-    recorder = table.record(tmp_path / "s")
-    try:
-        table.play()
-    finally:
-        standing = table.end(recorder)
+    standing = table.play_recorded(tmp_path / "s")
     assert [event.state for event in table.told if isinstance(event, RecordingChanged)] == ["troubled", "resumed"]
     session = open_session(tmp_path / "s")
     assert session.notes == ()
@@ -247,11 +239,7 @@ def test_a_play_that_could_never_be_written_is_missing_from_then_on_and_the_game
 
     monkeypatch.setattr(Logbook, "_append", once)
     table = Table(script_of())
-    recorder = table.record(tmp_path / "s")
-    try:
-        table.play()
-    finally:
-        standing = table.end(recorder)
+    standing = table.play_recorded(tmp_path / "s")
     assert failed
     assert standing.lacks_plays
     assert [event.state for event in table.told if isinstance(event, RecordingChanged)] == ["troubled"]
@@ -270,11 +258,7 @@ def test_a_subtitle_that_could_not_be_written_takes_no_play_with_it(tmp_path, mo
 
     monkeypatch.setattr(Journal, "append_raw", no_subtitles)
     table = Table(script_of())
-    recorder = table.record(tmp_path / "s")
-    try:
-        table.play()
-    finally:
-        standing = table.end(recorder)
+    standing = table.play_recorded(tmp_path / "s")
     assert any(isinstance(event, RecordingChanged) for event in table.told)
     assert not standing.lacks_plays
     assert open_session(tmp_path / "s").facts == table.session.log.facts
@@ -282,11 +266,7 @@ def test_a_subtitle_that_could_not_be_written_takes_no_play_with_it(tmp_path, mo
 
 def test_the_video_ends_at_its_limit(tmp_path):
     table = Table(script_of())
-    recorder = table.record(tmp_path / "s", limit=1)
-    try:
-        table.play()
-    finally:
-        table.end(recorder)
+    table.play_recorded(tmp_path / "s", limit=1)
     assert [event.state for event in table.told if isinstance(event, RecordingChanged)] == ["troubled"]
     assert max(picture_times(tmp_path / "s" / "video.mkv")) < 4
 

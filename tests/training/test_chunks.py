@@ -48,16 +48,6 @@ def test_other_processes_render_the_same(tmp_path):
     assert chunks.ChunkFolder(tmp_path / "there").numbers() == [0, 1]
 
 
-@pytest.fixture
-def full_disk():
-    """No file may grow beyond 4 KB: writing more fails, in all processes."""
-    resource = pytest.importorskip("resource", reason="needs limits of a Unix")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
 @pytest.mark.parametrize(
     ("sources", "seed", "told"),
     [

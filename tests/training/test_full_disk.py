@@ -21,16 +21,6 @@ _NOBODY = 999_999_999
 """A number that no process has."""
 
 
-@pytest.fixture
-def full_disk():
-    """No file may grow beyond 4 KB: writing more fails."""
-    resource = pytest.importorskip("resource", reason="needs limits of a Unix")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
 class _Ultralytics:
     """Writes its checkpoints as the package does."""
 
