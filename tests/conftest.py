@@ -29,8 +29,12 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_thread_left_behind() -> Iterator[None]:
-    """Fail a test that leaves a thread running."""
+def no_thread_left_behind(nothing_of_qt_left_behind: None) -> Iterator[None]:
+    """Fail a test that leaves a thread running.
+
+    Threads end before Qt's objects are looked for: whoever lists all objects holds tuples that another thread is just
+    filling, and filling them fails then (`PyTuple_SetItem`, in `cv2.split` for one).
+    """
     before = set(threading.enumerate())
     yield
     until = time.monotonic() + _GRACE
