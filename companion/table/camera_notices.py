@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.cards import Noun
-from companion.language import mark
+from companion.language import capital, mark
 from companion.table.events import SourceChanged
 
 CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
@@ -44,14 +44,32 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "The camera never saw a card of the last trick; what is left of the deck counts for it, {card.the} – where "
             "the deck lacks that card, leave it so or strike out the hand, and look for it"
         ),
+        "taken-out": mark(
+            "Without {card.the} the hand has no end and is not scored – have it dealt anew, or go on: with the first "
+            "card of the next hand it counts again"
+        ),
+        "counts-again": mark(
+            "{card.the} counts again, for without it the hand before this one has no end – look for it before the next "
+            "deal"
+        ),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
-LOOK_AT_IT = frozenset(
-    {"heap-there", "lay-there", "mirrored-late", "moved", "never-seen", "reshaped", "seats", "taken-up", "who-led"}
-)
+CARD_NOTICES = frozenset({"never-seen", "taken-out", "counts-again"})
+"""Those that name a card: the one that a hand lacks."""
+
+LOOK_AT_IT = CARD_NOTICES | {
+    "heap-there",
+    "lay-there",
+    "mirrored-late",
+    "moved",
+    "reshaped",
+    "seats",
+    "taken-up",
+    "who-led",
+}
 """Those after which somebody has to look whether all is well."""
 
 
@@ -65,13 +83,14 @@ def camera_notice(key: str, time: float) -> SourceChanged:
     return SourceChanged(time=time, state="resumed", message=CAMERA_NOTICES[key], notice=key)
 
 
-def never_seen(card: str, name: Noun, time: float) -> SourceChanged:
-    """Return the event that tells people that the last card of a hand was entered though no camera saw it.
+def card_notice(key: str, card: str, name: Noun, time: float) -> SourceChanged:
+    """Return the event that tells people of the one card that a hand lacks.
 
     Args:
+        key: Of `CARD_NOTICES`.
         card: The code of what was left of the deck.
         name: What it is called in English.
         time: Seconds of the source.
     """
-    message = CAMERA_NOTICES["never-seen"].format(card=name)
-    return SourceChanged(time=time, state="resumed", message=message, notice="never-seen", card=card)
+    message = capital(CAMERA_NOTICES[key].format(card=name))
+    return SourceChanged(time=time, state="resumed", message=message, notice=key, card=card)

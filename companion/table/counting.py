@@ -148,7 +148,7 @@ class Counting:
             # It is dealt anew.
             laid.dismiss(laid.current, look)
             deal = []
-        elif self._was_collected_early(new, look, expected):
+        elif self._was_collected_early(new, look, expected) and not self._was_taken_out(new, expected):
             self._complete(track.first_seen, look, expected, deal)
             if self._missing(expected) == 0:
                 # It was the last trick: judged anew at the next look, the card leads the next hand.
@@ -192,6 +192,12 @@ class Counting:
     def _missing(self, expected: Expectation) -> int:
         """Return how many cards of the deal were not seen yet."""
         return expected.cards - len(self._deal(expected))
+
+    def _was_taken_out(self, new: Sighting, expected: Expectation) -> bool:
+        """Whether a card is the last of a hand, which was taken out of the trick: laid now, it comes late to that."""
+        if self._missing(expected) != 1 or not any(s.dismissed for s in self._of_trick()):
+            return False
+        return not self._recognition.all_seen(self._recognition.place_of(new), self._deal(expected))
 
     def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:
         place = look.place(track)

@@ -20,6 +20,7 @@ from companion.table.lineup import places_of_facts
 from companion.table.play_facts import cards_of, seat_of, typed_play, with_card, with_cards, with_seat
 from companion.table.referee import Referee
 from companion.table.reseating import seats_that_follow
+from companion.table.restoring import recall
 from companion.table.seating import Places
 from companion.table.sighting import Sighting
 from companion.table.thieving import said_anew, taking_of
@@ -407,6 +408,7 @@ class Desk:
             return change()
         finally:
             self._follow(dict(zip(origins, facts, strict=True)))
+            recall(self._book, self._laid, self._codes)
             if self._book.origins != origins:
                 # Plays came or went. Where only cards or seats changed, every card stays in the trick it was seen in.
                 present = [self._book.origins[index] for index in self._book.unfinished]

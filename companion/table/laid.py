@@ -141,6 +141,12 @@ class Laid:
             self.sightings = [s for s in self.sightings if s not in old]
         return old
 
+    def recall(self, cards: Sequence[Sighting]) -> None:
+        """Remember cards of a hand again that were let go of: the first of it, in order of play."""
+        deals = (place for place, s in enumerate(self.sightings) if s.deal[1] >= cards[0].deal[1])
+        place = next(deals, len(self.sightings))
+        self.sightings[place:place] = cards
+
     # What people say and the game knows
 
     def add_said(self, deal: Deal, cards: Sequence[str], seat: int, now: float, before: Sighting | None) -> Sighting:
@@ -237,8 +243,9 @@ class Laid:
         lying = [sighting for sighting in self.current if sighting.is_open]
         if lying and all(sighting.trick < self.trick for sighting in self.sightings if sighting.origin in present):
             return
+        opened = {sighting.trick for sighting in self.sightings if sighting.origin in present}
         for sighting in self.sightings:
-            if sighting.origin in present:
+            if sighting.origin in present or (sighting.dismissed and sighting.trick in opened):
                 sighting.trick = self.trick
             elif sighting.decided is not None and sighting.trick == self.trick and present:
                 sighting.trick -= 1

@@ -1,10 +1,11 @@
-"""Going on from an earlier session: its book is written again, and its cards are remembered, those that waited too."""
+"""Going on from a book: its cards are remembered again, and those that waited, too."""
 
 from collections.abc import Sequence
 
 from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, TiebreakCard
 from companion.table.book import Book
 from companion.table.evidence import Codes
+from companion.table.laid import Laid
 from companion.table.play_facts import cards_of, seat_of
 from companion.table.sighting import Deal, Sighting, deals_to_come
 from companion.table.waiting import Waiting
@@ -67,6 +68,35 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
     lies = max([trick, *(card.trick for card in present)])
     watcher.restore(present, lies, last + len(laid), goes_on=any(card not in left_over for card in present))
     return [card.number for card in doubted]
+
+
+def recall(book: Book, laid: Laid, codes: Codes) -> None:
+    """Remember the plays of the present hand again that were let go of when it was over: the book has gone back to it.
+
+    Args:
+        book: The game.
+        laid: The cards that were laid; those that are missing come before all others of the hand.
+        codes: Of the deck.
+    """
+    known = {sighting.origin for sighting in laid.sightings}
+    hand = range(book.hand_begins, len(book.facts)) if book.deal[0] == "play" else range(0)
+    forgotten = [index for index in hand if book.is_play(index) and book.origins[index] not in (None, *known)]
+    if not forgotten:
+        return
+    there = [(s.trick, index) for s in laid.sightings if (index := book.index_of(s.origin)) in hand]
+    present = laid.trick - book.view.trick
+    first = min([present, *(trick - book.place_of(index)[1] for trick, index in there if index is not None)])
+    recalled: list[Sighting] = []
+    for index in forgotten:
+        fact, origin = book.facts[index], book.origins[index]
+        assert origin is not None
+        for step, code in enumerate(cards_of(fact)):
+            number = laid.number() if step else origin
+            card = _sighting(number, book.deal, first + book.place_of(index)[1], fact, code, codes)
+            card.play = origin if step else None
+            card.pinned_seat = card.seat = seat_of(fact)
+            recalled.append(card)
+    laid.recall(recalled)
 
 
 def _doubted(restored: Sequence[Sighting], waiting: Sequence[Waiting], book: Book, codes: Codes) -> list[Sighting]:

@@ -7,6 +7,7 @@ under one lock, changes the book through one path and publishes its events to th
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.rules.blanks import called
@@ -20,7 +21,7 @@ from companion.table.afterwards import Afterwards
 from companion.table.audience import Audience, Listener
 from companion.table.bearings import Bearings
 from companion.table.book import Book
-from companion.table.camera_notices import camera_notice, never_seen
+from companion.table.camera_notices import camera_notice
 from companion.table.dead_cards import DeadCards
 from companion.table.desk import Desk
 from companion.table.events import Event, SourceChanged
@@ -29,6 +30,7 @@ from companion.table.expecting import Expectation, cards_in_deal, expectation
 from companion.table.geometry import Box
 from companion.table.irregular import table_irregularity
 from companion.table.laid import Laid
+from companion.table.left_over import LeftOver
 from companion.table.look import Look
 from companion.table.motion import MotionGate
 from companion.table.needs import Needs
@@ -101,6 +103,7 @@ class TableSession:
         self._referee = Referee(self._book, self._codes, self._laid.add_between)
         self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._expectation)
         self._needs = Needs(self._book)
+        self._left_over = LeftOver(self._book, self._speaker)
         self._afterwards = Afterwards(self._book, self._codes, self._dead)
         self._synchrony = Synchrony(self._book, self._codes)
         self._gate = MotionGate()
@@ -274,7 +277,8 @@ class TableSession:
     def remove_play(self, fact: int) -> tuple[Event, ...]:
         """Take out a play that never was; its card, if it lies there, does not count again."""
         with self._lock:
-            return self._carry_out(lambda: self._desk.remove_play(fact, self._time))
+            removing = partial(self._desk.remove_play, fact, self._time)
+            return self._carry_out(lambda: self._left_over.taking_out(removing, self._time))
 
     def deal_anew(self) -> tuple[Event, ...]:
         """Have nothing of the present hand count, nor what lies on the table: it is dealt anew. One change to undo."""
@@ -409,7 +413,7 @@ class TableSession:
         if needed:
             events += [*needed, *self._referee.step(self._counting, self._time)]
         if left_over := self._watcher.take_left_over():
-            events.append(never_seen(left_over, self._speaker.card(left_over), self._time))
+            events.append(self._left_over.entered(left_over, self._time))
         many = self._watcher.shows_many and not self._afterwards.is_behind
         events += self._synchrony.judge(self._counting, many, self._time)
         return events

@@ -12,7 +12,7 @@ from companion.app.widgets.plays import PlaysList
 from companion.language import language
 from companion.rules.game import Game
 from companion.rules.games import COINS, STEERE_SUITS
-from companion.table.camera_notices import CAMERA_NOTICES, LOOK_AT_IT, camera_notice, never_seen
+from companion.table.camera_notices import CAMERA_NOTICES, CARD_NOTICES, LOOK_AT_IT, camera_notice, card_notice
 from companion.table.events import SourceChanged
 from companion.table.sentences import Speaker
 from companion.table.session import TableSession
@@ -183,21 +183,21 @@ def test_what_needs_a_person_is_a_warning() -> None:
     assert "Ana" in warning.headline
 
 
-def test_the_card_that_no_camera_saw_is_named() -> None:
+@pytest.mark.parametrize("notice", sorted(CARD_NOTICES))
+def test_the_card_that_a_hand_lacks_is_named(notice) -> None:
     session = TableSession(COINS, names=NAMES)
-    said = announce(never_seen("1-clubs", session.speaker.card("1-clubs"), 3.0), session.speaker)
+    event = card_notice(notice, "1-clubs", session.speaker.card("1-clubs"), 3.0)
+    said = announce(event, session.speaker)
     assert said is not None
     assert said.warns
-    assert "the Ace of Clubs" in said.detail
-    spanish = announce(
-        never_seen("1-clubs", session.speaker.card("1-clubs"), 3.0), Speaker(COINS.deck, NAMES, language("es"))
-    )
+    assert "the ace of clubs" in said.text.lower()
+    spanish = announce(event, Speaker(COINS.deck, NAMES, language("es")))
     assert spanish is not None
-    assert "as de bastos" in spanish.detail.lower()
+    assert "as de bastos" in spanish.text.lower()
 
 
 @pytest.mark.parametrize(
-    ("notice", "warns"), [(key, key in LOOK_AT_IT) for key in CAMERA_NOTICES if key != "never-seen"]
+    ("notice", "warns"), [(key, key in LOOK_AT_IT) for key in CAMERA_NOTICES if key not in CARD_NOTICES]
 )
 def test_what_people_should_know_of_the_camera_is_said(notice, warns) -> None:
     session = TableSession(COINS, names=NAMES)

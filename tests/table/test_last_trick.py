@@ -1,9 +1,11 @@
 """The last trick of a hand, of which a card was never seen: no lead to the next trick shows that it was taken."""
 
+import numpy as np
 import pytest
 from scripted import ScriptedTable, facts, told
 from test_other_games import NAMES, random_hand
 
+from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
 from companion.rules.log import GameLog
 from companion.table.events import Desynchronised, HandEnded, Irregularity, Question, SourceChanged
@@ -24,6 +26,21 @@ def last_trick(game_id, missed, **options):
         if place == players - 1:
             table.sweep(1.2)
     return table, truth
+
+
+def next_hand(truth, lacking, tricks):
+    """Yield the plays of the first tricks of the next hand, to each of which everybody can follow."""
+    suits = {}
+    for code in np.random.default_rng(7).permutation([code for code in truth.state.copies if code != lacking]).tolist():
+        suits.setdefault(truth.game.deck.parse(code).suit, []).append(code)
+    if "1:1" in truth.state.copies:  # Whoever holds it leads.
+        suits["1"].remove("1:1")
+        suits["1"].append("1:1")
+    for trick in range(tricks):
+        cards = list(suits.values())[trick]
+        for step in range(truth.state.players):
+            seat = truth.view.expected
+            yield CardsPlayed(0 if seat is None else seat, (cards[-1 - step],))
 
 
 def notices(table):
@@ -93,7 +110,57 @@ def test_a_card_that_was_left_over_is_taken_out_in_one_step_and_does_not_come_ag
     table.session.remove_play(place)
     table.look(8.0)
     assert facts(table) == [play for index, play in enumerate(cards_of(truth)) if index != place]
-    assert notices(table) == ["never-seen"]
+    assert notices(table) == ["never-seen", "taken-out"]
+
+
+@pytest.mark.parametrize(("game_id", "options"), GAMES)
+@pytest.mark.parametrize("missed", [0, 1, 2])
+def test_where_the_left_over_card_is_taken_out_the_next_hand_is_refereed_all_the_same(game_id, options, missed):
+    table, truth = last_trick(game_id, missed, **options)
+    table.sweep(4.0)
+    players = truth.state.players
+    place = len(truth.facts) - players + missed
+    lacking = truth.facts[place].cards[0]
+    table.session.remove_play(place)
+    table.look(5.0)
+    before = len(table.events)
+    for step, play in enumerate(next_hand(truth, lacking, 3)):
+        truth.append(play)
+        table.lay(play.cards[0], play.seat, 0.8)
+        if step % players == players - 1:
+            table.sweep(1.2)
+    assert facts(table) == cards_of(truth)
+    assert notices(table) == ["never-seen", "taken-out", "counts-again"]
+    assert {event.card for event in told(table, SourceChanged)} == {lacking}
+    assert not [e for e in table.events[before:] if isinstance(e, Question | Desynchronised)]
+
+
+def test_a_card_that_people_took_out_counts_where_it_is_laid_then():
+    table, truth = last_trick("coins", 2, target=30)
+    table.sweep(4.0)
+    table.session.remove_play(len(truth.facts) - 1)
+    table.look(3.0)
+    table.lay(truth.facts[-1].cards[0], truth.facts[-1].seat, 2.0)
+    table.sweep(2.0)
+    assert facts(table) == cards_of(truth)
+    assert notices(table) == ["never-seen", "taken-out"]
+
+
+def test_a_hand_is_known_again_where_undo_goes_back_to_it_and_play_goes_on():
+    table, truth = last_trick("coins", 3, target=30)
+    table.sweep(2.0)
+    lead = truth.view.expected
+    for step, code in enumerate(("9-swords", "8-swords", "7-swords")):
+        table.lay(code, (lead + step) % 3, 0.8)
+    table.sweep(2.0)
+    for _ in range(4):
+        table.session.undo()
+    assert facts(table) == cards_of(truth)[:-1]
+    again = [((lead + step) % 3, code) for step, code in enumerate(("9-swords", "8-swords", "7-swords"))]
+    for seat, code in again:
+        table.lay(code, seat, 0.8)
+    assert facts(table) == [*cards_of(truth), *again]
+    assert not told(table, Question) + told(table, Desynchronised)
 
 
 def test_a_hand_that_was_played_with_a_card_too_few_is_struck_out_in_one_step():
