@@ -12,7 +12,7 @@ from companion.table.events import Event
 from companion.table.evidence import Codes
 from companion.table.irregular import table_irregularity
 from companion.table.leading import Doubt, Leading
-from companion.table.lineup import expected_seat, lies_elsewhere, next_seat, seats_of_play
+from companion.table.lineup import expected_seat, lies_elsewhere, next_seat, seats_of_play, seats_of_trick
 from companion.table.next_play import NextPlay
 from companion.table.patience import Patience
 from companion.table.revoking import Revoking
@@ -127,7 +127,10 @@ class Holding:
             events = [] if play.behind else self._note_second_card(play)
             if events:
                 return events
-        is_early = view.expected not in (None, seats[-1]) and play.lies_for < _SEAT_HOLD
+        is_wrong = view.expected not in (None, seats[-1])
+        if is_wrong and self._may_lack_card(play):
+            return []
+        is_early = is_wrong and play.lies_for < _SEAT_HOLD
         if is_early and (not play.behind or self._lies_before_one_who_has_played(play)):
             # A card that was laid before this one may not have been found yet, or it is somebody's second card.
             return []
@@ -146,6 +149,18 @@ class Holding:
         # With the lead in the book it has been told that it was somebody else's.
         is_told = bool(view.plays) and view.plays[0][0] == seats[0]
         return None if doubt is None or is_told else self._ask(play, doubt)
+
+    def _may_lack_card(self, play: NextPlay) -> bool:
+        """Whether a play is to the last trick of a hand, of which whoever's turn it was may have no card.
+
+        Once the trick is whole, or was taken, that is known, and all other cards of the deck are.
+        """
+        state, view = self._book.log.state, self._book.view
+        if state.has_straights or any(card.pinned_seat is not None for card in play.cards):
+            return False
+        before = state.hand.laid - len(view.plays)
+        is_last = state.players * state.hand_size() - before <= state.players
+        return is_last and len(view.plays) + len(play.waiting) < len(seats_of_trick(state))
 
     def _is_second_dealt(self, play: NextPlay) -> bool:
         """Whether a card of a tiebreak lies before somebody who has one, so that another is not given it at once."""

@@ -2,24 +2,24 @@
 
 import numpy as np
 import pytest
-from scripted import ScriptedTable, facts, told
+from scripted import ScriptedTable, facts, reading, told
 from test_other_games import NAMES, random_hand
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
 from companion.rules.log import GameLog
-from companion.table.events import Desynchronised, HandEnded, Irregularity, Question, SourceChanged
+from companion.table.events import Correction, Desynchronised, HandEnded, Irregularity, Question, SourceChanged
 
 GAMES = (("coins", {"target": 30}), ("hearts_pp", {"players": 4}), ("seven_suitors", {}))
 
 
-def last_trick(game_id, missed, **options):
+def last_trick(game_id, missed, misread=None, **options):
     """Return a table at which the last two tricks of a hand were played but for one card, and the hand as it went."""
     played = game(game_id)
     truth = random_hand(GameLog(played, played.configure(**options)), 2)
     players = truth.state.players
     begin = len(truth.facts) - 2 * players
-    table = ScriptedTable(played, truth.settings, 3, NAMES[:players], facts=truth.facts[:begin])
+    table = ScriptedTable(played, truth.settings, 3, NAMES[:players], misread, facts=truth.facts[:begin])
     for place, fact in enumerate(truth.facts[begin:]):
         if place != players + missed:
             table.lay(fact.cards[0], fact.seat, 0.8)
@@ -68,6 +68,28 @@ def test_the_hand_is_scored_once_it_was_taken_for_only_one_card_is_left(game_id,
     assert notice.card == truth.facts[missed - truth.state.players].cards[0]
     assert table.session.speaker.card(notice.card).the in table.session.speaker.sentence(notice)
     assert table.events.index(told(table, SourceChanged)[0]) > table.events.index(ended)
+
+
+@pytest.mark.parametrize(("game_id", "options"), GAMES[:2])
+@pytest.mark.parametrize("missed", [0, 1, 2])
+def test_nobody_is_told_to_play_out_of_turn_or_doubted_where_whoever_is_next_has_no_card(game_id, options, missed):
+    def doubtful(code, rng):
+        others = [other for other in game(game_id).deck.codes if other != code]
+        return reading(code, 0.95, [str(other) for other in rng.choice(others, 3)])
+
+    table, truth = last_trick(game_id, missed, doubtful, **options)
+    table.look(4.0)
+    table.sweep(4.0)
+    assert facts(table) == cards_of(truth)
+    assert not [e for e in table.events if isinstance(e, Question | Irregularity | Desynchronised | Correction)]
+
+
+def test_who_plays_out_of_turn_in_the_last_trick_is_told_once_it_is_whole():
+    table, truth = last_trick("coins", 1, target=30)
+    assert not told(table, Irregularity)
+    missed, last = truth.facts[-2:]
+    table.lay(missed.cards[0], missed.seat, 4.0)
+    assert [(event.code, event.seat) for event in told(table, Irregularity)][:1] == [("out-of-turn", last.seat)]
 
 
 @pytest.mark.parametrize("pause", [1.5, 12.0])
