@@ -85,7 +85,7 @@ def test_a_correction_is_said_once_with_what_it_changed() -> None:
     before = _moment(session)
     events = session.correct(1, ("2-clubs",))
     assert sum(isinstance(event, TrickWon) for event in events) == 2
-    sayings = Retelling().sayings(events, before, _moment(session))
+    sayings = Retelling().sayings(events, before, _moment(session), 0.0)
     assert [type(saying.event) for saying in sayings] == [Correction]
     assert "Ben wins trick 1, not Carla" in sayings[0].detail
     assert "Ben 4" in sayings[0].text
@@ -111,20 +111,20 @@ def test_many_plays_that_go_with_one_undo_are_counted_in_one_sentence_with_what_
 
     before = now()
     events = session.undo()
-    (undone,) = Retelling().sayings(events, before, now())
+    (undone,) = Retelling().sayings(events, before, now(), 0.0)
     assert undone.headline == gone
     assert undone.text.startswith(f"{gone}. ")
     assert undone.text.endswith("Ana 0, Ben 0, Carla 0")
     # As where a play that stays comes after them.
     given_back = [replace(event, was=None, now=event.was) for event in events if isinstance(event, Correction)]
-    (again,) = Retelling().sayings(given_back, now(), now())
+    (again,) = Retelling().sayings(given_back, now(), now(), 0.0)
     assert again.headline == back
 
 
 def test_a_correction_without_consequences_is_said_alone() -> None:
     session = _session()
     before = _moment(session)
-    sayings = Retelling().sayings(session.correct(1, ("3-cups",)), before, _moment(session))
+    sayings = Retelling().sayings(session.correct(1, ("3-cups",)), before, _moment(session), 0.0)
     assert len(sayings) == 1
     assert "wins trick" not in sayings[0].text
 
@@ -146,7 +146,7 @@ def test_of_plays_that_all_get_other_seats_one_sentence_is_said_with_what_it_cha
     assert len(corrections) > 2
     others = [event for event in changed if not isinstance(event, Correction)]
     events = [camera_notice(notice, 9.0), *corrections, *others]
-    sayings = Retelling().sayings(events, before, _moment(session))
+    sayings = Retelling().sayings(events, before, _moment(session), 0.0)
     told = [saying.event for saying in sayings if isinstance(saying.event, SourceChanged | Correction)]
     assert told == events[:1]
     assert says in sayings[0].text
@@ -180,3 +180,55 @@ def test_the_hyphen_of_a_name_is_no_minus_sign() -> None:
     facts = [CardsPlayed(seat, (card,)) for seat, card in C8]
     session = TableSession(COINS, names=("Ana", "Jean-Pierre", "Carla"), facts=facts)
     assert effect_of(_moment(session), Recard(1, ("2-clubs",))).standing == "Jean-Pierre 3 → 4, Carla 1 → 0"
+
+
+@pytest.mark.parametrize(
+    ("code", "gone"),
+    [("en", "4 plays are taken back"), ("es", "4 jugadas deshechas"), ("fr", "4 cartes jouées annulées")],
+)
+def test_undos_that_follow_each_other_are_said_with_one_sentence_of_what_stands_then(code, gone) -> None:
+    session = _typed()
+    retelling = Retelling()
+    said = [_undo(session, retelling, time, code) for time in (1.0, 1.8, 2.9, 4.4)]
+    assert [len(sayings) for sayings in said] == [1, 1, 1, 1]
+    assert [sayings[0].in_a_row for sayings in said] == [False, True, True, True]
+    ((last,),) = said[3:]
+    assert last.headline == gone
+    assert last.text.endswith("Ana 0, Ben 0, Carla 0")
+    assert last.detail.count(language(code).text("Trick {trick} is open again").format(trick=1)) == 1
+
+
+def test_an_undo_long_after_another_or_after_something_else_is_said_by_itself() -> None:
+    session = _typed()
+    retelling = Retelling()
+    assert not _undo(session, retelling, 1.0)[0].in_a_row
+    assert not _undo(session, retelling, 9.0)[0].in_a_row
+    session.insert_play(4, 0, ("9-coins",))
+    (saying,) = _undo(session, retelling, 9.5)
+    assert not saying.in_a_row
+    assert "9 of Coins" in saying.text
+
+
+def test_undos_in_a_row_of_plays_and_corrections_are_counted_as_changes() -> None:
+    session = _typed()
+    session.correct(4, ("12-coins",))
+    retelling = Retelling()
+    _undo(session, retelling, 1.0)
+    (saying,) = _undo(session, retelling, 2.0)
+    assert saying.headline == "2 changes are taken back"
+
+
+def _typed() -> TableSession:
+    session = TableSession(COINS, names=NAMES[:3])
+    for seat, card in C8:
+        session.insert_play(len(session.snapshot().facts), seat, (card,))
+    return session
+
+
+def _undo(session: TableSession, retelling: Retelling, time: float, code: str = "en"):
+    def now():
+        return moment_of(COINS, COINS.configure(), session.snapshot(), language(code))
+
+    before = now()
+    events = session.undo()
+    return retelling.sayings(events, before, now(), time)

@@ -287,3 +287,48 @@ def test_an_opening_that_is_given_up_closes_what_it_opens() -> None:
     gate.set()
     assert closed.wait(PATIENCE)
     assert opening.poll() is None
+
+
+def test_undos_in_a_row_are_shown_at_each_step_and_spoken_once_when_they_end(monkeypatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("companion.app.model.live.monotonic", lambda: now[0])
+    live = LiveTable(COINS, COINS.configure(), _watch(_Pictures(1), keep_all=True))
+    for seat, card in ((1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "2-coins"), (0, "9-coins")):
+        live.watch.change(lambda s, seat=seat, card=card: s.insert_play(len(s.snapshot().facts), seat, (card,)))
+    live.refresh()
+    live.to_say()
+    spoken, shown = [], []
+    for _ in range(4):
+        now[0] += 0.7
+        live.editor.undo()
+        live.refresh()
+        shown.append((len(live.snapshot.history), live.saying.headline))
+        spoken.append([saying.headline for saying in live.to_say()])
+    assert [plays for plays, _ in shown] == [4, 3, 2, 1]
+    assert [headline for _, headline in shown][1:] == [f"{count} plays are taken back" for count in (2, 3, 4)]
+    assert [len(said) for said in spoken] == [1, 0, 0, 0]
+    now[0] += 2.1
+    live.refresh()
+    assert [saying.headline for saying in live.to_say()] == ["4 plays are taken back"]
+    assert live.to_say() == []
+    live.close()
+
+
+def test_what_happens_after_undos_in_a_row_is_spoken_behind_them_at_once(monkeypatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("companion.app.model.live.monotonic", lambda: now[0])
+    live = LiveTable(COINS, COINS.configure(), _watch(_Pictures(1), keep_all=True))
+    for seat, card in ((1, "1-coins"), (2, "2-cups"), (0, "1-swords")):
+        live.watch.change(lambda s, seat=seat, card=card: s.insert_play(len(s.snapshot().facts), seat, (card,)))
+    for _ in range(2):
+        live.refresh()
+        live.to_say()
+        live.editor.undo()
+    live.refresh()
+    for seat, card in ((2, "3-cups"), (0, "1-swords")):
+        live.watch.change(lambda s, seat=seat, card=card: s.insert_play(len(s.snapshot().facts), seat, (card,)))
+    live.refresh()
+    said = [saying.headline for saying in live.to_say()]
+    assert said[0] == "2 plays are taken back"
+    assert "wins the trick" in said[1]
+    live.close()

@@ -1,7 +1,10 @@
 """The running table as the window shows it: asked for what is new, it answers; told what a person wants, it does it."""
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 
 from companion.app.model.board import Board, board_of
 from companion.app.model.chart import Chart, chart_of
@@ -15,7 +18,7 @@ from companion.app.model.opening import NO_CAMERA
 from companion.app.model.pictured import PicturedCard, from_above, pictured
 from companion.app.model.pump import Picture
 from companion.app.model.rate import Rate
-from companion.app.model.retelling import Retelling
+from companion.app.model.retelling import IN_A_ROW, Retelling
 from companion.app.model.sayings import Saying, announce, announce_picture
 from companion.app.model.scores import Score, score_of
 from companion.app.model.watch import Watch
@@ -80,6 +83,8 @@ class LiveTable:
         self._picture = 0
         self._looked = Rate()
         self._unspoken: deque[Saying] = deque()
+        self._held: list[Saying] = []
+        self._undone = -inf
         self._folded: tuple[object, ...] = ()
         self._retelling = Retelling()
         self._breaches: tuple[Notice, ...] = ()
@@ -104,10 +109,7 @@ class LiveTable:
         if new is not None:
             self._seen, snapshot = new
             self._show(snapshot)
-        for saying in self._retelling.sayings(events, before, self.moment):
-            self.saying = saying
-            self._heard = self._heard if saying.asks else saying
-            self._unspoken.append(saying)
+        self._hear(self._retelling.sayings(events, before, self.moment, monotonic()))
         if self.watch.pump.is_live:
             # People look at the cards: without a word they would play on, unseen.
             pictures = (announce_picture(event, self.language) for event in events)
@@ -124,7 +126,9 @@ class LiveTable:
         return picture
 
     def to_say(self) -> list[Saying]:
-        """Return what is to be spoken since the last call, in order."""
+        """Return what is to be spoken since the last call, in order; of undos in a row once no other follows."""
+        if monotonic() - self._undone > IN_A_ROW:
+            self._let_out()
         return [self._unspoken.popleft() for _ in range(len(self._unspoken))]
 
     @property
@@ -171,6 +175,25 @@ class LiveTable:
         let_go(self.watch.close)
 
     # Inside
+
+    def _hear(self, sayings: Sequence[Saying]) -> None:
+        """Take what is to be said: shown at once, and spoken."""
+        if any(saying.in_a_row for saying in sayings):
+            self._held = [saying for saying in self._held if not saying.in_a_row]
+            self._undone = monotonic()
+        elif sayings:
+            self._let_out()
+        for saying in sayings:
+            self.saying = saying
+            self._heard = self._heard if saying.asks else saying
+        (self._held if monotonic() - self._undone <= IN_A_ROW else self._unspoken).extend(sayings)
+
+    def _let_out(self) -> None:
+        """Have spoken what waited for undos to end, but for questions that are settled."""
+        settled = self.snapshot.question is None
+        self._unspoken.extend(saying for saying in self._held if not (saying.asks and settled))
+        self._held.clear()
+        self._undone = -inf
 
     def _forget_settled(self) -> None:
         if self.saying is not None and self.saying.asks and self.snapshot.question is None:

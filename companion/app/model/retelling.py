@@ -1,7 +1,7 @@
 """Announcing corrections: what has changed is said once, not every ruling that only came about anew."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -9,6 +9,7 @@ from companion.app.model.moment import Moment
 from companion.app.model.sayings import Saying, announce
 from companion.app.model.trial import Effect, difference
 from companion.language import Language
+from companion.rules.facts import Fact
 from companion.table import events as said
 from companion.table.book import MADE_AGAIN, TAKEN_BACK
 from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED
@@ -22,24 +23,55 @@ _MANY = 3
 """So many plays that come or go at once are counted, not named: nobody listens to a sentence for each."""
 
 
+IN_A_ROW = 2.0
+"""Seconds within which an undo follows the one before it for both to be said as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Undone:
+    """Undos that followed each other.
+
+    Attributes:
+        before: The game before the first of them.
+        changes: What they took back.
+        steps: How many they are.
+        facts: Those that the last one left.
+        time: When that was, seconds.
+    """
+
+    before: Moment
+    changes: tuple[said.Event, ...]
+    steps: int
+    facts: tuple[Fact, ...]
+    time: float
+
+
 class Retelling:
     """Makes announcements of events, in order."""
 
     def __init__(self) -> None:
         self._withdrawn: set[Hashable] = set()
+        self._undone: _Undone | None = None
 
-    def sayings(self, events: Sequence[said.Event], before: Moment, after: Moment) -> list[Saying]:
+    def sayings(self, events: Sequence[said.Event], before: Moment, after: Moment, now: float) -> list[Saying]:
         """Return what is said about events.
 
         Args:
             events: What happened, in order.
             before: The game before them.
             after: The game after them.
+            now: When that is, seconds of any clock.
         """
         speaker = Speaker(after.game.deck, after.names, after.language)
         told = sorted((event for event in events if not self._only_again(event)), key=_comes_later)
+        row = self._in_a_row(told, before, after, now)
+        if row is not None:
+            before, told = row.before, [*row.changes, *(event for event in told if event not in row.changes)]
         sayings = [saying for event in told if (saying := announce(event, speaker)) is not None]
-        sayings = _counted(_seats_once(sayings), after.language)
+        if row is None:
+            sayings = _counted(_seats_once(sayings), after.language)
+        else:
+            sayings = _as_one(sayings, row, after.language)
         last = max((n for n, saying in enumerate(sayings) if _changes_plays(saying.event)), default=None)
         if last is not None:
             effect = difference(replace(before, language=after.language), after.log)
@@ -47,6 +79,18 @@ class Retelling:
             # A breach that the correction brought to light is said with it.
             sayings = [saying for saying in sayings if saying.text not in effect.lines]
         return sayings
+
+    def _in_a_row(self, told: Sequence[said.Event], before: Moment, after: Moment, now: float) -> _Undone | None:
+        """Return the undos that these events are the last of, None where nothing was undone just before them."""
+        changes = tuple(event for event in told if isinstance(event, said.Correction))
+        if not changes or any(change.reason != TAKEN_BACK for change in changes):
+            return None
+        last, facts = self._undone, after.snapshot.facts
+        if last is None or now - last.time > IN_A_ROW or last.facts != before.snapshot.facts:
+            self._undone = _Undone(before, changes, 1, facts, now)
+            return None
+        self._undone = _Undone(last.before, (*last.changes, *changes), last.steps + 1, facts, now)
+        return self._undone
 
     def _only_again(self, event: said.Event) -> bool:
         """Tell whether a ruling takes the place of one with the same outcome that a correction withdrew."""
@@ -103,9 +147,25 @@ def _counted(sayings: Sequence[Saying], language: Language) -> list[Saying]:
             if way == "gone"
             else language.plural("{count} play counts again", "{count} plays count again", len(run))
         )
-        text = message.format(count=len(run))
-        told.append(replace(run[-1], text=text, headline=text, detail=""))
+        told.append(_with_text(run[-1], message.format(count=len(run))))
     return told
+
+
+def _as_one(sayings: Sequence[Saying], row: _Undone, language: Language) -> list[Saying]:
+    """Return what is to be said with one sentence for undos that followed each other."""
+    changes = [saying for saying in sayings if saying.event in row.changes]
+    if all(_way(change.event) == "gone" for change in changes):
+        count = len(changes)
+        message = language.plural("{count} play is taken back", "{count} plays are taken back", count)
+    else:
+        count = row.steps
+        message = language.plural("{count} change is taken back", "{count} changes are taken back", count)
+    one = replace(_with_text(changes[-1], message.format(count=count)), in_a_row=True)
+    return [one, *(saying for saying in sayings if saying not in changes)]
+
+
+def _with_text(saying: Saying, text: str) -> Saying:
+    return replace(saying, text=text, headline=text, detail="")
 
 
 def _way(event: said.Event) -> Literal["gone", "back"] | None:

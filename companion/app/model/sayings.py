@@ -35,6 +35,7 @@ class Saying:
         detail: The rest; may be empty.
         weight: What it is.
         event: What is announced; with it the announcement can be made again in another language.
+        in_a_row: It is of several undos that followed each other, and takes the place of what was said of those before.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Saying:
     detail: str
     weight: Weight
     event: said.Event
+    in_a_row: bool = False
 
     @property
     def warns(self) -> bool:

@@ -164,11 +164,15 @@ def _tricks(before: Moment, after: GameLog) -> list[str]:
     was = {(r.hand, r.trick): r for r in before.log.rulings if isinstance(r, TrickWon)}
     now = {(r.hand, r.trick): r for r in after.rulings if isinstance(r, TrickWon)}
     lines = []
+    opened = False
     for hand, trick in sorted(was.keys() | now.keys()):
         old, new = was.get((hand, trick)), now.get((hand, trick))
         if old is None and new is not None:
             line = say("{winner} wins trick {trick}").format(winner=names[new.seat], trick=trick + 1)
         elif old is not None and new is None:
+            if opened:
+                continue  # Whoever hears of the first of them knows.
+            opened = True
             line = say("Trick {trick} is open again").format(trick=trick + 1)
         elif old is not None and new is not None and old.seat != new.seat:
             line = say("{winner} wins trick {trick}, not {before}").format(

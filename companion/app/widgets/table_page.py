@@ -125,6 +125,8 @@ class TablePage(Ringed):
             self._drawn = pictures.ready
             self._show_all()
         for saying in live.to_say():
+            if saying.in_a_row:
+                self._voice.hush()  # Of the first undo nothing need be heard any more.
             # That a camera is lost is read out where it is shown, over the picture.
             if not self._voice.announce(saying) and saying.weight != "lost":
                 read_out(self.announcement, saying.text, urgent=saying.warns)
