@@ -23,6 +23,7 @@ from companion.table.reseating import seats_that_follow
 from companion.table.restoring import recall
 from companion.table.seating import Places
 from companion.table.sighting import Sighting
+from companion.table.skipping import skipped
 from companion.table.thieving import said_anew, taking_of
 from companion.table.tracker import Tracker
 from companion.table.typed import Typed
@@ -119,6 +120,8 @@ class Desk:
         if last and self._typed.waits():
             self._find_lying(self._typed.add(seat, cards, now), track)
             return []
+        if last and (before_it := skipped(self._book.log, seat, self.places)) is not None:
+            fact, last = before_it, False
         new = typed_play(self._book.log, fact, seat, cards, now)
         before = None if last else self._sighting_of(fact)
         added = self._laid.add_said(self._book.deal, cards, seat, now, before)

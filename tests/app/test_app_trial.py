@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from app_games import NAMES, facts_of, moment_at, moment_of
 from hypothesis import given, settings
@@ -71,6 +72,21 @@ def test_a_missed_play_completes_its_trick() -> None:
     session.remove_play(5)
     effect = effect_of(_moment(session), Insert(5, 1, ("12-coins",)))
     assert "Ben wins trick 2" in effect.lines
+
+
+def test_a_play_of_somebody_who_was_passed_over_is_told_to_come_in_its_turn() -> None:
+    facts = [CardsPlayed(seat, (card,)) for seat, card in (*C8[:4], (1, "10-coins"))]
+    session = TableSession(COINS, names=NAMES[:3], facts=facts)
+    said = replace(session.snapshot(), places={4: 1})
+    seen = replace(said, places={4: np.array([-9.0, 0.0, -9.0])})
+    effects = [
+        effect_of(moment_of(COINS, COINS.configure(), snapshot), Insert(5, 0, ("9-coins",)))
+        for snapshot in (said, seen)
+    ]
+    assert [any("No longer: Ben played out of turn" in line for line in effect.lines) for effect in effects] == [
+        False,
+        True,
+    ]
 
 
 def test_effects_are_told_in_the_language_of_the_window() -> None:

@@ -12,6 +12,7 @@ from companion.rules.rulings import GameWon, Irregularity, TrickWon
 from companion.table.exchanging import may_be_exchanged, set_right
 from companion.table.play_facts import cards_of, typed_play, with_cards, with_seat
 from companion.table.reseating import seats_that_follow
+from companion.table.skipping import skipped
 from companion.table.thieving import said_anew, taking_of
 
 
@@ -121,7 +122,9 @@ def _after(moment: Moment, change: Change) -> GameLog:
             follow = seats_that_follow(moment.log, fact, told, moment.snapshot.places)
             return set_right(facts, fact, told, follow, fold)
         case Insert(fact, seat, cards):
-            facts.insert(fact, typed_play(moment.log, fact, seat, cards, 0.0))
+            before = skipped(moment.log, seat, moment.snapshot.places) if fact == len(facts) else None
+            place = fact if before is None else before
+            facts.insert(place, typed_play(moment.log, place, seat, cards, 0.0))
         case Remove(fact):
             del facts[fact]
         case Say(said):
