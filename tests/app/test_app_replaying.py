@@ -49,6 +49,17 @@ def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, sh
     session = open_session(shelf_folder / "Birthday")
     other = next(place for place, fact in enumerate(session.facts) if fact.cards == ("5-coins",))
     view.name_card("5-coins")
+    assert open_session(shelf_folder / "Birthday").facts == session.facts
+    player = session.names[session.facts[other].seat]
+    assert f"{player} then played the King of Coins, not the 5 of Coins" in view.effect.text()
+    assert "once more" in view.effect.text()
+    view.choose(None)
+    assert view.effect.text() == ""
+    view.choose(track)
+    view.name_card("5-coins")
+    assert open_session(shelf_folder / "Birthday").facts == session.facts
+    view.name_card("5-coins")
+    assert view.effect.text() == ""
     session = open_session(shelf_folder / "Birthday")
     assert (session.facts[2].cards, session.facts[other].cards) == (("5-coins",), ("12-coins",))
     # What cannot be is refused in words.

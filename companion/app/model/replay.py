@@ -13,6 +13,7 @@ from companion.app.model.pictured import PicturedCard
 from companion.app.model.pump import Picture, small
 from companion.app.model.retold import retold
 from companion.app.model.sayings import RESULTS
+from companion.app.model.swapping import swap_told
 from companion.app.model.wording import short_name
 from companion.errors import CompanionError, UnusableError
 from companion.language import ENGLISH, Language
@@ -182,6 +183,12 @@ class Replay:
         if label is not None and not label.face_up:
             self._annotate(Annotation("side", track, self.time, face_up=True, author=_author(), said=said))
         self._annotate(Annotation("name", track, self.time, card=code, author=_author(), said=said))
+
+    def swap(self, track: int, code: str) -> str:
+        """Return what naming a card does to other plays, and to the game; empty where no other play changes."""
+        fact = self.fact_of(track)
+        cards = self._renamed(fact, self._label_of(track), code) if fact is not None else None
+        return swap_told(self.session, fact, cards, self._language) if fact is not None and cards is not None else ""
 
     def seat_of(self, track: int) -> int | None:
         """Return who played a card; None where it does not count."""

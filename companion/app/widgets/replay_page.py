@@ -45,6 +45,7 @@ class ReplayPage(Leaf):
         self._changed = True
         self._playing: float | None = None
         self._track: int | None = None
+        self._told: tuple[int | None, str] | None = None
         self._shown_time = -1.0
         self.picture, self.bar, self.said = LivePicture(self), ReplayBar(self), Label(parent=self, wraps=True)
         self.events = put(QListWidget(self), name="What happened")
@@ -53,6 +54,7 @@ class ReplayPage(Leaf):
         self.deck = DeckView(self)
         self.deck.adds = True  # What is picked is corrected at once: arrows only go there.
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
+        self.effect = put(Label(parent=self, wraps=True), name="What else changes")
         self.about = Label(parent=self, tone="quiet", wraps=True)
         self._make_buttons()
         self._lay_out()
@@ -136,7 +138,14 @@ class ReplayPage(Leaf):
         self.deck.setFocus()
 
     def name_card(self, code: str) -> None:
-        """Say which card the chosen one is."""
+        """Say which card the chosen one is; where another play changes with it, that is told the first time."""
+        track = self._track
+        told = self.replay.swap(track, code) if self.replay is not None and track is not None else ""
+        if told and self._told != (track, code):
+            self._told = track, code
+            self.problem.setText("")
+            self.effect.setText(told)
+            return
         self._say(lambda replay, track: replay.name_card(track, code))
 
     def change_seat(self, seat: int | None) -> None:
@@ -223,6 +232,7 @@ class ReplayPage(Leaf):
         self.player = put(ChoiceField(self, careful=True), name="Played by")
         right.addWidget(self.choice)
         right.addWidget(self.deck, 3)
+        right.addWidget(self.effect)
         right.addWidget(self.player)
         right.addWidget(self.remove_button)
         right.addWidget(self.problem)
@@ -341,6 +351,8 @@ class ReplayPage(Leaf):
     def _show_choice(self) -> None:
         replay, track = self.replay, self._track
         chosen = replay is not None and track is not None
+        self._told = None
+        self.effect.setText("")
         self.deck.setVisible(chosen)
         self.player.setVisible(chosen)
         self.remove_button.setVisible(chosen)
