@@ -271,18 +271,20 @@ def test_who_does_not_want_the_deck_to_become_known_is_not_read_by_what_was_lear
 
 
 def test_an_opening_that_is_given_up_closes_what_it_opens() -> None:
-    gate = threading.Event()
-    closed = threading.Event()
+    begun, gate, closed = threading.Event(), threading.Event(), threading.Event()
 
     class Late:
         def close(self) -> None:
             closed.set()
 
     def slow(_: Plan) -> Late:
+        begun.set()
         gate.wait(PATIENCE)
         return Late()
 
     opening = Opening(plan_of(), slow)  # type: ignore[arg-type]
+    # What is given up before it begins opens nothing.
+    assert begun.wait(PATIENCE)
     opening.give_up()
     gate.set()
     assert closed.wait(PATIENCE)
