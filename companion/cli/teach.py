@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.vision.unfinished_lessons import LessonKeeper
 
 _SKIP, _NONE, _BACK = "", "-", "<"
+_KEEP = ""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -188,37 +189,51 @@ def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery"
 
 
 def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None, notes: "LessonKeeper") -> "Lesson":
-    """Ask at the terminal which cards those in doubt are, until nothing is in doubt or the person has enough."""
+    """Ask at the terminal which cards those in doubt are, until nothing is in doubt or the person has enough.
+
+    After the last answer, too, a person is waited for, who may take it back.
+    """
     with tempfile.TemporaryDirectory(prefix="companion-") as ours, suppress(KeyboardInterrupt):
         left, settled = set[int](), list[int]()
         again: int | None = None
-        while open_questions := [card for card in lesson.doubtful if card.number not in left]:
-            card = next((card for card in open_questions if card.number == again), open_questions[0])
-            _put_question(teacher, card, _write_crops(crops or Path(ours), [card])[0])
-            answer = sys.stdin.readline()
-            if not answer:
+        while (card := _next_question(lesson, left, again)) or settled:
+            if card is not None:
+                _put_question(teacher, card, _write_crops(crops or Path(ours), [card])[0])
+            else:
+                tell(f"No more questions: Enter keeps the deck, {_BACK} takes the last answer back")
+            line = sys.stdin.readline()
+            answer = line.strip()
+            if not line or (card is None and answer == _KEEP):
                 break
-            answer = answer.strip()
-            again = None
             try:
-                if answer == _BACK:
-                    if settled:
-                        again = settled.pop()
-                        left.discard(again)
-                        lesson = teacher.take_back(again)
-                    continue
-                if answer == _SKIP:
-                    left.add(card.number)
-                elif answer == _NONE:
-                    lesson = teacher.dismiss(card.number)
-                else:
-                    lesson = teacher.confirm(card.number, _chosen(answer, card))
-                settled.append(card.number)
+                if answer == _BACK and settled:
+                    again = settled.pop()
+                    left.discard(again)
+                    lesson = teacher.take_back(again)
+                elif answer != _BACK and card is not None:
+                    if answer == _SKIP:
+                        left.add(card.number)
+                    else:
+                        lesson = _say(teacher, card, answer)
+                    settled.append(card.number)
+                    again = None
             except CompanionError as error:
                 tell(str(error))
             finally:
                 notes.look(teacher, lesson)
     return lesson
+
+
+def _say(teacher: "Teacher", card: "TaughtCard", answer: str) -> "Lesson":
+    if answer == _NONE:
+        return teacher.dismiss(card.number)
+    return teacher.confirm(card.number, _chosen(answer, card))
+
+
+def _next_question(lesson: "Lesson", left: set[int], again: int | None) -> "TaughtCard | None":
+    """Return the card to ask about: the one whose answer was taken back, before any other; None where none is left."""
+    open_questions = [card for card in lesson.doubtful if card.number not in left]
+    return next((card for card in open_questions if card.number == again), next(iter(open_questions), None))
 
 
 def _put_question(teacher: "Teacher", card: "TaughtCard", picture: Path) -> None:

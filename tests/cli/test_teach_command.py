@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 
 import cv2
 import pytest
@@ -146,6 +147,35 @@ def test_the_last_answer_is_taken_back(table, capsys, monkeypatch, given):
     assert len(asked) == 5
     assert asked[0] == asked[1] == asked[3] != asked[2] == asked[4]
     assert set(looks_of("ours", table.folder / "kept")) == {"AS", "KH", "7D"}
+
+
+@pytest.mark.parametrize("wrong", ["QH", "-", ""])
+def test_the_very_last_answer_is_taken_back_too(table, capsys, monkeypatch, wrong):
+    table.readings["KH"] = {"KH": 0.5, "QH": 0.4}
+    at_the_terminal(monkeypatch, wrong, "<", "KH", "what", "", "never read")
+    assert table.teach(table.picture("a.png", "AS", "KH")) == 1
+    assert set(looks_of("ours", table.folder / "kept")) == {"AS", "KH"}
+    assert capsys.readouterr().err.count("Enter keeps the deck, < takes the last answer back") == 3
+    assert sys.stdin.read() == "never read\n"
+
+
+def test_a_card_whose_answer_was_taken_back_is_asked_about_until_its_answer_can_be_used(table, monkeypatch):
+    table.readings |= {"KH": {"KH": 0.5, "QH": 0.4}, "7D": {"7D": 0.5, "8D": 0.4}}
+    asked = []
+    put = teach._put_question
+    monkeypatch.setattr(teach, "_put_question", lambda *put_so: asked.append(put_so[1].number) or put(*put_so))
+    at_the_terminal(monkeypatch, "", "1", "<", "<", "nonsense", "1", "1", "")
+    table.teach(table.picture("a.png", "AS", "KH", "7D"))
+    first, second = asked[:2]
+    assert asked == [first, second, second, first, first, second]
+    assert set(looks_of("ours", table.folder / "kept")) == {"AS", "KH", "7D"}
+
+
+def test_without_questions_nobody_is_waited_for(table, capsys, monkeypatch):
+    at_the_terminal(monkeypatch, "never read")
+    table.teach(table.picture("a.png", "AS", "KH"))
+    assert "Enter keeps" not in capsys.readouterr().err
+    assert sys.stdin.read() == "never read\n"
 
 
 def test_whoever_has_enough_of_questions_keeps_what_is_known(table, capsys, monkeypatch):
