@@ -268,6 +268,7 @@ def _describe(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path
         "file": str(path) if known else None,
         "known": known,
         "missing": list(lesson.missing),
+        "renamed": dict(lesson.renamed),
         "other_deck": other,
         "doubtful": [
             {"number": card.number, "candidates": [[code, round(chance, 4)] for code, chance in card.candidates]}
@@ -285,6 +286,9 @@ def _told(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path, ot
         lines.append(f"these look like cards of another deck ({deck_name(other)}): was --deck {other} meant?")
     if lesson.doubtful:
         lines.append(f"in doubt: {len(lesson.doubtful)}; answer at the terminal, or name them with --labels")
+    lines += [
+        f"{before}: not known any more, for what was kept of it is {now}" for before, now in lesson.renamed.items()
+    ]
     if is_of_forty(teacher.deck.id, lesson.missing):
         lines.append(told_of_forty())
     elif lesson.missing:

@@ -97,24 +97,40 @@ def match(
 ) -> tuple[Shown, View] | None:
     """Return the card of an earlier picture that a face is, with the view that fits; None for a new card.
 
-    Where a person says which card it is, only what the same was said of can be it.
+    Where a person says which card it is, only what the same was said of, or nothing yet, can be it.
     """
     fits = []
     for card in earlier:
         how, way = max((card.likeness(view), -way) for way, view in enumerate(views))
         alike, sure = _read(card, views[0])
-        if code is not None:
+        if code is not None and card.said is not None:
             same = card.said == code
-        elif lies_at(card, corners):
+        elif code is None and lies_at(card, corners):
             same = how >= _SAME_THERE and (alike or sure < _READ_APART)
         else:
-            same = how >= _SAME_ELSEWHERE and alike and sure >= _AGREED
+            same = _is_one_elsewhere(how, alike, sure)
         if same:
             fits.append((how, -way, card.number, card))
     if not fits:
         return None
     _, way, _, card = max(fits)
     return card, views[way]
+
+
+def shown_elsewhere(card: Shown, faces: Sequence[tuple[View, View]]) -> npt.NDArray[np.bool_]:
+    """Tell of N faces of other pictures, each both ways round, which are surely a card.
+
+    Of 16 decks, photographed twice, in four sizes, nine in ten pairs of looks at one card are, and none of 128,000
+    pairs of looks at two (docs/decisions/0009-teaching.md).
+    """
+    rows = np.stack([[view.embedding for view in both] for both in faces])
+    own = np.stack([view.embedding for view in card.views])
+    likeness = (rows @ own.T).max(axis=(1, 2))
+    return np.array([_is_one_elsewhere(how, *_read(card, both[0])) for how, both in zip(likeness, faces, strict=True)])
+
+
+def _is_one_elsewhere(how: float, alike: bool, sure: float) -> bool:
+    return how >= _SAME_ELSEWHERE and alike and sure >= _AGREED
 
 
 def lies_at(card: Shown, corners: npt.NDArray[np.float32]) -> bool:

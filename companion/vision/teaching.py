@@ -1,7 +1,7 @@
 """Teaching a deck: from pictures of its cards, in any order, to a gallery; asking only about those in doubt."""
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import count
 
 import numpy as np
@@ -16,6 +16,7 @@ from companion.vision.each_once import each_once
 from companion.vision.elimination import offered, shares
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery, Look, known_codes, make_gallery
+from companion.vision.kept_looks import KeptLooks
 from companion.vision.reader import Reader, cut_out
 from companion.vision.shown import Shown, ShownBefore, View, lies_at, match, turned
 from companion.vision.types import Detections, Image
@@ -68,12 +69,15 @@ class Lesson:
         recognised: Those that are known or confirmed.
         doubtful: Those to ask about, the most helpful question first.
         missing: The codes of the deck that no card is recognised as.
+        renamed: Those missing that an earlier teaching knew: it took for them what a person calls otherwise now. With
+            the names that they have now.
     """
 
     cards: tuple[TaughtCard, ...]
     recognised: tuple[TaughtCard, ...]
     doubtful: tuple[TaughtCard, ...]
     missing: tuple[str, ...]
+    renamed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def complete(self) -> bool:
@@ -99,11 +103,13 @@ class Teacher:
         self.deck: Deck = deck_by_id(deck)
         self._shown: dict[int, Shown] = {}
         self._numbers = count(1)
-        self._kept: tuple[Look, ...] = ()
+        self._kept = KeptLooks((), self._both_ways)
         self._before: npt.NDArray[np.float32] = np.zeros((0, 4, 2), np.float32)
 
     def go_on_from(self, gallery: Gallery) -> None:
         """Take over what an earlier teaching came to; what is shown from now on replaces it card by card.
+
+        A look at a card that a person calls otherwise now is not kept under its name of before.
 
         Raises:
             UnusableError: It is a gallery of another deck.
@@ -115,11 +121,11 @@ class Teacher:
                 kept=gallery.deck,
                 asked=self.deck.id,
             )
-        self._kept = gallery.looks
+        self._kept = KeptLooks(gallery.looks, self._both_ways)
 
     def forget(self, codes: Collection[str]) -> None:
         """Forget what an earlier teaching kept of cards: one of them was given a wrong name."""
-        self._kept = tuple(look for look in self._kept if look.code not in codes)
+        self._kept = self._kept.without(codes)
 
     def so_far(self) -> tuple[ShownBefore, ...]:
         """Return all cards that were shown, to be taken up by another teacher."""
@@ -129,7 +135,7 @@ class Teacher:
     def take_up(self, cards: Sequence[ShownBefore]) -> None:
         """Go on with a lesson that was not ended, as if these cards had been shown to this teacher."""
         for before in cards:
-            views = [cut for cut, *_ in self._faces(before.crops)]
+            views = [cut for cut, _ in self._both_ways(before.crops)]
             card = Shown(next(self._numbers), views, before.said, before.foreign)
             self._shown[card.number] = card
 
@@ -204,6 +210,9 @@ class Teacher:
             if keep_all or nothing <= _MOSTLY_NOTHING:
                 yield corners, ((other, cut) if likelier else (cut, other))
 
+    def _both_ways(self, crops: Sequence[Image]) -> Iterator[tuple[View, View]]:
+        return ((cut, other) for cut, other, *_ in self._faces(crops))
+
     def _faces(self, crops: Sequence[Image]) -> Iterator[tuple[View, View, bool, float]]:
         """Yield faces as cut out and the other way round, whether that is likelier, and the chance of no card."""
         perceived = self._reader.perceive([*crops, *(turned(crop) for crop in crops)])
@@ -258,8 +267,11 @@ class Teacher:
         cards = tuple(self._describe(card, chances, choice) for card, chances, choice in weighed)
         recognised = tuple(card for card in cards if card.code is not None)
         doubtful = sorted((card for card in cards if card.code is None), key=lambda card: card.confidence)
-        known = {card.code for card in recognised} | {look.code for look in self._kept}
-        return Lesson(cards, recognised, tuple(doubtful), tuple(code for code in self.deck.codes if code not in known))
+        kept, renamed = self._kept.beside(shown)
+        known = {card.code for card in recognised} | {look.code for look in kept}
+        missing = tuple(code for code in self.deck.codes if code not in known)
+        renamed = {before: now for before, now in renamed.items() if before in missing}
+        return Lesson(cards, recognised, tuple(doubtful), missing, renamed)
 
     def other_deck(self, lesson: Lesson) -> str | None:
         """Return the deck that the cards shown look like, where none of them is recognised as one of this deck.
@@ -324,5 +336,5 @@ class Teacher:
             for view in self._shown[number].views
         ]
         shown = set(known_codes(self.deck, looks))
-        kept = [look for look in self._kept if look.code not in shown]
+        kept = [look for look in self._kept.beside(self._shown.values())[0] if look.code not in shown]
         return make_gallery(self._reader, self.name, self.deck.id, [*kept, *looks])

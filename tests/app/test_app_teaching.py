@@ -101,6 +101,17 @@ def test_of_a_spanish_deck_of_forty_cards_nothing_is_missing(make_window, qtbot)
     assert "show the others" not in flow.told.text()
 
 
+def test_a_card_under_whose_name_another_was_kept_is_asked_for(make_window, qtbot) -> None:
+    class Renames(Teacher):
+        def lesson(self) -> Lesson:
+            return replace(super().lesson(), renamed={"5-swords": "3-swords"})
+
+    window = make_window()
+    flow = begin_teaching(window, qtbot, "Baraja", Renames)
+    asks = "Still to be shown, for another card was kept under the name: 5 of Swords"
+    qtbot.waitUntil(lambda: asks in flow.told.text(), timeout=PATIENCE)
+
+
 def test_a_deck_that_is_known_whole_can_be_chosen_again_by_its_name(make_window, qtbot) -> None:
     class Knows(Teacher):
         def lesson(self) -> Lesson:

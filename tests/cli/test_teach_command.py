@@ -217,6 +217,16 @@ def test_a_card_with_a_wrong_name_is_forgotten(table, capsys):
     assert "'ZZ'" in capsys.readouterr().err
 
 
+def test_a_card_that_was_kept_under_a_wrong_name_and_is_named_rightly_now_is_told_of(table, capsys):
+    table.readings["KH"] = {"QH": 0.97, "KH": 0.01}
+    picture = table.picture("KH/a.png", "KH")
+    assert table.teach(picture, table.picture("b.png", "AS"), "--json") == 1
+    assert result(capsys)["known"] == ["AS", "QH"]
+    assert table.teach(picture, "--labels", "folders") == 1
+    assert "QH: not known any more, for what was kept of it is KH" in capsys.readouterr().err
+    assert set(looks_of("ours", table.folder / "kept")) == {"AS", "KH"}
+
+
 def test_folders_that_are_not_looked_into_are_told_of_and_hidden_ones_are_not_pictures_of_a_deck(table, capsys):
     table.picture("album/a.png", "AS")
     table.picture("album/.previews/b.png", "AS", "KH")

@@ -180,6 +180,57 @@ def test_teaching_goes_on_from_an_earlier_gallery():
     assert kings[0].mean() > crop_of("KH").mean()
 
 
+def kept_before(**named):
+    """Return a table where an earlier teaching kept these cards, each as another one looks."""
+    table = Table({"KH": {"QH": 0.97, "KH": 0.01}})
+    looks = [Look(code, crop_of(shown)) for code, shown in named.items()]
+    table.teacher.go_on_from(make_gallery(table.reader, "ours", DECK, looks))
+    return table
+
+
+def kept(table):
+    return {(look.code, min(CODES, key=lambda code: off_by(look.crop, code))) for look in table.teacher.gallery().looks}
+
+
+def off_by(crop, code):
+    return min(np.abs(crop[::way, ::way].astype(int) - crop_of(code)).mean() for way in (1, -1))
+
+
+@pytest.mark.parametrize("way", ["picture", "answer"])
+def test_a_look_that_a_person_calls_otherwise_now_is_not_kept_under_its_name_of_before(way):
+    table = kept_before(AS="AS", QH="KH")
+    (card,) = table.show("KH", said="KH" if way == "picture" else None, light=9).cards
+    lesson = table.teacher.confirm(card.number, "KH")
+    assert lesson.renamed == {"QH": "KH"}
+    assert set(CODES) - set(lesson.missing) == {"AS", "KH"}
+    assert kept(table) == {("AS", "AS"), ("KH", "KH")}
+    lesson = table.teacher.take_back(card.number)
+    assert lesson.renamed == {}
+    assert "QH" not in lesson.missing
+    assert kept(table) == {("AS", "AS"), ("QH", "KH")}
+
+
+def test_a_look_that_is_only_read_otherwise_now_stays():
+    table = kept_before(AS="AS", KH="KH")
+    assert codes(table.show("KH", light=9).recognised) == {"QH"}, "it is read wrongly"
+    assert ("KH", "KH") in kept(table)
+
+
+def test_a_look_at_another_card_than_the_one_that_is_named_stays():
+    table = kept_before(AS="AS", QH="QH")
+    image, table.finder.corners = half_alike("KH", "QH")
+    (card,) = table.teacher.add(image).cards
+    assert table.teacher.confirm(card.number, "KH").renamed == {}
+    assert {code for code, _ in kept(table)} == {"AS", "QH", "KH"}
+
+
+def test_a_card_with_a_wrong_name_that_is_shown_again_before_it_is_kept_comes_under_the_right_one():
+    table = Table({"KH": {"QH": 0.97, "KH": 0.01}})
+    table.show("KH", "AS")
+    table.show("7D")
+    assert codes(table.show("KH", said="KH", light=9).recognised) == {"AS", "7D", "KH"}
+
+
 def test_the_name_of_a_deck_of_other_cards_is_refused_in_the_language_of_the_window():
     spanish = replace(make_gallery(FakeReader(), "ours", DECK, [Look("AS", crop_of("AS"))]), deck="spanish48")
     with pytest.raises(

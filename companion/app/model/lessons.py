@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.app.model.looking import Opener, SourceLook
 from companion.app.model.preview import ReadCard
-from companion.cards import DECKS, deck_name
+from companion.cards import DECKS, card_name, deck_name
 from companion.language import Language
 from companion.rules.forty_cards import is_of_forty, told_of_forty
 from companion.vision.capture import open_capture
@@ -239,6 +239,11 @@ class Teaching(SourceLook):
 
     def _next(self, language: Language) -> str:
         told = self._progress(language)
+        if self.lesson is not None and self.lesson.renamed:
+            cards = ", ".join(card_name(DECKS[self.deck].parse(code), language) for code in self.lesson.renamed)
+            told += "\n" + language.text("Still to be shown, for another card was kept under the name: {cards}").format(
+                cards=cards
+            )
         if self._notes is not None and self._notes.problem is not None:
             lost = language.text("Should the computer fail, what was seen is lost ({reason})")
             told += "\n" + lost.format(reason=self._notes.problem.told(language))
