@@ -141,6 +141,34 @@ def test_every_taught_deck_of_the_games_kind_is_offered_before_the_camera(decks)
     assert not design.isVisible()
 
 
+def test_a_deck_of_forty_cards_that_is_chosen_for_a_game_of_48_says_what_to_do(decks, qtbot, no_taught_decks) -> None:
+    forty = tuple(code for code in SPANISH48.codes if not code.startswith(("8-", "9-")))
+    keep_deck("Baraja", "spanish48", forty, no_taught_decks)
+    window = decks.window()
+    window.setup.taught["spanish48"] = "Baraja"
+    window.setup.kind = "camera"
+    window.go_back()
+    window.start_page.choose_game("coins")
+    window.start_page.go_to(CAMERA)
+    camera = window.start_page.camera_choice
+    assert camera.too_small.isVisible()
+    assert "“Baraja” has no 8 and 9" in camera.too_small.text()
+    assert "add the eights and nines of another one" in camera.too_small.text()
+    window.prefer("language", "es")
+    assert "«Baraja» no tiene ochos ni nueves" in camera.too_small.text()
+    for row, warns in ((2, False), (1, True), (0, False)):
+        camera.design.setCurrentIndex(row)
+        camera.design.activated.emit(row)
+        assert camera.too_small.isVisible() == warns
+    camera.design.setCurrentIndex(1)
+    camera.design.activated.emit(1)
+    camera.source.choose("simulated")
+    assert not camera.too_small.isVisible(), "its cards are drawn"
+    window.start_page.choose_game("hearts_pp")
+    window.start_page.go_to(CAMERA)
+    assert not camera.too_small.isVisible()
+
+
 def test_a_game_that_wants_a_deck_that_is_gone_leads_to_where_another_is_chosen(make_window, qtbot) -> None:
     def gone(_plan):
         raise UnusableError("there is no taught deck 'ours'")

@@ -16,7 +16,9 @@ from companion.app.widgets.preview import PreviewPicture
 from companion.app.widgets.reading import read_out
 from companion.app.widgets.sources import FindCameras, SourceField
 from companion.app.words import put, spoken, tr
+from companion.cards import DECKS
 from companion.language import mark
+from companion.rules.forty_cards import is_of_forty, told_before_a_game
 from companion.vision.gallery_shelf import taught_decks
 
 _ADVICE = (
@@ -90,9 +92,13 @@ class CameraChoice(QWidget):
         self.source.changed.connect(self._source_changed)
         self.design = put(ChoiceField(self), name="Which design the cards have")
         self.design.activated.connect(self._choose_design)
+        self.too_small = Label(parent=self, tone="warning", wraps=True)
+        self.too_small.hide()
+        self._of_forty: frozenset[str] = frozenset()
         from_where, left = panel("Where the picture comes from", self)
         left.addWidget(self.source)
         left.addWidget(self.design)
+        left.addWidget(self.too_small)
         check, below = panel("What helps", self)
         for advice in _ADVICE:
             below.addWidget(put(Label(parent=check, tone="quiet", wraps=True), advice))
@@ -178,21 +184,37 @@ class CameraChoice(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Say it in the new language."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange and self._here and self._preview is None:
-            self._open()
+        if event.type() == QEvent.Type.LanguageChange and self._here:
+            self._tell_of_forty()
+            if self._preview is None:
+                self._open()
 
     def _offer_designs(self) -> None:
         """Offer the taught decks of this kind, where there are any, beside the usual designs."""
         deck = self._setup.game.deck.id
         chosen = self._setup.taught.get(deck, "")
         # One that is gone, or damaged, is still what was chosen: the picture says what is the matter with it.
-        names = sorted({*(taught.name for taught in taught_decks() if taught.deck == deck), chosen} - {""})
+        taught = [taught for taught in taught_decks() if taught.deck == deck]
+        names = sorted({*(each.name for each in taught), chosen} - {""})
+        codes = set(DECKS[deck].codes)
+        self._of_forty = frozenset(each.name for each in taught if is_of_forty(deck, codes.difference(each.known)))
         self.design.clear()
         self.design.addItem(tr("Cards of a usual design"), "")
         for name in names:
             self.design.addItem(tr("The taught deck “{name}”", name=name), name)
         self.design.setCurrentIndex(self.design.findData(chosen))
         self.design.setVisible(bool(names))
+        self._tell_of_forty()
+
+    def _tell_of_forty(self) -> None:
+        """Say what is to be done where the deck that is chosen is too small for the game."""
+        name = str(self.design.currentData() or "")
+        told = told_before_a_game(name, spoken()) if name in self._of_forty and self._setup.kind != "simulated" else ""
+        is_new = self.too_small.text() != told
+        self.too_small.setText(told)
+        self.too_small.setVisible(bool(told))
+        if is_new:
+            read_out(self.too_small, told)
 
     def _choose_design(self) -> None:
         deck = self._setup.game.deck.id
@@ -200,6 +222,7 @@ class CameraChoice(QWidget):
         self._source_changed()
 
     def _source_changed(self) -> None:
+        self._tell_of_forty()
         self.changed.emit()
         if self._here:
             self._close()
