@@ -118,10 +118,14 @@ class KeptGames:
         return True
 
     def put_by(self, kept: KeptGame) -> None:
-        """Offer a game that is over no more; it is kept, and `last_result` finds it."""
+        """Offer a game no more in this window; it is kept.
+
+        One that is over is not offered when the program is opened again either; `last_result` finds it.
+        """
         self._put_by.add(kept.path)
-        with contextlib.suppress(OSError, ValueError):  # Then it is offered when the program is opened again.
-            note_seen(kept.path)
+        if kept.result is not None:
+            with contextlib.suppress(OSError, ValueError):  # Then it is offered when the program is opened again.
+                note_seen(kept.path)
         self._let_go()
 
     def begin(

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -69,6 +70,7 @@ class Sessions:
         self._records_anew = False
         self._asks = False
         self._asks_anew = False
+        self._declined = set[Path]()
         self._ended: list[LiveRecording] = []
         self.recording: LiveRecording | None = None
         self.library_page = LibraryPage(shelf, window.setup.learnt, window)
@@ -317,10 +319,10 @@ class Sessions:
         if news is None:
             return
         self._asks = False
-        entry = unfinished(news.entries, datetime.now(UTC))
+        others = tuple(entry for entry in news.entries if entry.folder.resolve() not in self._declined)
+        entry = unfinished(others, datetime.now(UTC))
         if entry is not None:
-            refuse = self._window.start_page.show_problem
-            self._ask(broken_off(entry.players, entry.title, spoken()), "", lambda: self._go_on_from(entry, refuse))
+            self._offer_recorded(entry)
 
     def _begin_next(
         self, beginning: Beginning | None, kept: KeptGame | None = None, recorded: Session | None = None
@@ -337,7 +339,13 @@ class Sessions:
             self._offer_result(kept, problem)
             return
         other = (tr("Change camera or rules"), lambda: self._choose_camera(kept))
-        self._ask(kept.told(spoken()), problem, lambda: self._go_on_with_kept(kept), other)
+        self._ask(
+            kept.told(spoken()),
+            problem,
+            lambda: self._go_on_with_kept(kept),
+            lambda: self._put_by_kept(kept),
+            other,
+        )
 
     def _offer_result(self, kept: KeptGame, problem: str) -> None:
         ask(
@@ -347,12 +355,26 @@ class Sessions:
             (tr("Show the result"), tr("Not now")),
             lambda: self.show_result(kept),
             more=problem or tr("A misread card can be set right. Later the result is found under “Recordings”."),
-            otherwise=lambda: self._put_by(kept),
+            otherwise=lambda: self._put_by_kept(kept),
         )
 
-    def _put_by(self, kept: KeptGame) -> None:
-        """Offer the result no more, and what may have broken off before that game."""
+    def _offer_recorded(self, entry: Entry) -> None:
+        self._ask(
+            broken_off(entry.players, entry.title, spoken()),
+            "",
+            lambda: self._go_on_from(entry, self._window.start_page.show_problem),
+            lambda: self._offer_others(entry.folder),
+        )
+
+    def _put_by_kept(self, kept: KeptGame) -> None:
+        """Offer a game no more, and what may have broken off before it."""
         self._games.put_by(kept)
+        self._offer_others(kept.recording)
+
+    def _offer_others(self, recording: Path | None) -> None:
+        """Offer what is not put by; a recording that is put by is not offered once more among the recordings."""
+        if recording is not None:
+            self._declined.add(recording.resolve())
         self.offer()
 
     def _choose_camera(self, kept: KeptGame, problem: str = "") -> None:
@@ -428,6 +450,7 @@ class Sessions:
         what: str,
         problem: str,
         go_on: Callable[[], None],
+        otherwise: Callable[[], None],
         other: tuple[str, Callable[[], None]] | None = None,
     ) -> None:
         ask(
@@ -438,4 +461,5 @@ class Sessions:
             go_on,
             more=problem or tr("It goes on where the last card was announced."),
             others=() if other is None else (other,),
+            otherwise=otherwise,
         )

@@ -153,8 +153,8 @@ def test_a_damaged_game_hides_no_other_one(make_window, qtbot, tmp_path) -> None
     assert read_kept(kept_files(folder)[0]).facts == facts
 
 
-def _change_kept(folder, **changed) -> None:
-    path = kept_files(folder)[0]
+def _change_kept(folder, place=0, **changed) -> None:
+    path = kept_files(folder)[place]
     path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changed), "utf-8")
 
 
@@ -275,6 +275,78 @@ def test_leaving_says_what_becomes_of_the_game(make_window, qtbot, tmp_path, mon
     window.ask_to_leave()
     boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
     assert ["stays among the recordings" in box.text() for box in boxes] == [True]
+
+
+def not_now(window) -> None:
+    box_of(window).button(QMessageBox.StandardButton.Cancel).click()
+
+
+def test_a_game_that_is_not_wanted_now_gives_way_to_the_one_before_and_both_are_offered_the_next_time(
+    make_window, qtbot, tmp_path
+) -> None:
+    folder = tmp_path / "games"
+    second, _ = offered_again(make_window, qtbot, folder)
+    not_now(second)
+    play(second, qtbot, held(), folder)
+    second.close()
+    _change_kept(folder, -1, names=["Dora", "Eva", "Fritz"])
+    for _ in range(2):
+        window = make_window(games=folder)
+        window.sessions.offer()
+        assert "Dora, Eva, Fritz" in box_of(window).text()
+        not_now(window)
+        assert "Ana, Ben, Carla" in box_of(window).text()
+        not_now(window)
+        assert box_of(window) is None
+        assert len(kept_files(folder)) == 2
+        window.close()
+
+
+def test_the_game_before_the_one_that_is_not_wanted_now_is_gone_on_with(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    folder = tmp_path / "games"
+    second, facts = offered_again(make_window, qtbot, folder)
+    not_now(second)
+    play(second, qtbot, held(), folder)
+    second.close()
+    after = kept_files(folder)[-1]
+    content = after.read_text("utf-8")
+    opened = opens(monkeypatch)
+    window = make_window(games=folder)
+    window.sessions.offer()
+    not_now(window)
+    box_of(window).button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    assert [beginning.facts for _, beginning in opened] == [facts]
+    window.leave()
+    assert kept_files(folder) == [after], "the one that was gone on with, and left, is done"
+    assert after.read_text("utf-8") == content
+
+
+def test_a_recorded_game_that_is_not_wanted_now_is_not_offered_once_more_among_the_recordings(
+    make_window, qtbot, tmp_path
+) -> None:
+    folder, library = tmp_path / "games", tmp_path / "sessions"
+    first = make_window(games=folder)
+    watch = held()
+    watch.pump.tap = lambda _: None
+    play(first, qtbot, watch, folder)
+    first.sessions.record(lambda recording: recording.start(folder=library / "evening"))
+    qtbot.waitUntil(lambda: read_kept(kept_files(folder)[0]).recording is not None, timeout=PATIENCE)
+    first.close()
+    about = library / "evening" / "session.json"  # As after a crash.
+    about.write_text(json.dumps(json.loads(about.read_text("utf-8")) | {"state": "running"}), "utf-8")
+    for asks in (True, False):
+        if not asks:
+            kept_files(folder)[0].unlink()
+        window = make_window(games=folder)
+        window.sessions.offer()
+        if asks:
+            not_now(window)
+        qtbot.waitUntil(lambda window=window: not window.sessions._asks, timeout=PATIENCE)
+        assert (box_of(window) is None) == asks, "it is offered once, by itself or as a recording"
+        window.close()
 
 
 def test_a_game_that_is_not_gone_on_with_just_now_stays_when_another_begins(make_window, qtbot, tmp_path) -> None:
