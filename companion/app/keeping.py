@@ -17,6 +17,9 @@ from companion.errors import UnusableError
 _RECENT = timedelta(hours=36)
 """For so long a game is offered from when it was found first: an evening, and the day after."""
 
+_MOST_OLD = 10
+"""So many games that broke off stay though they are offered no more."""
+
 _AT_ONCE = timedelta(minutes=1)
 """A file that is hardly younger than what it says was not touched since: nobody has found the game yet."""
 
@@ -59,13 +62,14 @@ class KeptGames:
         """Return the game that broke off last, held for this window; None where there is none.
 
         One that is over is offered, too, until people have seen the result. What was found long ago and nobody has gone
-        on with is thrown away. What keeps no game that can be gone on with is put aside with its content, and stands in
-        `damaged`; so does what cannot be read just now, or a newer version of the program kept of late, which stays
-        where it is.
+        on with is not offered; the newest games of those stay, for it may be today's clock that is wrong. What keeps no
+        game that can be gone on with is put aside with its content, and stands in `damaged`; so does what cannot be
+        read just now, or a newer version of the program kept of late, which stays where it is.
         """
         self.damaged = []
         if self._folder is None:
             return None
+        old = 0
         for path in sorted(self._folder.glob("*.json"), reverse=True):
             lock = _lock_of(path)
             if path in self._put_by or not _is_free(lock, path):
@@ -85,8 +89,10 @@ class KeptGames:
                     continue
                 self._path, self._lock = path, lock
                 return kept
-            with contextlib.suppress(OSError):  # It is looked at again the next time.
-                path.unlink(missing_ok=True)
+            old += kept.result is None
+            if kept.result is not None or old > _MOST_OLD:
+                with contextlib.suppress(OSError):  # It is looked at again the next time.
+                    path.unlink(missing_ok=True)
             lock.unlock()
         return None
 
