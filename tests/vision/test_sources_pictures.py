@@ -2,8 +2,10 @@ import pytest
 from camera_media import cut, number_of, write_picture
 
 from companion.errors import UnusableError
+from companion.language import language
 from companion.vision.sources.base import DamagedPictureError
-from companion.vision.sources.pictures import open_folder, open_picture
+from companion.vision.sources.pictures import open_folder, open_picture, read_picture
+from companion.vision.sources.video import open_video
 
 
 def test_pictures_come_by_name_with_numbers_in_order(tmp_path):
@@ -60,5 +62,14 @@ def test_a_folder_without_a_readable_picture_is_refused(tmp_path):
 
 
 def test_a_missing_picture_is_refused(tmp_path):
-    with pytest.raises(UnusableError, match="No such file"):
+    with pytest.raises(UnusableError, match="there is no such file"):
         open_picture(tmp_path / "t.jpg")
+
+
+def test_why_a_picture_or_video_cannot_be_read_is_told_in_the_language_of_the_window(tmp_path):
+    spanish = language("es")
+    for opens in (read_picture, open_video):
+        with pytest.raises(UnusableError) as refusal:
+            opens(tmp_path / "gone.bin")
+        assert str(refusal.value).endswith("cannot be read (there is no such file or folder)")
+        assert refusal.value.told(spanish).endswith("no se puede leer (no existe ese archivo o carpeta)")

@@ -130,7 +130,7 @@ def test_a_recording_whose_writer_was_killed_is_no_cut_file(tmp_path):
         (lambda path: path.write_bytes(np.random.default_rng(1).bytes(5000)), r"t\.mp4: is no video that can be read"),
         (lambda path: cut(write_video(path, TIMES, "mpeg4"), 0.5), r"t\.mp4: is no video that can be read"),
         (lambda path: spoil(write_video(path, TIMES, "mjpeg"), range(10)), r"t\.mp4: no picture in it can be decoded"),
-        (lambda path: path.unlink(missing_ok=True), r"t\.mp4: cannot be read \(No such file or directory\)"),
+        (lambda path: path.unlink(missing_ok=True), r"t\.mp4: cannot be read \(there is no such file or folder\)"),
     ],
     ids=["empty", "text", "noise", "cut off", "all damaged", "missing"],
 )

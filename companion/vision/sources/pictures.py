@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.errors import UnusableError
 from companion.language import mark
+from companion.refusals import refused
 from companion.vision.sources.base import CANNOT_BE_READ, DamagedPictureError, OpenedSource
 from companion.vision.sources.quiet import quiet_opencv
 from companion.vision.types import Frame, Image
@@ -30,7 +31,7 @@ def read_picture(path: Path) -> Image:
         # Not cv2.imread: it cannot open names outside the code page on Windows, nor say why it failed.
         data = np.fromfile(path, np.uint8)
     except OSError as error:
-        raise UnusableError(CANNOT_BE_READ, name=path, reason=error.strerror or error) from error
+        raise UnusableError(CANNOT_BE_READ, name=path, reason=refused(error)) from error
     if not len(data):
         raise UnusableError(mark("{name}: is empty"), name=path)
     with quiet_opencv():
@@ -58,7 +59,7 @@ def pictures_in(folder: Path) -> list[Path]:
     try:
         found = [path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES and path.is_file()]
     except OSError as error:
-        raise UnusableError(CANNOT_BE_READ, name=folder, reason=error.strerror or error) from error
+        raise UnusableError(CANNOT_BE_READ, name=folder, reason=refused(error)) from error
     return sorted((path for path in found if not path.name.startswith(".")), key=_by_number)
 
 

@@ -13,6 +13,7 @@ from av.video.stream import VideoStream
 
 from companion.errors import UnusableError
 from companion.language import mark
+from companion.refusals import refused
 from companion.vision.sources.base import CANNOT_BE_READ, DamagedPictureError, OpenedSource, SourceLostError
 from companion.vision.types import Frame, Image
 
@@ -202,7 +203,7 @@ def open_video(path: Path) -> VideoFile:
     except av.InvalidDataError as error:
         raise UnusableError(_NO_VIDEO, name=name) from error
     except OSError as error:
-        raise UnusableError(CANNOT_BE_READ, name=name, reason=error.strerror or error) from error
+        raise UnusableError(CANNOT_BE_READ, name=name, reason=refused(error)) from error
     except av.FFmpegError as error:
         raise UnusableError(
             mark("{name}: cannot be read as a video ({reason})"), name=name, reason=error.strerror
