@@ -4,6 +4,7 @@ Needs fontTools; without it, and without font files, there simply are no such ty
 """
 
 import importlib.util
+import logging
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -99,6 +100,9 @@ def load_face(path: Path) -> OutlineFace | None:
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
     from fontTools.ttLib import TTFont, TTLibError
+
+    # It warns of dates in the files, which are of no use here.
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
 
     def bounds(glyphs: Any, name: str) -> tuple[float, float, float, float] | None:
         pen = BoundsPen(glyphs)

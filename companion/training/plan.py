@@ -339,11 +339,13 @@ def _train_reader(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     _train_yolo(plan, data, tell)
 
 
-def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  # noqa: ARG001 - Ultralytics reports itself
+def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     mend_torchvision()
     from companion.training.finder import FinderTrainer
     from companion.training.reader import ReaderTrainer
+    from companion.training.ultralytics_quiet import Progress, hear_warnings
 
+    hear_warnings()
     trainer: Any = {"finder": FinderTrainer, "reader": ReaderTrainer}[plan.kind]
     settings = common_settings(data, plan.run, "training", plan.minutes, plan.seed, plan.device)
     fixed = {"optimizer": "AdamW", "lrf": 0.02, "warmup_epochs": 0.5, "weight_decay": 0.0005}
@@ -356,7 +358,9 @@ def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:  #
         settings["resume"] = str(plan.checkpoint)
     trainer.threads = plan.threads
     try:
-        trainer(overrides=settings).train()
+        training = trainer(overrides=settings)
+        Progress(training, plan.minutes, tell)
+        training.train()
     except AssertionError as error:
         if not plan.resume:
             raise

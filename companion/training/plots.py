@@ -2,6 +2,7 @@
 
 import csv
 import json
+import logging
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -62,6 +63,7 @@ def plot_progress(folder: Path, target: Path) -> Path | None:
         return None
     import matplotlib
 
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # It says that it looks for typefaces.
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
