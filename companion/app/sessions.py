@@ -5,19 +5,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from companion.app.keeping import KeptGames
-from companion.app.model.keeping import KeptGame, broken_off, read_kept
-from companion.app.model.library import Shelf, game_of, unfinished
+from companion.app.model.keeping import KeptGame, read_kept
+from companion.app.model.library import Shelf, game_of
 from companion.app.model.opening import Beginning, open_result, open_watch
 from companion.app.model.recording import LiveRecording
 from companion.app.model.setup import Plan
 from companion.app.model.watch import Watch
-from companion.app.widgets.asking import ask
+from companion.app.offering import Offers
 from companion.app.widgets.library_page import LibraryPage
 from companion.app.widgets.record_button import RecordButton
 from companion.app.widgets.replay_page import ReplayPage
@@ -59,7 +58,6 @@ class Sessions:
         """
         self._window = window
         self._shelf = shelf
-        self._offered = shelf.again()
         self._games = games
         self._kept: KeptGame | None = None
         self._waiting: KeptGame | None = None
@@ -68,9 +66,7 @@ class Sessions:
         self._beginning: Beginning | None = None
         self._shows_result = self._result_was_wanted = False
         self._records_anew = False
-        self._asks = False
-        self._asks_anew = False
-        self._declined = set[Path]()
+        self._offers = Offers(window, games, shelf.again(), self)
         self._ended: list[LiveRecording] = []
         self.recording: LiveRecording | None = None
         self.library_page = LibraryPage(shelf, window.setup.learnt, window)
@@ -89,7 +85,7 @@ class Sessions:
     def show_library(self) -> None:
         """Show the sessions there are."""
         self.replay_page.leave()
-        self._asks_anew = self._asks
+        self._offers.look_anew()
         self._window.show_page(self.library_page)
         recordings = self._ended if self.recording is None else [*self._ended, self.recording]
         self.library_page.result.show_game(self._games.last_result())
@@ -111,8 +107,8 @@ class Sessions:
             self.library_page.refresh()
         elif current is self.replay_page:
             self.replay_page.refresh()
-        elif self._asks and current is self._window.start_page:
-            self._look_for_unfinished()
+        elif current is self._window.start_page:
+            self._offers.look()
 
     def refresh_status(self) -> None:
         """Show how the recording goes, and what is written beside it."""
@@ -123,7 +119,7 @@ class Sessions:
 
     def opener(self, usual: Callable[[Plan], Watch]) -> Callable[[Plan], Watch]:
         """Return what opens the next game: one that is gone on with, or a new one; no other is offered any more."""
-        self._asks = False
+        self._offers.end()
         if self._beginning is None:
             return usual
         return partial(open_result if self._shows_result else open_watch, beginning=self._beginning)
@@ -221,7 +217,7 @@ class Sessions:
         plan = replace(begun.plan, names=now.names)
         kept = KeptGame(path, plan, now.facts, now.time, datetime.now(UTC), begun.leave_off(), now.waiting)
         self._window.leave(keep=True)
-        self._choose_camera(kept)
+        self.choose_camera(kept)
 
     def going_on(self, plan: Plan) -> Plan:
         """Return this plan; where a game waits to be gone on with, it begins with what was played of that."""
@@ -246,11 +242,11 @@ class Sessions:
         kept = self._kept
         self._begin_next(None)
         if kept is not None:
-            self._offer_kept(kept, problem)
+            self._offers.offer_kept(kept, problem)
 
     def go_on(self, entry: Entry) -> None:
         """Go on with a recorded game of the library where it broke off."""
-        self._go_on_from(entry, self.library_page.problem.setText)
+        self.go_on_from(entry, self.library_page.problem.setText)
 
     def show_result(self, kept: KeptGame) -> None:
         """Show the result of a game that is over: its recording where it has one, else its table without a camera."""
@@ -271,7 +267,8 @@ class Sessions:
         self._shows_result = True
         self._window.open(kept.plan_today)
 
-    def _go_on_from(self, entry: Entry, refuse: Callable[[str], None]) -> None:
+    def go_on_from(self, entry: Entry, refuse: Callable[[str], None]) -> None:
+        """Go on with a recorded game where it broke off; `refuse` is told in words why that cannot be."""
         setup = self._window.setup
         try:
             game, recorded = game_of(entry, setup.kind, setup.sources[setup.kind])
@@ -287,130 +284,8 @@ class Sessions:
         self._go_on_with(recorded)
         self._window.open(game.plan_today)
 
-    def offer(self) -> None:
-        """Offer the game that broke off of late, if there is one, as soon as that is known."""
-        kept = self._games.find()
-        if self._games.damaged:
-            start = self._window.start_page
-            before = start.problem.text()
-            told = [before, *(told for error in self._games.damaged if (told := error.told(spoken())) not in before)]
-            start.show_problem("\n".join(filter(None, told)))
-        if kept is not None:
-            self._offer_kept(kept)
-            return
-        self._asks = True
-        self._offered.look()
-
-    def close(self) -> None:
-        """End everything that runs; videos that are being completed, and exports, are waited for."""
-        self.leave_game(keep=True)
-        for recording in self._ended:
-            recording.close()
-        self._offered.close()
-        self.library_page.wait()
-
-    def _look_for_unfinished(self) -> None:
-        news = self._offered.poll()
-        if self._asks_anew:
-            # Among the recordings it may have been deleted, archived or renamed.
-            self._asks_anew = False
-            self._offered.look()
-            return
-        if news is None:
-            return
-        self._asks = False
-        others = tuple(entry for entry in news.entries if entry.folder.resolve() not in self._declined)
-        entry = unfinished(others, datetime.now(UTC))
-        if entry is not None:
-            self._offer_recorded(entry)
-
-    def _begin_next(
-        self, beginning: Beginning | None, kept: KeptGame | None = None, recorded: Session | None = None
-    ) -> None:
-        """Have the next game begin so, or as a new one; whatever was being opened is left, and lends it nothing."""
-        self._beginning, self._kept, self._recorded, self._unrecorded = beginning, kept, recorded, None
-        self._records_anew = self._shows_result = False
-
-    def _go_on_with(self, recorded: Session, kept: KeptGame | None = None) -> None:
-        self._begin_next(Beginning(recorded.facts, resume_time(recorded), recorded.waiting), kept, recorded)
-
-    def _offer_kept(self, kept: KeptGame, problem: str = "") -> None:
-        if kept.result is not None:
-            self._offer_result(kept, problem)
-            return
-        other = (tr("Change camera or rules"), lambda: self._choose_camera(kept))
-        self._ask(
-            kept.told(spoken()),
-            problem,
-            lambda: self._go_on_with_kept(kept),
-            lambda: self._put_by_kept(kept),
-            other,
-        )
-
-    def _offer_result(self, kept: KeptGame, problem: str) -> None:
-        ask(
-            self._window.centralWidget() or self._window,
-            tr("Show the last result?"),
-            kept.told(spoken()),
-            (tr("Show the result"), tr("Not now")),
-            lambda: self.show_result(kept),
-            more=problem or tr("A misread card can be set right. Later the result is found under “Recordings”."),
-            otherwise=lambda: self._put_by_kept(kept),
-        )
-
-    def _offer_recorded(self, entry: Entry) -> None:
-        self._ask(
-            broken_off(entry.players, entry.title, spoken()),
-            "",
-            lambda: self._go_on_from(entry, self._window.start_page.show_problem),
-            lambda: self._offer_others(entry.folder),
-        )
-
-    def _put_by_kept(self, kept: KeptGame) -> None:
-        """Offer a game no more, and what may have broken off before it."""
-        self._games.put_by(kept)
-        self._offer_others(kept.recording)
-
-    def _offer_others(self, recording: Path | None) -> None:
-        """Offer what is not put by; a recording that is put by is not offered once more among the recordings."""
-        if recording is not None:
-            self._declined.add(recording.resolve())
-        self.offer()
-
-    def _choose_camera(self, kept: KeptGame, problem: str = "") -> None:
-        start = self._window.start_page
-        self._waiting = kept
-        start.choose_game(kept.plan.game.id)
-        self._window.setup.take(kept.plan)
-        start.show_setup()
-        start.go_to(CAMERA)
-        start.go_on(True)
-        usual = tr(
-            "Choose the camera. Everybody has to sit in its picture as before. "
-            "A wrong dealer, rule or game is set right in the steps before."
-        )
-        start.show_hint(usual)
-        start.show_problem(problem)
-
-    def _choose_instead(self, kept: KeptGame) -> None:
-        """Have another camera chosen where that of the game is not plugged in; its own is taken as soon as it is."""
-        self._window.setup.camera = kept.camera
-        self._choose_camera(kept, tr("“{camera}” is not plugged in.", camera=kept.camera))
-
-    def _look_whether_it_goes_on(self) -> None:
-        """Let the start button go on with the game that waits as long as what is chosen fits what was played of it."""
-        if self._waiting is None:
-            return
-        start, setup, was = self._window.start_page, self._window.setup, self._waiting.plan
-        goes_on = (setup.game.deck, setup.called) == (was.game.deck, was.names)
-        try:
-            GameLog(setup.game, setup.agreed, self._waiting.facts)
-        except CompanionError:
-            goes_on = False
-        start.go_on(goes_on)
-        start.show_hint("" if goes_on else tr("With these choices a new game begins; the other one is kept."))
-
-    def _go_on_with_kept(self, kept: KeptGame) -> None:
+    def go_on_with_kept(self, kept: KeptGame) -> None:
+        """Go on with a kept game, or have the camera chosen first where its own, or its taught deck, is not there."""
         taught = kept.plan.taught
         if taught and not is_taught(taught):
             others = any(known.deck == kept.plan.game.deck.id for known in taught_decks())
@@ -425,7 +300,7 @@ class Sessions:
                     name=taught,
                 )
             )
-            self._choose_camera(replace(kept, plan=replace(kept.plan, taught="")), gone)
+            self.choose_camera(replace(kept, plan=replace(kept.plan, taught="")), gone)
             return
         if kept.lacks_camera:
             self._choose_instead(kept)
@@ -433,6 +308,67 @@ class Sessions:
         kept = replace(kept, plan=kept.plan_today)
         self._take_up(kept)
         self._window.open(kept.plan)
+
+    def choose_camera(self, kept: KeptGame, problem: str = "") -> None:
+        """Have camera and rules chosen with which a kept game goes on.
+
+        Args:
+            kept: The game.
+            problem: Why it does not go on as it is, in words; empty where people want it so.
+        """
+        start = self._window.start_page
+        self._waiting = kept
+        start.choose_game(kept.plan.game.id)
+        self._window.setup.take(kept.plan)
+        start.show_setup()
+        start.go_to(CAMERA)
+        start.go_on(True)
+        usual = tr(
+            "Choose the camera. Everybody has to sit in its picture as before. "
+            "A wrong dealer, rule or game is set right in the steps before."
+        )
+        start.show_hint(usual)
+        start.show_problem(problem)
+
+    def offer(self) -> None:
+        """Offer the game that broke off of late, if there is one, as soon as that is known."""
+        self._offers.offer()
+
+    def close(self) -> None:
+        """End everything that runs; videos that are being completed, and exports, are waited for."""
+        self.leave_game(keep=True)
+        for recording in self._ended:
+            recording.close()
+        self._offers.close()
+        self.library_page.wait()
+
+    def _begin_next(
+        self, beginning: Beginning | None, kept: KeptGame | None = None, recorded: Session | None = None
+    ) -> None:
+        """Have the next game begin so, or as a new one; whatever was being opened is left, and lends it nothing."""
+        self._beginning, self._kept, self._recorded, self._unrecorded = beginning, kept, recorded, None
+        self._records_anew = self._shows_result = False
+
+    def _go_on_with(self, recorded: Session, kept: KeptGame | None = None) -> None:
+        self._begin_next(Beginning(recorded.facts, resume_time(recorded), recorded.waiting), kept, recorded)
+
+    def _choose_instead(self, kept: KeptGame) -> None:
+        """Have another camera chosen where that of the game is not plugged in; its own is taken as soon as it is."""
+        self._window.setup.camera = kept.camera
+        self.choose_camera(kept, tr("“{camera}” is not plugged in.", camera=kept.camera))
+
+    def _look_whether_it_goes_on(self) -> None:
+        """Let the start button go on with the game that waits as long as what is chosen fits what was played of it."""
+        if self._waiting is None:
+            return
+        start, setup, was = self._window.start_page, self._window.setup, self._waiting.plan
+        goes_on = (setup.game.deck, setup.called) == (was.game.deck, was.names)
+        try:
+            GameLog(setup.game, setup.agreed, self._waiting.facts)
+        except CompanionError:
+            goes_on = False
+        start.go_on(goes_on)
+        start.show_hint("" if goes_on else tr("With these choices a new game begins; the other one is kept."))
 
     def _take_up(self, kept: KeptGame) -> None:
         self._begin_next(Beginning(kept.facts, kept.time, kept.waiting), kept)
@@ -444,22 +380,3 @@ class Sessions:
                 self._go_on_with(recorded, kept)
             except CompanionError as error:
                 self._unrecorded = UnusableError(_NOT_RECORDED, reason=error)
-
-    def _ask(
-        self,
-        what: str,
-        problem: str,
-        go_on: Callable[[], None],
-        otherwise: Callable[[], None],
-        other: tuple[str, Callable[[], None]] | None = None,
-    ) -> None:
-        ask(
-            self._window.centralWidget() or self._window,
-            tr("Go on with the last game?"),
-            what,
-            (tr("Go on"), tr("Not now")),
-            go_on,
-            more=problem or tr("It goes on where the last card was announced."),
-            others=() if other is None else (other,),
-            otherwise=otherwise,
-        )

@@ -115,7 +115,7 @@ def _resume(window: MainWindow) -> None:
     window.start_page.go_to(0)
     session = open_session(window.sessions._shelf.folder / "Saturday")
     plan = Plan(session.game, session.settings, session.names, "camera", "0")
-    window.sessions._offer_kept(KeptGame(session.folder, plan, session.facts, 16.0, datetime.now(UTC), None))
+    window.sessions._offers.offer_kept(KeptGame(session.folder, plan, session.facts, 16.0, datetime.now(UTC), None))
 
 
 def _over(window: MainWindow) -> KeptGame:
@@ -129,7 +129,7 @@ def _over(window: MainWindow) -> KeptGame:
 
 def _offer_result(window: MainWindow) -> None:
     window.go_back()
-    window.sessions._offer_kept(_over(window))
+    window.sessions._offers.offer_kept(_over(window))
 
 
 def _show_result(window: MainWindow, *, back: bool = False) -> None:

@@ -358,7 +358,7 @@ def test_a_recorded_game_that_is_not_wanted_now_is_not_offered_once_more_among_t
         window.sessions.offer()
         if asks:
             not_now(window)
-        qtbot.waitUntil(lambda window=window: not window.sessions._asks, timeout=PATIENCE)
+        qtbot.waitUntil(lambda window=window: not window.sessions._offers.asks, timeout=PATIENCE)
         assert (box_of(window) is None) == asks, "it is offered once, by itself or as a recording"
         window.close()
 
