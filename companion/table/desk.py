@@ -7,8 +7,8 @@ from dataclasses import replace
 from companion.errors import WrongInputError
 from companion.rules.facts import CardsKept, CardsPlayed, Fact, ThiefTook, TiebreakCard
 from companion.rules.reasons import reason
+from companion.table.answering import Answers, lies
 from companion.table.book import Book
-from companion.table.choosing import change_places, first_of
 from companion.table.consequences import Consequences
 from companion.table.dead_cards import DeadCards
 from companion.table.events import DealtAnew, Event
@@ -17,7 +17,7 @@ from companion.table.exchanging import BY_HAND, set_right_in
 from companion.table.expecting import Expectation
 from companion.table.laid import Entered, Laid, Standing
 from companion.table.lineup import places_of_facts
-from companion.table.play_facts import cards_of, seat_of, typed_play, with_card, with_cards, with_seat
+from companion.table.play_facts import cards_of, seat_of, typed_play, with_cards, with_seat
 from companion.table.referee import Referee
 from companion.table.reseating import seats_that_follow
 from companion.table.restoring import recall
@@ -28,9 +28,6 @@ from companion.table.thieving import said_anew, taking_of
 from companion.table.tracker import Tracker
 from companion.table.typed import Typed
 from companion.table.unwritten import Unwritten
-
-_STILL_THERE = 1.0
-"""Seconds for which a card may be out of sight, under a hand, and still lie where it lay."""
 
 
 class Desk:
@@ -59,6 +56,7 @@ class Desk:
         self._unwritten = Unwritten(book)
         self._typed = Typed(book, laid, self._unwritten, expects)
         self._consequences = Consequences(book, laid, self._unwritten)
+        self._answers = Answers(book, laid, referee, tracker, self._unwritten, self)
         self._undone: list[Mapping[int, Entered]] = []
         """How the cards stood before each change that was taken back and can be made again, the last one last."""
         self._gathered: list[tuple[tuple[Fact, ...], Standing, list[Sighting]]] = []
@@ -250,135 +248,33 @@ class Desk:
 
     def answer(self, question: int, card: str | None, now: float) -> list[Event]:
         """Answer a question: the card's code, or None where there is no card that counts."""
-        if card is not None:
-            self._book.log.game.deck.parse(card)
-        asked = self._asked(question)
-        if asked is None:
-            return []
-        place = self.asked_about(question)
-        if place is not None:
-            index, decided = place
-            fact = self._book.facts[index]
-            if card is not None:
-                return self._name(asked, with_card(fact, decided, card, "person", 1.0), index, now)
-            left = [code for code in cards_of(fact) if code != decided]
-            return self.correct(index, left, now) if left else self.remove_play(index, now)
-        if asked.second:
-            return self._choose(asked, card, now)
-        events: list[Event] = []
-        if card is not None:
-            self._check_not_named(card, asked)
-            events = self._let_go_of_turned_up(card, asked, now)
-        else:
-            self._unwritten.note([asked], dismissed=True)
-        asked.pinned = card
-        asked.dismissed = card is None
-        if asked.dismissed:
-            self._tracker.forget([asked.track])
-        return events
+        return self._answers.answer(question, card, now)
 
     def confirm(self, question: int, now: float) -> list[Event]:
         """Say that all the cards that a question doubts together are as they were read."""
-        read = self._referee.together(question)
-        events: list[Event] = []
-        for sighting in [s for s in self._laid.sightings if s.number in read and not s.dismissed]:
-            code = read[sighting.number]
-            index = self._book.index_of(sighting.origin)
-            if index is not None and sighting.decided not in (None, code):
-                # It was corrected since.
-                fact = with_card(self._book.facts[index], sighting.decided, code, "person", 1.0)
-                events += self._name(sighting, fact, index, now)
-            sighting.pinned = code
-        return events
-
-    def _choose(self, second: Sighting, card: str | None, now: float) -> list[Event]:
-        """Take a person's word for which of two cards before one player counts; None: the second one does not."""
-        first = first_of(second, self._laid.sightings)
-        index = None if first is None else self._book.index_of(first.origin)
-        events: list[Event] = []
-        if card is not None and first is not None and index is not None and card != first.decided:
-            change_places(first, second)
-            try:
-                events = self.correct(index, (card,), now)
-            except WrongInputError:
-                change_places(first, second)
-                raise
-        if not events:
-            self._unwritten.note([second], dismissed=True)
-        second.dismissed = True
-        return events
+        return self._answers.confirm(question, now)
 
     def asked_about(self, question: int) -> tuple[int, str] | None:
         """Return the place of the play that a question is about, and its doubtful card; None while there is none."""
-        asked = self._asked(question)
-        if asked is None or asked.decided is None or asked.aside:
-            return None
-        index = self._book.index_of(asked.origin)
-        return None if index is None else (index, asked.decided)
-
-    def _asked(self, question: int) -> Sighting | None:
-        return next((s for s in self._laid.sightings if s.question == question and not s.dismissed), None)
+        return self._answers.asked_about(question)
 
     def _asked_of(self, seat: int, card: str) -> int | None:
-        """Return the number of the question about the next play, where it is this seat's: who adds that answers it.
+        """Return the number of the question that a play which is added answers.
 
         What was played in the hand already is no answer: it leads to the next hand.
         """
         if self._book.view.seen.count(card) >= self._book.log.state.copies.get(card, 1) and self.is_ahead:
             return None
-        present = (s for s in self._laid.current if s.is_open and s.deal == self._book.deal)
-        waiting = next((sighting for sighting in present if sighting.question is not None), None)
-        open_ones = (
-            question for question in self._referee.questions if waiting and question.question == waiting.question
-        )
-        return next((question.question for question in open_ones if question.seat == seat), None)
-
-    def _name(self, asked: Sighting, fact: Fact, index: int, now: float) -> list[Event]:
-        """Correct one card of a fact: of the others of its straight nothing was said."""
-        own = [s for s in self._laid.sightings if s.origin == asked.origin and s is not asked]
-        pinned = [sighting.pinned for sighting in own]
-        events = self.correct(index, cards_of(fact), now)
-        for sighting, code in zip(own, pinned, strict=True):
-            sighting.pinned = code
-        return events
-
-    def _let_go_of_turned_up(self, card: str, asked: Sighting, now: float) -> list[Event]:
-        """Let the card beside the deal be the one that is asked about: it was drawn among the cards of the trick.
-
-        Where one lies there still, it is another, and was misread.
-        """
-        for sighting in self._laid.sightings:
-            if sighting.aside and sighting.deal == asked.deal and sighting.decided == card and sighting is not asked:
-                if not self._lies(sighting):
-                    sighting.track, sighting.dismissed = None, True
-                    continue
-                sighting.decided = sighting.pinned = None
-                told = self._book.turned_up
-                return [] if told is None else self._book.remove(told, now, "person", BY_HAND)
-        return []
+        return self._answers.asked_of(seat)
 
     def _note_collected(self) -> None:
         """Note which cards of a whole trick were taken since: where it is opened again, nobody took them back."""
         if self._book.unfinished and self._book.view.phase != "over":
             return
-        taken = [s for s in self._laid.current if s.decided is not None and not self._lies(s)]
+        taken = [s for s in self._laid.current if s.decided is not None and not lies(s, self._tracker)]
         for sighting in taken:
             sighting.confirmed = True
         self._tracker.forget([sighting.track for sighting in taken])
-
-    def _lies(self, sighting: Sighting) -> bool:
-        """Whether the card of a sighting is still to be seen where it lay."""
-        own = (track for track in self._tracker.tracks if track.number == sighting.track)
-        return any(track.hidden_for(self._tracker.now) < _STILL_THERE for track in own)
-
-    def _check_not_named(self, card: str, asked: Sighting) -> None:
-        """Refuse a card of which people have named all copies already: this would be one of those, seen again."""
-        deal = [s for s in self._laid.sightings if s.deal == asked.deal and not s.dismissed and not s.aside]
-        others = [s for s in deal if s is not asked]
-        state = self._book.log.state
-        if sum(other.pinned == card for other in others) >= state.copies.get(card, 1):
-            seat = asked.seat if asked.seat is not None else 0
-            raise state.impossible(reason("card-twice", card=state.named(card)), seat, card)
 
     def _check(self, fact: int, cards: Sequence[str] | None = None) -> None:
         if not self._book.is_play(fact):
