@@ -98,6 +98,8 @@ def run(arguments: argparse.Namespace) -> int:
         open_things.callback(capture.close)
         facts = recorded.facts if recorded is not None else ()
         seeing = ModelEyes.shipped(arguments.deck_gallery, game.deck.id, fans=game.fold.has_straights)
+        if arguments.deck_gallery is not None:
+            _tell_of_forty(arguments.deck_gallery)
         session = session_before(
             capture,
             game,
@@ -122,6 +124,17 @@ def run(arguments: argparse.Namespace) -> int:
             refuse(f"--facts: {counted(dictation.left, 'line')} waited for something that did not come")
         _summarise(session)
     return 1 if broken_off else 0
+
+
+def _tell_of_forty(name: str) -> None:
+    """Say what is to be done where the taught deck of this name is too small for the games of its kind."""
+    from companion.cards import DECKS
+    from companion.rules.forty_cards import is_of_forty, told_before_a_game
+    from companion.vision.gallery_shelf import taught_decks
+
+    for taught in taught_decks():
+        if taught.name == name and is_of_forty(taught.deck, set(DECKS[taught.deck].codes).difference(taught.known)):
+            tell(told_before_a_game(name))
 
 
 def _recorded(arguments: argparse.Namespace) -> "Session | None":

@@ -156,6 +156,7 @@ def test_a_deck_of_forty_cards_that_is_chosen_for_a_game_of_48_says_what_to_do(d
     assert "add the eights and nines of another one" in camera.too_small.text()
     window.prefer("language", "es")
     assert "«Baraja» no tiene ochos ni nueves" in camera.too_small.text()
+    assert camera.design.currentText() == "La baraja enseñada «Baraja»"
     for row, warns in ((2, False), (1, True), (0, False)):
         camera.design.setCurrentIndex(row)
         camera.design.activated.emit(row)

@@ -9,10 +9,13 @@ import threading
 import av
 import numpy as np
 import pytest
+from gallery_makers import keep_deck
 
+from companion.cards import SPANISH48
 from companion.cli.main import main
 from companion.recording.opening import open_session
 from companion.table.events import CardPlayed, GameWon, TrickWon
+from companion.vision import gallery_file
 
 
 def told(out):
@@ -32,6 +35,17 @@ def test_people_read_sentences_and_machines_nothing(capsys, picture_folder):
     assert out == ""
     assert "Watching" in err
     assert "Ana 0, Ben 0, Carla 0" in err
+
+
+@pytest.mark.parametrize(("lacks", "warns"), [(("8-", "9-"), True), (("9-",), False), ((), False)])
+def test_a_taught_deck_of_forty_cards_is_told_to_be_too_small(
+    capsys, picture_folder, tmp_path, monkeypatch, lacks, warns
+):
+    monkeypatch.setattr(gallery_file, "gallery_folder", lambda: tmp_path / "decks")
+    codes = tuple(code for code in SPANISH48.codes if not code.startswith(lacks))
+    keep_deck("Baraja", "spanish48", codes, tmp_path / "decks")
+    assert main(["watch", str(picture_folder), "--game", "coins", "--deck-gallery", "Baraja"]) == 0
+    assert ("“Baraja” has no 8 and 9" in capsys.readouterr().err) == warns
 
 
 def test_one_picture_is_one_frame(capsys, picture_folder):

@@ -185,7 +185,7 @@ class CameraChoice(QWidget):
         """Say it in the new language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and self._here:
-            self._tell_of_forty()
+            self._offer_designs()
             if self._preview is None:
                 self._open()
 
