@@ -157,6 +157,24 @@ def test_where_the_left_over_card_is_taken_out_the_next_hand_is_refereed_all_the
     assert not [e for e in table.events[before:] if isinstance(e, Question | Desynchronised)]
 
 
+@pytest.mark.parametrize("missed", [0, 2])
+def test_a_game_that_is_taken_up_where_the_left_over_card_was_taken_out_is_refereed_all_the_same(missed):
+    table, truth = last_trick("coins", missed, target=30)
+    table.sweep(4.0)
+    place = len(truth.facts) - 3 + missed
+    table.session.remove_play(place)
+    table.look(3.0)
+    kept = table.session.snapshot()
+    again = ScriptedTable(truth.game, truth.settings, 3, NAMES[:3], facts=kept.facts, waiting=kept.waiting)
+    for step, play in enumerate(next_hand(truth, truth.facts[place].cards[0], 3)):
+        truth.append(play)
+        again.lay(play.cards[0], play.seat, 0.8)
+        if step % 3 == 2:
+            again.sweep(1.2)
+    assert facts(again) == cards_of(truth)
+    assert not told(again, Question) + told(again, Desynchronised)
+
+
 def test_a_card_that_people_took_out_counts_where_it_is_laid_then():
     table, truth = last_trick("coins", 2, target=30)
     table.sweep(4.0)
