@@ -128,12 +128,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _tell_of_forty(name: str) -> None:
     """Say what is to be done where the taught deck of this name is too small for the games of its kind."""
-    from companion.cards import DECKS
     from companion.rules.forty_cards import is_of_forty, told_before_a_game
     from companion.vision.gallery_shelf import taught_decks
 
     for taught in taught_decks():
-        if taught.name == name and is_of_forty(taught.deck, set(DECKS[taught.deck].codes).difference(taught.known)):
+        if taught.name == name and is_of_forty(taught.deck, taught.missing):
             tell(told_before_a_game(name))
 
 

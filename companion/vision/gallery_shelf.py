@@ -39,6 +39,12 @@ class TaughtDeck:
     known: tuple[str, ...] = ()
     trouble: CompanionError | None = None
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The cards that are not known, in the deck's order; none where its kind cannot be read."""
+        codes = DECKS[self.deck].codes if self.deck else ()
+        return tuple(code for code in codes if code not in self.known)
+
 
 def taught_decks(folder: Path | None = None) -> tuple[TaughtDeck, ...]:
     """Return the decks that were taught, by name; those that cannot be used, too.

@@ -295,14 +295,20 @@ def not_now(window) -> None:
     box_of(window).button(QMessageBox.StandardButton.Cancel).click()
 
 
+def two_kept(make_window, qtbot, folder):
+    """Have two games broken off, one after the other, and return the facts of the first."""
+    second, facts = offered_again(make_window, qtbot, folder)
+    not_now(second)
+    play(second, qtbot, held(), folder)
+    second.close()
+    return facts
+
+
 def test_a_game_that_is_not_wanted_now_gives_way_to_the_one_before_and_both_are_offered_the_next_time(
     make_window, qtbot, tmp_path
 ) -> None:
     folder = tmp_path / "games"
-    second, _ = offered_again(make_window, qtbot, folder)
-    not_now(second)
-    play(second, qtbot, held(), folder)
-    second.close()
+    two_kept(make_window, qtbot, folder)
     _change_kept(folder, -1, names=["Dora", "Eva", "Fritz"])
     for _ in range(2):
         window = make_window(games=folder)
@@ -320,10 +326,7 @@ def test_the_game_before_the_one_that_is_not_wanted_now_is_gone_on_with(
     make_window, qtbot, tmp_path, monkeypatch
 ) -> None:
     folder = tmp_path / "games"
-    second, facts = offered_again(make_window, qtbot, folder)
-    not_now(second)
-    play(second, qtbot, held(), folder)
-    second.close()
+    facts = two_kept(make_window, qtbot, folder)
     after = kept_files(folder)[-1]
     content = after.read_text("utf-8")
     opened = opens(monkeypatch)

@@ -28,6 +28,15 @@ def last_trick(game_id, missed, misread=None, **options):
     return table, truth
 
 
+def without_left_over(game_id, missed, **options):
+    """Return a table at which the card that was left over was taken out, the hand as it went, and the card's place."""
+    table, truth = last_trick(game_id, missed, **options)
+    table.sweep(4.0)
+    place = len(truth.facts) - truth.state.players + missed
+    table.session.remove_play(place)
+    return table, truth, place
+
+
 def next_hand(truth, lacking, tricks):
     """Yield the plays of the first tricks of the next hand, to each of which everybody can follow."""
     suits = {}
@@ -126,10 +135,7 @@ def test_nothing_was_never_seen_where_all_cards_of_the_last_trick_were():
 
 @pytest.mark.parametrize("missed", [0, 1, 2])
 def test_a_card_that_was_left_over_is_taken_out_in_one_step_and_does_not_come_again(missed):
-    table, truth = last_trick("coins", missed, target=30)
-    table.sweep(4.0)
-    place = len(truth.facts) - 3 + missed
-    table.session.remove_play(place)
+    table, truth, place = without_left_over("coins", missed, target=30)
     table.look(8.0)
     assert facts(table) == [play for index, play in enumerate(cards_of(truth)) if index != place]
     assert notices(table) == ["never-seen", "taken-out"]
@@ -138,12 +144,8 @@ def test_a_card_that_was_left_over_is_taken_out_in_one_step_and_does_not_come_ag
 @pytest.mark.parametrize(("game_id", "options"), GAMES)
 @pytest.mark.parametrize("missed", [0, 1, 2])
 def test_where_the_left_over_card_is_taken_out_the_next_hand_is_refereed_all_the_same(game_id, options, missed):
-    table, truth = last_trick(game_id, missed, **options)
-    table.sweep(4.0)
-    players = truth.state.players
-    place = len(truth.facts) - players + missed
-    lacking = truth.facts[place].cards[0]
-    table.session.remove_play(place)
+    table, truth, place = without_left_over(game_id, missed, **options)
+    players, lacking = truth.state.players, truth.facts[place].cards[0]
     table.look(5.0)
     before = len(table.events)
     for step, play in enumerate(next_hand(truth, lacking, 3)):
@@ -159,10 +161,7 @@ def test_where_the_left_over_card_is_taken_out_the_next_hand_is_refereed_all_the
 
 @pytest.mark.parametrize("missed", [0, 2])
 def test_a_game_that_is_taken_up_where_the_left_over_card_was_taken_out_is_refereed_all_the_same(missed):
-    table, truth = last_trick("coins", missed, target=30)
-    table.sweep(4.0)
-    place = len(truth.facts) - 3 + missed
-    table.session.remove_play(place)
+    table, truth, place = without_left_over("coins", missed, target=30)
     table.look(3.0)
     kept = table.session.snapshot()
     again = ScriptedTable(truth.game, truth.settings, 3, NAMES[:3], facts=kept.facts, waiting=kept.waiting)
@@ -176,9 +175,7 @@ def test_a_game_that_is_taken_up_where_the_left_over_card_was_taken_out_is_refer
 
 
 def test_a_card_that_people_took_out_counts_where_it_is_laid_then():
-    table, truth = last_trick("coins", 2, target=30)
-    table.sweep(4.0)
-    table.session.remove_play(len(truth.facts) - 1)
+    table, truth, _ = without_left_over("coins", 2, target=30)
     table.look(3.0)
     table.lay(truth.facts[-1].cards[0], truth.facts[-1].seat, 2.0)
     table.sweep(2.0)

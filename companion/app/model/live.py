@@ -109,7 +109,8 @@ class LiveTable:
         if new is not None:
             self._seen, snapshot = new
             self._show(snapshot)
-        self._hear(self._retelling.sayings(events, before, self.moment, monotonic()))
+        now = monotonic()
+        self._hear(self._retelling.sayings(events, before, self.moment, now), now)
         if self.watch.pump.is_live:
             # People look at the cards: without a word they would play on, unseen.
             pictures = (announce_picture(event, self.language) for event in events)
@@ -176,17 +177,17 @@ class LiveTable:
 
     # Inside
 
-    def _hear(self, sayings: Sequence[Saying]) -> None:
+    def _hear(self, sayings: Sequence[Saying], now: float) -> None:
         """Take what is to be said: shown at once, and spoken."""
         if any(saying.in_a_row for saying in sayings):
             self._held = [saying for saying in self._held if not saying.in_a_row]
-            self._undone = monotonic()
+            self._undone = now
         elif sayings:
             self._let_out()
         for saying in sayings:
             self.saying = saying
             self._heard = self._heard if saying.asks else saying
-        (self._held if monotonic() - self._undone <= IN_A_ROW else self._unspoken).extend(sayings)
+        (self._held if now - self._undone <= IN_A_ROW else self._unspoken).extend(sayings)
 
     def _let_out(self) -> None:
         """Have spoken what waited for undos to end, but for questions that are settled."""

@@ -1,15 +1,11 @@
 """What else changes in a recording where a play is named as a card that another play was: told before it is done."""
 
-from collections.abc import Mapping
-
 from companion.app.model.moment import Moment
-from companion.app.model.trial import difference
+from companion.app.model.trial import corrected, difference
 from companion.language import Language, mark
 from companion.recording.opening import Session
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
-from companion.rules.log import GameLog
-from companion.table.exchanging import set_right
+from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.table.play_facts import cards_of, seat_of, with_cards
 from companion.table.sentences import Speaker
 from companion.table.session import TableSession
@@ -28,12 +24,8 @@ def swap_told(session: Session, fact: int, cards: tuple[str, ...], language: Lan
         language: To tell it in.
     """
     facts = session.facts
-
-    def fold(changes: Mapping[int, Fact]) -> GameLog:
-        return GameLog(session.game, session.settings, [changes.get(place, was) for place, was in enumerate(facts)])
-
     try:
-        after = set_right(facts, fact, with_cards(facts[fact], cards, "person", 1.0), {}, fold)
+        after = corrected(session.log, fact, with_cards(facts[fact], cards, "person", 1.0), {})
     except ImpossibleFactError:
         return ""  # It is refused, and that is said then.
     others = [place for place, was in enumerate(facts) if place != fact and after.facts[place] != was]

@@ -102,13 +102,27 @@ def difference(before: Moment, after: GameLog) -> Effect:
     return Effect(lines=(*_tricks(before, after), *_breaches(before, after)), standing=_standing(before, after))
 
 
-def _after(moment: Moment, change: Change) -> GameLog:
-    facts = list(moment.log.facts)
+def corrected(log: GameLog, fact: int, told: Fact, others: Mapping[int, Fact]) -> GameLog:
+    """Return another fold of a game, in which a fact is another one, and those that give way to it; see `set_right`.
+
+    Args:
+        log: The game.
+        fact: Place of the fact.
+        told: What it really was.
+        others: What may give way to it, by place.
+
+    Raises:
+        ImpossibleFactError: That cannot be.
+    """
 
     def fold(changes: Mapping[int, Fact]) -> GameLog:
-        changed = [changes.get(place, fact) for place, fact in enumerate(facts)]
-        return GameLog(moment.game, moment.settings, changed)
+        return GameLog(log.game, log.settings, [changes.get(place, was) for place, was in enumerate(log.facts)])
 
+    return set_right(log.facts, fact, told, others, fold)
+
+
+def _after(moment: Moment, change: Change) -> GameLog:
+    facts = list(moment.log.facts)
     match change:
         case Recard(fact, cards):
             besides = {
@@ -116,11 +130,11 @@ def _after(moment: Moment, change: Change) -> GameLog:
                 for place in _same_card(moment, fact, cards)
                 if (other := _otherwise(moment, place, cards, cards_of(facts[fact]))) is not None
             }
-            return set_right(facts, fact, with_cards(facts[fact], cards, "person", 1.0), besides, fold)
+            return corrected(moment.log, fact, with_cards(facts[fact], cards, "person", 1.0), besides)
         case Reseat(fact, seat):
             told = with_seat(facts[fact], seat, "person")
             follow = seats_that_follow(moment.log, fact, told, moment.snapshot.places)
-            return set_right(facts, fact, told, follow, fold)
+            return corrected(moment.log, fact, told, follow)
         case Insert(fact, seat, cards):
             before = skipped(moment.log, seat, moment.snapshot.places) if fact == len(facts) else None
             place = fact if before is None else before
@@ -134,7 +148,7 @@ def _after(moment: Moment, change: Change) -> GameLog:
             if taking is not None:
                 place, told = said_anew(taking, card, 0.0)
                 facts[place : place + (taking.said is not None)] = [told]
-    return fold({})
+    return GameLog(moment.game, moment.settings, facts)
 
 
 def _same_card(moment: Moment, fact: int, cards: tuple[str, ...]) -> list[int]:

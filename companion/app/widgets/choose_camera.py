@@ -16,7 +16,6 @@ from companion.app.widgets.preview import PreviewPicture
 from companion.app.widgets.reading import read_out
 from companion.app.widgets.sources import FindCameras, SourceField
 from companion.app.words import put, spoken, tr
-from companion.cards import DECKS
 from companion.language import mark
 from companion.rules.forty_cards import is_of_forty, told_before_a_game
 from companion.vision.gallery_shelf import taught_decks
@@ -196,8 +195,7 @@ class CameraChoice(QWidget):
         # One that is gone, or damaged, is still what was chosen: the picture says what is the matter with it.
         taught = [taught for taught in taught_decks() if taught.deck == deck]
         names = sorted({*(each.name for each in taught), chosen} - {""})
-        codes = set(DECKS[deck].codes)
-        self._of_forty = frozenset(each.name for each in taught if is_of_forty(deck, codes.difference(each.known)))
+        self._of_forty = frozenset(each.name for each in taught if is_of_forty(deck, each.missing))
         self.design.clear()
         self.design.addItem(tr("Cards of a usual design"), "")
         for name in names:

@@ -102,9 +102,8 @@ class TaughtDecks(QFrame):
         if deck.trouble is not None:
             self.about.setText(deck.trouble.told(spoken()))
             return
-        codes = DECKS[deck.deck].codes
-        known = tr("Cards known: {known} of {total}.", known=len(deck.known), total=len(codes))
-        of_forty = is_of_forty(deck.deck, set(codes).difference(deck.known))
+        known = tr("Cards known: {known} of {total}.", known=len(deck.known), total=len(DECKS[deck.deck].codes))
+        of_forty = is_of_forty(deck.deck, deck.missing)
         self.about.setText(told_of_forty(spoken()) if of_forty else f"{deck_name(deck.deck, spoken())}. {known}")
 
     def _complain(self, complaint: str) -> None:
