@@ -1,4 +1,4 @@
-"""The convolutions with which refiner and outliner begin: they see the edges of cards."""
+"""The convolutions with which refiner, outliner and spotter begin: they see the edges of cards."""
 
 import torch
 from torch import nn
@@ -9,10 +9,10 @@ CHANNELS, STRIDE = 96, 16
 """Of what comes out, which is so many times smaller than the picture."""
 
 
-def edge_layers() -> tuple[nn.Module, ...]:
-    """Return the layers, one after the other: pictures (N, 3, H, W) to (N, CHANNELS, H / STRIDE, W / STRIDE)."""
+def edge_layers(inputs: int = 3) -> tuple[nn.Module, ...]:
+    """Return the layers, one after the other: pictures (N, inputs, H, W) to (N, CHANNELS, H / STRIDE, W / STRIDE)."""
     return (
-        convolution(3, 16, 2),
+        convolution(inputs, 16, 2),
         convolution(16, 24, 2),
         _Residual(24),
         convolution(24, 48, 2),

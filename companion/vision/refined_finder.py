@@ -1,16 +1,25 @@
 """A finder whose every box is looked at closely."""
 
-from companion.vision.boxes import drop_parts, drop_repeated, lies_free
+import numpy as np
+
+from companion.vision.boxes import add_missing, drop_parts, drop_repeated, lies_free, together
 from companion.vision.finder import Finder
 from companion.vision.outliner import Outliner
 from companion.vision.poses import settled
 from companion.vision.refiner import Refiner, is_plausible, look_closely, short_edge_first
+from companion.vision.spotter import Spotter
 from companion.vision.types import Detections, Image
 
 _MOST_OVERLAP = 0.75
 """Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
 _NEARLY_ALL = 0.85
 """The same once covered cards have their corners: those of a close fan may share more than before."""
+_KNOWN = 0.5
+"""A card that is found as surely is known to the spotter, and looked around."""
+_SPOTTED, _ONE_CARD = 0.3, 0.5
+"""Chance from which on a card that nobody had found counts; two that were spotted and share more are one."""
+_ROUNDS = 3
+"""Most looks around: each from the cards that the one before brought."""
 
 
 class RefinedFinder:
@@ -20,12 +29,16 @@ class RefinedFinder:
         finder: Finds boxes.
         refiner: Looks closely at each.
         outliner: Looks at those that others cover, with what lies around them; None leaves them.
+        spotter: Tells which cards beside these were missed; None for nobody.
     """
 
-    def __init__(self, finder: Finder, refiner: Refiner, outliner: Outliner | None) -> None:
+    def __init__(
+        self, finder: Finder, refiner: Refiner, outliner: Outliner | None, spotter: Spotter | None = None
+    ) -> None:
         self.finder = finder
         self.refiner = refiner
         self.outliner = outliner
+        self.spotter = spotter
 
     @classmethod
     def shipped(cls) -> "RefinedFinder":
@@ -38,7 +51,25 @@ class RefinedFinder:
 
     def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
         """Find the cards in a picture; see `Finder.find`."""
-        return self.settle(image, self.look(image, self.finder.find(image, card_height, threshold)))
+        found = self.look(image, self.finder.find(image, card_height, threshold))
+        settled = self.settle(image, found)
+        if self.spotter is None:
+            return settled
+        missed = self._missed(image, settled, self.spotter)
+        return self.settle(image, together([found, missed])) if len(missed) else settled
+
+    def _missed(self, image: Image, found: Detections, spotter: Spotter) -> Detections:
+        """Return cards beside those that were found, where they have none of their own yet."""
+        known = found[found.confidence >= _KNOWN]
+        around, before = known.corners, len(known)
+        for _ in range(_ROUNDS):
+            new = drop_repeated(spotter.spot(image, around, known.corners, _SPOTTED), _ONE_CARD)
+            if not len(new):
+                break
+            count = len(known)
+            known = add_missing(known, self.look(image, new), _MOST_OVERLAP)
+            around = known.corners[count:]
+        return known[np.arange(before, len(known))]
 
     def look(self, image: Image, found: Detections) -> Detections:
         """Move boxes onto the cards next to them, one for each that was given, and say how sure of them both looks are.
