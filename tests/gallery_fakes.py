@@ -3,6 +3,7 @@
 # ruff: noqa: ARG002 (fakes take what the real ones take)
 
 import numpy as np
+from finders import MissesNothing
 
 from companion.cards import deck as deck_by_id
 from companion.vision.reader import Perceived, Reader, cut_out
@@ -77,7 +78,7 @@ class FakeReader:
         return self.readings(self.perceive(cut_out(image, corners)), deck)
 
 
-class FakeFinder:
+class FakeFinder(MissesNothing):
     """Finds the cards where the test has put them."""
 
     def __init__(self):

@@ -1,6 +1,6 @@
 """Training of the spotter: which cards beside those that are known lie around a card."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
 from companion.training.edge_layers import CHANNELS, edge_layers
+from companion.training.known_cards import KnownCards
 from companion.training.own_trainer import Facts, Schedule, convolution, open_run, train
 from companion.training.precision import reduced
 from companion.training.spotter_data import SpotterSamples
@@ -60,13 +61,13 @@ class SpotterNetwork(nn.Module):
 
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]
-    def __init__(self, folder: Path, seed: int, numbers: slice) -> None:
-        self._arguments = folder, seed, numbers
+    def __init__(self, folder: Path, seed: int, known: Mapping[int, KnownCards]) -> None:
+        self._arguments = folder, seed, known
 
     def __iter__(self) -> Iterator[list[torch.Tensor]]:
         """Yield (_BATCH, 5, H, W) uint8, and what is to be said of them, without end."""
-        folder, seed, numbers = self._arguments
-        samples = SpotterSamples(folder, chance_of_process(seed), numbers)
+        folder, seed, known = self._arguments
+        samples = SpotterSamples(folder, chance_of_process(seed), known)
         while True:
             drawn = [samples.draw() for _ in range(_BATCH)]
             cuts = np.stack([cut for cut, _ in drawn])[..., [2, 1, 0, 3, 4]].transpose(0, 3, 1, 2)
@@ -82,9 +83,9 @@ def train_spotter(
     data: Path,
     refiner: Path | None,
     seed: int,
+    known: Mapping[int, KnownCards],
     schedule: Schedule,
     tell: Callable[[str], None],
-    numbers: slice = slice(None),
 ) -> None:
     """Train the spotter.
 
@@ -92,16 +93,16 @@ def train_spotter(
         data: Chunks of the outliner's scenes.
         refiner: A trained refiner's checkpoint, whose convolutions it begins with; None begins with nothing.
         seed: Of the samples.
+        known: What was found in the scenes, by the chunk's number.
         schedule: How long, and from where.
         tell: Receives progress.
-        numbers: Which of the chunks.
     """
     torch.manual_seed(seed)
     network = SpotterNetwork()
     if refiner is not None:
         network.begin_as(refiner)
     run = open_run(network, schedule, _RATE)
-    supply = _Supply(data, seed * 1000 + run.steps, numbers)
+    supply = _Supply(data, seed * 1000 + run.steps, known)
     train(run, DataLoader(supply, batch_size=None, num_workers=1), _learn, schedule, tell)
 
 

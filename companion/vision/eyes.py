@@ -1,7 +1,7 @@
 """Finder and reader together: what cards lie in a picture."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Protocol
 
@@ -9,19 +9,20 @@ import numpy as np
 
 from companion.errors import UnusableError
 from companion.language import mark
-from companion.vision.boxes import log_odds, overlap
+from companion.vision.boxes import lies_free, log_odds, overlap
 from companion.vision.credible import card_chances
-from companion.vision.fans import FanFinder, without_crossed
+from companion.vision.fans import FanFinder
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import load_gallery
 from companion.vision.gallery_reader import GalleryReader
 from companion.vision.learning import LearningReader
 from companion.vision.one_size import boxes_of_one_size
+from companion.vision.read_cards import READ_ALIKE, SAME_CARD, Look, ReadCards
 from companion.vision.reader import CardReader, Reader
 from companion.vision.refined_finder import RefinedFinder
 from companion.vision.remembering import RememberingReader
-from companion.vision.types import Detections, FloatArray, Image, Readings, SeenCard
+from companion.vision.types import Detections, FloatArray, Image, SeenCard
 
 _CARD = 0.5
 """What is a card with less of a chance is dropped."""
@@ -36,8 +37,8 @@ _READ_SURELY = 0.98
 _SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
 """A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
 _LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
-_SAME_CARD, _READ_ALIKE = 0.75, 0.5
-"""Boxes that overlap more show one card (intersection over union); and those that read alike."""
+_ROUNDS = 3
+"""Most looks for cards that were missed: each from the cards that the one before brought to light."""
 
 _TELLS_THE_DECK = 0.5
 """How surely a face is found that tells the deck, if any is: what hardly looks like a card is read as anything."""
@@ -152,27 +153,49 @@ class ModelEyes:
         return first, seen
 
     def _read(self, image: Image, found: Detections, deck: str, card_height: float | None = None) -> list[SeenCard]:
+        cards = self._read_found(image, found, deck)
+        # At a table cards come one after the other, so that one beneath another was seen before.
+        if card_height is None or not _lie_apart(cards.boxes.corners, image):
+            cards = self._add_missed(image, cards, deck)
+        return _cards(cards, card_height)
+
+    def _read_found(self, image: Image, found: Detections, deck: str) -> ReadCards:
         quads = found.corners.copy()
-        best = self._look_at(image, quads, np.flatnonzero(found.face_up).tolist(), deck)
-        if found.otherwise is not None:
-            self._look_otherwise(image, quads, found.otherwise, best, deck)
-        self._look_sideways(image, quads, best, deck)
+        best = self._look_everywhere(image, quads, found, deck)
         moved = self._give_size(image, quads, best, deck)
         repeated = _repeated(quads, best, moved)
         if found.otherwise is not None and self._put_back(image, quads, found.otherwise, best, repeated, deck):
             repeated = _repeated(quads, best, moved)
-        faces = np.array([i for i in best if i not in repeated], np.intp)
-        likeliest = np.array([best[i].likeliest for i in faces.tolist()], np.float32)
-        backs = np.flatnonzero(~found.face_up)
-        counting = np.sort(np.concatenate([faces[without_crossed(quads[faces], likeliest)], backs]))
-        return _cards(found[counting], quads[counting], [best.get(i) for i in counting.tolist()], card_height)
+        kept = [i for i in range(len(found)) if i not in repeated]
+        return ReadCards.of(found, quads, best)[kept].without_crossed()
 
-    def _look_at(self, image: Image, quads: FloatArray, indices: Sequence[int], deck: str) -> "dict[int, _Look]":
+    def _add_missed(self, image: Image, cards: ReadCards, deck: str) -> ReadCards:
+        """Look around the cards that are known, and then around those that come to light, for others."""
+        around = cards.known
+        for _ in range(_ROUNDS):
+            known = cards.boxes.corners[cards.known]
+            missed = self.finder.missed(image, cards.boxes.corners[around], known)
+            if not len(missed):
+                break
+            quads = missed.corners.copy()
+            best = self._look_everywhere(image, quads, missed, deck)
+            cards, around = cards.joined_by(ReadCards.of(missed, quads, best))
+        return cards.without_crossed()
+
+    def _look_everywhere(self, image: Image, quads: FloatArray, found: Detections, deck: str) -> dict[int, Look]:
+        """Read faces where they are, may lie otherwise, and sideways; each box goes where its card is read best."""
+        best = self._look_at(image, quads, np.flatnonzero(found.face_up).tolist(), deck)
+        if found.otherwise is not None:
+            self._look_otherwise(image, quads, found.otherwise, best, deck)
+        self._look_sideways(image, quads, best, deck)
+        return best
+
+    def _look_at(self, image: Image, quads: FloatArray, indices: Sequence[int], deck: str) -> dict[int, Look]:
         readings = self.reader.read(image, quads[np.array(indices, np.intp)], deck)
-        return {index: _Look(readings, row) for row, index in enumerate(indices)}
+        return {index: Look(readings, row) for row, index in enumerate(indices)}
 
     def _look_otherwise(
-        self, image: Image, quads: FloatArray, otherwise: FloatArray, best: "dict[int, _Look]", deck: str
+        self, image: Image, quads: FloatArray, otherwise: FloatArray, best: dict[int, Look], deck: str
     ) -> None:
         """Put the boxes of cards in doubt where they may lie otherwise, if they are read better there."""
         doubted = [i for i in best if best[i].likeliest < _READ_SURELY and (quads[i] != otherwise[i]).any()]
@@ -185,7 +208,7 @@ class ModelEyes:
         image: Image,
         quads: FloatArray,
         otherwise: FloatArray,
-        best: "dict[int, _Look]",
+        best: dict[int, Look],
         repeated: set[int],
         deck: str,
     ) -> bool:
@@ -195,7 +218,7 @@ class ModelEyes:
             best[index], quads[index] = look, otherwise[index]
         return bool(back)
 
-    def _look_sideways(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> None:
+    def _look_sideways(self, image: Image, quads: FloatArray, best: dict[int, Look], deck: str) -> None:
         """Turn the boxes of cards that are read better the other way round."""
         widths = {i: _width_by_height(quads[i]) for i in best}
         doubted = [i for i in best if best[i].likeliest < np.interp(widths[i], *_READ_AT_ONCE)]
@@ -205,7 +228,7 @@ class ModelEyes:
             if sideways - np.interp(widths[index], *_SIDEWAYS_NEEDS) > upright:
                 best[index], quads[index] = look, turned[index]
 
-    def _give_size(self, image: Image, quads: FloatArray, best: "dict[int, _Look]", deck: str) -> list[int]:
+    def _give_size(self, image: Image, quads: FloatArray, best: dict[int, Look], deck: str) -> list[int]:
         """Give cards that are hardly read the size of those beside them where that reads better; return which moved."""
         if all(look.likeliest >= _SIZE_CERTAIN for look in best.values()):
             return []
@@ -225,55 +248,38 @@ class ModelEyes:
         return moved
 
 
-def _repeated(quads: FloatArray, best: "dict[int, _Look]", moved: Sequence[int]) -> set[int]:
+def _lie_apart(corners: FloatArray, image: Image) -> bool:
+    """Whether (N, 4, 2) cards lie in the picture without covering each other."""
+    size = (image.shape[1], image.shape[0])
+    return all(lies_free(quad, np.delete(corners, index, axis=0), size) for index, quad in enumerate(corners))
+
+
+def _repeated(quads: FloatArray, best: dict[int, Look], moved: Sequence[int]) -> set[int]:
     """Return the less sure of two faces that show one card: one was moved onto the other, or they read alike."""
-    codes = {index: look.code for index, look in best.items()}
     repeated = set()
     for index, other in combinations(best, 2):
-        alike = codes[index] == codes[other]
+        alike = best[index].code == best[other].code
         if not (alike or index in moved or other in moved):
             continue
-        if overlap(quads[index], quads[other]) > (_READ_ALIKE if alike else _SAME_CARD):
+        if overlap(quads[index], quads[other]) > (READ_ALIKE if alike else SAME_CARD):
             repeated.add(min(index, other, key=lambda i: best[i].likeliest))
     return repeated
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """One card of several that were read at once."""
-
-    readings: Readings
-    row: int
-
-    @property
-    def likeliest(self) -> float:
-        return float(self.readings.probabilities[self.row].max())
-
-    @property
-    def nothing(self) -> float:
-        return float(self.readings.nothing[self.row])
-
-    @property
-    def code(self) -> int:
-        """The place of the likeliest code."""
-        return int(self.readings.probabilities[self.row].argmax())
-
-
-def _cards(
-    found: Detections, quads: FloatArray, looks: "Sequence[_Look | None]", card_height: float | None
-) -> list[SeenCard]:
-    """Return those of some boxes that are cards, in their order; backs have no look."""
-    nothing = np.array([1.0 if look is None else look.nothing for look in looks])
-    likeliest = np.array([0.0 if look is None else look.likeliest for look in looks])
-    chances = card_chances(quads, found.confidence, found.face_up, nothing, likeliest, card_height)
+def _cards(cards: ReadCards, card_height: float | None) -> list[SeenCard]:
+    """Return those of some boxes that are cards, in their order."""
+    found = cards.boxes
+    nothing = np.array([1.0 if look is None else look.nothing for look in cards.looks])
+    likeliest = np.array([0.0 if look is None else look.likeliest for look in cards.looks])
+    chances = card_chances(found.corners, found.confidence, found.face_up, nothing, likeliest, card_height)
     return [
         _seen(corners, float(chance), look)
-        for corners, look, chance in zip(quads, looks, chances, strict=True)
+        for corners, look, chance in zip(found.corners, cards.looks, chances, strict=True)
         if chance >= _CARD
     ]
 
 
-def _seen(corners: FloatArray, found: float, look: _Look | None) -> SeenCard:
+def _seen(corners: FloatArray, found: float, look: Look | None) -> SeenCard:
     if look is None:
         return SeenCard(corners, False, found, ())
     if look.readings.turned[look.row] > 0.5:

@@ -67,6 +67,10 @@ class FanFinder:
             found = add_lower_cards(image, part_fans(found, look, area), look, area)
         return self._plain.settle(image, found)
 
+    def missed(self, image: Image, around: FloatArray, known: FloatArray) -> Detections:
+        """See `CardFinder.missed`."""
+        return self._plain.missed(image, around, known)
+
 
 def usual_area(found: Detections, card_height: float) -> float:
     """Return the area of a card in pixels, by those in the picture where there are some, else by a card's height."""

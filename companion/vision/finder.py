@@ -11,7 +11,7 @@ from companion.resources import models_directory
 from companion.vision.boxes import add_missing, alike_high, card_heights, corners_from_boxes, drop_repeated, overlap
 from companion.vision.crowds import look_nearer
 from companion.vision.onnx_model import FloatTensor, OnnxModel
-from companion.vision.types import GREY, Detections, Image
+from companion.vision.types import GREY, Detections, FloatArray, Image
 
 _STRIDE = 32
 _KNOWN_CARD_HEIGHT = 40.0
@@ -43,6 +43,19 @@ class CardFinder(Protocol):
 
     def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
         """Find the cards in one picture; see `Finder.find`."""
+        ...
+
+    def missed(self, image: Image, around: FloatArray, known: FloatArray) -> Detections:
+        """Find cards that were missed.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            around: (N, 4, 2) pixels, cards around which is looked for others.
+            known: (M, 4, 2) pixels, all cards that are known.
+
+        Returns:
+            Those that are none of these, the surest first.
+        """
         ...
 
 

@@ -1,25 +1,22 @@
 """A finder whose every box is looked at closely."""
 
 import numpy as np
+import numpy.typing as npt
 
-from companion.vision.boxes import add_missing, drop_parts, drop_repeated, lies_free, together
+from companion.vision.boxes import drop_parts, drop_repeated, lies_free, overlap, together
 from companion.vision.finder import Finder
 from companion.vision.outliner import Outliner
 from companion.vision.poses import settled
 from companion.vision.refiner import Refiner, is_plausible, look_closely, short_edge_first
 from companion.vision.spotter import Spotter
-from companion.vision.types import Detections, Image
+from companion.vision.types import Detections, FloatArray, Image
 
 _MOST_OVERLAP = 0.75
 """Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
 _NEARLY_ALL = 0.85
 """The same once covered cards have their corners: those of a close fan may share more than before."""
-_KNOWN = 0.5
-"""A card that is found as surely is known to the spotter, and looked around."""
 _SPOTTED, _ONE_CARD = 0.3, 0.5
 """Chance from which on a card that nobody had found counts; two that were spotted and share more are one."""
-_ROUNDS = 3
-"""Most looks around: each from the cards that the one before brought."""
 
 
 class RefinedFinder:
@@ -32,9 +29,7 @@ class RefinedFinder:
         spotter: Tells which cards beside these were missed; None for nobody.
     """
 
-    def __init__(
-        self, finder: Finder, refiner: Refiner, outliner: Outliner | None, spotter: Spotter | None = None
-    ) -> None:
+    def __init__(self, finder: Finder, refiner: Refiner, outliner: Outliner | None, spotter: Spotter | None) -> None:
         self.finder = finder
         self.refiner = refiner
         self.outliner = outliner
@@ -47,29 +42,23 @@ class RefinedFinder:
         Raises:
             UnusableError: A model is missing or unusable.
         """
-        return cls(Finder.shipped(), Refiner.shipped(), Outliner.shipped())
+        return cls(Finder.shipped(), Refiner.shipped(), Outliner.shipped(), Spotter.shipped())
 
     def find(self, image: Image, card_height: float | None = None, threshold: float | None = None) -> Detections:
         """Find the cards in a picture; see `Finder.find`."""
-        found = self.look(image, self.finder.find(image, card_height, threshold))
-        settled = self.settle(image, found)
-        if self.spotter is None:
-            return settled
-        missed = self._missed(image, settled, self.spotter)
-        return self.settle(image, together([found, missed])) if len(missed) else settled
+        return self.settle(image, self.look(image, self.finder.find(image, card_height, threshold)))
 
-    def _missed(self, image: Image, found: Detections, spotter: Spotter) -> Detections:
-        """Return cards beside those that were found, where they have none of their own yet."""
-        known = found[found.confidence >= _KNOWN]
-        around, before = known.corners, len(known)
-        for _ in range(_ROUNDS):
-            new = drop_repeated(spotter.spot(image, around, known.corners, _SPOTTED), _ONE_CARD)
-            if not len(new):
-                break
-            count = len(known)
-            known = add_missing(known, self.look(image, new), _MOST_OVERLAP)
-            around = known.corners[count:]
-        return known[np.arange(before, len(known))]
+    def missed(self, image: Image, around: FloatArray, known: FloatArray) -> Detections:
+        """See `CardFinder.missed`."""
+        if self.spotter is None or not len(around):
+            return Detections.empty()
+        spotted = self.look(image, drop_repeated(self.spotter.spot(image, around, known, _SPOTTED), _ONE_CARD))
+        new = drop_repeated(spotted, _MOST_OVERLAP)
+        new = new[_apart_from(new.corners, known)]
+        if self.outliner is None or not len(new):
+            return new
+        sure = Detections(known, np.ones(len(known), np.float32), np.ones(len(known), np.bool_))
+        return _outlined(image, together([sure, new]), self.outliner)[np.arange(len(known), len(known) + len(new))]
 
     def look(self, image: Image, found: Detections) -> Detections:
         """Move boxes onto the cards next to them, one for each that was given, and say how sure of them both looks are.
@@ -89,6 +78,13 @@ class RefinedFinder:
         """
         found = drop_parts(drop_repeated(found, _MOST_OVERLAP))
         return found if self.outliner is None else drop_repeated(_outlined(image, found, self.outliner), _NEARLY_ALL)
+
+
+def _apart_from(corners: FloatArray, known: FloatArray) -> npt.NDArray[np.intp]:
+    """Return which of (N, 4, 2) boxes show none of (M, 4, 2) known cards again."""
+    return np.array(
+        [i for i, quad in enumerate(corners) if all(overlap(quad, k) <= _MOST_OVERLAP for k in known)], np.intp
+    )
 
 
 def _outlined(image: Image, found: Detections, outliner: Outliner) -> Detections:

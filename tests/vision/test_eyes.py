@@ -4,6 +4,7 @@
 
 import numpy as np
 import pytest
+from finders import MissesNothing
 
 from companion.vision.eyes import ModelEyes
 from companion.vision.types import Detections, Readings
@@ -12,7 +13,7 @@ IMAGE = np.zeros((480, 640, 3), np.uint8)
 CODES = ("AS", "KH")
 
 
-class OneCard:
+class OneCard(MissesNothing):
     """A finder that finds one card, and a reader that makes this of it."""
 
     def __init__(self, found=0.98, best=0.9, nothing=0.005, turned=0.0, face_up=True):

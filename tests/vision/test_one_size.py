@@ -4,6 +4,7 @@
 
 import numpy as np
 import pytest
+from finders import MissesNothing
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,7 +67,7 @@ def test_nothing_is_known_where_no_card_is_sure():
     assert boxes_of_one_size(short[:1], np.ones(1), "french52", SIZE) == {}
 
 
-class Table:
+class Table(MissesNothing):
     """A finder whose first box is too short, and a reader that reads it so surely through the right one."""
 
     def __init__(self, best_at_full):

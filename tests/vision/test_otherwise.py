@@ -3,6 +3,7 @@
 # ruff: noqa: ARG002 (fakes take what the real ones take)
 
 import numpy as np
+from finders import MissesNothing
 
 from companion.vision.eyes import ModelEyes
 from companion.vision.types import Detections, Readings
@@ -12,7 +13,7 @@ CODES = ("AS", "KH", "7C")
 BOX = np.array([[10, 10], [80, 10], [80, 110], [10, 110]], np.float32)
 
 
-class Table:
+class Table(MissesNothing):
     """A finder that finds cards which may lie otherwise, and a reader that knows a box by its left edge."""
 
     def __init__(self, cards, reads):
