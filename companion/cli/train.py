@@ -15,6 +15,7 @@ _DEFAULT_CHUNKS = {
     "index": 150,
     "refiner": 28,
     "outliner": 36,
+    "spotter": 40,
     "counter": 100,
     "magnifier": 60,
 }
@@ -27,6 +28,7 @@ _DEFAULT_MINUTES = {
     "index": 60.0,
     "refiner": 15.0,
     "outliner": 75.0,
+    "spotter": 75.0,
     "counter": 50.0,
     "magnifier": 75.0,
 }
@@ -36,7 +38,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Describe the command."""
     parser = subparsers.add_parser(
         "train",
-        help="train the finder, the refiner, the reader, or one of the networks that help the reader",
+        help="train the finder, the reader, or one of the networks that help them",
         description=(
             "Renders synthetic pictures, trains a model on them for a given time and exports it. "
             'Needs the train extra: pip install ".[train]" in the folder of the project.'

@@ -15,10 +15,11 @@ from companion.evaluation.scoring import SURE, Tally
 from companion.training.chunks import Chunk, ChunkFolder
 from companion.training.finder_data import CLASSES
 from companion.training.kept_out import is_kept_out
+from companion.training.outline_data import COVERED
 from companion.training.reader_data import NOTHING, TURNED, class_names
 from companion.training.refiner_data import Quad, misplaced, part_of
 from companion.training.sessions import KEPT
-from companion.vision.boxes import one_to_one, overlap
+from companion.vision.boxes import drop_repeated, one_to_one, overlap
 from companion.vision.counter import COURT, SHOWN, Counter
 from companion.vision.eyes import ModelEyes
 from companion.vision.finder import Finder
@@ -29,6 +30,7 @@ from companion.vision.poses import settled
 from companion.vision.reader import Reader
 from companion.vision.refined_finder import RefinedFinder
 from companion.vision.refiner import KINDS, Refiner
+from companion.vision.spotter import Spotter
 from companion.vision.types import Detections, Image
 
 _LOST = 0.005
@@ -42,8 +44,10 @@ _WHOLE = 0.8
 """Intersection over union with the card from which on a box is no part of it."""
 _NEAR = 0.03
 """Corner error that is good enough to read by, in heights of the card."""
+_LIKELY = 0.5
+"""Chance from which on a card counts as spotted."""
 _MOST_SCENES = 150
-"""Scenes looked at for finder and refiner: a minute of one core."""
+"""Scenes looked at for what looks at whole scenes or at boxes in them: a minute of one core."""
 
 Rows = npt.NDArray[np.intp]
 """Rows of a chunk's labels."""
@@ -222,6 +226,33 @@ def _of_outliner(path: Path, chunk: Chunk) -> Measures:
     )
 
 
+def _of_spotter(path: Path, chunk: Chunk) -> Measures:
+    """Leave out one card at a time of what is known: is it spotted, and nothing else? And nothing where all are known?
+
+    Those are left out that others cover, and of each scene one that lies free.
+    """
+    spotter = Spotter(path)
+    counts, silent = [], []
+    for image, rows, boxes in _off_by_chance(chunk):
+        visible = chunk.labels["visible"][rows].astype(np.float64)
+        covered, free = np.flatnonzero(visible < COVERED), np.flatnonzero(visible >= COVERED)[:1]
+        spotted, given, missed = 0, 0, [*covered, *free] if len(rows) > 1 else []
+        for card in missed:
+            known = np.delete(boxes, card, axis=0)
+            seen = drop_repeated(spotter.spot(image, known, known, _LIKELY), _SAME_CARD).corners
+            truth = chunk.labels["corners"][rows[card]]
+            spotted += any(overlap(quad, truth) > _SAME_CARD for quad in seen)
+            given += len(seen)
+        counts.append((spotted, len(missed), given))
+        silent.append(not len(spotter.spot(image, boxes, boxes, _LIKELY)))
+    found, cards, boxes_given = np.array(counts, np.float64).reshape(-1, 3).T
+    return {
+        "missed cards spotted": np.stack([found, cards], axis=1),
+        "spotted that are cards": np.stack([found, boxes_given], axis=1),
+        "scenes in which none is spotted where all are known": _each(np.array(silent, np.bool_)),
+    }
+
+
 def _off_by_chance(
     chunk: Chunk, off: Callable[[np.random.Generator, Quad], Quad] = misplaced
 ) -> Iterator[tuple[Image, Rows, Quad]]:
@@ -280,6 +311,7 @@ _MEASURED_BY: Mapping[str, Callable[[Path, Chunk], Measures]] = MappingProxyType
         "finder": _of_finder,
         "refiner": _of_refiner,
         "outliner": _of_outliner,
+        "spotter": _of_spotter,
         "reader": _of_reader,
         "counter": _of_counter,
         "magnifier": _of_magnifier,
@@ -289,7 +321,8 @@ _MEASURED_BY: Mapping[str, Callable[[Path, Chunk], Measures]] = MappingProxyType
 
 
 def _on_photographs(files: dict[str, Path], photos: Path) -> Measures:
-    finder = RefinedFinder(Finder(files["finder"]), Refiner(files["refiner"]), Outliner(files["outliner"]))
+    outliner, spotter = Outliner(files["outliner"]), Spotter(files["spotter"])
+    finder = RefinedFinder(Finder(files["finder"]), Refiner(files["refiner"]), outliner, spotter)
     eyes = ModelEyes(finder, Reader(files["reader"], None, Counter(files["counter"]), Magnifier(files["magnifier"])))
     measures: Measures = {}
     for pictures in photo_sets(photos, "fit", is_kept_out):

@@ -15,7 +15,8 @@ from companion.training.index_network import IndexNetwork, WithIndices
 from companion.training.magnifier_network import MagnifierNetwork, rank_names, suit_names
 from companion.training.outliner import OutlinerNetwork
 from companion.training.refiner import RefinerNetwork
-from companion.vision import magnifier, outliner, refiner
+from companion.training.spotter import SpotterNetwork
+from companion.vision import magnifier, outliner, refiner, spotter
 from companion.vision.counter import SHOWN
 from companion.vision.onnx_model import METADATA_KEY
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
@@ -123,6 +124,19 @@ def export_outliner(checkpoint: Path, target: Path, about: dict[str, Any]) -> No
     example = torch.zeros(2, 3, outliner.HEIGHT, outliner.WIDTH)
     axes = {name: {0: "n"} for name in ("cuts", "corners", "doubts")}
     _export(network, example, target, axes, {"kind": "outliner", **about})
+
+
+def export_spotter(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:
+    """Write a spotter, which tells for every place of a cut-out, R below and C beside each other, what lies there.
+
+    Input (N, 5, 160, 120): RGB in 0..1 and the two pictures of what is known, outputs `heat` (N, R, C) logits and
+    `places` (N, 4, R, C).
+    """
+    network = SpotterNetwork()
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["averaged"])
+    example = torch.zeros(2, 5, spotter.HEIGHT, spotter.WIDTH)
+    axes = {name: {0: "n"} for name in ("cuts", "heat", "places")}
+    _export(network, example, target, axes, {"kind": "spotter", **about})
 
 
 def export_counter(checkpoint: Path, target: Path, about: dict[str, Any]) -> None:

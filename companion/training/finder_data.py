@@ -22,7 +22,7 @@ _CROWDED_CHUNKS = 3
 """In one chunk of so many the cards mostly cover each other."""
 _LARGER, _LARGE_AND_SMALL, _SHARE_LARGER = (0.14, 0.6), (0.08, 1.0), 0.7
 _SHARE_CROWDED = 0.75
-"""The same for the outliner: a card in a cut-out of its own is 84 pixels high."""
+"""The same for outliner and spotter: a card in a cut-out of its own is 84 pixels high."""
 SHARE_MARKED = 0.3
 """Of pictures on which some program drew rectangles and captions."""
 _EDGE = 0.08
@@ -41,18 +41,22 @@ class SceneChunkMaker(ABC):
         """Return what sizes the cards of the next scene of a chunk have, and whether they mostly cover each other."""
 
     def __call__(self, number: int) -> tuple[npt.NDArray[np.uint8], Labels]:
-        """Return (N, H, W, 3) pictures, and of their M cards `corners`, `kind`, `picture` and `visible`.
+        """Return a whole chunk; see `scenes`."""
+        return self.scenes(number, SCENES_A_CHUNK)
+
+    def scenes(self, number: int, count: int) -> tuple[npt.NDArray[np.uint8], Labels]:
+        """Return a chunk's first (N, H, W, 3) pictures; of their M cards `corners`, `kind`, `picture` and `visible`.
 
         Corners are (M, 4, 2) pixels, kinds (M,) indices of CLASSES; what is visible of a card is a part of it.
         """
         cv2.setNumThreads(1)
         sources = self.sources.for_pictures(number)
-        images = np.empty((SCENES_A_CHUNK, HEIGHT, WIDTH, 3), np.uint8)
+        images = np.empty((count, HEIGHT, WIDTH, 3), np.uint8)
         corners: list[npt.NDArray[np.float64]] = []
         kinds: list[int] = []
         pictures: list[int] = []
         visible: list[float] = []
-        for index in range(SCENES_A_CHUNK):
+        for index in range(count):
             rng = np.random.default_rng([self.seed, number, index])
             sizes, crowded = self.like(rng, number)
             scene = render_scene(rng, sources, WIDTH, HEIGHT, sizes, crowded=crowded, marked=SHARE_MARKED)
@@ -79,7 +83,7 @@ class FinderChunkMaker(SceneChunkMaker):
 
 
 class OutlineChunkMaker(SceneChunkMaker):
-    """Scenes for the outliner, which looks at cards that others cover: mostly crowded ones, hardly any tiny cards."""
+    """Scenes for outliner and spotter, made for cards that others cover: mostly crowded, hardly any tiny cards."""
 
     def like(self, rng: np.random.Generator, number: int) -> tuple[tuple[float, float], bool]:  # noqa: ARG002
         """See `SceneChunkMaker.like`."""

@@ -70,6 +70,7 @@ _MIXTURES: Mapping[str, _Mixture] = MappingProxyType(
         "finder": _SCENES,
         "refiner": _SCENES,
         "outliner": _SCENES,
+        "spotter": _SCENES,
         "reader": _CROPS,
         "index": _CROPS,
         "counter": _COUNTED,

@@ -15,6 +15,7 @@ from companion.training.magnifier_network import MagnifierNetwork
 from companion.training.outliner import OutlinerNetwork
 from companion.training.refiner import RefinerNetwork
 from companion.training.refiner_data import Quad
+from companion.training.spotter import SpotterNetwork
 
 if TYPE_CHECKING:
     from companion.training.plan import Plan
@@ -51,6 +52,14 @@ def _outliner(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
     train_outliner(scenes, refiner if refiner.is_file() else None, plan.seed, proposals, plan.schedule, tell)
 
 
+def _spotter(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.spotter import train_spotter
+
+    torch.set_num_threads(plan.threads)
+    refiner = models_directory() / "refiner.pt"
+    train_spotter(data / "train", refiner if refiner.is_file() else None, plan.seed, plan.schedule, tell)
+
+
 def _index(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
     from companion.training.index import train_index
 
@@ -80,6 +89,7 @@ OWN: Mapping[str, Train] = MappingProxyType(
     {
         "refiner": _refiner,
         "outliner": _outliner,
+        "spotter": _spotter,
         "index": _index,
         "counter": _counter,
         "magnifier": _magnifier,
@@ -91,6 +101,7 @@ NETWORKS: Mapping[str, Callable[[], torch.nn.Module]] = MappingProxyType(
     {
         "refiner": RefinerNetwork,
         "outliner": OutlinerNetwork,
+        "spotter": SpotterNetwork,
         "index": IndexNetwork,
         "counter": CountNetwork,
         "magnifier": MagnifierNetwork,

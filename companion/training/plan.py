@@ -56,7 +56,8 @@ class Plan:
         art: Artwork folder; None trains on the project's own decks alone.
         backgrounds: Folder of surfaces; None draws them all.
         init: Checkpoint to start from; None starts from nothing.
-        data: Folder of the rendered pictures; None for one of the run's own. Finder and refiner share theirs.
+        data: Folder of the rendered pictures; None for one of the run's own. Finder and refiner may share
+            theirs, outliner and spotter likewise.
         device: As Ultralytics names it: "cpu", "0", ...
         workers: Processes that render.
         threads: Threads of the network on a CPU. On a machine with other work one is many times faster than all: every
@@ -150,6 +151,7 @@ _KINDS: Mapping[str, _Kind] = {
     "index": _Kind(ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader", _CROP, _KIND),
     "refiner": _Kind(FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner", _SCENE, _CARDS),
     "outliner": _Kind(OutlineChunkMaker, SCENES_A_CHUNK, {}, {}, "outliner", _SCENE, _CARDS | {"visible"}),
+    "spotter": _Kind(OutlineChunkMaker, SCENES_A_CHUNK, {}, {}, "spotter", _SCENE, _CARDS | {"visible"}),
     "counter": _Kind(CountChunkMaker, CROPS_A_CHUNK, {}, {}, "counter", _CROP, frozenset({"shown"})),
     "magnifier": _Kind(MagnifierChunkMaker, CROPS_A_CHUNK, {}, {}, "magnifier", _CORNERS, _KIND),
 }
@@ -404,6 +406,8 @@ def export(kind: str, checkpoint: Path, folder: Path, record: Mapping[str, Any])
             files.export_reader(reader, model, about, checkpoint)
         case "outliner":
             files.export_outliner(checkpoint, model, about)
+        case "spotter":
+            files.export_spotter(checkpoint, model, about)
         case "counter":
             files.export_counter(checkpoint, model, about)
         case "magnifier":

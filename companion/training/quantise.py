@@ -17,7 +17,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from companion.errors import UnusableError
 from companion.synth.scene import Scene, Sources, render_scene
 from companion.training.refiner_data import misplaced
-from companion.vision import outliner, refiner
+from companion.vision import outliner, refiner, spotter
 from companion.vision.counter import Counter
 from companion.vision.finder import Finder
 from companion.vision.magnifier import Magnifier, index_corners
@@ -26,6 +26,7 @@ from companion.vision.outliner import Outliner
 from companion.vision.reader import Reader, cut_out
 from companion.vision.rectify import as_batch, window
 from companion.vision.refiner import Refiner
+from companion.vision.spotter import Spotter, claims_picture
 from companion.whole_files import becoming
 
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
@@ -39,6 +40,8 @@ less sure and lose cards."""
 _SCENES, _SCENES_OF_CROPS = 24, 100
 _SCENE_SIZE, _CARD_SIZES = (960, 540), (0.1, 0.4)
 _SEED = 5
+_SHARE_KNOWN = 0.7
+"""Of the cards of a scene, those that a spotter is told of."""
 _BITS = "bits"
 """Key of the metadata that says in how many bits a network computes, where it is not 32."""
 
@@ -84,6 +87,12 @@ def quantise_outliner(model: Path, target: Path, sources: Sources) -> Path:
     return _quantise_file(model, target, lambda: cut_outs_of_scenes(sources, outliner.SIZE, outliner.MARGIN), first=2)
 
 
+def quantise_spotter(model: Path, target: Path, sources: Sources) -> Path:
+    """Write a spotter that computes in 8 bits, but for its first two layers and what comes after its convolutions."""
+    Spotter(model)
+    return _quantise_file(model, target, lambda: told_cut_outs_of_scenes(sources), first=2)
+
+
 def quantise_counter(model: Path, target: Path, sources: Sources) -> Path:
     """Write a counter that computes in 8 bits, but for the layers that it has from the reader as they are."""
     Counter(model)
@@ -102,6 +111,7 @@ QUANTISERS: Mapping[str, Callable[[Path, Path, Sources], Path]] = MappingProxyTy
         "reader": quantise_reader,
         "refiner": quantise_refiner,
         "outliner": quantise_outliner,
+        "spotter": quantise_spotter,
         "counter": quantise_counter,
         "magnifier": quantise_magnifier,
     }
@@ -160,6 +170,21 @@ def cut_outs_of_scenes(sources: Sources, size: tuple[int, int], margin: float) -
         boxes = (misplaced(chance, np.asarray(card.corners, np.float64)) for card in scene.cards)
         if cuts := [window(scene.image, box, size, margin)[0] for box in boxes]:
             batches.append(as_batch(cuts))
+    return batches
+
+
+def told_cut_outs_of_scenes(sources: Sources) -> list[FloatTensor]:
+    """Return the surroundings of some cards as a spotter gets to see them, told that these are known and no others."""
+    chance = np.random.default_rng(_SEED)
+    batches = []
+    for scene in _scenes(sources, _SCENES_OF_CROPS):
+        boxes = [misplaced(chance, np.asarray(card.corners, np.float64)) for card in scene.cards]
+        if known := [box for box in boxes if chance.random() < _SHARE_KNOWN]:
+            cuts, matrices = zip(
+                *(window(scene.image, box, spotter.SIZE, spotter.MARGIN) for box in known), strict=True
+            )
+            told = np.stack([claims_picture(known, matrix) for matrix in matrices]).transpose(0, 3, 1, 2)
+            batches.append(np.concatenate([as_batch(cuts), told.astype(np.float32) / 255], axis=1))
     return batches
 
 
