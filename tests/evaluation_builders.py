@@ -61,7 +61,7 @@ def write_models(
 ) -> list[str]:
     """Write a finder that always finds the same boxes, a refiner that leaves them, a reader that always reads one card.
 
-    The corners of that card tell nothing.
+    Nobody spots another card, and the corners of that card tell nothing.
 
     Args:
         folder: Where the files go.
@@ -123,21 +123,22 @@ def write_models(
     )
 
     def save_constant(path, given, outputs, about):
-        """Write a model that says the same of whatever it is given N of: by output, (M,) values."""
+        """Write a model that says the same of each thing of a size (channels, height, width), for every output."""
+        said = {name: np.array([values], np.float32) for name, values in outputs.items()}
         save(
             path,
             [
                 helper.make_node("ReduceMean", ["given"], ["means"], axes=[1, 2, 3], keepdims=0),
                 helper.make_node("Mul", ["means", "nothing"], ["zeros"]),
-                helper.make_node("Unsqueeze", ["zeros", "axis"], ["column"]),
-                *(helper.make_node("Add", ["column", f"{name}_of_all"], [name]) for name in outputs),
+                *(helper.make_node("Reshape", ["zeros", f"{name}_alike"], [f"{name}_zeros"]) for name in said),
+                *(helper.make_node("Add", [f"{name}_zeros", f"{name}_of_all"], [name]) for name in said),
             ],
-            {"given": ["n", 3, *given]},
-            {name: ["n", len(values)] for name, values in outputs.items()},
+            {"given": ["n", *given]},
+            {name: ["n", *values.shape[1:]] for name, values in said.items()},
             {
                 "nothing": np.zeros((), np.float32),
-                "axis": np.array([1], np.int64),
-                **{f"{name}_of_all": np.array([values], np.float32) for name, values in outputs.items()},
+                **{f"{name}_alike": np.array([-1, *[1] * (values.ndim - 1)]) for name, values in said.items()},
+                **{f"{name}_of_all": values for name, values in said.items()},
             },
             about,
         )
@@ -147,13 +148,16 @@ def write_models(
     low, high = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
     where_they_are = [low, low, high, low, high, high, low, high]
     reads = {"kind": "reader", "classes": classes, "temperature": 1.0}
-    helpers = {kind: folder / f"{kind}.onnx" for kind in ("refiner", "counter", "magnifier")}
-    save_constant(reader, (160, 112), {"logits": logits}, reads)
-    save_constant(helpers["refiner"], (96, 72), {"corners": where_they_are, "kinds": [3, 3, -4]}, {"kind": "refiner"})
+    helpers = {kind: folder / f"{kind}.onnx" for kind in ("refiner", "spotter", "counter", "magnifier")}
+    save_constant(reader, (3, 160, 112), {"logits": logits}, reads)
+    close = {"corners": where_they_are, "kinds": [3, 3, -4]}
+    save_constant(helpers["refiner"], (3, 96, 72), close, {"kind": "refiner"})
+    nobody = {"heat": np.full((10, 8), -9.0), "places": np.zeros((4, 10, 8))}
+    save_constant(helpers["spotter"], (5, 160, 120), nobody, {"kind": "spotter"})
     save_constant(
-        helpers["counter"], (160, 112), {"shown": [20.0 * (shown == one) for one in SHOWN]}, {"kind": "counter"}
+        helpers["counter"], (3, 160, 112), {"shown": [20.0 * (shown == one) for one in SHOWN]}, {"kind": "counter"}
     )
     alike = {what: np.zeros(len(of_it)) for what, of_it in names.items()}
-    save_constant(helpers["magnifier"], (72, 54), alike, {"kind": "magnifier", **names})
+    save_constant(helpers["magnifier"], (3, 72, 54), alike, {"kind": "magnifier", **names})
     files = {"finder": finder, "reader": reader, **helpers}
     return [word for kind, file in files.items() for word in (f"--{kind}", str(file))]

@@ -67,6 +67,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--no-outliner", action="store_true", help="let nobody look at covered cards with what lies around them"
     )
     parser.add_argument(
+        "--no-spotter", action="store_true", help="let nobody look around found cards for those that were missed"
+    )
+    parser.add_argument(
         "--no-magnifier", action="store_true", help="let nobody look closer at corners of cards in doubt"
     )
     parser.add_argument("--no-joint", dest="joint", action="store_false", help="name every card by itself")

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from companion.vision.reader import Reader
     from companion.vision.refined_finder import RefinedFinder
 
-_KINDS = ("finder", "refiner", "outliner", "reader", "counter", "magnifier")
+_KINDS = ("finder", "refiner", "outliner", "spotter", "reader", "counter", "magnifier")
 
 
 def add_model_options(parser: argparse.ArgumentParser, *, gallery: bool = True) -> None:
@@ -47,10 +47,12 @@ def chosen_models(arguments: argparse.Namespace, threads: int | None = None) -> 
     from companion.vision.reader import Reader
     from companion.vision.refined_finder import RefinedFinder
     from companion.vision.refiner import Refiner
+    from companion.vision.spotter import Spotter
 
     files = chosen_files(arguments)
     outliner = None if getattr(arguments, "no_outliner", False) else Outliner(files["outliner"], threads)
-    finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads), outliner)
+    spotter = None if getattr(arguments, "no_spotter", False) else Spotter(files["spotter"], threads)
+    finder = RefinedFinder(Finder(files["finder"], threads), Refiner(files["refiner"], threads), outliner, spotter)
     counter = None if getattr(arguments, "no_counter", False) else Counter(files["counter"], threads)
     magnifier = None if getattr(arguments, "no_magnifier", False) else Magnifier(files["magnifier"], threads)
     return finder, Reader(files["reader"], threads, counter, magnifier)

@@ -9,13 +9,18 @@ from companion.errors import UnusableError
 
 
 def options(**given):
-    unset = dict.fromkeys(("finder", "refiner", "outliner", "reader", "counter", "magnifier"))
+    unset = dict.fromkeys(("finder", "refiner", "outliner", "spotter", "reader", "counter", "magnifier"))
     return argparse.Namespace(**(unset | given))
 
 
 def test_covered_cards_are_looked_at_with_what_lies_around_unless_told_otherwise():
     assert chosen_models(options(), 1)[0].outliner is not None
     assert chosen_models(options(no_outliner=True), 1)[0].outliner is None
+
+
+def test_somebody_looks_around_for_missed_cards_unless_told_otherwise():
+    assert chosen_models(options(), 1)[0].spotter is not None
+    assert chosen_models(options(no_spotter=True), 1)[0].spotter is None
 
 
 def test_cards_in_doubt_are_counted_unless_told_otherwise():
@@ -28,6 +33,7 @@ def test_nobody_looks_closer_at_corners_where_that_is_asked_for():
     assert not chosen_models(options(no_magnifier=True), 1)[1].looks_closer
 
 
-def test_a_counter_that_is_missing_is_named(tmp_path):
-    with pytest.raises(UnusableError, match=r"nobody\.onnx: the counter model is missing"):
-        chosen_models(options(counter=tmp_path / "nobody.onnx"), 1)
+@pytest.mark.parametrize("kind", ["counter", "spotter"])
+def test_a_model_that_is_missing_is_named(tmp_path, kind):
+    with pytest.raises(UnusableError, match=rf"nobody\.onnx: the {kind} model is missing"):
+        chosen_models(options(**{kind: tmp_path / "nobody.onnx"}), 1)
