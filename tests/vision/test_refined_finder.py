@@ -6,9 +6,11 @@ import numpy as np
 
 from companion.synth.drawn import ProductDesign
 from companion.synth.scene import Sources, render_scene
+from companion.vision.boxes import overlap
 from companion.vision.outliner import Outliner, Outlines
 from companion.vision.poses import settled
 from companion.vision.refined_finder import RefinedFinder
+from companion.vision.refiner import Refined
 from companion.vision.types import Detections
 
 IMAGE = np.full((480, 640, 3), 90, np.uint8)
@@ -29,9 +31,56 @@ class Moves:
         return Outlines(given.cut(corners.astype(float) + self.pixels), given.doubts, given.matrices)
 
 
-def found(*boxes):
+class Finds:
+    """A finder that finds the same cards in every picture."""
+
+    def __init__(self, cards):
+        self.cards = cards
+
+    def find(self, image, card_height, threshold):
+        return self.cards
+
+
+class Leaves:
+    """A close look that sees a face in every box, just where it is."""
+
+    def refine(self, image, corners):
+        return Refined(corners, np.tile(np.float32([0.9, 0.05, 0.05]), (len(corners), 1)))
+
+
+class Spots:
+    """A spotter that sees some cards from every card next to them, whether they are known or not, in boxes a little off
+    each time, and keeps what it is asked."""
+
+    def __init__(self, *cards, reach=90):
+        self.cards, self.reach = cards, reach
+        self.around, self.known = [], []
+
+    def spot(self, image, around, known, least):
+        self.around.append(around)
+        self.known.append(known)
+        seen = [
+            card + (2 * number, number)
+            for number, quad in enumerate(around)
+            for card in self.cards
+            if 0 < np.linalg.norm(quad.mean(axis=0) - card.mean(axis=0)) < self.reach
+        ]
+        return found(*seen, confidence=0.6)
+
+
+def found(*boxes, confidence=0.9):
     count = len(boxes)
-    return Detections(np.array(boxes, np.float32), np.full(count, 0.9, np.float32), np.ones(count, bool))
+    corners = np.array(boxes, np.float32).reshape(-1, 4, 2)
+    return Detections(corners, np.full(count, confidence, np.float32), np.ones(count, bool))
+
+
+def find(spotter, *boxes, **more):
+    return RefinedFinder(Finds(found(*boxes, **more)), Leaves(), None, spotter).find(IMAGE)
+
+
+def lies_where(card, seen):
+    """Return how many of the cards seen lie where a card lies."""
+    return sum(overlap(quad, card) > 0.8 for quad in seen.corners)
 
 
 def settle(outliner, *boxes):
@@ -67,6 +116,48 @@ def test_two_boxes_of_one_card_become_one():
 
 def test_without_an_outliner_covered_cards_stay_as_they_are():
     assert np.array_equal(settle(None, BOX, BOX + (40, 10)).corners, [BOX, BOX + (40, 10)])
+
+
+BESIDE, BEYOND, FAR = BOX + (80, 0), BOX + (160, 0), BOX + (400, 200)
+
+
+def test_a_missed_card_is_added_once_though_it_is_seen_from_two():
+    seen = find(Spots(BESIDE), BOX, BEYOND)
+    assert len(seen) == 3
+    assert [lies_where(card, seen) for card in (BOX, BESIDE, BEYOND)] == [1, 1, 1]
+
+
+def test_a_spotted_card_that_is_known_already_is_not_added():
+    seen = find(Spots(BESIDE + (3, 4)), BOX, BESIDE)
+    assert np.array_equal(seen.corners, [BOX, BESIDE])
+
+
+def test_cards_that_were_spotted_are_looked_around_as_well():
+    spotter = Spots(BESIDE, BEYOND, BEYOND + (80, 0))
+    seen = find(spotter, BOX, FAR)
+    assert len(seen) == 5
+    assert [lies_where(card, seen) for card in (BESIDE, BEYOND, BEYOND + (80, 0))] == [1, 1, 1]
+    assert np.array_equal(spotter.around[0], [BOX, FAR])
+    assert [len(around) for around in spotter.around[1:]] == [1, 1], "from the new ones alone"
+    assert [len(known) for known in spotter.known] == [2, 3, 4], "told of all that were found until then"
+
+
+def test_where_nothing_is_spotted_all_stays_as_it_was():
+    spotter = Spots()
+    with_one, without = find(spotter, BOX, BESIDE, FAR), find(None, BOX, BESIDE, FAR)
+    assert np.array_equal(with_one.corners, without.corners)
+    assert np.array_equal(with_one.confidence, without.confidence)
+    assert len(spotter.around) == 1
+
+
+def test_what_is_hardly_a_card_is_neither_known_to_the_spotter_nor_looked_around():
+    spotter = Spots(BESIDE)
+    assert len(find(spotter, BOX, confidence=0.01)) == 1
+    assert spotter.around[0].shape == spotter.known[0].shape == (0, 4, 2)
+
+
+def test_a_picture_without_cards_has_none_spotted():
+    assert len(find(Spots(BESIDE))) == 0
 
 
 def test_no_cards_no_work():
