@@ -5,6 +5,7 @@ project draws itself; ``--art DIR`` and ``--backgrounds DIR`` show what they add
 """
 
 import argparse
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count, islice
@@ -17,11 +18,13 @@ import numpy.typing as npt
 from companion.cards import DECKS
 from companion.synth.closeup import contact_sheet, render_closeup
 from companion.synth.scene import SceneCard, Sources, render_scene
+from companion.training.chunks import ChunkFolder
 from companion.training.count_data import draw_crop
-from companion.training.finder_data import HEIGHT, SHARE_MARKED, WIDTH, labelled
+from companion.training.finder_data import HEIGHT, SHARE_MARKED, WIDTH, OutlineChunkMaker, labelled
 from companion.training.magnifier_data import draw_corners
 from companion.training.mixtures import sources_for
 from companion.vision.outliner import MARGIN, SIZE
+from companion.vision.spotter import CELL, box_at
 from companion.vision.types import Image
 from companion.whole_files import write_whole
 
@@ -30,6 +33,7 @@ _QUALITIES = range(90, 20, -5)
 _SEED = 7
 _OUTLINES = ((80, 220, 80), (60, 140, 255))
 """Of faces and backs; blue, green, red."""
+_KNOWN, _MISSED = (80, 220, 80), (60, 60, 255)
 
 
 def reader_sheet(sources: Sources, number: int, columns: int) -> Image:
@@ -107,6 +111,26 @@ def cut_outs_sheet(sources: Sources, number: int, columns: int) -> Image:
     return contact_sheet(pictures, columns)
 
 
+def spotted_sheet(sources: Sources, number: int, columns: int, scenes: int = 100) -> Image:
+    """Return cut-outs as the spotter gets them: what it is told to be known outlined green, what it is to tell red."""
+    from companion.training.spotter_data import SpotterSamples  # needs the train extra
+
+    with tempfile.TemporaryDirectory() as folder:
+        ChunkFolder(Path(folder)).write(0, *OutlineChunkMaker(sources, _SEED).scenes(0, scenes))
+        samples = SpotterSamples(Path(folder), np.random.default_rng(_SEED))
+        drawn = [samples.draw() for _ in range(number)]
+    pictures: list[Image] = []
+    for told, marks in drawn:
+        picture = np.ascontiguousarray(told[..., :3])
+        picture[told[..., 4] > 127] = _KNOWN
+        for row, column in np.argwhere(marks.heat >= 1):
+            x, y, cosine, sine = marks.places[:, row, column]
+            missed = box_at(np.array([(column + x) * CELL, (row + y) * CELL, cosine, sine]), np.eye(3))
+            cv2.polylines(picture, [np.round(missed).astype(np.int32)], True, _MISSED, 1, cv2.LINE_AA)
+        pictures.append(picture)
+    return contact_sheet(pictures, columns)
+
+
 def _outline(picture: Image, corners: npt.NDArray[np.floating], card: SceneCard) -> None:
     """Draw the outline of a card, (4, 2) pixels, onto a picture in place."""
     colour = _OUTLINES[0 if card.face_up else 1]
@@ -137,6 +161,7 @@ def write_sheets(folder: Path, art: Path | None, backgrounds: Path | None) -> Se
         "sheet-scenes": lambda: finder_sheet(finder, 20, 4, outlined=False),
         "sheet-labels": lambda: finder_sheet(finder, 8, 4, outlined=True),
         "sheet-outlines": lambda: cut_outs_sheet(finder, 36, 12),
+        "sheet-spotted": lambda: spotted_sheet(finder, 24, 8),
         "sheet-seven-suitors": lambda: reader_sheet(suitors, 20, 10),
     }
     folder.mkdir(parents=True, exist_ok=True)

@@ -35,6 +35,18 @@ def test_covered_cards_are_shown_with_an_outline_each():
             assert outline > 60 or (np.abs(crop.astype(int) - sheets._OUTLINES[1]).sum(axis=2) < 60).sum() > 60
 
 
+def test_what_the_spotter_is_told_of_is_outlined_green_and_what_it_is_to_tell_red():
+    pytest.importorskip("torch", reason="needs the train extra")
+    sheet = sheets.spotted_sheet(SOURCES, 6, 3, scenes=5)
+    assert sheet.shape == (2 * 160, 3 * 120, 3)
+    assert np.array_equal(sheet, sheets.spotted_sheet(SOURCES, 6, 3, scenes=5))
+    for row in (sheet[:160], sheet[160:]):
+        for crop in (row[:, :120], row[:, 120:240], row[:, 240:]):
+            assert (crop == sheets._KNOWN).all(axis=2).sum() > 100, "the card that it looks around is known"
+    missed = np.abs(sheet.astype(int) - sheets._MISSED).sum(axis=2) < 60
+    assert missed.sum() > 100
+
+
 def test_a_saved_sheet_is_small_enough_for_the_documentation(tmp_path):
     noise = np.random.default_rng(1).integers(0, 255, (700, 700, 3), np.uint8)
     sheets.save(tmp_path / "noise.jpg", cv2.GaussianBlur(noise, (3, 3), 0))
