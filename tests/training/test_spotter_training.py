@@ -1,6 +1,7 @@
 """What the spotter learns from, and its training."""
 
 import importlib.util
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -147,21 +148,21 @@ def test_what_is_to_be_said_of_a_place_is_where_the_nearest_unknown_card_lies():
 def test_a_trained_spotter_is_exported_in_8_bits_and_compared_with_itself_as_equal(scenes, tmp_path, monkeypatch):
     import torch
 
-    from companion.resources import models_directory
     from companion.training import quantise
     from companion.training.comparison import compare
-    from companion.training.export import export_spotter
+    from companion.training.own_networks import NETWORKS, OWN
     from companion.training.own_trainer import Schedule
-    from companion.training.spotter import train_spotter
+    from companion.training.plan import export
     from companion.vision.onnx_model import OnnxModel
 
-    torch.set_num_threads(1)
     monkeypatch.setattr("companion.training.spotter._BATCH", 8)
     checkpoint = tmp_path / "last.pt"
     schedule = Schedule(checkpoint, 0.03, "cpu", None, resume=False)
-    train_spotter(scenes / "train", models_directory() / "refiner.pt", 1, schedule, lambda _: None)
+    OWN["spotter"](SimpleNamespace(threads=1, seed=1, schedule=schedule), scenes, lambda _: None)
     assert torch.load(checkpoint, weights_only=True)["steps"] > 0
-    export_spotter(checkpoint, tmp_path / "spotter.onnx", {})
+    assert export("spotter", checkpoint, tmp_path, {}) == tmp_path / "spotter.onnx"
+    weights = torch.load(tmp_path / "spotter.pt", weights_only=True)["averaged"]
+    NETWORKS["spotter"]().load_state_dict(weights)  # Another training can begin with them.
     rows = compare("spotter", tmp_path / "spotter.onnx", tmp_path, scenes, None)
     assert {row.measure for row in rows} == {
         "missed cards spotted",
