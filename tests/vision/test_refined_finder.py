@@ -122,14 +122,18 @@ BESIDE, BEYOND, FAR = BOX + (80, 0), BOX + (160, 0), BOX + (400, 200)
 
 
 def test_a_missed_card_is_added_once_though_it_is_seen_from_two():
-    seen = find(Spots(BESIDE), BOX, BEYOND)
+    spotter = Spots(BESIDE)
+    seen = find(spotter, BOX, BEYOND)
     assert len(seen) == 3
+    assert len(spotter.known[1]) == 3, "from the next look on it is known, as one card"
     assert [lies_where(card, seen) for card in (BOX, BESIDE, BEYOND)] == [1, 1, 1]
 
 
 def test_a_spotted_card_that_is_known_already_is_not_added():
-    seen = find(Spots(BESIDE + (3, 4)), BOX, BESIDE)
+    spotter = Spots(BESIDE + (3, 4))
+    seen = find(spotter, BOX, BESIDE)
     assert np.array_equal(seen.corners, [BOX, BESIDE])
+    assert sum(len(around) for around in spotter.around) == 2, "nor looked around once more"
 
 
 def test_cards_that_were_spotted_are_looked_around_as_well():
