@@ -53,11 +53,18 @@ def _outliner(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
 
 
 def _spotter(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
+    from companion.training.known_cards import find_known
     from companion.training.spotter import train_spotter
+    from companion.vision.finder import Finder
+    from companion.vision.outliner import Outliner
+    from companion.vision.refined_finder import RefinedFinder
+    from companion.vision.refiner import Refiner
 
     torch.set_num_threads(plan.threads)
-    refiner = models_directory() / "refiner.pt"
-    train_spotter(data / "train", refiner if refiner.is_file() else None, plan.seed, plan.schedule, tell)
+    scenes, refiner = data / "train", models_directory() / "refiner.pt"
+    finder = RefinedFinder(Finder.shipped(), Refiner.shipped(), Outliner.shipped(), None)
+    known = find_known(ChunkFolder(scenes), finder, plan.run / "known", tell)
+    train_spotter(scenes, refiner if refiner.is_file() else None, plan.seed, known, plan.schedule, tell)
 
 
 def _index(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:

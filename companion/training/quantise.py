@@ -17,7 +17,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from companion.errors import UnusableError
 from companion.synth.scene import Scene, Sources, render_scene
 from companion.training.refiner_data import misplaced
-from companion.vision import outliner, refiner, spotter
+from companion.vision import outliner, refiner
 from companion.vision.counter import Counter
 from companion.vision.finder import Finder
 from companion.vision.magnifier import Magnifier, index_corners
@@ -26,7 +26,7 @@ from companion.vision.outliner import Outliner
 from companion.vision.reader import Reader, cut_out
 from companion.vision.rectify import as_batch, window
 from companion.vision.refiner import Refiner
-from companion.vision.spotter import Spotter, claims_picture
+from companion.vision.spotter import Spotter, told_cut_outs
 from companion.whole_files import becoming
 
 _OPERATIONS = ("Conv", "Sigmoid", "Mul", "Add", "Concat", "MaxPool", "Resize", "Split")
@@ -180,11 +180,7 @@ def told_cut_outs_of_scenes(sources: Sources) -> list[FloatTensor]:
     for scene in _scenes(sources, _SCENES_OF_CROPS):
         boxes = [misplaced(chance, np.asarray(card.corners, np.float64)) for card in scene.cards]
         if known := [box for box in boxes if chance.random() < _SHARE_KNOWN]:
-            cuts, matrices = zip(
-                *(window(scene.image, box, spotter.SIZE, spotter.MARGIN) for box in known), strict=True
-            )
-            told = np.stack([claims_picture(known, matrix) for matrix in matrices]).transpose(0, 3, 1, 2)
-            batches.append(np.concatenate([as_batch(cuts), told.astype(np.float32) / 255], axis=1))
+            batches.append(told_cut_outs(scene.image, known, known)[0])
     return batches
 
 

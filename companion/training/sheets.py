@@ -117,7 +117,7 @@ def spotted_sheet(sources: Sources, number: int, columns: int, scenes: int = 100
 
     with tempfile.TemporaryDirectory() as folder:
         ChunkFolder(Path(folder)).write(0, *OutlineChunkMaker(sources, _SEED).scenes(0, scenes))
-        samples = SpotterSamples(Path(folder), np.random.default_rng(_SEED))
+        samples = SpotterSamples(Path(folder), np.random.default_rng(_SEED), {})
         drawn = [samples.draw() for _ in range(number)]
     pictures: list[Image] = []
     for told, marks in drawn:

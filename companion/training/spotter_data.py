@@ -184,9 +184,9 @@ def marks_of(places: list[npt.NDArray[np.float32]]) -> Marks:
     heat = np.zeros(CELLS, np.float32)
     told = np.zeros((4, *CELLS), np.float32)
     for place in places:
-        px, py = place[0] / CELL, place[1] / CELL
-        if not (-0.5 <= px <= columns - 0.5 and -0.5 <= py <= rows - 0.5):
+        if not (0 <= place[0] < WIDTH and 0 <= place[1] < HEIGHT):
             continue
+        px, py = place[0] / CELL, place[1] / CELL
         mark = np.exp(-((x - px) ** 2 + (y - py) ** 2) / (2 * _SPREAD**2))
         # The nearest cell stands for the middle itself.
         mark[int(np.clip(round(float(py)), 0, rows - 1)), int(np.clip(round(float(px)), 0, columns - 1))] = 1.0

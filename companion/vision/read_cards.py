@@ -15,8 +15,8 @@ SAME_CARD, READ_ALIKE = 0.75, 0.5
 hardly read."""
 _FOUND, _READ = 0.5, 0.5
 """How surely a card is found, and a face read, that is known: what is in doubt may lie elsewhere."""
-_MISSED_FOUND, _MISSED_READ = 0.8, 0.3
-"""How surely a card must be found, and a face read, to count as one that had been missed."""
+_MISSED_READ = 0.7
+"""How surely a face must be read to count as one that had been missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,7 @@ class ReadCards:
 
     def _may_be_missing(self, index: int) -> bool:
         look = self.looks[index]
-        is_read = look is None or look.likeliest >= _MISSED_READ
-        return is_read and bool(self.boxes.confidence[index] >= _MISSED_FOUND)
+        return look is None or look.likeliest >= _MISSED_READ
 
     def _is_one_card(self, index: int, other: int) -> bool:
         one, two = self.looks[index], self.looks[other]

@@ -15,8 +15,9 @@ _MOST_OVERLAP = 0.75
 """Boxes that overlap more, now that they lie exactly, are of one card (intersection over union)."""
 _NEARLY_ALL = 0.85
 """The same once covered cards have their corners: those of a close fan may share more than before."""
-_SPOTTED, _ONE_CARD = 0.3, 0.5
-"""Chance from which on a card that nobody had found counts; two that were spotted and share more are one."""
+_SPOTTED, _ONE_CARD, _SURE = 0.3, 0.5, 0.8
+"""Chance from which on what the spotter sees is looked at closely; of two that share more one is; and how sure the
+close look must be of it."""
 
 
 class RefinedFinder:
@@ -53,7 +54,7 @@ class RefinedFinder:
         if self.spotter is None or not len(around):
             return Detections.empty()
         spotted = self.look(image, drop_repeated(self.spotter.spot(image, around, known, _SPOTTED), _ONE_CARD))
-        new = drop_repeated(spotted, _MOST_OVERLAP)
+        new = drop_repeated(spotted.at_least(_SURE), _MOST_OVERLAP)
         new = new[_apart_from(new.corners, known)]
         if self.outliner is None or not len(new):
             return new

@@ -1,6 +1,6 @@
 """Which cards were missed: a look around every card that was found, told which others are found already."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import cv2
@@ -62,10 +62,8 @@ class Spotter:
         boxes: list[FloatArray] = []
         chances: list[float] = []
         if len(around):
-            cuts, matrices = zip(*(window(image, quad, SIZE, MARGIN) for quad in around), strict=True)
-            claims = np.stack([claims_picture(known, matrix) for matrix in matrices])
-            told = np.transpose(claims, (0, 3, 1, 2)).astype(np.float32) / 255
-            heat, places = self._model.run(np.concatenate([as_batch(cuts), told], axis=1))
+            given, matrices = told_cut_outs(image, around, known)
+            heat, places = self._model.run(given)
             for sure, place, matrix in zip(chance(heat), places, matrices, strict=True):
                 for row, column in _peaks(sure, least):
                     x, y, cosine, sine = place[:, row, column]
@@ -75,6 +73,21 @@ class Spotter:
         order = np.argsort(-np.array(chances, np.float32), kind="stable")
         faces = np.ones(len(chances), np.bool_)
         return Detections(np.array(boxes, np.float32).reshape(-1, 4, 2), np.array(chances, np.float32), faces)[order]
+
+
+def told_cut_outs(
+    image: Image, around: Iterable[npt.NDArray[np.floating]], known: Sequence[npt.NDArray[np.floating]] | FloatArray
+) -> tuple[FloatTensor, Sequence[_Array]]:
+    """Return what the network gets to see: (N, 5, HEIGHT, WIDTH) in 0..1, and N (3, 3) from the picture to cut-outs.
+
+    Args:
+        image: (H, W, 3) uint8 BGR.
+        around: N cards, each (4, 2) pixels.
+        known: All cards that are known.
+    """
+    cuts, matrices = zip(*(window(image, quad, SIZE, MARGIN) for quad in around), strict=True)
+    claims = np.stack([claims_picture(known, matrix) for matrix in matrices]).transpose(0, 3, 1, 2)
+    return np.concatenate([as_batch(cuts), claims.astype(np.float32) / 255], axis=1), matrices
 
 
 def _peaks(sure: FloatTensor, least: float) -> list[tuple[int, int]]:

@@ -58,7 +58,7 @@ def table(folder, *cards):
         "visible": np.array([1.0, *[0.5] * (len(cards) - 1)], np.float32),
     }
     ChunkFolder(folder).write(0, picture[None], labels)
-    return SpotterSamples(folder, np.random.default_rng(1))
+    return SpotterSamples(folder, np.random.default_rng(1), {})
 
 
 def told(marks):
@@ -80,7 +80,7 @@ def fits(cut, quad, level):
 def test_samples_are_cut_outs_with_two_pictures_of_what_is_known_and_what_is_to_be_said(scenes):
     from companion.training.spotter_data import CELLS, SpotterSamples
 
-    samples = SpotterSamples(scenes / "train", np.random.default_rng(1))
+    samples = SpotterSamples(scenes / "train", np.random.default_rng(1), {})
     drawn = [samples.draw() for _ in range(60)]
     assert all(cut.shape == (HEIGHT, WIDTH, 5) and cut.dtype == np.uint8 for cut, _ in drawn)
     assert all(marks.heat.shape == marks.weights.shape == CELLS for _, marks in drawn)
@@ -158,7 +158,7 @@ def test_a_trained_spotter_is_exported_in_8_bits_and_compared_with_itself_as_equ
     monkeypatch.setattr("companion.training.spotter._BATCH", 8)
     checkpoint = tmp_path / "last.pt"
     schedule = Schedule(checkpoint, 0.03, "cpu", None, resume=False)
-    OWN["spotter"](SimpleNamespace(threads=1, seed=1, schedule=schedule), scenes, lambda _: None)
+    OWN["spotter"](SimpleNamespace(threads=1, seed=1, schedule=schedule, run=tmp_path), scenes, lambda _: None)
     assert torch.load(checkpoint, weights_only=True)["steps"] > 0
     assert export("spotter", checkpoint, tmp_path, {}) == tmp_path / "spotter.onnx"
     weights = torch.load(tmp_path / "spotter.pt", weights_only=True)["averaged"]

@@ -31,34 +31,24 @@ class Moves:
         return Outlines(given.cut(corners.astype(float) + self.pixels), given.doubts, given.matrices)
 
 
-class Finds:
-    """A finder that finds the same cards in every picture."""
-
-    def __init__(self, cards):
-        self.cards = cards
-
-    def find(self, image, card_height, threshold):
-        return self.cards
-
-
 class Leaves:
-    """A close look that sees a face in every box, just where it is."""
+    """A close look that sees a face in every box, just where it is, or none."""
+
+    def __init__(self, none=0.05):
+        self.none = none
 
     def refine(self, image, corners):
-        return Refined(corners, np.tile(np.float32([0.9, 0.05, 0.05]), (len(corners), 1)))
+        return Refined(corners, np.tile(np.float32([0.95 - self.none, 0.05, self.none]), (len(corners), 1)))
 
 
 class Spots:
     """A spotter that sees some cards from every card next to them, whether they are known or not, in boxes a little off
-    each time, and keeps what it is asked."""
+    each time."""
 
     def __init__(self, *cards, reach=90):
         self.cards, self.reach = cards, reach
-        self.around, self.known = [], []
 
     def spot(self, image, around, known, least):
-        self.around.append(around)
-        self.known.append(known)
         seen = [
             card + (2 * number, number)
             for number, quad in enumerate(around)
@@ -74,8 +64,10 @@ def found(*boxes, confidence=0.9):
     return Detections(corners, np.full(count, confidence, np.float32), np.ones(count, bool))
 
 
-def find(spotter, *boxes, **more):
-    return RefinedFinder(Finds(found(*boxes, **more)), Leaves(), None, spotter).find(IMAGE)
+def missed(spotter, *boxes, outliner=None, none=0.05):
+    """Return what comes to light around cards that are known."""
+    known = found(*boxes).corners
+    return RefinedFinder(None, Leaves(none), outliner, spotter).missed(IMAGE, known, known)
 
 
 def lies_where(card, seen):
@@ -84,7 +76,7 @@ def lies_where(card, seen):
 
 
 def settle(outliner, *boxes):
-    return RefinedFinder(None, None, outliner).settle(IMAGE, found(*boxes))
+    return RefinedFinder(None, None, outliner, None).settle(IMAGE, found(*boxes))
 
 
 def test_cards_lying_apart_are_not_looked_at_again():
@@ -121,47 +113,30 @@ def test_without_an_outliner_covered_cards_stay_as_they_are():
 BESIDE, BEYOND, FAR = BOX + (80, 0), BOX + (160, 0), BOX + (400, 200)
 
 
-def test_a_missed_card_is_added_once_though_it_is_seen_from_two():
-    spotter = Spots(BESIDE)
-    seen = find(spotter, BOX, BEYOND)
-    assert len(seen) == 3
-    assert len(spotter.known[1]) == 3, "from the next look on it is known, as one card"
-    assert [lies_where(card, seen) for card in (BOX, BESIDE, BEYOND)] == [1, 1, 1]
+def test_a_missed_card_comes_to_light_once_though_it_is_seen_from_two():
+    seen = missed(Spots(BESIDE), BOX, BEYOND)
+    assert len(seen) == 1
+    assert lies_where(BESIDE, seen) == 1
 
 
-def test_a_spotted_card_that_is_known_already_is_not_added():
-    spotter = Spots(BESIDE + (3, 4))
-    seen = find(spotter, BOX, BESIDE)
-    assert np.array_equal(seen.corners, [BOX, BESIDE])
-    assert sum(len(around) for around in spotter.around) == 2, "nor looked around once more"
+def test_a_spotted_card_that_is_known_already_is_none():
+    assert len(missed(Spots(BESIDE + (3, 4)), BOX, BESIDE)) == 0
 
 
-def test_cards_that_were_spotted_are_looked_around_as_well():
-    spotter = Spots(BESIDE, BEYOND, BEYOND + (80, 0))
-    seen = find(spotter, BOX, FAR)
-    assert len(seen) == 5
-    assert [lies_where(card, seen) for card in (BESIDE, BEYOND, BEYOND + (80, 0))] == [1, 1, 1]
-    assert np.array_equal(spotter.around[0], [BOX, FAR])
-    assert [len(around) for around in spotter.around[1:]] == [1, 1], "from the new ones alone"
-    assert [len(known) for known in spotter.known] == [2, 3, 4], "told of all that were found until then"
+def test_what_the_close_look_takes_for_no_card_is_none():
+    assert len(missed(Spots(BESIDE), BOX, BEYOND, none=0.9)) == 0
 
 
-def test_where_nothing_is_spotted_all_stays_as_it_was():
-    spotter = Spots()
-    with_one, without = find(spotter, BOX, BESIDE, FAR), find(None, BOX, BESIDE, FAR)
-    assert np.array_equal(with_one.corners, without.corners)
-    assert np.array_equal(with_one.confidence, without.confidence)
-    assert len(spotter.around) == 1
+def test_a_covered_card_that_was_missed_goes_where_the_outliner_sees_it():
+    under = BOX + (40, 10)
+    seen = missed(Spots(under), BOX, FAR, outliner=Moves(3, -2))
+    assert np.abs(seen.corners - (under + (3, -2))).max() < 0.5
+    assert np.array_equal(seen.otherwise, [under]), "and where the close look has it stays known"
 
 
-def test_what_is_hardly_a_card_is_neither_known_to_the_spotter_nor_looked_around():
-    spotter = Spots(BESIDE)
-    assert len(find(spotter, BOX, confidence=0.01)) == 1
-    assert spotter.around[0].shape == spotter.known[0].shape == (0, 4, 2)
-
-
-def test_a_picture_without_cards_has_none_spotted():
-    assert len(find(Spots(BESIDE))) == 0
+def test_nobody_is_missed_where_nothing_is_known_or_nobody_looks():
+    assert len(missed(Spots(BESIDE))) == 0
+    assert len(missed(None, BOX)) == 0
 
 
 def test_no_cards_no_work():
