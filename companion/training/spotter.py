@@ -21,7 +21,6 @@ _BATCH = 96
 _RATE = 1.5e-3
 _RARE = -3.0
 """Logarithm of the odds of an unknown card at a place, before anything is learned."""
-_PLACE_WEIGHT = 1.0
 _INPUTS = 5
 """Red, green, blue, how many known cards cover a place, and their outlines."""
 
@@ -123,4 +122,4 @@ def _learn(network: Any, batch: list[torch.Tensor]) -> tuple[torch.Tensor, Facts
     off = (functional.smooth_l1_loss(where, places, beta=0.1, reduction="none").sum(dim=1) * weights).sum()
     placed = off / weights.sum().clamp(min=1)
     facts = {"marks": float(marked.detach()), "places": float(placed.detach())}
-    return marked + _PLACE_WEIGHT * placed, facts
+    return marked + placed, facts

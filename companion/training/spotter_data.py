@@ -123,7 +123,7 @@ class SpotterSamples:
             quads = np.stack([scene.corners(other) for other in others])
             base = others[self._beside(scene.corners(row), quads)]
         share = _KNOWN[int(rng.integers(len(_KNOWN)))]
-        known = {base, *(other for other in others if rng.random() < share)} - ({row} - {base})
+        known = {base, *(other for other in others if rng.random() < share)}
         boxes = {other: self._as_known(scene, other) for other in sorted(known)}
         return self._cut(
             scene, boxes[base], list(boxes.values()), [int(other) for other in scene.rows if other not in known]

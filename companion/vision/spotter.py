@@ -21,9 +21,12 @@ CELL = 16
 """Pixels of a cut-out from one place that the network tells of to the next."""
 _ASPECT = 0.66
 """A card's width by its height, between a Spanish card's and a French one's."""
-_LINE = 2
+_ONCE, _LINE = 80, 2
+"""How bright a place is that one known card covers, and pixels of the width of outlines."""
 _SHIFT = 4
 _SUBPIXELS = 1 << _SHIFT
+_FAR_AWAY = 1e5
+"""Pixels of a cut-out beyond which a known card is not drawn: it lies behind the camera, as the cut-out has it."""
 
 _Array = npt.NDArray[np.float64]
 
@@ -68,8 +71,10 @@ class Spotter:
                 for row, column in _peaks(sure, least):
                     x, y, cosine, sine = place[:, row, column]
                     middle = (column + x) * CELL, (row + y) * CELL
-                    boxes.append(box_at(np.array([*middle, cosine, sine]), matrix))
-                    chances.append(float(sure[row, column]))
+                    box = box_at(np.array([*middle, cosine, sine]), matrix)
+                    if np.isfinite(box).all() and cv2.isContourConvex(box):
+                        boxes.append(box)
+                        chances.append(float(sure[row, column]))
         order = np.argsort(-np.array(chances, np.float32), kind="stable")
         faces = np.ones(len(chances), np.bool_)
         return Detections(np.array(boxes, np.float32).reshape(-1, 4, 2), np.array(chances, np.float32), faces)[order]
@@ -97,22 +102,22 @@ def _peaks(sure: FloatTensor, least: float) -> list[tuple[int, int]]:
     return [(int(row), int(column)) for row, column in np.argwhere((sure >= least) & (sure >= around))]
 
 
-def claims_picture(claims: Iterable[npt.NDArray[np.floating]], matrix: _Array) -> Image:
+def claims_picture(known: Iterable[npt.NDArray[np.floating]], matrix: _Array) -> Image:
     """Return how many known cards lie where, and their outlines: (HEIGHT, WIDTH, 2) uint8.
 
     Args:
-        claims: Known cards, each (4, 2) pixels of the picture.
+        known: Cards, each (4, 2) pixels of the picture.
         matrix: (3, 3) from pixels of the picture to those of the cut-out.
     """
     covered, outlines = np.zeros((HEIGHT, WIDTH), np.uint8), np.zeros((HEIGHT, WIDTH), np.uint8)
     once = np.zeros((HEIGHT, WIDTH), np.uint8)
-    for quad in claims:
-        corners = np.round(_mapped(quad, matrix) * _SUBPIXELS)
-        if np.abs(corners).max() > 1e6:
+    for quad in known:
+        corners = _mapped(quad, matrix)
+        if not np.abs(corners).max() < _FAR_AWAY:
             continue
-        points = corners.astype(np.int32)
+        points = np.round(corners * _SUBPIXELS).astype(np.int32)
         once[:] = 0
-        cv2.fillConvexPoly(once, points, 80, cv2.LINE_AA, _SHIFT)
+        cv2.fillConvexPoly(once, points, _ONCE, cv2.LINE_AA, _SHIFT)
         cv2.add(covered, once, covered)
         cv2.polylines(outlines, [points], True, 255, _LINE, cv2.LINE_AA, _SHIFT)
     return np.stack([covered, outlines], axis=2)
