@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.training.chunks import Chunk, ChunkFolder, file_of_arrays
 from companion.vision.boxes import one_to_one, overlap
-from companion.vision.types import Detections, FloatArray, Image
+from companion.vision.finder import CardFinder
+from companion.vision.types import FloatArray
 
 NO_CARD = -1
 """In place of a card's row: the box shows none, or one that another box shows better."""
@@ -18,14 +18,6 @@ _SURE = 0.5
 """Confidence from which on a box counts as known."""
 _SAME_CARD = 0.5
 """Intersection over union from which on a box shows a card."""
-
-
-class FindsCards(Protocol):
-    """Finds the cards in a picture, as `RefinedFinder` does."""
-
-    def find(self, image: Image) -> Detections:
-        """See `RefinedFinder.find`."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -44,7 +36,7 @@ class KnownCards:
 
 
 def find_known(
-    scenes: ChunkFolder, finder: FindsCards, cache: Path, tell: Callable[[str], None]
+    scenes: ChunkFolder, finder: CardFinder, cache: Path, tell: Callable[[str], None]
 ) -> Mapping[int, KnownCards]:
     """Let a finder look at every scene.
 
@@ -68,7 +60,7 @@ def find_known(
     return found
 
 
-def _look(chunk: Chunk, finder: FindsCards) -> KnownCards:
+def _look(chunk: Chunk, finder: CardFinder) -> KnownCards:
     corners: list[FloatArray] = []
     pictures: list[int] = []
     cards: list[int] = []
