@@ -50,15 +50,33 @@ def find_proposals(
         tell: Receives a line a chunk.
         refiner: Moves the boxes onto the cards that it takes them for; None leaves them.
     """
+    return boxes_of_chunks(scenes, cache, "proposals", lambda chunk: _look(chunk, finder, refiner), tell)
+
+
+def boxes_of_chunks(
+    scenes: ChunkFolder, cache: Path, name: str, look: Callable[[Chunk], Proposals], tell: Callable[[str], None]
+) -> dict[int, Proposals]:
+    """Look at every chunk of scenes once, and keep what was found there.
+
+    Args:
+        scenes: Chunks of scenes.
+        cache: Folder in which the boxes are kept, a file a chunk.
+        name: How the names of these files begin.
+        look: Finds the boxes of a chunk.
+        tell: Receives a line a chunk.
+
+    Returns:
+        The boxes, by the chunk's number.
+    """
     cache.mkdir(parents=True, exist_ok=True)
     found = {}
     for number in scenes.numbers():
-        path = cache / f"proposals-{number:04d}.npz"
+        path = cache / f"{name}-{number:04d}.npz"
         if not path.is_file():
-            proposals = _look(scenes.load(number), finder, refiner)
+            boxes = look(scenes.load(number))
             with file_of_arrays(path) as file:
-                np.savez(file, corners=proposals.corners, picture=proposals.picture, card=proposals.card)
-            tell(f"chunk {number}: {len(proposals.card)} boxes, {int((proposals.card == NO_CARD).sum())} of no card")
+                np.savez(file, corners=boxes.corners, picture=boxes.picture, card=boxes.card)
+            tell(f"chunk {number}: {len(boxes.card)} boxes, {int((boxes.card == NO_CARD).sum())} of no card")
         with np.load(path) as file:
             found[number] = Proposals(file["corners"], file["picture"], file["card"])
     return found

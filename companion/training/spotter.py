@@ -11,9 +11,9 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
 from companion.training.edge_layers import CHANNELS, edge_layers
-from companion.training.known_cards import KnownCards
 from companion.training.own_trainer import Facts, Schedule, convolution, open_run, train
 from companion.training.precision import reduced
+from companion.training.proposals import Proposals
 from companion.training.spotter_data import SpotterSamples
 from companion.training.trainer import chance_of_process
 
@@ -60,7 +60,7 @@ class SpotterNetwork(nn.Module):
 
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]
-    def __init__(self, folder: Path, seed: int, known: Mapping[int, KnownCards]) -> None:
+    def __init__(self, folder: Path, seed: int, known: Mapping[int, Proposals]) -> None:
         self._arguments = folder, seed, known
 
     def __iter__(self) -> Iterator[list[torch.Tensor]]:
@@ -82,7 +82,7 @@ def train_spotter(
     data: Path,
     refiner: Path | None,
     seed: int,
-    known: Mapping[int, KnownCards],
+    known: Mapping[int, Proposals],
     schedule: Schedule,
     tell: Callable[[str], None],
 ) -> None:

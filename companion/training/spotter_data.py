@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.training.chunks import Chunk, ChunkFolder
-from companion.training.known_cards import KnownCards
+from companion.training.proposals import Proposals
 from companion.training.refiner_data import Quad, misplaced
 from companion.training.trainer import random_lookup
 from companion.vision.boxes import overlap
@@ -55,7 +55,7 @@ class _Scene:
         picture: Its place there.
         rows: Its cards in the chunk's labels.
         boxes: (N, 4, 2) what was found.
-        shows: (N,) the row of the card that each of these shows, or `known_cards.NO_CARD`.
+        shows: (N,) the row of the card that each of these shows, or `proposals.NO_CARD`.
     """
 
     chunk: Chunk
@@ -77,7 +77,7 @@ class _Scene:
 class SpotterSamples:
     """An endless supply of cut-outs from scenes."""
 
-    def __init__(self, folder: Path, rng: np.random.Generator, known: Mapping[int, KnownCards]) -> None:
+    def __init__(self, folder: Path, rng: np.random.Generator, known: Mapping[int, Proposals]) -> None:
         """Open the scenes.
 
         Args:
@@ -168,7 +168,7 @@ def _lies_on(quad: Quad, known: Sequence[Quad] | npt.NDArray[np.float64]) -> boo
     )
 
 
-def _scenes_of(chunk: Chunk, known: KnownCards | None) -> Iterator[_Scene]:
+def _scenes_of(chunk: Chunk, known: Proposals | None) -> Iterator[_Scene]:
     pictures = chunk.labels["picture"]
     for picture in np.unique(pictures).tolist():
         of_picture = np.zeros(0, np.intp) if known is None else np.flatnonzero(known.picture == picture)
