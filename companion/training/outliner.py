@@ -10,7 +10,7 @@ from torch import nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
-from companion.training.edge_layers import CHANNELS, STRIDE, edge_layers
+from companion.training.edge_layers import CHANNELS, STRIDE, edge_layers, take_edges
 from companion.training.outline_data import OutlineSamples
 from companion.training.own_trainer import Facts, Schedule, convolution, open_run, train
 from companion.training.precision import reduced
@@ -54,18 +54,6 @@ class OutlinerNetwork(nn.Module):
         features = self.deep(self.body(cuts))
         return self.corners(features) + self.expected, self.doubt(features).clamp(LEAST_DOUBT, MOST_DOUBT)
 
-    def begin_as(self, refiner: Path) -> None:
-        """Take the convolutions of a trained refiner.
-
-        Args:
-            refiner: Its checkpoint.
-        """
-        known = torch.load(refiner, map_location="cpu", weights_only=True)["averaged"]
-        own = self.state_dict()
-        for name, value in known.items():
-            if name.startswith("body.") and name in own and own[name].shape == value.shape:
-                own[name].copy_(value)
-
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]
     def __init__(self, folder: Path, seed: int, proposals: Mapping[int, Proposals]) -> None:
@@ -103,7 +91,7 @@ def train_outliner(
     torch.manual_seed(seed)
     network = OutlinerNetwork()
     if refiner is not None:
-        network.begin_as(refiner)
+        take_edges(network, refiner)
     run = open_run(network, schedule, _RATE)
     supply = _Supply(data, seed * 1000 + run.steps, proposals)
     train(run, DataLoader(supply, batch_size=None, num_workers=1), _learn, schedule, tell)

@@ -24,7 +24,7 @@ from companion.training.finder_data import HEIGHT, SHARE_MARKED, WIDTH, OutlineC
 from companion.training.magnifier_data import draw_corners
 from companion.training.mixtures import sources_for
 from companion.vision.outliner import MARGIN, SIZE
-from companion.vision.spotter import CELL, box_at
+from companion.vision.spotter import box_told
 from companion.vision.types import Image
 from companion.whole_files import write_whole
 
@@ -124,8 +124,7 @@ def spotted_sheet(sources: Sources, number: int, columns: int, scenes: int = 100
         picture = np.ascontiguousarray(told[..., :3])
         picture[told[..., 4] > 127] = _KNOWN
         for row, column in np.argwhere(marks.heat >= 1):
-            x, y, cosine, sine = marks.places[:, row, column]
-            missed = box_at(np.array([(column + x) * CELL, (row + y) * CELL, cosine, sine]), np.eye(3))
+            missed = box_told(marks.places, row, column, np.eye(3))
             cv2.polylines(picture, [np.round(missed).astype(np.int32)], True, _MISSED, 1, cv2.LINE_AA)
         pictures.append(picture)
     return contact_sheet(pictures, columns)

@@ -10,7 +10,7 @@ from torch import nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
-from companion.training.edge_layers import CHANNELS, edge_layers
+from companion.training.edge_layers import CHANNELS, edge_layers, take_edges
 from companion.training.own_trainer import Facts, Schedule, convolution, open_run, train
 from companion.training.precision import reduced
 from companion.training.proposals import Proposals
@@ -41,22 +41,6 @@ class SpotterNetwork(nn.Module):
         """Spot."""
         told = self.head(self.body(cuts))
         return told[:, 0], told[:, 1:]
-
-    def begin_as(self, refiner: Path) -> None:
-        """Take the convolutions of a trained refiner, which knows nothing of known cards.
-
-        Args:
-            refiner: Its checkpoint.
-        """
-        known = torch.load(refiner, map_location="cpu", weights_only=True)["averaged"]
-        own = self.state_dict()
-        for name, value in known.items():
-            if name.startswith("body.") and name in own:
-                if own[name].shape == value.shape:
-                    own[name].copy_(value)
-                elif own[name].ndim == 4 and own[name].shape[0] == value.shape[0]:
-                    own[name].zero_()
-                    own[name][:, : value.shape[1]].copy_(value)
 
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]
@@ -99,7 +83,7 @@ def train_spotter(
     torch.manual_seed(seed)
     network = SpotterNetwork()
     if refiner is not None:
-        network.begin_as(refiner)
+        take_edges(network, refiner)
     run = open_run(network, schedule, _RATE)
     supply = _Supply(data, seed * 1000 + run.steps, known)
     train(run, DataLoader(supply, batch_size=None, num_workers=1), _learn, schedule, tell)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.outline_data import COVERED
 from companion.training.proposals import Proposals
 from companion.training.refiner_data import Quad, misplaced
 from companion.training.trainer import random_lookup
@@ -26,8 +27,8 @@ _KNOWN = (1.0, 1.0, 0.8, 0.5)
 """How many of the other cards are known, by lot."""
 _BESIDE = 0.95
 """Distance of the middles of cards that are beside each other, at most, in diagonals of a card."""
-_COVERED, _FAR_OFF, _FAR = 0.97, 0.12, 0.12
-"""Of known cards of which less is visible so many lie so far off, as a part of their diagonal."""
+_FAR_OFF, _FAR = 0.12, 0.12
+"""Of known cards of which less than `COVERED` is visible so many lie so far off, as a part of their diagonal."""
 _NEARLY_THERE, _ALL_BUT = 0.25, 0.72
 """Distance of the middles, in diagonals of a card, and intersection over union, of cards that lie on each other."""
 _SPREAD = 0.7
@@ -89,7 +90,7 @@ class SpotterSamples:
         self._rng = rng
         scenes = [scene for number in store.numbers() for scene in _scenes_of(store.load(number), known.get(number))]
         self._cards = [(scene, int(row)) for scene in scenes for row in scene.rows]
-        self._covered = [(scene, row) for scene, row in self._cards if scene.chunk.labels["visible"][row] < _COVERED]
+        self._covered = [(scene, row) for scene, row in self._cards if scene.chunk.labels["visible"][row] < COVERED]
         self._found = [scene for scene in scenes if len(scene.boxes)]
         self._missed = [(scene, row) for scene in self._found for row in scene.missed]
 
@@ -140,7 +141,7 @@ class SpotterSamples:
 
     def _as_known(self, scene: _Scene, row: int) -> Quad:
         box = misplaced(self._rng, scene.corners(row))
-        if float(scene.chunk.labels["visible"][row]) < _COVERED and self._rng.random() < _FAR_OFF:
+        if float(scene.chunk.labels["visible"][row]) < COVERED and self._rng.random() < _FAR_OFF:
             box = box + self._rng.normal(0, _FAR, 2) * float(np.linalg.norm(box[2] - box[0]))
         return box
 

@@ -171,16 +171,16 @@ class ModelEyes:
 
     def _add_missed(self, image: Image, cards: ReadCards, deck: str) -> ReadCards:
         """Look around the cards that are known, and then around those that come to light, for others."""
-        around = cards.known
+        joined, around = cards, cards.known
         for _ in range(_ROUNDS):
-            known = cards.boxes.corners[cards.known]
-            missed = self.finder.missed(image, cards.boxes.corners[around], known)
+            corners = joined.boxes.corners
+            missed = self.finder.missed(image, corners[around], corners[joined.known])
             if not len(missed):
                 break
             quads = missed.corners.copy()
             best = self._look_everywhere(image, quads, missed, deck)
-            cards, around = cards.joined_by(ReadCards.of(missed, quads, best))
-        return cards.without_crossed()
+            joined, around = joined.joined_by(ReadCards.of(missed, quads, best))
+        return cards if joined is cards else joined.without_crossed()
 
     def _look_everywhere(self, image: Image, quads: FloatArray, found: Detections, deck: str) -> dict[int, Look]:
         """Read faces where they are, may lie otherwise, and sideways; each box goes where its card is read best."""

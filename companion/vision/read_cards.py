@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.boxes import overlap
+from companion.vision.boxes import overlap, together
 from companion.vision.fans import without_crossed
 from companion.vision.types import Detections, FloatArray, Readings
 
@@ -82,14 +82,7 @@ class ReadCards:
         Returns:
             All that are left, the surest found first, and which of them are new.
         """
-        both = ReadCards(
-            Detections(
-                np.concatenate([self.boxes.corners, missed.boxes.corners]),
-                np.concatenate([self.boxes.confidence, missed.boxes.confidence]),
-                np.concatenate([self.boxes.face_up, missed.boxes.face_up]),
-            ),
-            (*self.looks, *missed.looks),
-        )
+        both = ReadCards(together([self.boxes, missed.boxes]), (*self.looks, *missed.looks))
         old = len(self.looks)
         kept = list(range(old))
         missing = [index for index in range(old, len(both.looks)) if both._may_be_missing(index)]

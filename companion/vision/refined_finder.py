@@ -1,9 +1,8 @@
 """A finder whose every box is looked at closely."""
 
 import numpy as np
-import numpy.typing as npt
 
-from companion.vision.boxes import drop_parts, drop_repeated, lies_free, overlap, together
+from companion.vision.boxes import add_missing, drop_parts, drop_repeated, lies_free
 from companion.vision.finder import Finder
 from companion.vision.outliner import Outliner
 from companion.vision.poses import settled
@@ -54,12 +53,11 @@ class RefinedFinder:
         if self.spotter is None or not len(around):
             return Detections.empty()
         spotted = self.look(image, drop_repeated(self.spotter.spot(image, around, known, _SPOTTED), _ONE_CARD))
-        new = drop_repeated(spotted.at_least(_SURE), _MOST_OVERLAP)
-        new = new[_apart_from(new.corners, known)]
-        if self.outliner is None or not len(new):
-            return new
         sure = Detections(known, np.ones(len(known), np.float32), np.ones(len(known), np.bool_))
-        return _outlined(image, together([sure, new]), self.outliner)[np.arange(len(known), len(known) + len(new))]
+        cards = add_missing(sure, drop_repeated(spotted.at_least(_SURE), _MOST_OVERLAP), _MOST_OVERLAP)
+        if self.outliner is not None and len(cards) > len(known):
+            cards = _outlined(image, cards, self.outliner)
+        return cards[len(known) :]
 
     def look(self, image: Image, found: Detections) -> Detections:
         """Move boxes onto the cards next to them, one for each that was given, and say how sure of them both looks are.
@@ -79,13 +77,6 @@ class RefinedFinder:
         """
         found = drop_parts(drop_repeated(found, _MOST_OVERLAP))
         return found if self.outliner is None else drop_repeated(_outlined(image, found, self.outliner), _NEARLY_ALL)
-
-
-def _apart_from(corners: FloatArray, known: FloatArray) -> npt.NDArray[np.intp]:
-    """Return which of (N, 4, 2) boxes show none of (M, 4, 2) known cards again."""
-    return np.array(
-        [i for i, quad in enumerate(corners) if all(overlap(quad, k) <= _MOST_OVERLAP for k in known)], np.intp
-    )
 
 
 def _outlined(image: Image, found: Detections, outliner: Outliner) -> Detections:

@@ -21,6 +21,8 @@ CELL = 16
 """Pixels of a cut-out from one place that the network tells of to the next."""
 _ASPECT = 0.66
 """A card's width by its height, between a Spanish card's and a French one's."""
+_SCALE = np.array([_ASPECT / WIDTH, 1 / HEIGHT]) * (1 + 2 * MARGIN)
+"""From pixels of a cut-out to heights of its card."""
 _ONCE, _LINE = 80, 2
 """How bright a place is that one known card covers, and pixels of the width of outlines."""
 _SHIFT = 4
@@ -69,9 +71,7 @@ class Spotter:
             heat, places = self._model.run(given)
             for sure, place, matrix in zip(chance(heat), places, matrices, strict=True):
                 for row, column in _peaks(sure, least):
-                    x, y, cosine, sine = place[:, row, column]
-                    middle = (column + x) * CELL, (row + y) * CELL
-                    box = box_at(np.array([*middle, cosine, sine]), matrix)
+                    box = box_told(place, row, column, matrix)
                     if np.isfinite(box).all() and cv2.isContourConvex(box):
                         boxes.append(box)
                         chances.append(float(sure[row, column]))
@@ -138,8 +138,17 @@ def place_of(quad: npt.NDArray[np.floating], matrix: _Array) -> FloatArray:
     return np.array([*middle, np.cos(twice), np.sin(twice)], np.float32)
 
 
-_SCALE = np.array([_ASPECT / WIDTH, 1 / HEIGHT]) * (1 + 2 * MARGIN)
-"""From pixels of a cut-out to heights of its card."""
+def box_told(places: FloatArray, row: int, column: int, matrix: _Array) -> FloatArray:
+    """Return the box of which a place of the map tells; see `box_at`.
+
+    Args:
+        places: (4, R, C): from there to the middle of a card, in cells, and cosine and sine of twice its angle.
+        row: Of the place.
+        column: Of the place.
+        matrix: (3, 3) from pixels of the picture to those of the cut-out.
+    """
+    x, y, cosine, sine = places[:, row, column]
+    return box_at(np.array([(column + x) * CELL, (row + y) * CELL, cosine, sine]), matrix)
 
 
 def box_at(place: npt.NDArray[np.floating], matrix: _Array) -> FloatArray:
