@@ -16,7 +16,7 @@ _OF_CODE, _OF_LAYING, _OF_LOOK = 0.25, 0.45, 0.3
 _PRONE = 0.5
 """How often a card that the reader knows badly is misread when it is laid."""
 
-# How sure the shipped reader is of its readings: from, to, share (docs/measuring.md, "confidence ... readings right").
+# How sure the shipped reader is of its readings: from, to, share (docs/results.md, "confidence ... readings right").
 _SURE_AND_WRONG: Bands = ((0.99, 0.998, 0.09), (0.9, 0.99, 0.27), (0.7, 0.9, 0.58), (0.5, 0.7, 1.0))
 _SURE_AND_RIGHT: Bands = ((0.99, 0.9995, 0.872), (0.9, 0.99, 0.955), (0.7, 0.9, 0.986), (0.5, 0.7, 1.0))
 _MEASURED_MISREADINGS = 0.058

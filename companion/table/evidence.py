@@ -23,7 +23,7 @@ _BLUNDERS = 0.001
 _MOST_BLUNDERS = 0.6
 _HALF_OF_THEM = 0.175
 """The share of wrong readings among those that leave nearly everything open, and what one leaves open that is half
-as often wrong. So measured with the shipped reader (docs/measuring.md, "confidence ... readings right"): it is wrong
+as often wrong. So measured with the shipped reader (docs/results.md, "confidence ... readings right"): it is wrong
 about twice as often as it says."""
 
 _STEEPNESS = 1.5
