@@ -20,7 +20,7 @@ _LENDERS = {"spanish48": ("spanish48", "italian40"), "french52": ("french52",)}
 @dataclass(frozen=True)
 class _Mixture:
     """What a network learns from. It learns much from decks it has never seen, and what all real decks have in common
-    from those (docs/decisions/0002-training.md).
+    from those (docs/decisions/0025-decks-by-lot.md).
 
     Attributes:
         shares: How often each deck is met.
