@@ -197,7 +197,14 @@ class Counting:
         """Whether a card is the last of a hand, which was taken out of the trick: laid now, it comes late to that."""
         if self._missing(expected) != 1 or not any(s.dismissed for s in self._of_trick()):
             return False
-        return not self._recognition.all_seen(self._recognition.place_of(new), self._deal(expected))
+        return not self._was_played(new, expected)
+
+    def _is_dealt_on(self, new: Sighting, expected: Expectation) -> bool:
+        """Whether a card is not the only one that its hand lacks: people deal on without that."""
+        return self._missing(expected) == 1 and self._was_played(new, expected)
+
+    def _was_played(self, new: Sighting, expected: Expectation) -> bool:
+        return self._recognition.all_seen(self._recognition.place_of(new), self._deal(expected))
 
     def _sighting(self, track: Track, look: Look, expected: Expectation) -> Sighting:
         place = look.place(track)
@@ -302,12 +309,12 @@ class Counting:
         """Whether a trick was taken before all of its cards were seen, so that a card leads to the next.
 
         One of which no camera saw a card, for people told of them or the game was taken up since, goes on unless the
-        new card clearly lies before somebody who has one in it.
+        new card clearly lies before somebody who has one in it, or cannot be the last of its hand.
         """
         current = self._laid.current
         if len(current) < 2 or not all(look.is_taken(s, COLLECTED) and not look.is_covered(s) for s in current):
             return False
-        if any(sighting.seen is not None for sighting in current):
+        if any(sighting.seen is not None for sighting in current) or self._is_dealt_on(new, expected):
             return True
         fits = new.seats if new.seats is not None else np.zeros(self._players)
         have_played = [sighting.seat for sighting in current if sighting.seat is not None]

@@ -159,18 +159,27 @@ def test_where_the_left_over_card_is_taken_out_the_next_hand_is_refereed_all_the
     assert not [e for e in table.events[before:] if isinstance(e, Question | Desynchronised)]
 
 
-@pytest.mark.parametrize("missed", [0, 2])
-def test_a_game_that_is_taken_up_where_the_left_over_card_was_taken_out_is_refereed_all_the_same(missed):
-    table, truth, place = without_left_over("coins", missed, target=30)
+@pytest.mark.parametrize("looks_on", [0.0, 6.0])
+@pytest.mark.parametrize(
+    ("game_id", "options", "missed"),
+    [(*GAMES[0], 0), (*GAMES[0], 1), (*GAMES[0], 2), (*GAMES[1], 0), (*GAMES[1], 3), (*GAMES[2], 3)],
+)
+def test_a_game_that_is_taken_up_where_the_left_over_card_was_taken_out_is_refereed_all_the_same(
+    game_id, options, missed, looks_on
+):
+    table, truth, place = without_left_over(game_id, missed, **options)
+    players, lacking = truth.state.players, truth.facts[place].cards[0]
     table.look(3.0)
     kept = table.session.snapshot()
-    again = ScriptedTable(truth.game, truth.settings, 3, NAMES[:3], facts=kept.facts, waiting=kept.waiting)
-    for step, play in enumerate(next_hand(truth, truth.facts[place].cards[0], 3)):
+    again = ScriptedTable(truth.game, truth.settings, 3, table.names, facts=kept.facts, waiting=kept.waiting)
+    again.look(looks_on)
+    for step, play in enumerate(next_hand(truth, lacking, 3)):
         truth.append(play)
         again.lay(play.cards[0], play.seat, 0.8)
-        if step % 3 == 2:
+        if step % players == players - 1:
             again.sweep(1.2)
     assert facts(again) == cards_of(truth)
+    assert [event.card for event in told(again, SourceChanged) if event.card] == [lacking]
     assert not told(again, Question) + told(again, Desynchronised)
 
 
