@@ -12,10 +12,10 @@ from companion.rules.blanks import named
 from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, Source, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.log import Change, GameLog
-from companion.rules.rulings import TrickWon as TrickWonRuling
 from companion.rules.settings import Settings
 from companion.rules.view import View
-from companion.table.events import Correction, DealtAnew, Event, PlayersNamed, TrickWon
+from companion.table.correcting import corrected
+from companion.table.events import DealtAnew, Event, PlayersNamed
 from companion.table.play_facts import cards_of, seat_of
 from companion.table.sighting import Deal, deal_of
 from companion.table.snapshot import HistoryEntry
@@ -318,22 +318,9 @@ class Book:
         if not old and not end:
             additions = (played(fact, *self._places[start + i], self.names) for i, fact in enumerate(new))
             return [*(event for event in additions if event is not None), *rulings]
+        hands = [hand for hand, _ in (*self._places[start : start + len(new)], *old_places[len(new) :])]
         withdrawn = tuple(ruled(ruling, time, self.names) for ruling in change.withdrawn)
-        again = {(r.hand, r.trick) for r in change.withdrawn if isinstance(r, TrickWonRuling)}
-        events: list[Event] = []
-        for step in range(max(len(old), len(new))):
-            gone = old[step] if step < len(old) else None
-            come = new[step] if step < len(new) else None
-            if _say_the_same(gone, come) or not isinstance(come or gone, CardsPlayed | TiebreakCard):
-                continue
-            hand, _ = self._places[start + step] if come is not None else old_places[step]
-            events.append(_correction(gone, come, hand, time, by, reason, withdrawn))
-            withdrawn = ()
-        for event in rulings:
-            if isinstance(event, TrickWon) and (event.hand, event.trick) in again:
-                event = replace(event, corrected=True)
-            events.append(event)
-        return events
+        return corrected(old, new, hands, withdrawn, rulings, time, by, reason)
 
     def _places_from(self, start: int) -> None:
         """Note hand and trick of the facts from this place on."""
@@ -345,39 +332,3 @@ class Book:
         for fact in facts[start:]:
             self._places.append(state.place_of(fact))
             state.apply(fact)
-
-
-def _say_the_same(one: Fact | None, other: Fact | None) -> bool:
-    """Whether two facts differ at most in who says so and how surely."""
-    if one is None or other is None:
-        return False
-    return one == replace(other, source=one.source, time=one.time, confidence=one.confidence)
-
-
-def _shown(cards: tuple[str, ...]) -> str | tuple[str, ...]:
-    return cards[0] if len(cards) == 1 else cards
-
-
-def _correction(
-    gone: Fact | None,
-    come: Fact | None,
-    hand: int,
-    time: float,
-    by: Source,
-    reason: str,
-    withdrawn: tuple[Event, ...],
-) -> Correction:
-    fact = come or gone
-    assert fact is not None
-    moved = gone is not None and come is not None and seat_of(gone) != seat_of(come)
-    return Correction(
-        time=time,
-        was=None if gone is None else _shown(cards_of(gone)),
-        now=None if come is None else _shown(cards_of(come)),
-        reason=reason,
-        seat=seat_of(fact),
-        was_seat=seat_of(gone) if moved and gone is not None else None,
-        hand=hand,
-        by=by,
-        withdrawn=withdrawn,
-    )

@@ -291,6 +291,7 @@ class Correction(Event):
         hand: Number of the hand, from 1.
         by: Whether the camera or a person says so.
         withdrawn: Events that no longer hold. Those that take their place follow this event.
+        cleared: The breaches among them that nothing takes the place of, though the play they were stays.
     """
 
     event: ClassVar[str] = "correction"
@@ -303,6 +304,7 @@ class Correction(Event):
     was_seat: int | None = None
     by: Source = "camera"
     withdrawn: tuple[Event, ...] = ()
+    cleared: tuple[Irregularity, ...] = field(default=(), compare=False, repr=False, metadata=_UNWRITTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

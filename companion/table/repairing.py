@@ -41,7 +41,9 @@ def lasting(events: Sequence[Event]) -> list[Event]:
             left.append(event)
             continue
         withdrawn = tuple(ruling for ruling in event.withdrawn if ruling not in left)
-        left = [*(told for told in left if told not in event.withdrawn), replace(event, withdrawn=withdrawn)]
+        cleared = tuple(breach for breach in event.cleared if breach in withdrawn)
+        left = [told for told in left if told not in event.withdrawn]
+        left.append(replace(event, withdrawn=withdrawn, cleared=cleared))
     return left
 
 

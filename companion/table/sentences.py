@@ -181,6 +181,10 @@ def _needed(speaker: Speaker, event: said.Needed) -> str:
     return speaker.say("Nobody has said it, so the game goes on with a guess: {question}", question=capital(text))
 
 
+NO_LONGER = mark("No longer: {breach}")
+"""What is said of a breach that a correction clears."""
+
+
 def _correction(speaker: Speaker, event: said.Correction) -> str:
     values = {"player": speaker.names[event.seat]}
     if event.was is None:
@@ -195,7 +199,9 @@ def _correction(speaker: Speaker, event: said.Correction) -> str:
         cards = {"now": event.now, "was": event.was}
     nouns = {blank: speaker.cards(codes) for blank, codes in cards.items() if codes is not None}
     why = f" – {speaker.language.text(event.reason)}" if event.reason else ""
-    return f"{speaker.say(message, **values, **nouns)}{why}"
+    parts = [f"{speaker.say(message, **values, **nouns)}{why}"]
+    parts += [speaker.say(NO_LONGER, breach=speaker.ruling(breach)) for breach in event.cleared]
+    return ". ".join(parts)
 
 
 _ANEW: Mapping[str, str] = {

@@ -107,6 +107,15 @@ def test_a_correction_is_said_once_with_what_it_changed() -> None:
     assert "Ben 4" in sayings[0].text
 
 
+def test_a_breach_that_a_correction_clears_is_said_once_to_be_none() -> None:
+    facts = [CardsPlayed(seat, (card,)) for seat, card in (*C8[:4], (1, "10-coins"))]
+    session = TableSession(COINS, names=NAMES[:3], facts=facts)
+    before = _moment(session)
+    (saying, *_) = Retelling().sayings(session.insert_play(4, 0, ("9-coins",)), before, _moment(session), 0.0)
+    assert saying.text.count("No longer: Ben played out of turn") == 1
+    assert "No longer: Ben played out of turn" in saying.detail
+
+
 @pytest.mark.parametrize(
     ("code", "gone", "back"),
     [

@@ -1,10 +1,12 @@
 """What a person says is taken back with one undo, whatever came of it; the cards that the camera saw wait again."""
 
+from dataclasses import replace
+
 import pytest
 from scripted import FIRST, ScriptedTable, facts, play, reading, told
 
 from companion.rules.games import game
-from companion.table.events import Irregularity, Question, TrickWon
+from companion.table.events import Correction, Irregularity, Question, TrickWon
 
 LEAD = (2, "5-clubs")
 
@@ -107,6 +109,44 @@ def test_who_plays_out_of_turn_and_is_said_to_did():
     table.session.change_seat(4, 1)
     add(table, "7-swords")
     assert facts(table)[3:] == [LEAD, (1, "9-coins"), (0, "7-swords")]
+
+
+def said_of_corrections(table):
+    return [table.session.speaker.sentence(event) for event in told(table, Correction)]
+
+
+def test_that_nobody_played_out_of_turn_after_all_is_said_with_the_card_that_was_added():
+    table = begun()
+    table.lay("5-clubs", 2)
+    table.lay("9-coins", 1, 5.0)
+    (breach,) = told(table, Irregularity)
+    add(table, "7-swords")
+    assert [sentence.partition("No longer: ")[2] for sentence in said_of_corrections(table)] == [breach.message]
+    table.session.undo()
+    assert told(table, Irregularity) == [breach, replace(breach, time=table.time)]
+
+
+def test_who_was_out_of_turn_indeed_is_told_so_again_where_people_say_whose_the_card_behind_is():
+    table = begun()
+    table.lay("5-clubs", 2)
+    table.lay("9-coins", 1, 5.0)
+    add(table, "7-swords")
+    table.session.undo()
+    table.session.change_seat(4, 1)
+    add(table, "7-swords")
+    assert facts(table)[3:] == [LEAD, (1, "9-coins"), (0, "7-swords")]
+    breaches = [ruling for ruling in table.log.rulings if ruling.event == "irregularity"]
+    assert [(breach.code, breach.seat) for breach in breaches] == [("out-of-turn", 1), ("out-of-turn", 0)]
+
+
+def test_a_breach_that_goes_with_its_play_or_is_one_all_the_same_is_not_said_to_be_none_any_more():
+    table = begun()
+    table.lay("5-clubs", 2)
+    table.lay("9-coins", 1, 5.0)
+    table.session.correct(4, ["8-coins"])
+    table.session.remove_play(4)
+    assert len(told(table, Correction)) == 2
+    assert not [sentence for sentence in said_of_corrections(table) if "No longer" in sentence]
 
 
 def test_after_the_camera_has_gone_on_a_card_that_was_added_is_taken_back_all_the_same(missed):

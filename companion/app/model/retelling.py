@@ -187,6 +187,7 @@ def _with_effect(saying: Saying, effect: Effect, speaker: Speaker, after: Moment
     if not effect.lines and not effect.standing:
         return saying
     totals = speaker.totals(after.snapshot.view.totals)
-    spoken = ". ".join((saying.text, *effect.lines, *([totals] if effect.standing else [])))
+    lines = [line for line in effect.lines if line not in saying.text]  # A breach that is none any more is told there.
+    spoken = ". ".join((saying.text, *lines, *([totals] if effect.standing else [])))
     shown = ".  ".join((*effect.lines, *([effect.standing] if effect.standing else [])))
     return replace(saying, text=spoken, detail=shown)

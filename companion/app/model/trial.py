@@ -12,6 +12,7 @@ from companion.rules.rulings import GameWon, Irregularity, TrickWon
 from companion.table.exchanging import may_be_exchanged, set_right
 from companion.table.play_facts import cards_of, typed_play, with_cards, with_seat
 from companion.table.reseating import seats_that_follow
+from companion.table.sentences import NO_LONGER
 from companion.table.skipping import skipped
 from companion.table.thieving import said_anew, taking_of
 
@@ -210,7 +211,7 @@ def _breaches(before: Moment, after: GameLog) -> list[str]:
     gone = [ruling.reason.text(before.names, before.language) for ruling in was if ruling not in now]
     return [
         *(capital(text) for text in told),
-        *(say("No longer: {breach}").format(breach=text) for text in gone),
+        *(say(NO_LONGER).format(breach=text) for text in gone),
     ]
 
 
