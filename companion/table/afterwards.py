@@ -14,6 +14,7 @@ from companion.table.book import Book
 from companion.table.dead_cards import DeadCards
 from companion.table.evidence import Codes
 from companion.table.lineup import seats_of_trick
+from companion.table.next_game import NextGame
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
 
@@ -33,15 +34,17 @@ _LIES_THERE = 1.0
 class Afterwards:
     """Watches the table on behind the end of a game that broke off a hand."""
 
-    def __init__(self, book: Book, codes: Codes, dead: DeadCards) -> None:
+    def __init__(self, book: Book, codes: Codes, dead: DeadCards, next_game: NextGame) -> None:
         """Set up.
 
         Args:
             book: The game.
             codes: Of the deck.
             dead: The cards that do not count.
+            next_game: Knows whether people were told that nothing counts any more.
         """
         self._book = book
+        self._next_game = next_game
         self._codes = codes
         self._dead = dead
         self._was_behind = False
@@ -79,7 +82,7 @@ class Afterwards:
     def _judge(self, sightings: Sequence[Sighting], tracker: Tracker, now: float) -> None:
         state = self._book.log.state
         trick = _tricks_behind(sightings)[:1]
-        if not trick or state.played_after_end:
+        if not trick or state.played_after_end or self._next_game.is_told:
             return
         number = trick[0][0].trick
         end = max((s.time for s in sightings if s.decided is not None), default=0.0)

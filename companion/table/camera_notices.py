@@ -52,6 +52,7 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "{card.the} counts again, for without it the hand before this one has no end – look for it before the next "
             "deal"
         ),
+        "game-over": mark("The game is over, and what is laid now does not count – in a new game it does"),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )

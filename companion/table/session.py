@@ -34,6 +34,7 @@ from companion.table.left_over import LeftOver
 from companion.table.look import Look
 from companion.table.motion import MotionGate
 from companion.table.needs import Needs
+from companion.table.next_game import NextGame
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
@@ -104,7 +105,8 @@ class TableSession:
         self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._expectation)
         self._needs = Needs(self._book)
         self._left_over = LeftOver(self._book, self._speaker)
-        self._afterwards = Afterwards(self._book, self._codes, self._dead)
+        self._next_game = NextGame()
+        self._afterwards = Afterwards(self._book, self._codes, self._dead, self._next_game)
         self._synchrony = Synchrony(self._book, self._codes)
         self._gate = MotionGate()
         self._lock = threading.RLock()
@@ -371,8 +373,12 @@ class TableSession:
 
     def _watch(self, size: tuple[int, int]) -> tuple[Event, ...]:
         """Draw conclusions from the tracks as they are now."""
+        if self._paused:
+            return ()
         is_over = self._book.view.phase == "over"
-        if self._paused or (is_over and not self._afterwards.is_behind):
+        if self._next_game.step(self._tracker, self._time, is_over=is_over):
+            return self._publish([camera_notice("game-over", self._time)])
+        if is_over and not self._afterwards.is_behind:
             return ()
         turned: list[Event] = []
         tabletop = self._standpoint.tabletop(size)

@@ -203,7 +203,12 @@ def test_what_people_should_know_of_the_camera_is_said(notice, warns) -> None:
     session = TableSession(COINS, names=NAMES)
     said = announce(camera_notice(notice, 3.0), session.speaker)
     assert said is not None
-    others = {"who-led": ("who leads", "quién sale"), "lay-there": ("trick", "baza"), "heap-there": ("cards", "cartas")}
+    others = {
+        "who-led": ("who leads", "quién sale"),
+        "lay-there": ("trick", "baza"),
+        "heap-there": ("cards", "cartas"),
+        "game-over": ("game is over", "ha terminado"),
+    }
     english, translated = others.get(notice, ("camera", "cámara"))
     assert english in said.headline
     assert said.warns is warns

@@ -6,7 +6,7 @@ from scripted import SIZE, Lying, ScriptedTable, facts, play, random_game, readi
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
-from companion.table.events import CardPlayed, Correction, GameWon, Irregularity
+from companion.table.events import CardPlayed, Correction, GameWon, Irregularity, SourceChanged
 from companion.table.seating import seat_directions
 
 DECIDING = (("1-coins", 1), ("2-coins", 2), ("3-coins", 0))
@@ -251,3 +251,63 @@ def test_so_it_is_where_the_fourth_suit_ends_a_short_game_of_seven_suitors():
     play(table, ("5:8", 0), ("5:5", 1), ("5:6", 2), ("5:9", 3))
     table.look(1.5)
     assert [(breach.code, breach.seat) for breach in told(table, Irregularity)] == [("play-after-end", 0)]
+
+
+# A next game that nobody has begun
+
+NOT_BEGUN = ["game-over"]
+
+
+def played_out(game_id="coins", **options):
+    """Return a table at which all cards of a game were played, and the last trick was swept off."""
+    played = game(game_id)
+    settings = played.configure(**options)
+    whole = random_game(played, settings, seed=1).facts
+    table = ScriptedTable(played, settings, names=("Ana", "Ben", "Carla"), facts=whole[:-1], seed=4)
+    table.look(2.0)
+    table.lay(whole[-1].cards[0], whole[-1].seat, 2.0)
+    assert told(table, GameWon)
+    table.sweep()
+    table.events.clear()
+    return table
+
+
+def notices(table):
+    return [event.notice for event in told(table, SourceChanged)]
+
+
+@pytest.mark.parametrize("ended", [over, lambda: played_out("steere_suits", hands=1)])
+def test_cards_of_a_next_game_that_nobody_has_begun_are_said_once_not_to_count(ended):
+    table = ended()
+    table.look(25.0)
+    for cards in (FURTHER, FURTHER_STILL):
+        for code, seat in cards:
+            table.lay(code, seat, 0.8)
+            assert notices(table) == NOT_BEGUN
+        table.sweep(1.2)
+    assert notices(table) == NOT_BEGUN
+    assert len(table.events) == 1
+
+
+@pytest.mark.parametrize("ended", [over, lambda: played_out("steere_suits", hands=1)])
+def test_who_clear_up_and_show_what_they_hold_are_told_nothing(ended):
+    table = ended()
+    for code, seat in (*FURTHER, *FURTHER_STILL):
+        table.lay(code, seat, 3.0)
+        table.sweep(4.0)
+    table.sweep(60.0)
+    assert table.events == []
+
+
+def test_where_the_end_is_taken_back_and_comes_again_the_next_game_is_told_of_again():
+    table = over()
+    table.look(25.0)
+    play(table, FURTHER[0])
+    table.sweep(1.2)
+    table.session.undo()
+    assert table.session.view.phase == "play"
+    table.look(1.0)
+    table.session.redo()
+    table.look(25.0)
+    play(table, FURTHER[1])
+    assert notices(table) == NOT_BEGUN * 2
