@@ -111,8 +111,14 @@ class Book:
         return self._edit(lambda: self.log.remove(index), origins, time, by, reason)
 
     def revise(self, corrections: Mapping[int, Fact], time: float, by: Source, reason: str) -> list[Event]:
-        """Put other facts in the place of some; the cards of a straight in their order."""
+        """Put other facts in the place of some; the cards of a straight in their order.
+
+        What the same source has said already is no change: who says it twice undoes it once.
+        """
         told = {index: self._in_order(fact) for index, fact in corrections.items()}
+        said = {index: replace(self.facts[index], time=fact.time) for index, fact in told.items()}
+        if said == told:
+            return []
         return self._edit(lambda: self.log.replace_all(told), self.origins, time, by, reason)
 
     def splice(self, index: int, removed: int, facts: Sequence[Fact], time: float, reason: str) -> list[Event]:
@@ -233,6 +239,12 @@ class Book:
             if isinstance(self.facts[index], CardsPlayed | TiebreakCard):
                 places.append(index)
         return places[::-1]
+
+    @property
+    def last_trick(self) -> list[int]:
+        """The places of the facts that make the trick of the last play, or the last tiebreak, in order."""
+        plays = [index for index in range(len(self.facts)) if self.is_play(index)]
+        return [index for index in plays if self._places[index] == self._places[plays[-1]]]
 
     def seat_at(self, index: int) -> int:
         """Return the seat of the fact at this place."""

@@ -310,8 +310,17 @@ class Desk:
             recall(self._book, self._laid, self._codes)
             if self._book.origins != origins:
                 # Plays came or went. Where only cards or seats changed, every card stays in the trick it was seen in.
-                present = [self._book.origins[index] for index in self._book.unfinished]
-                self._laid.lay_out([origin for origin in present if origin is not None])
+                self._laid.lay_out(self._present)
+
+    @property
+    def _present(self) -> list[int]:
+        """The sightings of the present trick; of the last one, where that is whole and was not taken."""
+        places = self._book.unfinished
+        if not places:
+            lying = {sighting.origin for sighting in self._laid.current}
+            last = self._book.last_trick
+            places = last if any(self._book.origins[index] in lying for index in last) else []
+        return [origin for index in places if (origin := self._book.origins[index]) is not None]
 
     def _follow(self, before: Mapping[int | None, Fact]) -> None:
         plays: dict[int, list[Sighting]] = {}

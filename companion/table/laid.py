@@ -243,7 +243,8 @@ class Laid:
         lying = [sighting for sighting in self.current if sighting.is_open]
         if lying and all(sighting.trick < self.trick for sighting in self.sightings if sighting.origin in present):
             return
-        opened = {sighting.trick for sighting in self.sightings if sighting.origin in present}
+        left = {s.trick for s in self.sightings if s.decided is not None and s.origin not in present}
+        opened = {sighting.trick for sighting in self.sightings if sighting.origin in present} - left
         for sighting in self.sightings:
             if sighting.origin in present or (sighting.dismissed and sighting.trick in opened):
                 sighting.trick = self.trick

@@ -163,6 +163,40 @@ def test_after_the_camera_has_gone_on_a_card_that_was_added_is_taken_back_all_th
     assert facts(missed)[3:] == [LEAD, (0, "8-swords"), (1, "9-coins")]
 
 
+def test_what_people_say_twice_is_taken_back_with_one_undo():
+    table = begun()
+    table.lay("5-clubs", 2)
+    before = facts(table)
+    for _ in range(2):
+        table.session.correct(3, ["6-clubs"])
+    table.session.undo()
+    assert facts(table) == before
+    for _ in range(2):
+        table.session.change_seat(3, 0)
+    table.session.undo()
+    assert facts(table) == before
+
+
+@pytest.mark.parametrize("lying", [1, 2, 3])
+def test_a_card_of_the_trick_before_that_is_taken_out_and_put_in_again_leaves_the_trick_on_the_table(lying):
+    table = begun()
+    trick = [LEAD, (0, "7-swords"), (1, "9-coins")]
+    for seat, code in trick[:lying]:
+        table.lay(code, seat)
+    table.session.remove_play(1)
+    table.look(0.6)
+    table.session.insert_play(1, 2, ["2-cups"])
+    for seat, code in trick[lying:]:
+        table.lay(code, seat)
+    table.look(0.6)
+    table.sweep(1.2)
+    after = [(1, "3-clubs"), (2, "4-clubs"), (0, "6-clubs")]
+    for seat, code in after:
+        table.lay(code, seat)
+    assert facts(table)[3:] == [*trick, *after]
+    assert not told(table, Question)
+
+
 def test_one_undo_of_an_answer_asks_again_and_the_cards_behind_it_wait_again(asked):
     answer(asked, "6-clubs")
     asked.look(1.0)
