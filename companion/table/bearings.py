@@ -17,7 +17,7 @@ from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.play_facts import with_seat
-from companion.table.reseating import turned_as_said
+from companion.table.reseating import began_in_turn, turned_as_said
 from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED, seats_retold
 from companion.table.seating import place_chances
 from companion.table.sighting import Deal
@@ -82,22 +82,26 @@ class Bearings:
         if not turned:
             return []
         self._turn(turned)
+        before = self._book.facts
         retold = seats_retold(self._book, self._laid.sightings, look.now, FROM_ANOTHER_SIDE)
+        if retold:
+            self._said = before, self._book.facts, turned
         return [camera_notice("seats", look.now), *retold]
 
     def change_seat(self, desk: Desk, fact: int, seat: int, now: float) -> list[Event]:
         """Take a person's word for whose the play at this place is; where it means that all sit elsewhere, turn."""
-        turned = 0
+        turned, may_turn = 0, False
         if self._book.is_play(fact):
             told = with_seat(self._book.facts[fact], seat, "person")
             turned = turned_as_said(self._book.log, fact, told, desk.places)
+            may_turn = fact in self._book.unfinished and not began_in_turn(self._book.log, fact, desk.places)
         before = self._book.facts
         events = desk.change_seat(fact, seat, now, FROM_ANOTHER_SIDE if turned else BY_HAND)
         if turned:
             self._turn(turned)
             self._said = before, self._book.facts, turned
             return [camera_notice("seats", now), *events]
-        if fact in self._book.unfinished:
+        if may_turn:
             self._is_open, self._clearly = True, AS_SAID
         return events
 

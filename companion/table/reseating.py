@@ -108,7 +108,7 @@ def turned_as_said(log: GameLog, index: int, corrected: Fact, places: Places) ->
         return 0
     plays = [i for i, fact in enumerate(facts) if isinstance(fact, CardsPlayed)]
     step = len(state.hand.plays)
-    if _begun_in_turn(log, plays, plays.index(index) - sum(len(t.plays) for t in state.hand.tricks) - step, places):
+    if began_in_turn(log, index, places):
         return 0
     start = plays.index(index) - step
     known: list[tuple[int, SeatChances]] = []
@@ -121,8 +121,17 @@ def turned_as_said(log: GameLog, index: int, corrected: Fact, places: Places) ->
     return turned_by(known, AS_SAID)
 
 
-def _begun_in_turn(log: GameLog, plays: list[int], first: int, places: Places) -> bool:
-    """Return whether the first play of a hand was seen, and made by the player whose lead it was by the rules."""
+def began_in_turn(log: GameLog, index: int, places: Places) -> bool:
+    """Return whether the first play of a hand was seen, and made by the player whose lead it was by the rules.
+
+    Args:
+        log: The game.
+        index: Place of a play of the hand.
+        places: Where the plays lie; of those that are missing the seats are known.
+    """
+    hand = log.game.play(log.facts[:index], log.settings).hand
+    plays = [i for i, fact in enumerate(log.facts) if isinstance(fact, CardsPlayed)]
+    first = plays.index(index) - sum(len(trick.plays) for trick in hand.tricks) - len(hand.plays)
     if first < 0 or isinstance(places.get(plays[first], 0), int):
         return False
     leader = log.game.play(log.facts[: plays[first]], log.settings).hand.next_leader

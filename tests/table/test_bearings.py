@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 import pytest
-from scripted import Lying, ScriptedTable, act_out, facts, random_game, told
+from scripted import SIZE, Lying, ScriptedTable, act_out, facts, random_game, told
 from test_other_games import NAMES, random_hand
 
 from companion.rules.facts import TiebreakCard
@@ -163,6 +164,46 @@ def test_no_word_turns_a_table_at_which_the_first_lead_lies_before_whom_the_rule
     assert facts(table)[about][0] == (truth.facts[about].seat + 1) % 3
     assert all(facts(table)[place][0] == seat for place, seat in others.items() if place < about)
     assert notices(table) == []
+
+
+@pytest.mark.parametrize("about", [8, 9])
+def test_a_play_that_is_said_by_mistake_to_be_of_who_sits_across_turns_nothing_at_the_next_look(about):
+    truth = hand("hearts_pp", players=4)
+    table = TurnedTable(truth.game, truth.settings, 5, NAMES[:4])
+    go_on(table, truth, 0, 10)
+    table.session.change_seat(about, (truth.facts[about].seat + 2) % 4)
+    table.look(0.6)
+    assert notices(table) == []
+    table.session.undo()
+    go_on(table, truth, 10, 6)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:16]]
+
+
+def test_a_table_that_was_turned_at_a_look_is_turned_back_and_forth_by_undo_and_redo():
+    truth = random_game(game("coins"), None, 5)
+    table = TurnedTable(truth.game, truth.settings, 5, further=1)
+    acted = act_out(table, truth)
+    for _ in range(4):
+        next(acted)
+    table.session.change_seat(3, truth.facts[3].seat)
+    before = seats_in_picture(table)
+    table.lay(truth.facts[4].cards[0], truth.facts[4].seat, 0.0)
+    while not notices(table):
+        table.look(0.1)
+    turned = seats_in_picture(table)
+    for _ in range(2):  # The card, and the turn.
+        table.session.undo()
+    assert seats_in_picture(table) == before != turned
+    for _ in range(2):
+        table.session.redo()
+    assert seats_in_picture(table) == turned
+
+
+def seats_in_picture(table):
+    """Return where on the table the middle of each edge of the picture is, rounded to centimetres."""
+    tabletop = table.session._standpoint.tabletop(SIZE)
+    edges = ((640.0, 720.0), (0.0, 360.0), (640.0, 0.0))
+    return [[round(float(x) / 10) for x in tabletop.to_table(np.array(edge))] for edge in edges]
 
 
 @pytest.mark.parametrize("further", [1, 2, 3])
