@@ -6,7 +6,7 @@ and deal it is.
 
 from companion.table.tracker import Tracker
 
-_BARE = 10.0
+_BARE = 6.0
 """Seconds without an open card on the table after which people have gathered and dealt."""
 
 _READ = 0.9
