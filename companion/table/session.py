@@ -246,13 +246,11 @@ class TableSession:
 
         A card that the camera took for the same gives way to what it may be instead.
         """
-        with self._lock:
-            return self._carry_out(lambda: self._desk.correct(fact, cards, self._time))
+        return self._carry_out(lambda: self._desk.correct(fact, cards, self._time))
 
     def change_seat(self, fact: int, seat: int) -> tuple[Event, ...]:
         """Say who really played the cards of the fact at this place."""
-        with self._lock:
-            return self._carry_out(lambda: self._bearings.change_seat(self._desk, fact, seat, self._time))
+        return self._carry_out(lambda: self._bearings.change_seat(self._desk, fact, seat, self._time))
 
     def insert_play(self, fact: int, seat: int, cards: Sequence[str], track: int | None = None) -> tuple[Event, ...]:
         """Add a play that was missed before the fact at this place; behind the last fact, the next play.
@@ -260,37 +258,32 @@ class TableSession:
         While an earlier card is not known it waits for that; a card that waits already is named. `track`: its physical
         card, where one that lies there is meant.
         """
-        with self._lock:
-            return self._carry_out(lambda: self._desk.insert_play(fact, seat, cards, self._time, track))
+        return self._carry_out(lambda: self._desk.insert_play(fact, seat, cards, self._time, track))
 
     def say(self, fact: Fact) -> tuple[Event, ...]:
         """Add a fact that no camera sees, such as an answer to one of the view's `needs`.
 
         It takes the place of what was assumed when nobody had said it.
         """
-        with self._lock:
-            return self._carry_out(lambda: self._desk.say(fact, self._time))
+        return self._carry_out(lambda: self._desk.say(fact, self._time))
 
     def thief_took(self, fact: int, card: str | None) -> tuple[Event, ...]:
         """Say what the Thief really took in the trick of the play at this place (Seven Suitors); None: no seven."""
-        with self._lock:
-            return self._carry_out(lambda: self._desk.thief_took(fact, card, self._time))
+        return self._carry_out(lambda: self._desk.thief_took(fact, card, self._time))
 
     def remove_play(self, fact: int) -> tuple[Event, ...]:
         """Take out a play that never was; its card, if it lies there, does not count again."""
-        with self._lock:
-            removing = partial(self._desk.remove_play, fact, self._time)
-            return self._carry_out(lambda: self._left_over.taking_out(removing, self._time))
+        return self._carry_out(
+            lambda: self._left_over.taking_out(partial(self._desk.remove_play, fact, self._time), self._time)
+        )
 
     def deal_anew(self) -> tuple[Event, ...]:
         """Have nothing of the present hand count, nor what lies on the table: it is dealt anew. One change to undo."""
-        with self._lock:
-            return self._carry_out(lambda: self._desk.deal_anew(self._time))
+        return self._carry_out(lambda: self._desk.deal_anew(self._time))
 
     def strike_hand(self) -> tuple[Event, ...]:
         """Have nothing of the hand that was scored last count, before a card of the next: it is dealt anew."""
-        with self._lock:
-            return self._carry_out(lambda: self._desk.strike_hand(self._time))
+        return self._carry_out(lambda: self._desk.strike_hand(self._time))
 
     def undo(self) -> tuple[Event, ...]:
         """Take back the last change, whatever it was; without one nothing happens."""
@@ -299,18 +292,15 @@ class TableSession:
 
     def redo(self) -> tuple[Event, ...]:
         """Make the last undone change again; without one nothing happens."""
-        with self._lock:
-            return self._carry_out(lambda: self._bearings.back_or_forth(self._desk.redo, self._time))
+        return self._carry_out(lambda: self._bearings.back_or_forth(self._desk.redo, self._time))
 
     def answer(self, question: int, card: str | None) -> tuple[Event, ...]:
         """Answer a question: the card's code, or None where there is no card that counts."""
-        with self._lock:
-            return self._carry_out(lambda: self._desk.answer(question, card, self._time))
+        return self._carry_out(lambda: self._desk.answer(question, card, self._time))
 
     def confirm(self, question: int) -> tuple[Event, ...]:
         """Say that all the cards that a question doubts together (`Question.together`) are as they were read."""
-        with self._lock:
-            return self._carry_out(lambda: self._desk.confirm(question, self._time))
+        return self._carry_out(lambda: self._desk.confirm(question, self._time))
 
     def name_players(self, names: Sequence[str]) -> tuple[Event, ...]:
         """Say what the players are called from now on, seat 0 first; see `Book.name_players`."""
@@ -430,12 +420,13 @@ class TableSession:
 
     def _carry_out(self, command: Callable[[], list[Event]]) -> tuple[Event, ...]:
         """Carry out a person's command, decide anew, and publish what followed from both: one change to take back."""
-        with self._desk.one_command():
-            events = command()
-            told = self._book.facts
-            events = [*events, *self._decide()]
-            self._bearings.follow(told)
-        return self._publish(events)
+        with self._lock:
+            with self._desk.one_command():
+                events = command()
+                told = self._book.facts
+                events = [*events, *self._decide()]
+                self._bearings.follow(told)
+            return self._publish(events)
 
     def _is_over(self, deal: Deal) -> bool:
         view = self._book.view
