@@ -48,11 +48,12 @@ class Sessions:
         recording: Of the running game; None while there is none.
     """
 
-    def __init__(self, window: "MainWindow", shelf: Shelf, games: KeptGames) -> None:
-        """Make pages and button; the window puts the pages where it has its others.
+    def __init__(self, window: "MainWindow", pages: QWidget, shelf: Shelf, games: KeptGames) -> None:
+        """Make pages and button.
 
         Args:
             window: The window, with its start page and table page.
+            pages: What in the window holds its pages.
             shelf: The library.
             games: Keeps the running game.
         """
@@ -69,8 +70,8 @@ class Sessions:
         self._offers = Offers(window, games, shelf.again(), self)
         self._ended: list[LiveRecording] = []
         self.recording: LiveRecording | None = None
-        self.library_page = LibraryPage(shelf, window.setup.learnt, window)
-        self.replay_page = ReplayPage(window)
+        self.library_page = LibraryPage(shelf, window.setup.learnt, pages)
+        self.replay_page = ReplayPage(pages)
         self.button = RecordButton(window.table_page)
         window.table_page.toolbar.take_in(self.button)
         window.start_page.library_wanted.connect(self.show_library)

@@ -99,13 +99,15 @@ class MainWindow(QMainWindow):
         put(self, title="Table companion")
         self.setup = setup if setup is not None else Setup(remembered=self.store.remembered)
         self.setup.language = spoken()
-        self.start_page = StartPage(self.setup, find_cameras, make_preview, self)
-        self.table_page = TablePage(self.voice, self)
-        self.preferences_page = PreferencesPage(self.store.preferences, self)
-        self.help_page = HelpPage(self)
-        self.tools_page = ToolsPage(self.setup, find_cameras, self)
-        self.sessions = Sessions(self, shelf if shelf is not None else Shelf(), games or KeptGames())
+        # Pages are made where they stay: one that is moved into another widget is styled anew with all that is in it.
         self._pages = Stack(self)
+        self.setCentralWidget(self._pages)
+        self.start_page = StartPage(self.setup, find_cameras, make_preview, self._pages)
+        self.table_page = TablePage(self.voice, self._pages)
+        self.preferences_page = PreferencesPage(self.store.preferences, self._pages)
+        self.help_page = HelpPage(self._pages)
+        self.tools_page = ToolsPage(self.setup, find_cameras, self._pages)
+        self.sessions = Sessions(self, self._pages, shelf if shelf is not None else Shelf(), games or KeptGames())
         self._leaves: tuple[Leaf, ...] = (
             self.preferences_page,
             self.help_page,
@@ -115,7 +117,6 @@ class MainWindow(QMainWindow):
         )
         for page in (self.start_page, self.table_page, *self._leaves):
             self._pages.addWidget(page)
-        self.setCentralWidget(self._pages)
         let_shrink(self)
         self._connect()
         self._prefer_voice()

@@ -16,7 +16,7 @@ prepare_for_qt()
 
 from app_moments import Moment, plan_of, watch_of  # noqa: E402
 from app_settling import settle  # noqa: E402
-from PySide6.QtCore import Qt  # noqa: E402
+from PySide6.QtCore import QEvent, Qt  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from recording_makers import record_game  # noqa: E402
 
@@ -91,7 +91,8 @@ def make_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[Callable[
         window.close()
         window.deleteLater()
     speak("en")
-    qapp.setStyleSheet("")
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    qapp.setStyleSheet("")  # Widgets that still lived would be styled anew.
 
 
 def _no_preview(source: str, deck: str, _taught: str) -> Preview:

@@ -1,5 +1,7 @@
 """Pictures of cards for painting: drawn by the deck's artwork in the background, scaled as the window needs them."""
 
+from functools import cache
+
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPixmap
@@ -88,6 +90,7 @@ class CardPictures:
         return pixmap
 
 
+@cache
 def card_shape(deck_id: str) -> float:
     """Return the width of a deck's cards by their height; a usual one where the deck has no artwork."""
     try:

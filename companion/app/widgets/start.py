@@ -322,13 +322,13 @@ class StartPage(QWidget):
         self._insides.append(inside)
         inside.installEventFilter(self)
         middle = QWidget(self)
+        area = scrolled(middle, self.stages)
+        area.viewport().installEventFilter(self)
         row = QHBoxLayout(middle)
         row.setContentsMargins(32, _ABOVE, 32, _ABOVE)
         row.addStretch(1)
         row.addWidget(inside, 1000)
         row.addStretch(1)
-        area = scrolled(middle, self)
-        area.viewport().installEventFilter(self)
         return area
 
     def _connect(self) -> None:

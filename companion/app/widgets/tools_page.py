@@ -45,7 +45,7 @@ class ToolsPage(Leaf):
         self._flows: tuple[Flow, ...] = (self.printing, self.calibrating, self.teaching)
         self._stack = QStackedWidget(self)
         for flow in (self.printing, self.calibrating, self.teaching):
-            self._stack.addWidget(scrolled(flow, self))
+            self._stack.addWidget(scrolled(flow, self._stack))
         self.body.addWidget(self.bar)
         self.body.addWidget(self._stack, 1)
         self.bar.chosen.connect(self.show_flow)
