@@ -22,7 +22,7 @@ from companion.vision.capture_thread import Limits
 from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError
 from companion.vision.types import Frame
 
-HASTY = Limits(silent=10.0, frozen=60.0, opening=60.0, first_retry=0.01, longest_retry=0.05, closing=5.0)
+HASTY = Limits(silent=7.0, frozen=60.0, opening=60.0, first_retry=0.01, longest_retry=0.05, closing=5.0)
 KINDS = get_args(TroubleKind)
 
 
