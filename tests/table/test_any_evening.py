@@ -333,6 +333,8 @@ def test_any_evening():
             stateful_step_count=12,
             suppress_health_check=list(HealthCheck),
             database=None,
-            phases=(Phase.generate,),  # An evening of twelve steps can be read as it is; to make it shorter takes minutes.
+            phases=(
+                Phase.generate,
+            ),  # An evening of twelve steps can be read as it is; to make it shorter takes minutes.
         ),
     )
