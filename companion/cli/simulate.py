@@ -62,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     names = chosen_names(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
 
+    from companion.recording.opening import holds_session
     from companion.simulation.film import write_film
     from companion.simulation.renderer import Renderer
     from companion.simulation.script import Habits
@@ -88,6 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UnusableError(f"{folder}: cannot be made ({error.strerror or error})") from error
+    if holds_session(folder):
+        raise UnusableError(f"{folder}: holds a recording, and its session.json would be lost; give another folder")
     frames = write_film(source, folder / "table.mp4", _progress(script))
     session = {
         **_describe(script),

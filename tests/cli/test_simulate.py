@@ -105,6 +105,15 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys) -> None:
     assert str(tmp_path / "file" / "out") in lines[0]
 
 
+def test_a_recording_is_not_written_over(tmp_path: Path, capsys) -> None:
+    kept = {"session.json": '{"format": 1}', "events.jsonl": '{"event": "session"}\n'}
+    for name, text in kept.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    assert main(["simulate", "--game", "coins", "--out", str(tmp_path), *SMALL]) == 2
+    assert "holds a recording" in capsys.readouterr().err
+    assert {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()} == kept
+
+
 def test_so_many_play_as_are_named(tmp_path) -> None:
     arguments = ["simulate", "--game", "hearts_pp", "--hands-limit", "1", "--players", "Ana,Bo,Cy,Di,Ed", "--no-deal"]
     assert main([*arguments, "--out", str(tmp_path), "--size", "64x64", "--fps", "1", "--pace", "10"]) == 0
