@@ -164,6 +164,16 @@ def test_a_clip_needs_its_trick(capsys, recorded, tmp_path):
     assert (tmp_path / "c.mp4").stat().st_size > 1000
 
 
+def test_a_clip_of_a_trick_that_was_not_filmed_is_not_had(capsys, recorded, tmp_path):
+    folder = tmp_path / "evening"
+    shutil.copytree(recorded, folder)
+    (folder / "video.mkv").write_bytes(b"")
+    clip = ["export", str(folder), "--format", "clip", "--out", str(tmp_path / "c.mp4"), "--trick", "1.1"]
+    assert main(clip) == 1
+    assert "the video has no pictures of trick 1.1" in capsys.readouterr().err
+    assert not (tmp_path / "c.mp4").exists()
+
+
 def test_what_is_no_session_is_refused_in_words(capsys, tmp_path):
     for command in (["replay", str(tmp_path)], ["export", str(tmp_path), "--format", "csv", "--out", "x.csv"]):
         assert main(command) == 2

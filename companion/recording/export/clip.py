@@ -59,7 +59,8 @@ def write_clip(path: Path, session: Session, trick: Trick, *, masked: bool = Fal
     """Write the film of a trick as MP4; return how many pictures it has.
 
     Raises:
-        UnusableError: The video lacks the trick, or the file cannot be written.
+        WrongInputError: The video lacks the trick.
+        UnusableError: The file cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -71,8 +72,8 @@ def write_clip(path: Path, session: Session, trick: Trick, *, masked: bool = Fal
             if not count:
                 blanks = {"name": session.folder, "trick": trick.label}
                 if pictures.problems:
-                    raise UnusableError(_LACKING_BECAUSE, **blanks, reason=pictures.problems[0])
-                raise UnusableError(_LACKING, **blanks)
+                    raise WrongInputError(_LACKING_BECAUSE, **blanks, reason=pictures.problems[0])
+                raise WrongInputError(_LACKING, **blanks)
     except FAILURES as error:
         why = refused(error) if isinstance(error, OSError) else reason(error)
         raise UnusableError(mark("{name}: cannot be written ({reason})"), name=path, reason=why) from error
