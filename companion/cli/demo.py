@@ -43,6 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the hand and return the exit status."""
     if arguments.seed < 0:
         raise UnusableError(f"--seed {arguments.seed}: expected a whole number from 0")
+    if arguments.json and not arguments.headless:
+        raise UnusableError("--json: is for --headless, and the window prints nothing; add --headless")
     check_mask(arguments)
     chosen_game(arguments)
     return _headless(arguments) if arguments.headless else _in_window(arguments)

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from companion.cli.main import main
 
 
@@ -14,3 +16,9 @@ def test_a_short_game_is_refereed_from_pictures_alone(capsys):
     tricks = [event for event in events if event["event"] == "trick_won"]
     assert len(tricks) == 1
     assert "1 of 1 trick right" in err
+
+
+def test_events_are_not_asked_of_the_window(capsys, monkeypatch):
+    monkeypatch.setattr("companion.cli.app.launcher", lambda: pytest.fail("a window was opened"))
+    assert main(["demo", "--json"]) == 2
+    assert "--headless" in capsys.readouterr().err
