@@ -8,6 +8,9 @@ from companion.errors import UnusableError
 
 Value = int | bool | str | None
 
+_FLAGS = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+"""What the words for a flag stand for."""
+
 
 class SettingError(UnusableError):
     """A setting is unknown or its value is not allowed.
@@ -64,7 +67,7 @@ class Setting:
             except ValueError:
                 value = text
         elif self.kind == "flag":
-            value = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}.get(text, text)
+            value = _FLAGS.get(text.strip().casefold(), text)
         return self.check(value)
 
     def check(self, value: object) -> Value:

@@ -61,7 +61,9 @@ def test_values_of_other_types_are_no_numbers(value):
         GAMES["coins"].configure(target=value)
 
 
-@pytest.mark.parametrize(("text", "value"), [("on", True), ("true", True), ("off", False), ("no", False)])
+@pytest.mark.parametrize(
+    ("text", "value"), [("on", True), ("true", True), (" True ", True), ("off", False), ("no", False), ("OFF", False)]
+)
 def test_flags_are_read_from_words(text, value):
     assert TEAMS.parse(text) is value
     assert Settings([TEAMS], {"teams": value}).flag("teams") is value
