@@ -134,7 +134,12 @@ def _crops(session: "Session", arguments: argparse.Namespace) -> Summary:
     with new_folder(arguments.out) as folder:
         count = writer(folder, session, corrected_only=arguments.corrected)
         if not count:
-            raise WrongInputError(f"{arguments.session}: shows no card whose name is certain")
+            lacking = (
+                "that a person named"
+                if arguments.corrected
+                else "whose name is certain; it is once the hand was played to the end, or a person named the card"
+            )
+            raise WrongInputError(f"{arguments.session}: shows no card {lacking}")
     return {"crops": count}
 
 

@@ -164,6 +164,19 @@ def test_a_clip_needs_its_trick(capsys, recorded, tmp_path):
     assert (tmp_path / "c.mp4").stat().st_size > 1000
 
 
+@pytest.mark.parametrize(("options", "says"), [([], "to the end"), (["--corrected"], "a person named")])
+def test_a_hand_that_is_not_over_teaches_no_cards_and_says_why(capsys, recorded, tmp_path, options, says):
+    folder, out = tmp_path / "evening", tmp_path / "crops"
+    shutil.copytree(recorded, folder)
+    log = folder / "events.jsonl"
+    told = log.read_text("utf-8").splitlines(keepends=True)
+    before = next(place for place, line in enumerate(told) if json.loads(line)["event"] == "trick_won")
+    log.write_text("".join(told[: before - 2]), "utf-8")
+    assert main(["export", str(folder), "--format", "reader-crops", "--out", str(out), *options]) == 1
+    assert says in capsys.readouterr().err
+    assert not out.exists()
+
+
 def test_a_clip_of_a_trick_that_was_not_filmed_is_not_had(capsys, recorded, tmp_path):
     folder = tmp_path / "evening"
     shutil.copytree(recorded, folder)

@@ -98,7 +98,13 @@ def _pictures(session: Session, path: Path, _language: Language, _trick: str) ->
 def _crops(session: Session, path: Path, _language: Language, _trick: str) -> None:
     with new_folder(path) as folder:
         if not write_crops(folder, session):
-            raise WrongInputError(mark("{name}: shows no card whose name is certain"), name=session.folder)
+            raise WrongInputError(
+                mark(
+                    "{name}: shows no card whose name is certain; it is once the hand was played to the end, "
+                    "or a person named the card"
+                ),
+                name=session.folder,
+            )
 
 
 FORMS: tuple[Form, ...] = (
