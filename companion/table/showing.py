@@ -5,7 +5,7 @@ They are no plays.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from operator import itemgetter
 
 import numpy as np
 
@@ -121,7 +121,7 @@ class Showing:
         counted = {s.track: s for s in self._laid.sightings if s.trick == self._laid.trick and _may_be_shown(s)}
         self._ignore(self._played_before([*new, *_open(counted, lying)], look, expected), counted)
         left = [track for track in lying.values() if track.number in counted or self._is_new(track)]
-        self._ignore(self._thrown(left, expected), counted)
+        self._ignore(self._thrown(left, counted, expected), counted)
         if not expected.state.has_straights:
             self._ignore([track for track in new if self._lies_beside_shown(track)], counted)
             cards = [(lying[number], card.time) for number, card in counted.items() if number in lying]
@@ -135,21 +135,25 @@ class Showing:
             self._many_since = look.now
         self.many = self._many_since is not None and look.now - self._many_since > _LIE_LONG
 
-    def _thrown(self, tracks: Sequence[Track], expected: Expectation) -> list[Track]:
+    def _thrown(
+        self, tracks: Sequence[Track], counted: Mapping[int | None, Sighting], expected: Expectation
+    ) -> list[Track]:
         """Return the cards that came to the table at once, more than are played; later, those found among them."""
         if self._many_since is not None:
-            heap = [card.box for card in self._shown.values()]
-            return [t for t in tracks if self._is_new(t) and any(t.box.distance(box) < _BESIDE for box in heap)]
+            boxes = [card.box for card in self._shown.values()]
+            return [t for t in tracks if self._is_new(t) and any(t.box.distance(box) < _BESIDE for box in boxes)]
         most = max(expected.state.players + 1, _PIECES if expected.state.has_straights else 0)
-        coming = sorted((track for track in tracks if track.arrived > self._back), key=attrgetter("arrived"))
+        came = ((track, _came(track, counted.get(track.number))) for track in tracks)
+        coming = sorted((arrived for arrived in came if arrived[1] > self._back), key=itemgetter(1))
         for at, first in enumerate(coming):
             thrown = [first]
-            for track in coming[at + 1 :]:
-                if track.arrived - thrown[-1].arrived > _NEXT or track.arrived - first.arrived > _THROWN:
+            for arrived in coming[at + 1 :]:
+                if arrived[1] - thrown[-1][1] > _NEXT or arrived[1] - first[1] > _THROWN:
                     break
-                thrown.append(track)
-            if self._count_plays(thrown, expected.state) > most:
-                return thrown
+                thrown.append(arrived)
+            heap = [track for track, _ in thrown]
+            if self._count_plays(heap, expected.state) > most:
+                return heap
         return []
 
     def _count_plays(self, tracks: Sequence[Track], state: State) -> int:
@@ -246,6 +250,11 @@ class Showing:
         out = np.mean([look.place(track) for track, _ in group], axis=0) - look.tabletop.centre
         lies_out = float(np.linalg.norm(out)) > _OUT * reach_of_play(sightings, look)
         return _FEWEST if has_places and lies_out else players + _MORE_THAN_PLAYERS
+
+
+def _came(track: Track, counts: Sighting | None) -> float:
+    """Return when a card came to the table: one that counts lay there before it was pushed on with its trick."""
+    return track.arrived if counts is None else min(track.arrived, counts.time)
 
 
 def _lies(track: Track, look: Look) -> bool:

@@ -8,7 +8,7 @@ from test_other_games import NAMES, random_hand
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
 from companion.rules.log import GameLog
-from companion.table.events import CardPlayed, Desynchronised
+from companion.table.events import CardPlayed, Correction, Desynchronised
 
 GAMES = (
     ("coins", {}),
@@ -86,6 +86,25 @@ def test_cards_that_show_themselves_while_the_heap_is_gathered_do_not_count():
     table.sweep(2.0)
     assert facts(table) == before
     assert [type(event) for event in table.events[events:]] == [Desynchronised, Desynchronised]
+
+
+@pytest.mark.parametrize(("game_id", "options"), [("coins", {}), ("hearts_pp", {"players": 4}), ("seven_suitors", {})])
+def test_a_trick_that_is_pushed_together_counts_whatever_else_seems_to_lie_in_the_hand_that_takes_it(game_id, options):
+    table, truth, place = begun(game_id, options, tricks=2)
+    players = truth.state.players
+    for fact in truth.facts[place : place + players]:
+        table.lay(fact.cards[0], fact.seat, 0.9)
+    for _ in range(2):
+        for card in table.cards:
+            card.x += 0.43 * (SIZE[0] / 2 - card.x)
+            card.y += 0.43 * (SIZE[1] / 2 - card.y)
+        table.look(0.1)
+    unread = tuple((str(code), 0.9 / len(codes)) for codes in [table.game.deck.codes] for code in codes)
+    table.cards += [Lying("", 540.0 + 200 * step, 260.0 + 200 * step, step, unread) for step in range(2)]
+    table.look(0.1)
+    table.sweep(2.0)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[: place + players]]
+    assert not told(table, Correction)
 
 
 def test_cards_that_lie_open_for_a_moment_are_not_talked_about():
