@@ -110,6 +110,18 @@ def _replayed(choose: bool) -> Show:
     return show
 
 
+def _exchanged(window: MainWindow) -> None:
+    """Say that another player made a play, whose own play of the trick then was this one's."""
+    _replayed(False)(window)
+    view = window.sessions.replay_page
+    session = view.replay.session
+    view.replay.go_to(session.facts[2].time + 0.5)
+    view._changed = True
+    view.refresh()
+    view.choose(session.tracks[2])
+    view.change_seat(session.facts[0].seat)
+
+
 def _resume(window: MainWindow) -> None:
     window.go_back()
     window.start_page.go_to(0)
@@ -168,6 +180,7 @@ LIBRARY: tuple[Screen, ...] = (
     ),
     Screen("replay", _replayed(False)),
     Screen("replay-annotate", _replayed(True)),
+    Screen("replay-exchanged", _exchanged),
     Screen("library-result", _library(lambda window: window.sessions.library_page.result.show_game(_over(window)))),
     Screen("result-offered", _offer_result, _dialog_there),
     Screen("result-shown", _show_result),

@@ -52,14 +52,15 @@ def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, sh
     assert open_session(shelf_folder / "Birthday").facts == session.facts
     player = session.names[session.facts[other].seat]
     assert f"{player} then played the King of Coins, not the 5 of Coins" in view.effect.text()
-    assert "once more" in view.effect.text()
+    assert view.take_button.isVisible()
     view.choose(None)
     assert view.effect.text() == ""
+    assert not view.take_button.isVisible()
     view.choose(track)
     view.name_card("5-coins")
     assert open_session(shelf_folder / "Birthday").facts == session.facts
     view.name_card("5-coins")
-    assert view.effect.text() == ""
+    assert not view.take_button.isVisible()
     session = open_session(shelf_folder / "Birthday")
     assert (session.facts[2].cards, session.facts[other].cards) == (("5-coins",), ("12-coins",))
     # What cannot be is refused in words.
@@ -297,3 +298,52 @@ def test_a_card_of_a_recording_is_set_right_by_keys_alone_and_nothing_on_the_way
     assert chosen[-1] == chosen[0]
     qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
     assert view._track == chosen[-2]
+
+
+def test_two_players_change_places_in_a_trick_only_once_it_was_told_what_that_does(
+    library, shelf_folder, qtbot
+) -> None:
+    page = library.sessions.library_page
+    page.replay_wanted.emit(page.chosen)
+    view = library.sessions.replay_page
+    before = open_session(shelf_folder / "Birthday")
+    place = 1
+    other = next(at for at in (0, 2) if before.facts[at].seat != before.facts[place].seat)
+    track, play, given_way = before.tracks[place], before.facts[place], before.facts[other]
+    view.replay.go_to(play.time + 0.5)
+    view.refresh()
+    view.choose(track)
+    view.player.setCurrentIndex(given_way.seat + 1)
+    view.player.activated.emit(given_way.seat + 1)
+    assert open_session(shelf_folder / "Birthday").facts == before.facts
+    assert f"{before.names[play.seat]} then played" in view.effect.text()
+    assert f"not {before.names[given_way.seat]}" in view.effect.text()
+    assert "wins trick" in view.effect.text()
+    assert view.player.currentText() == f"Played by {before.names[given_way.seat]}"
+    # Something else is chosen meanwhile: nothing was done.
+    view.choose(track)
+    assert view.player.currentText() == f"Played by {before.names[play.seat]}"
+    assert open_session(shelf_folder / "Birthday").facts == before.facts
+    view.player.activated.emit(given_way.seat + 1)
+    qtbot.mouseClick(view.take_button, LEFT)
+    session = open_session(shelf_folder / "Birthday")
+    assert (session.facts[place].seat, session.facts[other].seat) == (given_way.seat, play.seat)
+    # What it did stays to be read, and one undo takes all of it back.
+    assert "wins trick" in view.effect.text()
+    qtbot.mouseClick(view.undo_button, LEFT)
+    assert open_session(shelf_folder / "Birthday").facts == before.facts
+    assert not view.undo_button.isEnabled()
+
+
+def test_what_taking_a_play_out_did_is_told_at_once(library, shelf_folder, qtbot) -> None:
+    page = library.sessions.library_page
+    page.replay_wanted.emit(page.chosen)
+    view = library.sessions.replay_page
+    before = open_session(shelf_folder / "Birthday")
+    view.replay.go_to(before.facts[-1].time + 0.5)
+    view.refresh()
+    view.choose(before.tracks[-1])
+    qtbot.keyClick(view, Qt.Key.Key_Delete)
+    assert "is open again" in view.effect.text()
+    qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert "wins trick" in view.effect.text()

@@ -13,7 +13,7 @@ from companion.app.model.pictured import PicturedCard
 from companion.app.model.pump import Picture, small
 from companion.app.model.retold import retold
 from companion.app.model.sayings import RESULTS
-from companion.app.model.swapping import swap_told
+from companion.app.model.swapping import change_told, exchange_told
 from companion.app.model.wording import short_name
 from companion.errors import CompanionError, UnusableError
 from companion.language import ENGLISH, Language
@@ -26,6 +26,7 @@ from companion.recording.story import Trick, title_of, tricks_of
 from companion.recording.undoing import Way, go_back, next_step, steps_of
 from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.table import events as said
+from companion.table.play_facts import with_cards, with_seat
 from companion.table.sentences import Speaker
 from companion.table.snapshot import CardRole
 from companion.table.told import ruled
@@ -67,6 +68,7 @@ class Replay:
         index: The number of the picture that is shown.
         overlay: Whether boxes are shown.
         complaint: Why the last thing a person wanted cannot be; empty when it was done.
+        effect: What that did to tricks and score; empty where it was not about a play.
     """
 
     def __init__(self, session: Session, language: Language = ENGLISH) -> None:
@@ -74,6 +76,7 @@ class Replay:
         self.index = 0
         self.overlay = True
         self.complaint = ""
+        self.effect = ""
         self._language = language
         self._shifting = ""
         self._pictures = Pictures(session.videos)
@@ -174,6 +177,7 @@ class Replay:
 
     def name_card(self, track: int, code: str) -> None:
         """Say which card a track is: a play is corrected in the log, any other card is annotated."""
+        self.effect = ""
         fact, label = self.fact_of(track), self._label_of(track)
         cards = self._renamed(fact, label, code) if fact is not None else None
         if fact is not None and cards is not None:
@@ -184,11 +188,22 @@ class Replay:
             self._annotate(Annotation("side", track, self.time, face_up=True, author=_author(), said=said))
         self._annotate(Annotation("name", track, self.time, card=code, author=_author(), said=said))
 
-    def swap(self, track: int, code: str) -> str:
+    def naming(self, track: int, code: str) -> str:
         """Return what naming a card does to other plays, and to the game; empty where no other play changes."""
         fact = self.fact_of(track)
         cards = self._renamed(fact, self._label_of(track), code) if fact is not None else None
-        return swap_told(self.session, fact, cards, self._language) if fact is not None and cards is not None else ""
+        if fact is None or cards is None:
+            return ""
+        told = with_cards(self.session.facts[fact], cards, "person", 1.0)
+        return exchange_told(self.session, fact, told, self._language)
+
+    def reseating(self, track: int, seat: int | None) -> str:
+        """Return what saying who played a card does to other plays, and to the game; as of `naming`."""
+        fact = self.fact_of(track)
+        if fact is None or seat is None:
+            return ""
+        told = with_seat(self.session.facts[fact], seat, "person")
+        return exchange_told(self.session, fact, told, self._language)
 
     def seat_of(self, track: int) -> int | None:
         """Return who played a card; None where it does not count."""
@@ -212,6 +227,7 @@ class Replay:
 
     def remove_card(self, track: int) -> None:
         """Say that there is no such card; it was no play either."""
+        self.effect = ""
         said = said_now(self.session.folder)
         if self.fact_of(track) is not None:
             self.change_seat(track, None, said)
@@ -221,6 +237,7 @@ class Replay:
 
     def shift_box(self, track: int, right: float, down: float) -> None:
         """Move the box of a card by some pixels of what was looked at; it is moved along while the card lies still."""
+        self.effect = ""
         look = self._looks.at(self.time)
         if look is None or track not in look.tracks:
             self.complaint = self._language.text("The box of this card cannot be moved.")
@@ -253,11 +270,11 @@ class Replay:
         except CompanionError as error:
             self.complaint = error.told(self._language)
             return None
-        self.complaint = ""
+        self.complaint = self.effect = ""
         if done is None:
             return None
         session, step = done
-        self._take(session)
+        self._follow(session)
         look = self._looks.at(self.time)
         if look is None or not step.tracks.intersection(look.tracks):
             self.go_to(step.time)
@@ -298,7 +315,7 @@ class Replay:
 
     def _correct(self, change: Callable[[Path], Session]) -> None:
         try:
-            self._take(change(self.session.folder))
+            self._follow(change(self.session.folder))
             self.complaint = ""
         except CompanionError as error:
             self.complaint = error.told(self._language)
@@ -310,6 +327,12 @@ class Replay:
             self.complaint = ""
         except CompanionError as error:
             self.complaint = error.told(self._language)
+
+    def _follow(self, session: Session) -> None:
+        """Take over the session as it is now, with what that does to the game."""
+        is_other = session.facts != self.session.facts
+        self.effect = change_told(self.session, session.log, self._language) if is_other else ""
+        self._take(session)
 
     def _take(self, session: Session) -> None:
         self.session = session

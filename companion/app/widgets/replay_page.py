@@ -15,6 +15,7 @@ from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.labels import Label
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.picture import LivePicture
+from companion.app.widgets.reading import read_out
 from companion.app.widgets.replay_bar import ReplayBar
 from companion.app.words import put, spoken, tr
 from companion.language import mark
@@ -23,6 +24,9 @@ from companion.recording.undoing import Way
 
 _TRICKS: tuple[MarkKind, ...] = ("hand", "trick")
 _EVENTS: tuple[MarkKind, ...] = ("ruling", "warning")
+
+_Command = Callable[[Replay, int], object]
+"""Says something of a card, by its track."""
 
 _NUDGE = 1.0
 """Pixels by which the arrow keys move a box."""
@@ -45,7 +49,7 @@ class ReplayPage(Leaf):
         self._changed = True
         self._playing: float | None = None
         self._track: int | None = None
-        self._told: tuple[int | None, str] | None = None
+        self._waiting: tuple[str | int | None, _Command] | None = None
         self._shown_time = -1.0
         self.picture, self.bar, self.said = LivePicture(self), ReplayBar(self), Label(parent=self, wraps=True)
         self.events = put(QListWidget(self), name="What happened")
@@ -54,7 +58,7 @@ class ReplayPage(Leaf):
         self.deck = DeckView(self)
         self.deck.adds = True  # What is picked is corrected at once: arrows only go there.
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
-        self.effect = put(Label(parent=self, wraps=True), name="What else changes")
+        self.effect = put(Label(parent=self, wraps=True), name="What changes")
         self.about = Label(parent=self, tone="quiet", wraps=True)
         self._make_buttons()
         self._lay_out()
@@ -138,25 +142,31 @@ class ReplayPage(Leaf):
         self.deck.setFocus()
 
     def name_card(self, code: str) -> None:
-        """Say which card the chosen one is; where another play changes with it, that is told the first time."""
-        track = self._track
-        told = self.replay.swap(track, code) if self.replay is not None and track is not None else ""
-        if told and self._told != (track, code):
-            self._told = track, code
-            self.problem.setText("")
-            self.effect.setText(told)
-            return
-        self._say(lambda replay, track: replay.name_card(track, code))
+        """Say which card the chosen one is; where another play changes with it, that is told first."""
+        replay, track = self.replay, self._track
+        told = replay.naming(track, code) if replay is not None and track is not None else ""
+        self._set_right(code, told, lambda replay, track: replay.name_card(track, code))
 
     def change_seat(self, seat: int | None) -> None:
-        """Say who played the chosen card; None where it does not count."""
-        self._say(lambda replay, track: replay.change_seat(track, seat))
+        """Say who played the chosen card, None where it does not count; told first as of `name_card`."""
+        replay, track = self.replay, self._track
+        told = replay.reseating(track, seat) if replay is not None and track is not None else ""
+        self._set_right(seat, told, lambda replay, track: replay.change_seat(track, seat))
+
+    def take(self) -> None:
+        """Do what was told first."""
+        if self._waiting is not None:
+            self._say(self._waiting[1])
 
     def remove_card(self) -> None:
         """Say that the chosen card is none."""
-        self._say(lambda replay, track: replay.remove_card(track))
-        if not self.problem.text():
+        replay, track = self.replay, self._track
+        if replay is None or track is None:
+            return
+        replay.remove_card(track)
+        if not replay.complaint:
             self.choose(None)
+        self._show_change(replay)
 
     def shift_box(self, right: float, down: float) -> None:
         """Move the box of the chosen card."""
@@ -206,6 +216,8 @@ class ReplayPage(Leaf):
         self.overlay_button.setCheckable(True)
         self.overlay_button.setChecked(True)
         self.remove_button = button(mark("No card"), mark("There is no such card (Delete)"))
+        self.take_button = button(mark("Have it so"), mark("Make it so; picking the same once more does it, too"))
+        self.take_button.setProperty("tone", "primary")
         self.undo_button = button(mark("Undo"), mark("Take back the last change (Ctrl+Z)"))
         self.redo_button = button(mark("Redo"), mark("Make the undone change again (Ctrl+Shift+Z)"))
 
@@ -232,8 +244,9 @@ class ReplayPage(Leaf):
         self.player = put(ChoiceField(self, careful=True), name="Played by")
         right.addWidget(self.choice)
         right.addWidget(self.deck, 3)
-        right.addWidget(self.effect)
         right.addWidget(self.player)
+        right.addWidget(self.effect)
+        right.addWidget(self.take_button)
         right.addWidget(self.remove_button)
         right.addWidget(self.problem)
         row = QHBoxLayout()
@@ -250,6 +263,7 @@ class ReplayPage(Leaf):
         self.deck.picked.connect(lambda code, _: self.name_card(code))
         self.deck.taken.connect(self._name_current)
         self.player.activated.connect(lambda row: self.change_seat(row - 1 if row else None))
+        self.take_button.clicked.connect(self.take)
         self.remove_button.clicked.connect(self.remove_card)
         self.play_button.toggled.connect(self._play)
         self.overlay_button.toggled.connect(self._show_boxes)
@@ -306,7 +320,20 @@ class ReplayPage(Leaf):
             self.replay.overlay = shown
             self._changed = True
 
-    def _say(self, command: Callable[[Replay, int], object]) -> None:
+    def _set_right(self, wanted: str | int | None, told: str, command: _Command) -> None:
+        """Do what a person wants, the second time they want it where something is told of it first."""
+        if not told or (self._waiting is not None and self._waiting[0] == wanted):
+            self._say(command)
+            return
+        self._waiting = wanted, command
+        self.problem.setText("")
+        self.effect.setText(told)
+        self.deck.mark((wanted,) if isinstance(wanted, str) else ())
+        self._show_player(wanted if isinstance(wanted, int) else None)
+        self.take_button.show()
+        read_out(self.effect, told)
+
+    def _say(self, command: _Command) -> None:
         replay, track = self.replay, self._track
         if replay is None or track is None:
             return
@@ -325,6 +352,9 @@ class ReplayPage(Leaf):
             self._show_marks(replay)
         self._changed = True
         self._show_choice()
+        if not replay.complaint:
+            self.effect.setText(replay.effect)
+            read_out(self.effect, replay.effect)
 
     def _show(self) -> None:
         replay = self.replay
@@ -351,8 +381,10 @@ class ReplayPage(Leaf):
     def _show_choice(self) -> None:
         replay, track = self.replay, self._track
         chosen = replay is not None and track is not None
-        self._told = None
+        self._waiting = None
         self.effect.setText("")
+        self.deck.mark(())
+        self.take_button.hide()
         self.deck.setVisible(chosen)
         self.player.setVisible(chosen)
         self.remove_button.setVisible(chosen)
@@ -370,8 +402,14 @@ class ReplayPage(Leaf):
         self.player.clear()
         self.player.addItem(tr("Nobody played it: it does not count"))
         self.player.addItems([tr("Played by {player}", player=name) for name in replay.session.names])
-        seat = replay.seat_of(track)
-        self.player.setCurrentIndex(0 if seat is None else seat + 1)
+        self._show_player(None)
+
+    def _show_player(self, wanted: int | None) -> None:
+        """Show who played the chosen card, or who is to have played it."""
+        replay, track = self.replay, self._track
+        if replay is not None and track is not None:
+            seat = replay.seat_of(track) if wanted is None else wanted
+            self.player.setCurrentIndex(0 if seat is None else seat + 1)
 
 
 def _without_pictures(replay: Replay) -> str:
