@@ -36,7 +36,7 @@ def usual_folder() -> Path:
 
 
 class KeptGames:
-    """Keeps the running game, and finds the one to go on with.
+    """Keeps the running game, and finds those to go on with.
 
     A lock beside each file tells whether the program that plays the game is still there, in this window or another.
 
@@ -50,6 +50,7 @@ class KeptGames:
         self._keeper: Keeper | None = None
         self._path: Path | None = None
         self._lock: QLockFile | None = None
+        self._found: dict[Path, QLockFile] = {}
         self._put_by: set[Path] = set()
         self.damaged: list[UnusableError] = []
 
@@ -58,8 +59,8 @@ class KeptGames:
         """Why the running game cannot be kept; empty where it can."""
         return self._keeper.problem if self._keeper is not None else ""
 
-    def find(self) -> KeptGame | None:
-        """Return the game that broke off last, held for this window; None where there is none.
+    def find(self) -> tuple[KeptGame, ...]:
+        """Return the games that broke off, the last one first, held for this window (`hold`, `let_go_of_found`).
 
         One that is over is offered, too, until people have seen the result. What was found long ago and nobody has gone
         on with is not offered; the newest games of those stay, for it may be today's clock that is wrong. What keeps no
@@ -67,8 +68,10 @@ class KeptGames:
         read just now, or a newer version of the program kept of late, which stays where it is.
         """
         self.damaged = []
+        self.let_go_of_found()
         if self._folder is None:
-            return None
+            return ()
+        found: list[KeptGame] = []
         old = 0
         for path in sorted(self._folder.glob("*.json"), reverse=True):
             lock = _lock_of(path)
@@ -87,20 +90,27 @@ class KeptGames:
                 if kept.seen and kept.result is not None:
                     lock.unlock()
                     continue
-                self._path, self._lock = path, lock
-                return kept
+                self._found[path] = lock
+                found.append(kept)
+                continue
             old += kept.result is None
             if kept.result is not None or old > _MOST_OLD:
                 with contextlib.suppress(OSError):  # It is looked at again the next time.
                     path.unlink(missing_ok=True)
             lock.unlock()
-        return None
+        return tuple(found)
+
+    def let_go_of_found(self) -> None:
+        """Let other windows offer what was found here and is not held (`hold`)."""
+        for lock in self._found.values():
+            lock.unlock()
+        self._found.clear()
 
     def last_result(self) -> KeptGame | None:
         """Return the game that was over last, of those that nobody plays; None where there is none of late."""
         for path in sorted(self._folder.glob("*.json"), reverse=True) if self._folder is not None else ():
             lock = _lock_of(path)
-            if path != self._path and not _is_free(lock, path):
+            if path != self._path and path not in self._found and not _is_free(lock, path):
                 continue
             try:
                 kept = read_kept(path)
@@ -113,12 +123,14 @@ class KeptGames:
         return None
 
     def hold(self, kept: KeptGame) -> bool:
-        """Hold a game for this window, as `find` does; return whether it is there, no recording, and no other's."""
+        """Hold a game to go on with in this window; return whether it is there, no recording, and no other's."""
         if kept.path == self._path:
             return True
-        lock = _lock_of(kept.path)
-        if not kept.path.is_file() or not _is_free(lock, kept.path):
-            return False
+        lock = self._found.pop(kept.path, None)
+        if lock is None:
+            lock = _lock_of(kept.path)
+            if not kept.path.is_file() or not _is_free(lock, kept.path):
+                return False
         self._let_go()
         self._path, self._lock = kept.path, lock
         return True
@@ -132,7 +144,8 @@ class KeptGames:
         if kept.result is not None:
             with contextlib.suppress(OSError, ValueError):  # Then it is offered when the program is opened again.
                 note_seen(kept.path)
-        self._let_go()
+        if kept.path == self._path:
+            self._let_go()
 
     def begin(
         self,

@@ -1,4 +1,4 @@
-"""What the window offers when it is opened: to go on with a game that broke off, or to look at the last result."""
+"""What the window offers when it is opened: to go on with games that broke off, or to look at the last results."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from companion.app.keeping import KeptGames
-from companion.app.model.keeping import KeptGame, broken_off
-from companion.app.model.library import Shelf, unfinished
-from companion.app.widgets.asking import ask
-from companion.app.words import spoken, tr
+from companion.app.model.keeping import KeptGame
+from companion.app.model.library import Shelf
+from companion.app.model.offers import Offer, kept_offer, recorded_offers
+from companion.app.widgets.offer_dialog import OfferDialog
+from companion.app.words import spoken
 from companion.recording.entry import Entry
 
 if TYPE_CHECKING:
@@ -37,14 +38,14 @@ class Taker(Protocol):
 
 
 class Offers:
-    """Offers one game after the other, the newest first, until people take one or there is none left."""
+    """Offers all games at once, in one dialog; recorded ones join it as soon as they are found."""
 
     def __init__(self, window: "MainWindow", games: KeptGames, recordings: Shelf, taker: Taker) -> None:
         """Offer nothing yet.
 
         Args:
             window: Where it is asked.
-            games: What was kept; such games come first.
+            games: What was kept.
             recordings: A shelf of its own, looked through in the background: a recorded game may have broken off.
             taker: Does what people choose.
         """
@@ -52,44 +53,35 @@ class Offers:
         self._games = games
         self._recordings = recordings
         self._taker = taker
-        self._declined = set[Path]()
+        self._dialog: OfferDialog | None = None
+        self._offered = set[Path]()
         self._looks_anew = False
         self.asks = False
 
     def offer(self) -> None:
-        """Offer the game that broke off of late, if there is one, as soon as that is known."""
+        """Offer the games that broke off of late, if there are any, as soon as that is known."""
         kept = self._games.find()
         if self._games.damaged:
             start = self._window.start_page
             before = start.problem.text()
             told = [before, *(told for error in self._games.damaged if (told := error.told(spoken())) not in before)]
             start.show_problem("\n".join(filter(None, told)))
-        if kept is not None:
-            self.offer_kept(kept)
-            return
+        self._show(tuple(map(kept_offer, kept)))
         self.asks = True
         self._recordings.look()
 
     def offer_kept(self, kept: KeptGame, problem: str = "") -> None:
-        """Offer a kept game, or its result where it is over.
+        """Offer a kept game, or its result where it is over, and others beside it.
 
         Args:
             kept: The game.
             problem: Why it could not be gone on with a moment ago, in words; empty where nobody tried.
         """
-        if kept.result is not None:
-            self._offer_result(kept, problem)
-            return
-        self._ask(
-            kept.told(spoken()),
-            problem,
-            lambda: self._taker.go_on_with_kept(kept),
-            lambda: self._put_by(kept),
-            (tr("Change camera or rules"), lambda: self._taker.choose_camera(kept)),
-        )
+        others = (other for other in self._games.find() if other.path != kept.path)
+        self._show((kept_offer(kept), *map(kept_offer, others)), problem)
 
     def look(self) -> None:
-        """Offer a recorded game where one broke off, once that is known; called again and again."""
+        """Offer recorded games that broke off, once that is known; called again and again."""
         if not self.asks:
             return
         news = self._recordings.poll()
@@ -100,10 +92,8 @@ class Offers:
         if news is None:
             return
         self.asks = False
-        others = tuple(entry for entry in news.entries if entry.folder.resolve() not in self._declined)
-        entry = unfinished(others, datetime.now(UTC))
-        if entry is not None:
-            self._offer_recorded(entry)
+        found = recorded_offers(news.entries, datetime.now(UTC))
+        self._show(tuple(offer for offer in found if offer.recording not in self._offered))
 
     def look_anew(self) -> None:
         """Look once more before a recorded game is offered: it may be deleted, archived or renamed meanwhile."""
@@ -112,56 +102,54 @@ class Offers:
     def end(self) -> None:
         """Offer nothing any more."""
         self.asks = False
+        if self._dialog is not None:
+            self._dialog.end()
+            self._dialog = None
+        self._games.let_go_of_found()
 
     def close(self) -> None:
         """End what runs in the background."""
         self._recordings.close()
 
-    def _offer_result(self, kept: KeptGame, problem: str) -> None:
-        ask(
-            self._window.centralWidget() or self._window,
-            tr("Show the last result?"),
-            kept.told(spoken()),
-            (tr("Show the result"), tr("Not now")),
-            lambda: self._taker.show_result(kept),
-            more=problem or tr("A misread card can be set right. Later the result is found under “Recordings”."),
-            otherwise=lambda: self._put_by(kept),
-        )
+    def _show(self, offers: tuple[Offer, ...], problem: str = "") -> None:
+        if not offers:
+            return
+        # A game that is recorded, and kept as well, is offered once.
+        self._offered |= {offer.recording for offer in offers if offer.recording is not None}
+        dialog = self._dialog
+        if dialog is None:
+            dialog = self._dialog = OfferDialog(self._window.centralWidget() or self._window)
+            dialog.taken.connect(self._take)
+            dialog.camera_wanted.connect(self._choose_camera)
+            dialog.declined.connect(self._put_by)
+        dialog.add(offers, problem)
+        dialog.open()
 
-    def _offer_recorded(self, entry: Entry) -> None:
-        self._ask(
-            broken_off(entry.players, entry.title, spoken()),
-            "",
-            lambda: self._taker.go_on_from(entry, self._window.start_page.show_problem),
-            lambda: self._offer_others(entry.folder),
-        )
+    def _take(self, offer: Offer) -> None:
+        self._hold(offer)
+        if isinstance(offer.game, Entry):
+            self._taker.go_on_from(offer.game, self._window.start_page.show_problem)
+        elif offer.is_over:
+            self._taker.show_result(offer.game)
+        else:
+            self._taker.go_on_with_kept(offer.game)
 
-    def _put_by(self, kept: KeptGame) -> None:
-        """Offer a game no more, and what may have broken off before it."""
-        self._games.put_by(kept)
-        self._offer_others(kept.recording)
+    def _choose_camera(self, offer: Offer) -> None:
+        self._hold(offer)
+        assert isinstance(offer.game, KeptGame)
+        self._taker.choose_camera(offer.game)
 
-    def _offer_others(self, recording: Path | None) -> None:
-        """Offer what is not put by; a recording that is put by is not offered once more among the recordings."""
-        if recording is not None:
-            self._declined.add(recording.resolve())
-        self.offer()
+    def _hold(self, offer: Offer) -> None:
+        """Hold the game that is taken up; the others are there for other windows, and the next time."""
+        self._dialog = None
+        if isinstance(offer.game, KeptGame):
+            self._games.hold(offer.game)
+        self._games.let_go_of_found()
 
-    def _ask(
-        self,
-        what: str,
-        problem: str,
-        go_on: Callable[[], None],
-        otherwise: Callable[[], None],
-        other: tuple[str, Callable[[], None]] | None = None,
-    ) -> None:
-        ask(
-            self._window.centralWidget() or self._window,
-            tr("Go on with the last game?"),
-            what,
-            (tr("Go on"), tr("Not now")),
-            go_on,
-            more=problem or tr("It goes on where the last card was announced."),
-            others=() if other is None else (other,),
-            otherwise=otherwise,
-        )
+    def _put_by(self) -> None:
+        """Offer what was listed no more in this window."""
+        dialog, self._dialog = self._dialog, None
+        for offer in dialog.offers if dialog is not None else ():
+            if isinstance(offer.game, KeptGame):
+                self._games.put_by(offer.game)
+        self._games.let_go_of_found()

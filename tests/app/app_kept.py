@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from companion.app import sessions
 from companion.app.model.keeping import read_kept
+from companion.app.widgets.offer_dialog import OfferDialog
 from companion.app.widgets.start import CAMERA
 from companion.table.session import TableSession
 
@@ -38,6 +39,17 @@ def box_of(window) -> QMessageBox | None:
     return boxes[0] if boxes else None
 
 
+def offer_of(window) -> OfferDialog | None:
+    """Return what a window offers when it is opened; None where it offers nothing."""
+    return next((dialog for dialog in window.findChildren(OfferDialog) if dialog.isVisible()), None)
+
+
+def told_in(window) -> list[str]:
+    """Return what is told of each game that is offered, the first one first."""
+    listed = offer_of(window).list
+    return [listed.item(row).text() for row in range(listed.count())]
+
+
 def opens(monkeypatch) -> list[tuple]:
     """Have games gone on with open at once; return where the plans and beginnings come."""
     opened: list[tuple] = []
@@ -64,9 +76,10 @@ def offered_again(make_window, qtbot, folder):
 
 
 def another_camera(window, qtbot) -> None:
-    """Take the third way that a box offers."""
-    box = box_of(window)
-    (button,) = [button for button in box.buttons() if button.text() == "Change camera or rules"]
+    """Take the third way that is offered."""
+    offer = offer_of(window)
+    buttons = box_of(window).buttons() if offer is None else [offer.camera_button]
+    (button,) = [button for button in buttons if button.text() == "Change camera or rules"]
     button.click()
     qtbot.waitUntil(lambda: window.live is None and window.start_page.stage == CAMERA, timeout=PATIENCE)
     assert window.start_page.start_button.text() == "Go on with the game"

@@ -3,7 +3,7 @@
 import sys
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
 
 from companion.app.model.keeping import Keeper, KeptGame, read_kept
+from companion.app.model.offers import kept_offer
 from companion.app.model.setup import Plan
 from companion.app.window import MainWindow
 from companion.recording.layout import change_about
@@ -125,9 +126,24 @@ def _exchanged(window: MainWindow) -> None:
 def _resume(window: MainWindow) -> None:
     window.go_back()
     window.start_page.go_to(0)
+    window.sessions._offers.offer_kept(_broken_off(window))
+
+
+def _broken_off(window: MainWindow) -> KeptGame:
     session = open_session(window.sessions._shelf.folder / "Saturday")
     plan = Plan(session.game, session.settings, session.names, "camera", "0")
-    window.sessions._offers.offer_kept(KeptGame(session.folder, plan, session.facts, 16.0, datetime.now(UTC), None))
+    return KeptGame(session.folder, plan, session.facts, 16.0, datetime.now(UTC), None)
+
+
+def _offer_several(window: MainWindow) -> None:
+    _resume(window)
+    earlier = replace(_broken_off(window), saved=datetime.now(UTC) - timedelta(hours=20))
+    dialog = window.sessions._offers._dialog
+    dialog.add((kept_offer(_over(window)), kept_offer(replace(earlier, plan=_renamed(earlier.plan)))))
+
+
+def _renamed(plan: Plan) -> Plan:
+    return replace(plan, names=LONG_NAMES[: len(plan.names)])
 
 
 def _over(window: MainWindow) -> KeptGame:
@@ -186,4 +202,5 @@ LIBRARY: tuple[Screen, ...] = (
     Screen("result-shown", _show_result),
     Screen("result-undone", lambda window: _show_result(window, back=True)),
     Screen("resume", _resume, _dialog_there),
+    Screen("resume-several", _offer_several, _dialog_there),
 )

@@ -6,16 +6,15 @@ from app_kept import (
     PATIENCE,
     PLAN,
     another_camera,
-    box_of,
     held,
     kept_files,
+    offer_of,
     offered_again,
     opens,
     play,
     record_and_wait,
 )
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox
 
 from companion.app import sessions
 from companion.app.keeping import KeptGames
@@ -50,8 +49,7 @@ def test_a_game_goes_on_before_another_camera(make_window, qtbot, tmp_path, monk
     assert beginning.facts == facts
     # It is the same game, kept in the same file, and the next time before the new camera.
     window.close()
-    kept = KeptGames(folder).find()
-    assert kept is not None
+    (kept,) = KeptGames(folder).find()
     assert (len(kept_files(folder)), kept.plan.kind) == (1, "stream")
 
 
@@ -101,9 +99,9 @@ def test_a_camera_that_is_gone_leaves_the_game_on_offer(make_window, qtbot, tmp_
     monkeypatch.setattr(sessions, "open_watch", gone)
     second = make_window(games=folder)
     second.sessions.offer()
-    box_of(second).button(QMessageBox.StandardButton.Yes).click()
+    offer_of(second).take_button.click()
     qtbot.waitUntil(
-        lambda: box_of(second) is not None and "not there" in box_of(second).informativeText(), timeout=PATIENCE
+        lambda: offer_of(second) is not None and "not there" in offer_of(second).more.text(), timeout=PATIENCE
     )
     assert read_kept(kept_files(folder)[0]).facts == facts
 
@@ -115,7 +113,7 @@ def test_a_game_goes_on_before_its_camera_though_that_has_another_number(
     second, _ = offered_again(make_window, qtbot, tmp_path / "games")
     opened = opens(monkeypatch)
     monkeypatch.setattr(camera, "known_cameras", lambda: {0: "Integrated camera", 1: "Table camera", 2: "Phone"})
-    box_of(second).button(QMessageBox.StandardButton.Yes).click()
+    offer_of(second).take_button.click()
     qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
     assert [plan.source for plan, _ in opened] == ["1"]
 
@@ -127,7 +125,7 @@ def test_a_game_whose_camera_is_not_plugged_in_goes_on_before_no_other_unless_th
     second, facts = offered_again(make_window, qtbot, tmp_path / "games")
     opened = opens(monkeypatch)
     monkeypatch.setattr(camera, "known_cameras", lambda: {2: "Integrated camera"})
-    box_of(second).button(QMessageBox.StandardButton.Yes).click()
+    offer_of(second).take_button.click()
     assert second.live is None
     assert second.start_page.problem.text() == "“Table camera” is not plugged in."
     second.start_page.start_button.click()

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from app_evening import FedWatch, evening
-from app_kept import PATIENCE, PLAN, box_of, held, kept_files, offered_again, opens, play
+from app_kept import PATIENCE, PLAN, box_of, held, kept_files, offer_of, offered_again, opens, play, told_in
 from gallery_makers import keep_deck
 from PySide6.QtCore import QLockFile
 from PySide6.QtWidgets import QMessageBox
@@ -39,10 +39,10 @@ def test_a_window_closed_in_the_middle_goes_on_with_the_game(make_window, qtbot,
     )
     second = make_window(games=folder)
     second.sessions.offer()
-    box = box_of(second)
-    assert box is not None
-    assert "Ana, Ben, Carla" in box.text()
-    box.button(QMessageBox.StandardButton.Yes).click()
+    (told,) = told_in(second)
+    assert "Ana, Ben, Carla" in told
+    assert "hand 1" in told
+    offer_of(second).take_button.click()
     qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
     assert [beginning.facts for beginning in opened] == [facts]
     assert second.live.watch.session.speaker.names == PLAN.names
@@ -67,7 +67,7 @@ def test_a_game_that_was_left_in_the_middle_is_not_offered(make_window, qtbot, t
     play(window, qtbot, held(), folder)
     window.leave()
     assert not kept_files(folder)
-    assert KeptGames(folder).find() is None
+    assert KeptGames(folder).find() == ()
 
 
 def test_a_game_that_another_window_plays_is_not_offered(make_window, qtbot, tmp_path) -> None:
@@ -76,7 +76,7 @@ def test_a_game_that_another_window_plays_is_not_offered(make_window, qtbot, tmp
     play(window, qtbot, held(), folder)
     other = make_window(games=folder)
     other.sessions.offer()
-    assert box_of(other) is None
+    assert offer_of(other) is None
 
 
 _LATE = {"game": "coins", "settings": {}, "names": ["A", "B", "C"], "kind": "camera", "source": "0", "taught": ""}
@@ -90,7 +90,7 @@ def test_a_kept_game_that_cannot_be_gone_on_with_is_told_of_once_and_put_aside(m
     (tmp_path / "1.json").write_text(content, "utf-8")
     window = make_window(games=tmp_path)
     window.sessions.offer()
-    assert box_of(window) is None
+    assert offer_of(window) is None
     assert "1.json: keeps no game that can be gone on with" in window.start_page.problem.text()
     assert (tmp_path / "1.damaged").read_text("utf-8") == content
     other = make_window(games=tmp_path)
@@ -148,7 +148,7 @@ def test_a_damaged_game_hides_no_other_one(make_window, qtbot, tmp_path) -> None
     (folder / "9999.json").write_text('{"game":', "utf-8")
     second = make_window(games=folder)
     second.sessions.offer()
-    assert box_of(second) is not None
+    assert offer_of(second) is not None
     assert "9999.json" in second.start_page.problem.text()
     assert read_kept(kept_files(folder)[0]).facts == facts
 
@@ -172,7 +172,7 @@ def test_a_game_whose_taught_deck_is_gone_goes_on_with_other_cards(
     opened = opens(monkeypatch)
     second = make_window(games=folder)
     second.sessions.offer()
-    box_of(second).button(QMessageBox.StandardButton.Yes).click()
+    offer_of(second).take_button.click()
     assert second.start_page.stage == CAMERA
     assert "“Grandma's” is not there any more" in second.start_page.problem.text()
     # Cards are chosen only where there are some to choose from.
@@ -195,7 +195,7 @@ def test_a_game_whose_recording_is_gone_goes_on_and_says_that_nothing_is_recorde
     opened = opens(monkeypatch)
     second = make_window(games=folder)
     second.sessions.offer()
-    box_of(second).button(QMessageBox.StandardButton.Yes).click()
+    offer_of(second).take_button.click()
     qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
     assert [beginning.facts for _, beginning in opened] == [facts]
     qtbot.waitUntil(lambda: "nothing is recorded now" in second.table_page.status.texts[3], timeout=PATIENCE)
@@ -222,12 +222,12 @@ def test_a_game_is_offered_however_late_it_is_found_and_then_for_a_day_and_a_hal
     _aged(path, days * 24)  # Nobody opened the program for so long, or the clock was set.
     for _ in range(2):
         games = KeptGames(tmp_path)
-        assert games.find() is not None
-        games._let_go()
+        assert len(games.find()) == 1
+        games.let_go_of_found()
     _aged(path, 37)
-    assert KeptGames(tmp_path).find() is None
+    assert KeptGames(tmp_path).find() == ()
     _aged(path, -37)  # It was today's clock that was wrong.
-    assert KeptGames(tmp_path).find() is not None
+    assert len(KeptGames(tmp_path).find()) == 1
 
 
 def test_of_games_that_are_offered_no_more_the_newest_few_stay(tmp_path) -> None:
@@ -238,7 +238,7 @@ def test_of_games_that_are_offered_no_more_the_newest_few_stay(tmp_path) -> None
         path.write_text(content, "utf-8")
         os.utime(path, (week_ago.timestamp(), week_ago.timestamp()))
     games = KeptGames(tmp_path)
-    assert games.find() is None
+    assert games.find() == ()
     assert games.damaged == []
     assert [path.name for path in kept_files(tmp_path)] == [f"{number:02}.json" for number in range(4, 14)]
 
@@ -253,7 +253,7 @@ def test_a_game_is_offered_though_its_disk_can_only_be_read(make_window, qtbot, 
     monkeypatch.setattr(keeping, "_lock_of", lambda _: refuses)
     second = make_window(games=folder)
     second.sessions.offer()
-    assert "broke off" in box_of(second).text()
+    assert offer_of(second) is not None
 
 
 def test_a_game_that_cannot_be_kept_says_so_and_goes_on(make_window, qtbot, tmp_path) -> None:
@@ -292,7 +292,7 @@ def test_leaving_says_what_becomes_of_the_game(make_window, qtbot, tmp_path, mon
 
 
 def not_now(window) -> None:
-    box_of(window).button(QMessageBox.StandardButton.Cancel).click()
+    offer_of(window).leave_button.click()
 
 
 def two_kept(make_window, qtbot, folder):
@@ -304,7 +304,7 @@ def two_kept(make_window, qtbot, folder):
     return facts
 
 
-def test_a_game_that_is_not_wanted_now_gives_way_to_the_one_before_and_both_are_offered_the_next_time(
+def test_games_are_offered_all_at_once_and_again_the_next_time_where_they_are_not_wanted_now(
     make_window, qtbot, tmp_path
 ) -> None:
     folder = tmp_path / "games"
@@ -313,16 +313,17 @@ def test_a_game_that_is_not_wanted_now_gives_way_to_the_one_before_and_both_are_
     for _ in range(2):
         window = make_window(games=folder)
         window.sessions.offer()
-        assert "Dora, Eva, Fritz" in box_of(window).text()
+        newest, before = told_in(window)
+        assert "Dora, Eva, Fritz" in newest
+        assert "Ana, Ben, Carla" in before
+        assert offer_of(window).heading.text() == "Take up one of these games?"
         not_now(window)
-        assert "Ana, Ben, Carla" in box_of(window).text()
-        not_now(window)
-        assert box_of(window) is None
+        assert offer_of(window) is None
         assert len(kept_files(folder)) == 2
         window.close()
 
 
-def test_the_game_before_the_one_that_is_not_wanted_now_is_gone_on_with(
+def test_a_game_before_the_newest_is_gone_on_with_and_the_newest_is_there_for_others_and_the_next_time(
     make_window, qtbot, tmp_path, monkeypatch
 ) -> None:
     folder = tmp_path / "games"
@@ -332,10 +333,13 @@ def test_the_game_before_the_one_that_is_not_wanted_now_is_gone_on_with(
     opened = opens(monkeypatch)
     window = make_window(games=folder)
     window.sessions.offer()
-    not_now(window)
-    box_of(window).button(QMessageBox.StandardButton.Yes).click()
+    offer_of(window).list.setCurrentRow(1)
+    offer_of(window).take_button.click()
     qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
     assert [beginning.facts for _, beginning in opened] == [facts]
+    elsewhere = KeptGames(folder)
+    assert [kept.path for kept in elsewhere.find()] == [after]
+    elsewhere.let_go_of_found()
     window.leave()
     assert kept_files(folder) == [after], "the one that was gone on with, and left, is done"
     assert after.read_text("utf-8") == content
@@ -362,14 +366,14 @@ def test_a_recorded_game_that_is_not_wanted_now_is_not_offered_once_more_among_t
         if asks:
             not_now(window)
         qtbot.waitUntil(lambda window=window: not window.sessions._offers.asks, timeout=PATIENCE)
-        assert (box_of(window) is None) == asks, "it is offered once, by itself or as a recording"
+        assert (offer_of(window) is None) == asks, "it is offered once, by itself or as a recording"
         window.close()
 
 
 def test_a_game_that_is_not_gone_on_with_just_now_stays_when_another_begins(make_window, qtbot, tmp_path) -> None:
     folder = tmp_path / "games"
     second, facts = offered_again(make_window, qtbot, folder)
-    box_of(second).reject()
+    offer_of(second).reject()
     second.show_watch(PLAN, held())
     qtbot.waitUntil(lambda: len(kept_files(folder)) == 2, timeout=PATIENCE)
     second.leave()
@@ -377,7 +381,7 @@ def test_a_game_that_is_not_gone_on_with_just_now_stays_when_another_begins(make
     assert read_kept(kept).facts == facts
     third = make_window(games=folder)
     third.sessions.offer()
-    assert box_of(third) is not None
+    assert offer_of(third) is not None
 
 
 def test_a_recording_keeps_how_the_camera_sees_the_table(tmp_path) -> None:
@@ -397,13 +401,13 @@ def test_a_game_of_an_evening_with_a_clock_that_was_years_wrong_is_offered_for_a
     long_ago = datetime(2015, 3, 1, 21, tzinfo=UTC).timestamp()
     os.utime(path, (long_ago, long_ago))
     games = KeptGames(tmp_path)
-    assert games.find() is not None
+    assert len(games.find()) == 1
     assert path.exists()
     two_days_ago = datetime.now(UTC).timestamp() - 48 * 3600
     os.utime(path, (two_days_ago, two_days_ago))
-    assert KeptGames(tmp_path).find() is None, "another window holds it"
-    games._let_go()
-    assert KeptGames(tmp_path).find() is None
+    assert KeptGames(tmp_path).find() == (), "another window holds it"
+    games.let_go_of_found()
+    assert KeptGames(tmp_path).find() == ()
 
 
 def test_the_game_that_began_last_is_offered_though_the_clock_was_set_back(tmp_path, monkeypatch) -> None:

@@ -5,8 +5,7 @@ import shutil
 import threading
 
 import pytest
-from app_kept import PATIENCE, PLAN, another_camera, box_of, held, kept_files, opens, play
-from PySide6.QtWidgets import QMessageBox
+from app_kept import PATIENCE, PLAN, another_camera, box_of, held, kept_files, offer_of, opens, play, told_in
 
 from companion.app import keeping, sessions
 from companion.app.model.keeping import read_kept
@@ -35,7 +34,7 @@ def play_to_the_end(window, qtbot, folder) -> tuple:
 def offered_in(make_window, folder):
     window = make_window(games=folder)
     window.sessions.offer()
-    return window, box_of(window)
+    return window, offer_of(window)
 
 
 def shown_again(window, qtbot) -> None:
@@ -52,7 +51,7 @@ def close_at_the_end(make_window, qtbot, folder) -> None:
 def shown_when_offered(make_window, qtbot, folder):
     """Return a window in which the result that it offered is shown."""
     window, box = offered_in(make_window, folder)
-    box.button(QMessageBox.StandardButton.Yes).click()
+    box.take_button.click()
     shown_again(window, qtbot)
     return window
 
@@ -65,9 +64,9 @@ def test_a_result_that_a_crash_took_away_is_offered_and_can_be_corrected(make_wi
     after.mkdir()
     shutil.copy(kept_files(folder)[0], after)  # As the disk was when the computer went down.
     second, box = offered_in(make_window, after)
-    assert "is over" in box.text()
-    assert "wins the game" in box.text()
-    box.button(QMessageBox.StandardButton.Yes).click()
+    assert box.heading.text() == "Show the last result?"
+    assert "wins the game" in told_in(second)[0]
+    box.take_button.click()
     shown_again(second, qtbot)
     assert second.live.snapshot.facts == facts
     assert second.table_page.ending.headline.text == headline
@@ -81,7 +80,7 @@ def test_a_result_that_a_crash_took_away_is_offered_and_can_be_corrected(make_wi
 
 def test_a_window_closed_right_after_the_last_trick_offers_the_result_once(make_window, qtbot, tmp_path) -> None:
     close_at_the_end(make_window, qtbot, tmp_path)
-    offered_in(make_window, tmp_path)[1].button(QMessageBox.StandardButton.Cancel).click()
+    offered_in(make_window, tmp_path)[1].leave_button.click()
     assert offered_in(make_window, tmp_path)[1] is None
 
 
@@ -92,21 +91,27 @@ def test_a_result_that_was_looked_at_is_not_offered_again(make_window, qtbot, tm
     assert offered_in(make_window, tmp_path)[1] is None
 
 
-def test_a_result_that_is_not_wanted_now_gives_way_to_the_game_that_broke_off_before(
-    make_window, qtbot, tmp_path
-) -> None:
+def test_a_result_and_the_game_that_broke_off_before_are_offered_together(make_window, qtbot, tmp_path) -> None:
     before = make_window(games=tmp_path)
     facts = play(before, qtbot, held(), tmp_path)
     before.close()
     close_at_the_end(make_window, qtbot, tmp_path)
     window, box = offered_in(make_window, tmp_path)
-    assert "is over" in box.text()
-    box.button(QMessageBox.StandardButton.Cancel).click()
-    qtbot.waitUntil(lambda: box_of(window) not in (None, box), timeout=PATIENCE)
-    assert "broke off" in box_of(window).text()
+    result, broken_off = told_in(window)
+    assert "wins the game" in result
+    assert "hand 1" in broken_off
+    assert box.take_button.text() == "Show the result"
+    assert not box.camera_button.isVisible()
+    box.list.setCurrentRow(1)
+    assert box.take_button.text() == "Go on"
+    assert box.camera_button.isVisible()
     assert [kept.facts for kept in map(read_kept, kept_files(tmp_path)) if kept.result is None] == [facts]
-    box_of(window).button(QMessageBox.StandardButton.Cancel).click()
-    assert box_of(window) is None
+    box.leave_button.click()
+    assert offer_of(window) is None
+    # A result that was not wanted is found beside the recordings; what broke off is offered the next time.
+    window.close()
+    again, _ = offered_in(make_window, tmp_path)
+    assert ["hand 1" in told for told in told_in(again)] == [True]
 
 
 def test_a_result_of_which_nothing_can_be_noted_is_offered_once(make_window, qtbot, tmp_path, monkeypatch) -> None:
@@ -117,8 +122,8 @@ def test_a_result_of_which_nothing_can_be_noted_is_offered_once(make_window, qtb
 
     monkeypatch.setattr(keeping, "note_seen", no_note)
     window, box = offered_in(make_window, tmp_path)
-    box.button(QMessageBox.StandardButton.Cancel).click()
-    assert box_of(window) is None
+    box.leave_button.click()
+    assert offer_of(window) is None
 
 
 @pytest.mark.parametrize("leaves", ["the window", "for another game", "for the table"])
@@ -137,7 +142,7 @@ def test_a_result_that_people_have_seen_is_found_beside_the_recordings(
     else:
         first.table_page.ending.back.click()
         first.close()
-    second, box = (first, box_of(first)) if first.isVisible() else offered_in(make_window, folder)
+    second, box = (first, offer_of(first)) if first.isVisible() else offered_in(make_window, folder)
     assert box is None
     second.start_page.library_button.click()
     row = second.sessions.library_page.result
@@ -178,7 +183,7 @@ def test_a_game_that_a_correction_takes_up_again_while_its_camera_is_packed_away
     second.table_page.stage.do(lambda editor: editor.take_out(last))
     second.close()
     third, box = offered_in(make_window, tmp_path)
-    box.button(QMessageBox.StandardButton.Yes).click()
+    box.take_button.click()
     assert third.start_page.problem.text() == "“Table camera” is not plugged in."
 
 
@@ -265,7 +270,7 @@ def test_a_result_that_is_wanted_while_a_recorded_game_is_opened_is_not_recorded
     at_last = threading.Event()
     monkeypatch.setattr(sessions, "open_watch", lambda *_, **__: at_last.wait(60) and held())
     try:
-        box.button(QMessageBox.StandardButton.Yes).click()
+        box.take_button.click()
         show_from_library(window)
     finally:
         at_last.set()
@@ -274,7 +279,7 @@ def test_a_result_that_is_wanted_while_a_recorded_game_is_opened_is_not_recorded
     assert window.sessions.recording.folder is None
     window.close()
     assert [kept.facts for kept in map(read_kept, kept_files(folder))] == [over, facts]
-    assert "broke off" in offered_in(make_window, folder)[1].text()
+    assert not offered_in(make_window, folder)[1].offers[0].is_over
 
 
 def test_a_game_that_waits_for_another_camera_is_kept_once_though_a_result_is_looked_at(

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from app_kept import PLAN, box_of, held, kept_files, offered_again
+from app_kept import PLAN, held, kept_files, offer_of, offered_again, told_in
 from app_tables import Theatre, plan_of, plays_of, script_of, tricks_of
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QWidget
@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QWidget
 from companion.app.model import library as library_model
 from companion.app.model.exporting import FORMS, export
 from companion.app.model.keeping import read_kept
-from companion.app.model.library import Shelf, columns, unfinished
+from companion.app.model.library import Shelf, columns
+from companion.app.model.offers import recorded_offers
 from companion.app.model.recording import LiveRecording, amount, estimate
 from companion.errors import UnusableError
 from companion.language import language
@@ -230,10 +231,10 @@ def test_a_game_that_broke_off_is_offered_and_gone_on_with(make_window, qtbot, s
     plans = []
     window.sessions.opener = lambda usual: lambda plan: (plans.append(plan), Theatre().open(plan))[1]
     window.sessions.offer()
-    qtbot.waitUntil(lambda: window.findChild(QMessageBox) is not None, timeout=PATIENCE)
-    box = window.findChild(QMessageBox)
-    assert "Ana, Ben, Carla" in box.text()
-    box.button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(lambda: offer_of(window) is not None, timeout=PATIENCE)
+    (told,) = told_in(window)
+    assert "Ana, Ben, Carla" in told
+    offer_of(window).take_button.click()
     qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
     assert plans[0].names == ("Ana", "Ben", "Carla")
     assert plans[0].settings["target"] == 5
@@ -274,7 +275,7 @@ def test_a_game_that_broke_off_is_offered_behind_the_recordings_unless_it_was_de
     looked_at.set()
     page = window.sessions.library_page
     qtbot.waitUntil(lambda: page.sessions.rowCount() > 0, timeout=PATIENCE)
-    assert window.findChild(QMessageBox) is None
+    assert offer_of(window) is None
     if gone:
         qtbot.mouseClick(page.delete_button, LEFT)
         window.findChild(QMessageBox).button(QMessageBox.StandardButton.Yes).click()
@@ -282,13 +283,33 @@ def test_a_game_that_broke_off_is_offered_behind_the_recordings_unless_it_was_de
         qtbot.waitUntil(lambda: window.findChild(QMessageBox) is None, timeout=PATIENCE)
     qtbot.mouseClick(page.back_button, LEFT)
     if not gone:
-        qtbot.waitUntil(lambda: window.findChild(QMessageBox) is not None, timeout=PATIENCE)
-        assert "Ana, Ben, Carla" in window.findChild(QMessageBox).text()
-        window.findChild(QMessageBox).button(QMessageBox.StandardButton.Cancel).click()
+        qtbot.waitUntil(lambda: offer_of(window) is not None, timeout=PATIENCE)
+        assert "Ana, Ben, Carla" in told_in(window)[0]
+        offer_of(window).leave_button.click()
         return
     for _ in range(2):
         all_is_looked_at(window, looked_at)
-    assert window.findChild(QMessageBox) is None
+    assert offer_of(window) is None
+
+
+def test_a_recorded_game_joins_the_kept_ones_that_are_offered_and_the_chosen_one_stays_chosen(
+    make_window, qtbot, shelf_folder, looked_at, tmp_path, kept_soon
+) -> None:
+    now = datetime.now(UTC).isoformat()
+    change_about(shelf_folder / "Birthday", state="running", started=now, settings={"target": 5, "first_dealer": 0})
+    window, _ = offered_again(make_window, qtbot, tmp_path / "games")
+    offer = offer_of(window)
+    assert len(told_in(window)) == 1
+    chosen = offer.chosen
+    looked_at.set()
+    qtbot.waitUntil(lambda: len(told_in(window)) == 2, timeout=PATIENCE)
+    assert offer_of(window) is offer
+    assert offer.chosen == chosen
+    offer.leave_button.click()
+    window.sessions.offer()
+    for _ in range(2):
+        all_is_looked_at(window, looked_at)
+    assert offer_of(window) is None
 
 
 def test_a_game_that_broke_off_is_not_offered_once_another_was_started(
@@ -301,7 +322,7 @@ def test_a_game_that_broke_off_is_not_offered_once_another_was_started(
     qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
     window.leave()
     all_is_looked_at(window, looked_at)
-    assert window.findChild(QMessageBox) is None
+    assert offer_of(window) is None
 
 
 def test_a_game_that_a_newer_version_recorded_is_not_gone_on_with_and_that_is_said_where_it_was_offered(
@@ -313,8 +334,8 @@ def test_a_game_that_a_newer_version_recorded_is_not_gone_on_with_and_that_is_sa
     opened = []
     window.open = opened.append
     window.sessions.offer()
-    qtbot.waitUntil(lambda: window.findChild(QMessageBox) is not None, timeout=PATIENCE)
-    window.findChild(QMessageBox).button(QMessageBox.StandardButton.Yes).click()
+    qtbot.waitUntil(lambda: offer_of(window) is not None, timeout=PATIENCE)
+    offer_of(window).take_button.click()
     qtbot.waitUntil(lambda: "newer version" in window.start_page.problem.text(), timeout=PATIENCE)
     assert opened == []
     assert open_session(folder).about["state"] == "running"
@@ -331,12 +352,12 @@ def entry_of(shelf_folder, **changes) -> Entry:
 def test_only_games_that_can_go_on_are_offered(shelf_folder) -> None:
     now = datetime.now(UTC)
     fresh = {"complete": False, "over": False, "started": (now - timedelta(hours=2)).isoformat()}
-    assert unfinished((entry_of(shelf_folder, **fresh),), now) is not None
+    assert len(recorded_offers((entry_of(shelf_folder, **fresh),), now)) == 1
     for change in ({"over": True}, {"complete": True}, {"facts": 0}, {"archived": True}, {"game": ""}):
-        assert unfinished((entry_of(shelf_folder, **{**fresh, **change}),), now) is None
+        assert recorded_offers((entry_of(shelf_folder, **{**fresh, **change}),), now) == []
     old = (now - timedelta(days=3)).isoformat()
-    assert unfinished((entry_of(shelf_folder, **{**fresh, "started": old}),), now) is None
-    assert unfinished((entry_of(shelf_folder, **{**fresh, "started": ""}),), now) is None
+    assert recorded_offers((entry_of(shelf_folder, **{**fresh, "started": old}),), now) == []
+    assert recorded_offers((entry_of(shelf_folder, **{**fresh, "started": ""}),), now) == []
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -361,7 +382,7 @@ def test_a_recorded_game_that_is_wanted_while_a_kept_one_is_opened_is_not_writte
     folder, plans = tmp_path / "games", []
     window, facts = offered_again(make_window, qtbot, folder)
     window.open = plans.append
-    box_of(window).button(QMessageBox.StandardButton.Yes).click()
+    offer_of(window).take_button.click()
     window.sessions.go_on(entry_of(shelf_folder))
     watch = held()
     watch.pump.tap = lambda _: None

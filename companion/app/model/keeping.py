@@ -76,18 +76,12 @@ class KeptGame:
         return plan if number is None else replace(plan, source=str(number))
 
     def told(self, language: Language = ENGLISH) -> str:
-        """Return which game it was, in words; where it is over, who won it."""
+        """Return who won a game that is over, in words; empty where it goes on."""
         if self.result is None:
-            return broken_off(self.plan.names, self.plan.game.title, language)
+            return ""
         title = language.text(self.plan.game.title)
         won = Speaker(self.plan.game.deck, self.plan.names, language).sentence(self.result)
         return language.text("The last game is over ({game}).").format(game=title) + f" {won}."
-
-
-def broken_off(players: Sequence[str], title: str, language: Language = ENGLISH) -> str:
-    """Return which game broke off, in words."""
-    message = language.text("The game of {players} broke off ({game}).")
-    return message.format(players=", ".join(players), game=language.text(title))
 
 
 class NewerGameError(UnusableError):

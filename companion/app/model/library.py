@@ -22,10 +22,6 @@ from companion.recording.summary import Player, Statistics, statistics
 from companion.refusals import refused
 from companion.rules.games import GAMES
 
-_RECENT = 36 * 3600.0
-"""Seconds for which a game that broke off is offered at the start: an evening, and the day after."""
-
-
 Change = Callable[[Library], object]
 """Changes the library."""
 
@@ -180,24 +176,6 @@ def standing(entry: Entry) -> str:
     sides = max(1, len(entry.totals))
     named = [(" & ".join(entry.players[side::sides]), total) for side, total in enumerate(entry.totals)]
     return ", ".join(f"{name} {total}".replace(" -", " −") for name, total in named)
-
-
-def unfinished(entries: tuple[Entry, ...], now: datetime) -> Entry | None:
-    """Return the game that broke off of late and can be gone on with; None where there is none.
-
-    Args:
-        entries: The newest first.
-        now: With a time zone.
-    """
-    for entry in entries:
-        if entry.game and not entry.complete and not entry.over and entry.facts and not entry.archived:
-            try:
-                age = (now - datetime.fromisoformat(entry.started)).total_seconds() - entry.seconds
-            except (ValueError, TypeError):
-                continue
-            if age < _RECENT:
-                return entry
-    return None
 
 
 def game_of(entry: Entry, kind: SourceKind, source: str) -> tuple[KeptGame, Session]:

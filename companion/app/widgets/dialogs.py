@@ -10,7 +10,7 @@ from companion.app.widgets.labels import Label, set_type
 
 def fill_dialog(
     dialog: QDialog,
-    heading: str,
+    heading: str | Label,
     inside: Sequence[QWidget],
     buttons: Sequence[QPushButton],
     filling: QWidget | None = None,
@@ -19,7 +19,7 @@ def fill_dialog(
 
     Args:
         dialog: What is laid out.
-        heading: What it is about.
+        heading: What it is about; a label of its own where that changes.
         inside: What stands between heading and buttons, from the top.
         buttons: From the left.
         filling: Which of what stands inside takes the room that is left; None for none.
@@ -31,7 +31,7 @@ def fill_dialog(
     layout = QVBoxLayout(dialog)
     layout.setContentsMargins(24, 20, 24, 18)
     layout.setSpacing(12)
-    layout.addWidget(Label(heading, dialog, size=theme.HEADING, wraps=True))
+    layout.addWidget(heading if isinstance(heading, Label) else Label(heading, dialog, size=theme.HEADING, wraps=True))
     for widget in inside:
         layout.addWidget(widget, int(widget is filling))
     if filling is None:
