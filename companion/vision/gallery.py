@@ -186,7 +186,7 @@ def embedded(reader: Reader, deck: str, looks: Sequence[Look], rng: np.random.Ge
         rows.append(2 * len(views))
     embedding = reader.perceive(crops).embedding
     if not embedding.shape[1]:
-        raise UnusableError("this reader model gives no embeddings, so no deck can be taught with it")
+        raise UnusableError(mark("no deck can be taught with this reader model; install the companion again"))
     parts = np.split(as_directions(embedding).astype(np.float16), np.cumsum(rows)[:-1])
     return [KnownLook(look, part) for look, part in zip(looks, parts, strict=True)]
 

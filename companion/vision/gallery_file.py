@@ -62,6 +62,18 @@ _DAMAGED = (
 """What is raised over a file that was cut short or changed."""
 
 
+_UNREADABLE = mark("its content cannot be read")
+"""Why a file is damaged, where only what unpacks it knows better, and says so in English and for programmers."""
+
+_NO_LIKENESS = mark("what its cards look like to the reader model is not told as it should be")
+NOT_AGREED = mark("pictures and cards do not agree")
+NONE_OF_ITS_DECK = mark("a card is none of its deck")
+
+
+class DamageError(ValueError):
+    """A gallery's file holds what none can; the message, one of the catalogues, says what."""
+
+
 def gallery_folder() -> Path:
     """Return the folder where galleries lie; it may not exist yet."""
     return user_data_path("table-companion", appauthor=False) / "decks"
@@ -159,10 +171,12 @@ def opened(path: Path, read: Callable[[Path], Kept]) -> Kept:
     except CompanionError:
         raise
     except _DAMAGED as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
         raise UnusableError(
             mark("{name}: is damaged ({reason}); remove it and teach the deck again"),
             name=path,
-            reason=str(error).splitlines()[0] if str(error) else type(error).__name__,
+            reason=UnusableError(str(error) if isinstance(error, DamageError) else _UNREADABLE),
         ) from error
 
 
@@ -170,9 +184,9 @@ def header_in(path: Path, stored: Any) -> dict[str, Any]:
     """Return what the archive of a gallery says about it; raises what `opened` puts into words."""
     header = checked_header(path, stored, _FORMAT, _VERSION)
     if not header["codes"]:
-        raise ValueError("holds no card")
-    if unknown := set(header["codes"]) - set(DECKS[header["deck"]].codes):
-        raise ValueError(f"{min(map(str, unknown))} is no card of its deck")
+        raise DamageError(mark("it holds no card"))
+    if set(header["codes"]) - set(DECKS[header["deck"]].codes):
+        raise DamageError(NONE_OF_ITS_DECK)
     return header
 
 
@@ -180,7 +194,7 @@ def looks_in(header: Mapping[str, Any], stored: Any) -> tuple[Look, ...]:
     """Return the looks that the archive of a gallery holds; raises what `opened` puts into words."""
     crops = unpacked(stored)
     if len(crops) != len(header["codes"]):
-        raise ValueError("pictures and cards do not agree")
+        raise DamageError(NOT_AGREED)
     return tuple(Look(code, crop) for code, crop in zip(header["codes"], crops, strict=True))
 
 
@@ -197,7 +211,7 @@ def unpacked(stored: Any) -> list[Image]:
     """Return the crops that an archive holds; raises what `opened` puts into words."""
     ends = np.cumsum(stored["lengths"])
     if not len(ends) or int(ends[-1]) != len(stored["pictures"]):
-        raise ValueError("pictures and cards do not agree")
+        raise DamageError(NOT_AGREED)
     return [_crop(picture) for picture in np.split(stored["pictures"], ends[:-1])]
 
 
@@ -247,26 +261,26 @@ def _read(path: Path, reader: Reader) -> Gallery:
         )
     rows = len(gallery.embeddings)
     if gallery.owner.shape != (rows,) or gallery.turned.shape != (rows,) or gallery.embeddings.ndim != 2:
-        raise ValueError("embeddings and cards do not agree")
+        raise DamageError(_NO_LIKENESS)
     if gallery.embeddings.shape[1] != reader.perceive([looks[0].crop]).embedding.shape[1]:
-        raise ValueError("embeddings are not as wide as those of the reader model")
+        raise DamageError(_NO_LIKENESS)
     if not np.isfinite(gallery.embeddings).all():
-        raise ValueError("an embedding is no number")
+        raise DamageError(_NO_LIKENESS)
     if set(gallery.owner.tolist()) != set(range(len(gallery.codes))):
-        raise ValueError("a card has no embedding")
+        raise DamageError(_NO_LIKENESS)
     return gallery
 
 
 def archive(path: Path) -> Any:
     """Open the archive of a gallery; raises what `opened` puts into words."""
     if path.stat().st_size > _LARGEST_FILE:
-        raise ValueError("far too large")
+        raise DamageError(mark("it is far too large"))
     data = path.read_bytes()
     if not data.startswith(_ARCHIVE):
-        raise ValueError("is no archive")
+        raise DamageError(mark("it is no file of the companion"))
     with zipfile.ZipFile(io.BytesIO(data)) as parts:
         if sum(part.file_size for part in parts.infolist()) > _LARGEST_CONTENT:
-            raise ValueError("far too large")
+            raise DamageError(mark("it is far too large"))
     return np.load(io.BytesIO(data), allow_pickle=False)
 
 
@@ -282,7 +296,7 @@ def checked_header(path: Path, stored: Any, form: str, version: int) -> dict[str
             version=header.get("version"),
         )
     if header["deck"] not in DECKS:
-        raise ValueError(f"unknown deck {header['deck']!r}")
+        raise DamageError(mark("its kind of deck is not known"))
     return header
 
 
@@ -290,7 +304,7 @@ def _crop(picture: "np.ndarray[Any, np.dtype[np.uint8]]") -> Image:
     as_large = _size_said(picture.tobytes()) == (CROP_HEIGHT, CROP_WIDTH)
     crop = cv2.imdecode(picture, cv2.IMREAD_COLOR) if as_large else None
     if crop is None or crop.shape != (CROP_HEIGHT, CROP_WIDTH, 3):
-        raise ValueError("a card's picture cannot be read")
+        raise DamageError(mark("a card's picture cannot be read"))
     return np.asarray(crop, np.uint8)
 
 

@@ -12,12 +12,18 @@ import onnxruntime
 
 from companion.errors import UnusableError
 from companion.language import mark
+from companion.refusals import refused
 
 METADATA_KEY = "companion"
 """Key of the model file's metadata under which our JSON lies."""
 
 POOL = "network"
 """How the names of threads begin that share a batch out; they end when nothing refers to their model any more."""
+
+_DAMAGE = ("INVALID_PROTOBUF", "INVALID_ARGUMENT", "INVALID_GRAPH")
+"""What ONNX Runtime calls a content that is not that of a model."""
+
+_NOT_RUN = mark("ONNX Runtime does not run it: {told}")
 
 FloatTensor = npt.NDArray[np.float32]
 
@@ -74,12 +80,10 @@ class OnnxModel:
             self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # ONNX Runtime raises classes of its own, undocumented ones among them
             raise UnusableError(
-                mark(
-                    "{name}: cannot be read as a {kind} model, may be damaged; install the companion again ({reason})"
-                ),
+                mark("{name}: cannot be read as a {kind} model ({reason}); install the companion again"),
                 name=path,
                 kind=kind,
-                reason=str(error).splitlines()[0],
+                reason=_refusal(path, error),
             ) from error
         self.path = path
         self.about = self._read_about(kind)
@@ -117,6 +121,18 @@ class OnnxModel:
     def _run(self, batch: FloatTensor) -> list[FloatTensor]:
         outputs: list[FloatTensor] = self._session.run(None, {self._input: batch})
         return outputs
+
+
+def _refusal(path: Path, error: Exception) -> UnusableError:
+    """Return why a file is no model that can be run; ONNX Runtime says it in English, and for programmers."""
+    try:
+        with path.open("rb"):
+            pass
+    except OSError as closed:
+        return refused(closed)
+    told = str(error).splitlines()[0]
+    damaged = any(sign in told for sign in _DAMAGE)
+    return UnusableError(mark("the file is damaged")) if damaged else UnusableError(_NOT_RUN, told=told)
 
 
 def as_chances(logits: FloatTensor) -> FloatTensor:

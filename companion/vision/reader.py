@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.resources import fingerprint, models_directory
 from companion.vision.boxes import lies_free
 from companion.vision.counter import Counter, agreement, weighed
@@ -129,7 +130,11 @@ class Reader:
     def _find_columns(self, deck: str) -> tuple[tuple[str, ...], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
         codes = deck_by_id(deck).codes
         if deck not in self.decks:
-            raise UnusableError(f"the reader model {self._model.path.name} cannot read the deck {deck} yet")
+            raise UnusableError(
+                mark("the reader model {name} cannot read the deck {deck}; install the companion again"),
+                name=self._model.path.name,
+                deck=deck,
+            )
         position = {name: index for index, name in enumerate(self._classes)}
         upright = np.array([position[f"{deck} {code}"] for code in codes], np.intp)
         turned = np.array([position[f"{deck} {code} {_TURNED}"] for code in codes], np.intp)

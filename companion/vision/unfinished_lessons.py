@@ -10,8 +10,12 @@ from typing import Any, Protocol
 
 from companion.cards import DECKS
 from companion.errors import CompanionError, UnusableError
+from companion.language import mark
 from companion.vision import gallery_file
 from companion.vision.gallery_file import (
+    NONE_OF_ITS_DECK,
+    NOT_AGREED,
+    DamageError,
     archive,
     checked_header,
     delete_file,
@@ -167,10 +171,10 @@ def _header(path: Path) -> dict[str, Any]:
 def _header_in(path: Path, stored: Any) -> dict[str, Any]:
     header = checked_header(path, stored, _FORMAT, _VERSION)
     if not isinstance(header["name"], str) or not isinstance(header["known"], int):
-        raise ValueError("says not which deck it is about")
+        raise DamageError(mark("it does not say which deck it is about"))
     codes = {*DECKS[header["deck"]].codes, None}
     if any(looks < 1 or said not in codes or not isinstance(foreign, bool) for looks, said, foreign in header["cards"]):
-        raise ValueError("a card is none of its deck")
+        raise DamageError(NONE_OF_ITS_DECK)
     return header
 
 
@@ -179,7 +183,7 @@ def _cards(path: Path) -> list[ShownBefore]:
         header = _header_in(path, stored)
         crops = unpacked(stored)
     if len(crops) != sum(looks for looks, _, _ in header["cards"]):
-        raise ValueError("pictures and cards do not agree")
+        raise DamageError(NOT_AGREED)
     rest = iter(crops)
     return [
         ShownBefore(tuple(next(rest) for _ in range(looks)), said, foreign) for looks, said, foreign in header["cards"]

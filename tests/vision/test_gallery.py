@@ -1,5 +1,6 @@
 """Galleries: made, kept, read with."""
 
+import errno
 import json
 import re
 import zipfile
@@ -98,7 +99,7 @@ def test_a_gallery_of_another_model_is_not_read_with():
 def test_looks_must_be_of_the_deck_and_the_model_must_embed():
     with pytest.raises(UnknownCardError):
         make_gallery(FakeReader(), "ours", DECK, [Look("1-cups", crop_of("AS"))])
-    with pytest.raises(UnusableError, match="gives no embeddings"):
+    with pytest.raises(UnusableError, match="can be taught with this reader model"):
         gallery(FakeReader(embeds=False))
 
 
@@ -232,6 +233,34 @@ def test_in_the_window_it_is_told_in_its_language_that_a_deck_is_gone_or_damaged
             assert told.value.told(language(code)) != str(told.value)
 
 
+ENGLISH_WORDS = {"is", "not", "file", "of", "the", "no", "card", "cards", "a", "zip", "it", "agree", "error"}
+
+
+@pytest.mark.parametrize("damage", [cut_short, lambda data: b"", lambda data: b"PK\x03\x04 no archive", bytes.swapcase])
+def test_why_a_file_is_damaged_is_told_in_the_language_of_the_window(damage, tmp_path):
+    path = save_gallery(gallery(), tmp_path)
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(UnusableError) as told:
+        load_gallery("ours", FakeReader(), tmp_path)
+    for code, what_to_do in (("es", "enseñe la baraja de nuevo"), ("fr", "enseignez de nouveau le jeu")):
+        words = told.value.told(language(code))
+        assert what_to_do in words
+        (why,) = re.findall(r"\((.*?)\)", words)
+        assert not ENGLISH_WORDS & (set(re.findall(r"\w+", why.lower())) - {"a", "no"})
+
+
+def test_a_file_that_may_not_be_read_is_not_called_damaged_nor_to_be_removed(tmp_path, monkeypatch):
+    path = save_gallery(gallery(), tmp_path)
+
+    def locked(_):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(type(path), "read_bytes", locked)
+    with pytest.raises(UnusableError, match=r"ours\.gallery: cannot be read \(access is not permitted\)$") as told:
+        load_gallery("ours", FakeReader(), tmp_path)
+    assert "l'accès n'est pas autorisé" in told.value.told(language("fr"))
+
+
 def test_codes_and_pictures_that_do_not_agree_are_damage(tmp_path):
     path = save_gallery(gallery(), tmp_path)
     rewritten(path, codes=["AS"])
@@ -243,7 +272,7 @@ def test_embeddings_of_another_width_are_damage_and_not_met_in_the_middle_of_a_g
     taught = gallery()
     path = save_gallery(taught, tmp_path)
     rewritten(path, {"embeddings": np.ascontiguousarray(taught.embeddings[:, :7])})
-    with pytest.raises(UnusableError, match="not as wide"):
+    with pytest.raises(UnusableError, match="look like to the reader model"):
         load_gallery("ours", FakeReader(), tmp_path)
 
 
@@ -254,7 +283,7 @@ def test_cards_that_the_deck_does_not_have_are_damage(tmp_path, codes, fingerpri
     with np.load(path) as stored:
         count = len(json.loads(stored["header"].tobytes())["codes"])
     rewritten(path, codes=(codes * count)[:count])
-    with pytest.raises(UnusableError, match=r"ours\.gallery: is damaged \((5-cups|ZZ) is no card of its deck\)"):
+    with pytest.raises(UnusableError, match=r"ours\.gallery: is damaged \(a card is none of its deck\)"):
         load_gallery("ours", FakeReader(fingerprint=fingerprint), tmp_path)
     assert last_played("ours", FakeReader(fingerprint=fingerprint), tmp_path) is None
 
@@ -316,6 +345,6 @@ def test_a_file_that_is_none_or_holds_no_numbers_is_damaged(tmp_path):
 def test_a_file_that_is_no_archive_is_told_as_one_and_nobody_is_advised_to_run_it(content, tmp_path):
     path = save_gallery(gallery(), tmp_path)
     path.write_bytes(content)
-    with pytest.raises(UnusableError, match="is no archive") as told:
+    with pytest.raises(UnusableError, match="is no file of the companion") as told:
         load_gallery("ours", FakeReader(), tmp_path)
     assert "pickle" not in str(told.value)

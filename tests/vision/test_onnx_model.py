@@ -1,12 +1,14 @@
 """Networks in ONNX files: what comes out does not depend on how their work is shared out."""
 
 import gc
+import os
 import threading
 from functools import partial
 
 import numpy as np
 import pytest
 
+from companion import resources
 from companion.errors import UnusableError
 from companion.language import language
 from companion.resources import models_directory
@@ -56,6 +58,26 @@ def test_a_damaged_model_says_what_to_do_in_the_language_of_the_window(tmp_path,
     assert "reader.onnx" in failure.value.told(language("es"))
     assert "instale el programa de nuevo" in failure.value.told(language("es"))
     assert "réinstallez le programme" in failure.value.told(language("fr"))
+    assert "le fichier est abîmé" in failure.value.told(language("fr"))
+    assert "ONNX" not in failure.value.told(language("es"))
+
+
+def test_that_the_models_are_missing_is_told_in_the_language_of_the_window(tmp_path, monkeypatch):
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "somewhere" / "companion")
+    with pytest.raises(UnusableError, match="the models are missing: install the companion again") as failure:
+        models_directory()
+    assert "vuelva a instalar el programa" in failure.value.told(language("es"))
+    assert "réinstallez le programme" in failure.value.told(language("fr"))
+
+
+def test_a_model_that_may_not_be_read_is_not_called_damaged(tmp_path):
+    path = tmp_path / "reader.onnx"
+    path.write_bytes((models_directory() / "reader.onnx").read_bytes()[:5000])
+    path.chmod(0)
+    if os.access(path, os.R_OK):
+        pytest.skip("whoever runs this may read everything")
+    with pytest.raises(UnusableError, match="access is not permitted"):
+        OnnxModel(path, "reader")
 
 
 def test_a_model_of_another_kind_says_what_to_do_in_the_language_of_the_window():
