@@ -182,7 +182,10 @@ def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery"
     known = None
     if gallery_path(arguments.name, arguments.galleries).exists() and not arguments.new:
         known = load_gallery(arguments.name, reader, arguments.galleries)
-    gallery = teach_from(arguments.sessions, reader, arguments.name, arguments.deck, known)
+    learnt = teach_from(arguments.sessions, reader, arguments.name, arguments.deck, known)
+    gallery = learnt.gallery
+    for before, now in learnt.renamed.items():
+        tell(_told_of_renamed(before, now))
     looks, cards, after = len(gallery.looks), len(gallery.codes), len(arguments.sessions)
     tell(f"{counted(looks, 'look')} at {counted(cards, 'card')} after {counted(after, 'session')}")
     return gallery
@@ -286,11 +289,13 @@ def _told(teacher: "Teacher", lesson: "Lesson", known: list[str], path: Path, ot
         lines.append(f"these look like cards of another deck ({deck_name(other)}): was --deck {other} meant?")
     if lesson.doubtful:
         lines.append(f"in doubt: {len(lesson.doubtful)}; answer at the terminal, or name them with --labels")
-    lines += [
-        f"{before}: not known any more, for what was kept of it is {now}" for before, now in lesson.renamed.items()
-    ]
+    lines += [_told_of_renamed(before, now) for before, now in lesson.renamed.items()]
     if is_of_forty(teacher.deck.id, lesson.missing):
         lines.append(told_of_forty())
     elif lesson.missing:
         lines.append(f"missing: {', '.join(lesson.missing)}")
     return "\n".join(lines)
+
+
+def _told_of_renamed(before: str, now: str) -> str:
+    return f"{before}: not known any more, for what was kept of it is {now}"

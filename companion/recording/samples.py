@@ -29,12 +29,14 @@ class Sample(NamedTuple):
         code: Which card it is.
         deck: Id of its deck.
         track: Number of the physical card in its session: crops of one track show one card lying in one place.
+        told: Whether a person named it; else the hand that it was played in.
     """
 
     crop: Image
     code: str
     deck: str
     track: int
+    told: bool = False
 
 
 def samples(folder: Path, *, a_card: int = 6, corrected_only: bool = False) -> Iterator[Sample]:
@@ -67,7 +69,8 @@ def samples(folder: Path, *, a_card: int = 6, corrected_only: bool = False) -> I
             for label in labeller.label(look).labels:
                 if label.track in wanted[number] and label.code is not None and label.track is not None:
                     corners = scaled_to(frame.image, label.corners, look.size)
-                    yield Sample(rectify(frame.image, corners), label.code, session.game.deck.id, label.track)
+                    crop, told = rectify(frame.image, corners), label.origin == "person"
+                    yield Sample(crop, label.code, session.game.deck.id, label.track, told)
 
 
 def _confirmed(session: Session) -> frozenset[int]:

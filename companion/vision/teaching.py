@@ -14,11 +14,12 @@ from companion.language import mark
 from companion.vision.boxes import overlap
 from companion.vision.each_once import each_once
 from companion.vision.elimination import offered, shares
+from companion.vision.faces import faces_of
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery, Look, known_codes, make_gallery
 from companion.vision.kept_looks import KeptLooks
 from companion.vision.reader import Reader, cut_out
-from companion.vision.shown import Shown, ShownBefore, View, lies_at, match, turned
+from companion.vision.shown import Shown, ShownBefore, View, lies_at, match
 from companion.vision.types import Detections, Image
 
 SETTLED = 0.9
@@ -30,7 +31,6 @@ _FLATTER = 0.8
 _DISTRUST, _BENEFIT = 0.6, 10
 """How much flatter they are made where people have said of every card that it is another than it was read as, and how
 many cards read rightly the deck is credited with before any is shown."""
-_LEAST_CHANCE = 1e-4
 _LYING = 0.8
 """Overlap with a card of the picture before from which it lies still."""
 _SURELY_OTHERS, _EXPLAINED = 4, 0.5
@@ -204,32 +204,13 @@ class Teacher:
         self, image: Image, found: Detections, *, keep_all: bool
     ) -> Iterator[tuple[npt.NDArray[np.float32], tuple[View, View]]]:
         """Yield the faces that can be read, both ways round, the likelier upright way first."""
-        for corners, (cut, other, likelier, nothing) in zip(
-            found.corners, self._faces(cut_out(image, found.corners)), strict=True
-        ):
-            if keep_all or nothing <= _MOSTLY_NOTHING:
-                yield corners, ((other, cut) if likelier else (cut, other))
+        faces = faces_of(self._reader, self.deck.id, cut_out(image, found.corners))
+        for corners, face in zip(found.corners, faces, strict=True):
+            if keep_all or face.nothing <= _MOSTLY_NOTHING:
+                yield corners, ((face.other, face.cut) if face.is_turned else face.both_ways)
 
     def _both_ways(self, crops: Sequence[Image]) -> Iterator[tuple[View, View]]:
-        return ((cut, other) for cut, other, *_ in self._faces(crops))
-
-    def _faces(self, crops: Sequence[Image]) -> Iterator[tuple[View, View, bool, float]]:
-        """Yield faces as cut out and the other way round, whether that is likelier, and the chance of no card."""
-        perceived = self._reader.perceive([*crops, *(turned(crop) for crop in crops)])
-        readings = self._reader.readings(perceived, self.deck.id)
-        evidence = np.log(readings.probabilities + _LEAST_CHANCE)
-        decks = [self._reader.readings(perceived, deck).probabilities.max(axis=1) for deck in self._reader.decks]
-        explained = np.stack(decks, axis=1)
-        units = perceived.embedding / np.maximum(np.linalg.norm(perceived.embedding, axis=1, keepdims=True), 1e-9)
-        number = len(crops)
-        for row, crop in enumerate(crops):
-            both = (evidence[row] + evidence[row + number]) / 2
-            yield (
-                View(crop, units[row], both, explained[row]),
-                View(turned(crop), units[row + number], both, explained[row + number]),
-                bool(readings.turned[row] > readings.turned[row + number]),
-                float(min(readings.nothing[row], readings.nothing[row + number])),
-            )
+        return (face.both_ways for face in faces_of(self._reader, self.deck.id, crops))
 
     def confirm(self, number: int, code: str) -> Lesson:
         """Say which card one is.

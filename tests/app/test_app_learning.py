@@ -1,14 +1,17 @@
 """A deck is learnt from a recorded game in the library."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 
+from companion.app.model import learning
 from companion.app.model.learning import learn
 from companion.app.widgets.learn_dialog import LearnDialog
 from companion.errors import UnusableError, WrongInputError
 from companion.language import language
+from companion.recording import lessons
 from companion.recording.opening import open_session
 from companion.vision.gallery_file import load_gallery
 from companion.vision.reader import Reader
@@ -113,3 +116,12 @@ def test_a_name_of_another_kind_of_deck_or_none_at_all_is_refused(recorded, tmp_
         learn(recorded, "french52", "family", galleries=tmp_path)
     with pytest.raises(UnusableError, match="cannot be used"):
         learn(recorded, "spanish48", "../family", galleries=tmp_path)
+
+
+def test_cards_that_are_lost_because_others_had_their_names_are_told_to_be_shown(recorded, tmp_path, monkeypatch):
+    def teaches(*arguments):
+        return replace(lessons.teach_from(*arguments), renamed={"12-coins": "2-swords"})
+
+    monkeypatch.setattr(learning, "teach_from", teaches)
+    told = learn(recorded, "spanish48", "family", language("en"), galleries=tmp_path)
+    assert told.endswith("\nStill to be shown, for another card was kept under the name: King of Coins")

@@ -1,7 +1,9 @@
 """Learning a deck from a recorded game: its cards look the way they did there."""
 
+from collections.abc import Collection
 from pathlib import Path
 
+from companion.cards import DECKS, card_name
 from companion.language import ENGLISH, Language
 from companion.recording.lessons import teach_from
 from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
@@ -31,11 +33,21 @@ def learn(session: Path, deck: str, name: str, language: Language = ENGLISH, *, 
         path = gallery_path(name, galleries)
         reader = Reader.shipped()
         known = load_gallery(name, reader, galleries) if path.is_file() else None
-        gallery = teach_from([session], reader, name, deck, known)
+        learnt = teach_from([session], reader, name, deck, known)
+        gallery = learnt.gallery
         save_gallery(gallery, galleries)
     if not gallery.missing:
         told = language.text("All {total} cards are known. The next game is played with “{name}”.")
     else:
         told = language.text("Cards known: {known} of {total}. The next game is played with “{name}”.")
     count = len(gallery.codes)
-    return told.format(known=count, total=count + len(gallery.missing), name=name)
+    told = told.format(known=count, total=count + len(gallery.missing), name=name)
+    return "\n".join([told, *filter(None, [still_to_show(learnt.renamed, deck, language)])])
+
+
+def still_to_show(renamed: Collection[str], deck: str, language: Language) -> str:
+    """Return that cards are to be shown, for another one was kept under their names; empty for none."""
+    if not renamed:
+        return ""
+    cards = ", ".join(card_name(DECKS[deck].parse(code), language) for code in renamed)
+    return language.text("Still to be shown, for another card was kept under the name: {cards}").format(cards=cards)

@@ -4,9 +4,10 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
+from companion.app.model.learning import still_to_show
 from companion.app.model.looking import Opener, SourceLook
 from companion.app.model.preview import ReadCard
-from companion.cards import DECKS, card_name, deck_name
+from companion.cards import DECKS, deck_name
 from companion.language import Language
 from companion.rules.forty_cards import is_of_forty, told_of_forty
 from companion.vision.capture import open_capture
@@ -240,10 +241,7 @@ class Teaching(SourceLook):
     def _next(self, language: Language) -> str:
         told = self._progress(language)
         if self.lesson is not None and self.lesson.renamed:
-            cards = ", ".join(card_name(DECKS[self.deck].parse(code), language) for code in self.lesson.renamed)
-            told += "\n" + language.text("Still to be shown, for another card was kept under the name: {cards}").format(
-                cards=cards
-            )
+            told += "\n" + still_to_show(self.lesson.renamed, self.deck, language)
         if self._notes is not None and self._notes.problem is not None:
             lost = language.text("Should the computer fail, what was seen is lost ({reason})")
             told += "\n" + lost.format(reason=self._notes.problem.told(language))
