@@ -110,6 +110,11 @@ def lies_free(
     return all(shared_area(corners, other) <= _SLIVER * area for other in others)
 
 
+def lie_apart(corners: FloatArray, size: tuple[int, int]) -> bool:
+    """Return whether (N, 4, 2) cards lie in a picture of this width and height without covering each other."""
+    return all(lies_free(quad, np.delete(corners, index, axis=0), size) for index, quad in enumerate(corners))
+
+
 def overlap(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:
     """Return the intersection over union of two convex (4, 2) quadrilaterals."""
     shared = shared_area(first, second)

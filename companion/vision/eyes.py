@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.errors import UnusableError
 from companion.language import mark
-from companion.vision.boxes import lies_free, log_odds, overlap
+from companion.vision.boxes import lie_apart, log_odds, overlap
 from companion.vision.credible import card_chances
 from companion.vision.fans import FanFinder
 from companion.vision.finder import CardFinder
@@ -155,7 +155,7 @@ class ModelEyes:
     def _read(self, image: Image, found: Detections, deck: str, card_height: float | None = None) -> list[SeenCard]:
         cards = self._read_found(image, found, deck)
         # At a table cards come one after the other, so that one beneath another was seen before.
-        if card_height is None or not _lie_apart(cards.boxes.corners, image):
+        if card_height is None or not lie_apart(cards.boxes.corners, (image.shape[1], image.shape[0])):
             cards = self._add_missed(image, cards, deck)
         return _cards(cards, card_height)
 
@@ -246,12 +246,6 @@ class ModelEyes:
                 best[index], quads[index] = looks[surest], boxes[surest]
                 moved.append(index)
         return moved
-
-
-def _lie_apart(corners: FloatArray, image: Image) -> bool:
-    """Whether (N, 4, 2) cards lie in the picture without covering each other."""
-    size = (image.shape[1], image.shape[0])
-    return all(lies_free(quad, np.delete(corners, index, axis=0), size) for index, quad in enumerate(corners))
 
 
 def _repeated(quads: FloatArray, best: dict[int, Look], moved: Sequence[int]) -> set[int]:

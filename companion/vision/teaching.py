@@ -11,13 +11,14 @@ from companion.cards import Deck
 from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
 from companion.language import mark
-from companion.vision.boxes import overlap
+from companion.vision.boxes import lie_apart, overlap
 from companion.vision.each_once import each_once
 from companion.vision.elimination import offered, shares
 from companion.vision.faces import faces_of
 from companion.vision.finder import CardFinder
 from companion.vision.gallery import Gallery, Look, known_codes, make_gallery
 from companion.vision.kept_looks import KeptLooks
+from companion.vision.missed_faces import with_missed
 from companion.vision.reader import Reader, cut_out
 from companion.vision.shown import Shown, ShownBefore, View, lies_at, match
 from companion.vision.types import Detections, Image
@@ -154,6 +155,9 @@ class Teacher:
         """
         found = self._finder.find(image)
         found = found[found.face_up & (found.confidence >= _LEAST_FOUND)]
+        # Where cards are laid apart one after the other, none lies unseen beside those that are there.
+        if code is None and not (moving and lie_apart(found.corners, (image.shape[1], image.shape[0]))):
+            found = with_missed(image, found, self._finder, self._reader, self.deck.id)
         found = each_once(image, found, self._reader, self.deck.id)
         if code is not None:
             self.deck.parse(code)

@@ -6,6 +6,7 @@ import sys
 
 import cv2
 import pytest
+from finders import MissesNothing
 from gallery_fakes import CODES, DECK, FakeFinder, FakeReader, crop_of, picture_of
 
 from companion.cards import SPANISH48
@@ -28,7 +29,7 @@ class Table:
             finder.corners = self.places[image.shape]
             return FakeFinder.find(finder, image)
 
-        finder_like = type("Finder", (), {"find": staticmethod(find)})()
+        finder_like = type("Finder", (MissesNothing,), {"find": staticmethod(find)})()
         monkeypatch.setattr(
             "companion.cli.model_options.chosen_models", lambda _arguments: (finder_like, FakeReader(self.readings))
         )
