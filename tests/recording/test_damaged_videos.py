@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from recording_makers import state_of
 
-from companion.errors import UnusableError
+from companion.errors import WrongInputError
 from companion.recording.export.clip import find_trick, write_clip
 from companion.recording.film import FilmWriter
 from companion.recording.finishing import picture_times
@@ -38,7 +38,7 @@ def test_a_video_damaged_at_its_beginning_is_named_and_left_as_it_is(folder, tmp
     with Pictures(session.videos) as pictures:
         assert len(pictures) == 0
         assert str(pictures.problems[0]).startswith("video.mkv: cannot be read (")
-    with pytest.raises(UnusableError, match=r"no pictures of trick 1.1 \(video.mkv: cannot be read"):
+    with pytest.raises(WrongInputError, match=r"no pictures of trick 1.1 \(video.mkv: cannot be read"):
         write_clip(tmp_path / "clip.mp4", session, find_trick(session, "1.1"))
     assert state_of(folder) == before
 

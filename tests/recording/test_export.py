@@ -126,11 +126,11 @@ def test_samples_are_the_cards_that_were_played(session):
     found = list(samples(session.folder))
     codes = {track: fact.cards[0] for fact, track in zip(session.facts, session.tracks, strict=True)}
     assert {sample.track for sample in found} == set(codes)
-    for crop, code, deck, track in found:
-        assert crop.shape == (160, 112, 3)
-        assert crop.dtype == np.uint8
-        assert deck == "spanish48"
-        assert codes[track] == code
+    for sample in found:
+        assert sample.crop.shape == (160, 112, 3)
+        assert sample.crop.dtype == np.uint8
+        assert sample.deck == "spanish48"
+        assert codes[sample.track] == sample.code
     assert max(Counter(sample.track for sample in found).values()) <= 6
     assert list(samples(session.folder, corrected_only=True)) == []
 
