@@ -347,3 +347,27 @@ def test_what_taking_a_play_out_did_is_told_at_once(library, shelf_folder, qtbot
     assert "is open again" in view.effect.text()
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert "wins trick" in view.effect.text()
+
+
+def test_the_space_bar_presses_the_button_that_has_the_keys_and_plays_elsewhere(library, shelf_folder, qtbot) -> None:
+    page = library.sessions.library_page
+    page.replay_wanted.emit(page.chosen)
+    view = library.sessions.replay_page
+    before = open_session(shelf_folder / "Birthday")
+    view.overlay_button.setFocus()
+    qtbot.keyClick(view.overlay_button, Qt.Key.Key_Space)
+    assert not view.overlay_button.isChecked()
+    assert not view.play_button.isChecked()
+    view.bar.setFocus()
+    qtbot.keyClick(view.bar, Qt.Key.Key_Space)
+    assert view.play_button.isChecked()
+    # What was told first is done by keys alone, too.
+    view.replay.go_to(before.facts[1].time + 0.5)
+    view.choose(before.tracks[1])
+    view.change_seat(before.facts[0].seat)
+    view.take_button.setFocus()
+    qtbot.keyClick(view.take_button, Qt.Key.Key_Space)
+    assert open_session(shelf_folder / "Birthday").facts[1].seat == before.facts[0].seat
+    view.back_button.setFocus()
+    qtbot.keyClick(view.back_button, Qt.Key.Key_Space)
+    assert page.isVisible()

@@ -277,7 +277,7 @@ class ReplayPage(Leaf):
         ):
             button.clicked.connect(partial(self._step, way, kinds))
             self._shortcut(keys, partial(self._step, way, kinds))
-        self._shortcut("Space", self.play_button.toggle)
+        self._shortcut("Space", self._press)
         self._shortcut("B", self.overlay_button.toggle)
         self._shortcut("Delete", self.remove_card)
         self._shortcut("C", partial(self.choose_next, 1))
@@ -308,6 +308,12 @@ class ReplayPage(Leaf):
         if self.replay is not None and 0 <= row < len(self.replay.marks):
             found = self.replay.marks[row]
             self._go(lambda replay: replay.go_before(found))
+
+    def _press(self) -> None:
+        """Press the button that has the keys; play, or stop, where none has."""
+        focused = self.focusWidget()
+        button = focused if isinstance(focused, QPushButton) and focused.hasFocus() else self.play_button
+        button.click()
 
     def _play(self, playing: bool) -> None:
         self._playing = time.monotonic() if playing else None
