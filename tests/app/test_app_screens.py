@@ -1,5 +1,7 @@
 """Screens have no faults that can be found without judgement; `tests.app.screens --check` looks at all of them."""
 
+import re
+
 import pytest
 from app_gallery import LONG_NAMES, table_screens
 from app_settling import settle
@@ -28,6 +30,9 @@ TABLES = (
     "table-back-long-names",
 )
 """Tables with the longest texts."""
+
+_COLON = re.compile(r"[^\s]:(?!\S)")
+"""A colon as English has it: French parts it from the word before, where a text has come through the catalogue."""
 
 CAMERAS = ("Front camera", "Table camera")
 
@@ -69,6 +74,7 @@ def test_tables_at_work_have_no_faults_and_every_text_is_of_a_catalogue(french, 
     screen.show(window)
     settle(qapp)
     assert _looked_at(window) == []
+    assert [text for text in texts_of(window) if _COLON.search(text)] == []
     window.prefer("language", "en")
     with bracketed():
         window.prefer("language", BRACKETED.code)

@@ -97,7 +97,7 @@ class CandidateRow(FittingRow):
             texts.append((brief, f"{text}\n{_shortened(first)}" if first else text))
             button.setToolTip(effect_of_it.text)
             name = card_name(DECKS[pictures.deck_id].parse(code), spoken())
-            button.setAccessibleName(f"{place + 1}: {name}{told}")
+            button.setAccessibleName(tr("{name}: {reason}", name=place + 1, reason=f"{name}{told}"))
             button.setAccessibleDescription(effect_of_it.text)
         self._texts = tuple(texts)
         self._card = QSize(round(height * pictures.shape), height)

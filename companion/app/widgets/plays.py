@@ -88,7 +88,7 @@ class PlaysModel(QAbstractTableModel):
                 return row.why or None
             case Qt.ItemDataRole.AccessibleTextRole if cards:
                 won = f", {tr('wins')}" if wins else ""
-                return f"{self._names[column - 1]}: {self._text(row, column)}{won}"
+                return tr("{name}: {reason}", name=self._names[column - 1], reason=f"{self._text(row, column)}{won}")
         return None
 
     def _text(self, row: TrickRow, column: int) -> str:

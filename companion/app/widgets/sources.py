@@ -129,7 +129,7 @@ class SourceField(QWidget):
             return False  # Nothing changes under somebody who is choosing.
         self._cameras = self._find_cameras()
         cameras = self._cameras or {0: tr("the first camera")}
-        offered = [(f"{number}: {name}", str(number)) for number, name in cameras.items()]
+        offered = [(tr("{name}: {reason}", name=number, reason=name), str(number)) for number, name in cameras.items()]
         if offered == [(field.itemText(place), field.itemData(place)) for place in range(field.count())]:
             return False
         before = self._setup.sources["camera"]

@@ -10,6 +10,7 @@ from companion.app.widgets.flowing import FlowingRow
 from companion.app.widgets.isolating import isolated
 from companion.app.widgets.labels import Label, YieldingLabel
 from companion.app.widgets.seats import seat_colour
+from companion.app.words import tr
 
 _SIGNS: dict[StepState, str] = {"done": "✓", "now": "▸", "to come": "○"}
 
@@ -117,4 +118,5 @@ class _Dealt(YieldingLabel):
 
 
 def _told(step: Step) -> str:
-    return f"{_SIGNS[step.state]} {step.text}{f': {step.card}' if step.card else ''}"
+    told = tr("{name}: {reason}", name=step.text, reason=step.card) if step.card else step.text
+    return f"{_SIGNS[step.state]} {told}"

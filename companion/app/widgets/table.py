@@ -211,5 +211,5 @@ def _spoken(board: Board) -> str:
             told.append(tr("wins"))
         if place.on_turn:
             told.append(tr("to play"))
-        parts.append(f"{place.name}: {', '.join(told)}")
+        parts.append(tr("{name}: {reason}", name=place.name, reason=", ".join(told)))
     return "; ".join(parts)
