@@ -12,7 +12,7 @@ from companion.language import mark
 from companion.vision.boxes import lie_apart, log_odds, overlap
 from companion.vision.credible import card_chances
 from companion.vision.fans import FanFinder
-from companion.vision.finder import CardFinder
+from companion.vision.finder import LOOKS_FOR_MISSED, CardFinder
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import load_gallery
 from companion.vision.gallery_reader import GalleryReader
@@ -37,8 +37,6 @@ _READ_SURELY = 0.98
 _SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
 """A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
 _LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
-_ROUNDS = 3
-"""Most looks for cards that were missed: each from the cards that the one before brought to light."""
 
 _TELLS_THE_DECK = 0.5
 """How surely a face is found that tells the deck, if any is: what hardly looks like a card is read as anything."""
@@ -172,7 +170,7 @@ class ModelEyes:
     def _add_missed(self, image: Image, cards: ReadCards, deck: str) -> ReadCards:
         """Look around the cards that are known, and then around those that come to light, for others."""
         joined, around = cards, cards.known
-        for _ in range(_ROUNDS):
+        for _ in range(LOOKS_FOR_MISSED):
             corners = joined.boxes.corners
             missed = self.finder.missed(image, corners[around], corners[joined.known])
             if not len(missed):

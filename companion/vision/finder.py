@@ -36,6 +36,8 @@ _LEAST_HEIGHT, _LEAST_PART = 17.0, 0.045
 """Pixels, and part of the picture's shorter side: what is smaller could not be read, and is hardly ever a card."""
 _COMPANY, _PART_IN_COMPANY = 3, 0.033
 """So many boxes that are about as high are cards of one table, from this part on."""
+LOOKS_FOR_MISSED = 3
+"""Most looks for cards that were missed: each from the cards that the one before brought to light."""
 
 
 class CardFinder(Protocol):

@@ -3,12 +3,10 @@
 import numpy as np
 
 from companion.vision.boxes import together
-from companion.vision.finder import CardFinder
+from companion.vision.finder import LOOKS_FOR_MISSED, CardFinder
 from companion.vision.reader import CardReader
 from companion.vision.types import Detections, Image
 
-_ROUNDS = 3
-"""How often is looked around what has just come to light."""
 _READ, _MISSED_READ = 0.5, 0.9
 """How surely a face is read that has its name, and one that had been missed: the deck may be read badly."""
 
@@ -27,7 +25,7 @@ def with_missed(image: Image, found: Detections, finder: CardFinder, reader: Car
         deck: Id of the deck.
     """
     around = found
-    for _ in range(_ROUNDS):
+    for _ in range(LOOKS_FOR_MISSED):
         if not len(around):
             break
         around = _others(image, found, finder.missed(image, around.corners, found.corners), reader, deck)

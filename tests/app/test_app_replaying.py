@@ -19,6 +19,12 @@ PATIENCE = 120_000
 LEFT = Qt.MouseButton.LeftButton
 
 
+def looked_at_again(library):
+    """Return the page of the recording that is chosen in the library."""
+    library.sessions.library_page.replay_wanted.emit(library.sessions.library_page.chosen)
+    return library.sessions.replay_page
+
+
 def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, shelf_folder) -> None:
     page = library.sessions.library_page
     qtbot.mouseClick(page.replay_button, LEFT)
@@ -73,9 +79,7 @@ def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, sh
 
 
 def test_replay_plays_and_shows_no_boxes_when_not_wanted(library, qtbot) -> None:
-    page = library.sessions.library_page
-    page.replay_wanted.emit(page.chosen)
-    view = library.sessions.replay_page
+    view = looked_at_again(library)
     view.replay.go_to(15.0)
     qtbot.waitUntil(lambda: bool(view.picture._cards), timeout=PATIENCE)
     qtbot.keyClick(view, Qt.Key.Key_B)
@@ -111,9 +115,7 @@ def test_boxes_and_names_are_annotated_in_a_replay(shelf_folder) -> None:
 
 def test_a_session_without_its_video_still_tells_its_story(library, qtbot, shelf_folder) -> None:
     (shelf_folder / "Birthday" / "video.mkv").unlink()
-    page = library.sessions.library_page
-    page.replay_wanted.emit(page.chosen)
-    view = library.sessions.replay_page
+    view = looked_at_again(library)
     qtbot.waitUntil(lambda: "no video" in view.picture._message, timeout=PATIENCE)
     assert view.events.count() >= 3
     assert "the video is missing" in view.about.toolTip()
@@ -126,9 +128,7 @@ def test_a_session_without_its_video_still_tells_its_story(library, qtbot, shelf
 
 def test_a_video_that_is_damaged_is_not_told_to_be_missing(library, qtbot, shelf_folder) -> None:
     (shelf_folder / "Birthday" / "video.mkv").write_bytes(b"no film at all")
-    page = library.sessions.library_page
-    page.replay_wanted.emit(page.chosen)
-    view = library.sessions.replay_page
+    view = looked_at_again(library)
     qtbot.waitUntil(lambda: "is damaged" in view.picture._message, timeout=PATIENCE)
     assert "damaged" in view.about.text()
     assert "video.mkv: cannot be read" in view.about.toolTip()
@@ -163,9 +163,7 @@ def test_a_video_that_was_cut_or_written_anew_is_told_of(recorded, tmp_path, see
 
 
 def test_who_played_a_card_and_whether_it_counts_is_set_right_in_a_replay(library, shelf_folder, qtbot) -> None:
-    page = library.sessions.library_page
-    page.replay_wanted.emit(page.chosen)
-    view = library.sessions.replay_page
+    view = looked_at_again(library)
     before = open_session(shelf_folder / "Birthday")
     last = len(before.facts) - 1
     track, play = before.tracks[last], before.facts[last]
@@ -230,9 +228,7 @@ def test_a_card_that_was_taken_out_by_mistake_comes_back(library, shelf_folder, 
 
 
 def test_a_box_that_was_moved_bit_by_bit_goes_back_at_once(library, shelf_folder, qtbot) -> None:
-    page = library.sessions.library_page
-    page.replay_wanted.emit(page.chosen)
-    view = library.sessions.replay_page
+    view = looked_at_again(library)
     view.replay.go_to(15.0)
     before = {card.track: card.corners for card in view.replay.cards()}
     view.choose(min(before))
@@ -260,9 +256,7 @@ def test_a_card_that_nobody_can_name_is_named_before_it_counts(shelf_folder) -> 
 def test_a_card_of_a_recording_is_set_right_by_keys_alone_and_nothing_on_the_way_to_it(
     library, shelf_folder, qtbot
 ) -> None:
-    page = library.sessions.library_page
-    page.replay_wanted.emit(page.chosen)
-    view = library.sessions.replay_page
+    view = looked_at_again(library)
     before = open_session(shelf_folder / "Birthday")
     play, nxt = before.facts[1], before.facts[2]
     view.play_button.setChecked(True)
@@ -303,9 +297,7 @@ def test_a_card_of_a_recording_is_set_right_by_keys_alone_and_nothing_on_the_way
 def test_two_players_change_places_in_a_trick_only_once_it_was_told_what_that_does(
     library, shelf_folder, qtbot
 ) -> None:
-    page = library.sessions.library_page
-    page.replay_wanted.emit(page.chosen)
-    view = library.sessions.replay_page
+    view = looked_at_again(library)
     before = open_session(shelf_folder / "Birthday")
     place = 1
     other = next(at for at in (0, 2) if before.facts[at].seat != before.facts[place].seat)
@@ -336,9 +328,7 @@ def test_two_players_change_places_in_a_trick_only_once_it_was_told_what_that_do
 
 
 def test_what_taking_a_play_out_did_is_told_at_once(library, shelf_folder, qtbot) -> None:
-    page = library.sessions.library_page
-    page.replay_wanted.emit(page.chosen)
-    view = library.sessions.replay_page
+    view = looked_at_again(library)
     before = open_session(shelf_folder / "Birthday")
     view.replay.go_to(before.facts[-1].time + 0.5)
     view.refresh()

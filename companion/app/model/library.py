@@ -1,7 +1,7 @@
 """The library of recorded sessions as the window shows it: read in the background, changed at once."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from companion.app.model.recording import amount
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.times import TellTime, told
 from companion.errors import CompanionError
-from companion.language import ENGLISH, Language
+from companion.language import ENGLISH, Language, shown
 from companion.recording.entry import Entry
 from companion.recording.layout import size_of
 from companion.recording.library import Library
@@ -168,14 +168,13 @@ def columns(entry: Entry, tell_time: TellTime, language: Language = ENGLISH) -> 
     marks += [f"#{tag}" for tag in entry.tags]
     length = language.text("{count} min").format(count=minutes)
     title, size = language.text(entry.title), amount(entry.bytes, language)
-    return (when, entry.name, title, standing(entry), length, size, ", ".join(marks))
+    return (when, entry.name, title, standing(entry.players, entry.totals), length, size, ", ".join(marks))
 
 
-def standing(entry: Entry) -> str:
-    """Return who has how many points, winners first in bold words: "Ben 10, Ana 4"."""
-    sides = max(1, len(entry.totals))
-    named = [(" & ".join(entry.players[side::sides]), total) for side, total in enumerate(entry.totals)]
-    return ", ".join(f"{name} {total}".replace(" -", " −") for name, total in named)
+def standing(players: Sequence[str], totals: Sequence[int]) -> str:
+    """Return who has how many points, partners together: "Ben 10, Ana 4"; empty where that is not known."""
+    named = ((" & ".join(players[side :: len(totals)]), total) for side, total in enumerate(totals))
+    return ", ".join(f"{name} {shown(total)}" for name, total in named)
 
 
 def game_of(entry: Entry, kind: SourceKind, source: str) -> tuple[KeptGame, Session]:

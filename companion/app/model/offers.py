@@ -1,13 +1,14 @@
 """Games that are offered when the window is opened: to go on with, or to look at their results."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion.app.model.keeping import KeptGame
+from companion.app.model.library import standing
 from companion.app.model.times import TellTime
-from companion.language import Language, shown
+from companion.language import Language
 from companion.recording.entry import Entry
 from companion.rules.log import GameLog
 from companion.table.sentences import Speaker
@@ -50,7 +51,7 @@ class Offer:
             plan = self.game.plan
             players, title, far = plan.names, plan.game.title, _far(self.game, language)
         else:
-            players, title, far = self.game.players, self.game.title, _standing(self.game.players, self.game.totals)
+            players, title, far = self.game.players, self.game.title, standing(self.game.players, self.game.totals)
         who = f"{', '.join(players)} – {language.text(title)}"
         return f"{who}\n{' · '.join(filter(None, (tell_time(self.when.astimezone()), far)))}"
 
@@ -91,10 +92,4 @@ def _far(kept: KeptGame, language: Language) -> str:
         return Speaker(plan.game.deck, plan.names, language).sentence(kept.result)
     log = GameLog(plan.game, plan.settings, kept.facts)
     hand = language.text("hand {number}").format(number=log.state.hand.number)
-    return f"{hand} · {_standing(plan.names, log.view.totals)}"
-
-
-def _standing(players: Sequence[str], totals: Sequence[int]) -> str:
-    """Return who has how many points, partners together; empty where that is not known."""
-    named = ((" & ".join(players[side :: len(totals)]), total) for side, total in enumerate(totals))
-    return ", ".join(f"{name} {shown(total)}" for name, total in named)
+    return f"{hand} · {standing(plan.names, log.view.totals)}"
