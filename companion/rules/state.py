@@ -316,6 +316,11 @@ class State(ABC):
             rulings.append(GameWon(self.winners, tuple(self.totals), self.won_by))
         return tuple(rulings)
 
+    def note_after_end(self, play: CardsPlayed) -> None:
+        """Note that somebody played on although the game is over, without adding what could not be to any trick."""
+        if play.seat in range(self.players):
+            self._after_end(play.seat, play.cards[0], *self._place_after_end())
+
     def _play(self, seat: int, cards: tuple[str, ...]) -> list[Ruling]:
         self.check_seat(seat)
         for card in cards:

@@ -178,16 +178,48 @@ FULL = own_records()[4]["record"]["hands"][0]
             {"game": "steere_suits", "record": {"hands": [[*FULL, PLAY]]}},
             "hand 1, trick 16: too many cards: all had been played",
         ),
-        (
-            {"game": "coins", "record": {"target": 1, "hands": [[*FULL, PLAY]]}},
-            "hand 1, trick 16: too many cards: all had been played",
-        ),
     ],
 )
 def test_what_is_no_record_or_cannot_have_happened(value, said):
     with pytest.raises(ImpossibleRecordError) as caught:
         score(value)
     assert str(caught.value).startswith(said)
+
+
+DECIDED = [[1, "2-coins"], [2, "1-cups"], [0, "2-cups"]]
+"""A first trick that wins a game to one coin."""
+
+
+@pytest.mark.parametrize(
+    ("after", "seat"),
+    [
+        ([[1, "2-coins"]], 1),
+        ([[2, "3-cups"], [2, "4-cups"]], 2),
+        ([[0, "13-cups"]], 0),
+        ([[0, "AS"], [9, "3-cups"], [1, "3-cups"]], 0),
+        ([[9, "3-cups"], [1, "3-cups"]], 1),
+    ],
+)
+def test_plays_after_the_end_that_cannot_be_count_for_nothing(after, seat):
+    scored = score({"game": "coins", "record": {"target": 1, "first_dealer": 0, "hands": [[*DECIDED, *after]]}})
+    report = scored.report()
+    (played,) = report["hands"]
+    assert [(issue["code"], issue["trick"], issue["seat"]) for issue in played["issues"]] == [
+        ("play-after-end", 1, seat)
+    ]
+    assert (report["winners"], report["totals"], report["ended_at"]) == ([2], [0, 0, 1], [0, 0])
+    assert played["trick_winners"] == [2]
+    assert scored.impossible > 0
+
+
+def test_more_cards_than_the_deck_has_after_the_end_count_for_nothing():
+    report = result([[*FULL, PLAY]], game="coins", target=1)
+    assert (report["game_over"], report["hands"][0]["issues"][-1]["code"]) == (True, "play-after-end")
+
+
+def test_what_is_no_play_is_refused_after_the_end_too():
+    with pytest.raises(ImpossibleRecordError, match="a play is .seat, card., not 7"):
+        result([[*DECIDED, 7]], game="coins", target=1)
 
 
 @pytest.mark.parametrize("tiebreak", [[], ["1-cups", "2-cups"], "1-cups", ["1-cups", "2-cups", 3]])

@@ -92,6 +92,16 @@ def test_an_extra_hand_is_announced_and_found_out():
     assert over["sudden_death_next"] is False
 
 
+@pytest.mark.parametrize("card", ["1:7", "8:8", "thief"])
+def test_a_card_after_the_end_that_cannot_be_counts_for_nothing(card):
+    record = write_down(hand(to_teams(zero="1234")), short=True)
+    record["record"]["hands"][0]["plays"][32:] = [[3, card], [3, "7:13"]]
+    report = score(record).report()
+    assert (report["winner"], report["ended_at"], report["marked"]) == (0, [0, 7], [[1, 2, 3, 4], []])
+    issues = [(issue["code"], issue["trick"], issue["seat"]) for issue in report["hands"][0]["issues"]]
+    assert issues == [("play-after-end", 8, 3)]
+
+
 def test_an_unfinished_hand_counts_marriages_and_makes_no_marks():
     report = result(hand(to_teams(zero="12"))[:-4])
     (unfinished,) = report["hands"]

@@ -57,12 +57,14 @@ class Scored:
         state: The game at the end of the record.
         hands: How many hands of the record were played.
         ignored: How many recorded hands came after the end of the game and count for nothing.
+        impossible: How many plays after the end of the game could not be, and are not shown: they count for nothing.
         names: What the record calls the players, seat 0 first; None where it names nobody.
     """
 
     state: State
     hands: int
     ignored: int
+    impossible: int
     names: tuple[str, ...] | None
 
     def report(self) -> Json:
@@ -97,14 +99,14 @@ def score(value: object) -> Scored:
         raise ImpossibleRecordError(str(error)) from None
     form = FORMS[game.id]
     hands = record["hands"]
-    ignored = 0
+    ignored = impossible = 0
     for number, hand in enumerate(hands, 1):
         if state.phase == "play":
-            _play_hand(state, form, hand, number, last=number == len(hands))
+            impossible += _play_hand(state, form, hand, number, last=number == len(hands))
         else:
             ignored += 1
     _fold(state, lambda: form.after_game(record, state), len(hands) - ignored)
-    return Scored(state, len(hands) - ignored, ignored, _names(value.get("players"), state))
+    return Scored(state, len(hands) - ignored, ignored, impossible, _names(value.get("players"), state))
 
 
 def _names(written: object, state: State) -> tuple[str, ...] | None:
@@ -138,19 +140,27 @@ def _value(setting: Setting, written: object) -> object:
     return recorded.check(written)
 
 
-def _play_hand(state: State, form: Form, written: object, number: int, *, last: bool) -> None:
+def _play_hand(state: State, form: Form, written: object, number: int, *, last: bool) -> int:
+    """Play a hand; return how many plays could not be, but came after the end of the game, where nothing counts."""
     source = written if isinstance(written, dict) else {"plays": written}
     plays = source.get("plays")
     if not isinstance(plays, list):
         raise ImpossibleRecordError('a hand is a list of plays or an object with "plays"', number)
     hand = state.hand
+    impossible = 0
     _fold(state, lambda: form.before_hand(source, state), number)
     try:
         for play in plays:
-            surplus = len(hand.tricks) if hand.complete else _trick_after_all(state)
-            if surplus is not None:
-                raise ImpossibleRecordError("too many cards: all had been played", number, surplus)
-            state.apply(_read_play(play, form))
+            if hand.complete:
+                raise ImpossibleRecordError("too many cards: all had been played", number, len(hand.tricks))
+            fact = _read_play(play, form)
+            try:
+                state.apply(fact)
+            except ImpossibleFactError:
+                if state.phase != "over":
+                    raise
+                state.note_after_end(fact)
+                impossible += 1
     except ImpossibleFactError as error:
         raise ImpossibleRecordError(str(error), number, error.trick) from None
     except ValueError as error:
@@ -160,12 +170,7 @@ def _play_hand(state: State, form: Form, written: object, number: int, *, last: 
         raise ImpossibleRecordError(
             f"the hand breaks off; only the last may be unfinished{_kept_missing(state)}", number, len(hand.tricks)
         )
-
-
-def _trick_after_all(state: State) -> int | None:
-    """Return how many tricks the whole deck made where the game ended in mid-hand; None while it is not all laid."""
-    over = state.phase == "over" and state.hand.laid == sum(state.copies.values())
-    return state.hand.laid // state.players if over else None
+    return impossible
 
 
 def _kept_missing(state: State) -> str:
