@@ -209,5 +209,5 @@ def _kinds(arguments: argparse.Namespace) -> "list[Kind]":
         return all_kinds()
     chosen = game(arguments.game)
     if arguments.option:
-        return [kind_of(chosen, chosen.parse_settings(dict(settings_given(arguments.option))))]
+        return [kind_of(chosen, chosen.parse_settings(settings_given(arguments.option)))]
     return [kind for kind in all_kinds() if kind.game is chosen]

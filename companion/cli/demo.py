@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.cli.game_options import add_game_options, chosen_game
 from companion.cli.output import counted, tell
 from companion.cli.recording_options import add_recording_options, check_mask, end_recording, recording_limit
 from companion.errors import UnusableError
@@ -62,8 +62,8 @@ def _headless(arguments: argparse.Namespace) -> int:
     from companion.vision.capture import Capture
     from companion.vision.eyes import ModelEyes
 
-    game, settings = chosen_game(arguments)
-    script = stage_game(game, settings, arguments.seed, chosen_names(arguments), hands_limit=1)
+    game, settings, names = chosen_game(arguments)
+    script = stage_game(game, settings, arguments.seed, names, hands_limit=1)
     eyes = ModelEyes.shipped(fans=game.fold.has_straights)
     session = TableSession(game, settings, eyes=eyes, names=script.names, pupil=eyes.pupil)
     told: list[Event] = []
@@ -106,8 +106,7 @@ def _winners(events: "Iterable[Event]") -> dict[tuple[int, int], tuple[int, str]
 def _in_window(arguments: argparse.Namespace) -> int:
     from companion.cli.app import launcher
 
-    game, settings = chosen_game(arguments)
-    names = chosen_names(arguments)
+    game, settings, names = chosen_game(arguments)
     limit = recording_limit(arguments)
 
     def record(recording: "LiveRecording") -> None:

@@ -1,10 +1,12 @@
 """Options that say which game is played and what was agreed; the same for every command that plays one."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.errors import UnusableError
+from companion.cli.parsing import said_twice
+from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
@@ -39,25 +41,38 @@ def add_game_options(parser: argparse.ArgumentParser, *, required: bool = True) 
     )
 
 
-def chosen_game(arguments: argparse.Namespace) -> "tuple[Game, Settings]":
-    """Return the game and what was agreed.
+def chosen_game(arguments: argparse.Namespace) -> "tuple[Game, Settings, tuple[str, ...]]":
+    """Return the game, what was agreed, and the players' names, seat 0 first; no names where none are given.
 
     Raises:
-        UnusableError: There is no such game or setting, or a value is not allowed.
+        UnusableError: There is no such game or setting, a value is not allowed, or the names are not those of the
+            players.
     """
     from companion.rules.games import game
 
     chosen = game(arguments.game)
-    given = dict(_settings(arguments))
-    names = chosen_names(arguments)
+    shorthands = {name: getattr(arguments, name) for name in _SHORTHANDS}
+    given = settings_given(arguments.option, {name: text for name, text in shorthands.items() if text is not None})
+    names = names_in(arguments.players) if arguments.players else ()
     if names and any(setting.name == "players" for setting in chosen.settings):
         given.setdefault("players", str(len(names)))
-    return chosen, chosen.parse_settings(given)
+    settings = chosen.parse_settings(given)
+    return chosen, settings, _names_of(names, chosen, settings)
 
 
-def chosen_names(arguments: argparse.Namespace) -> tuple[str, ...]:
-    """Return the players' names, seat 0 first; empty where none are given."""
-    return names_in(arguments.players) if arguments.players else ()
+def _names_of(names: tuple[str, ...], game: "Game", settings: "Settings") -> tuple[str, ...]:
+    """Return the names of all players, those numbered that have none; none where nobody is named."""
+    from companion.rules.blanks import named
+
+    players = game.start(settings).players
+    if not names:
+        return ()
+    if len(names) != players:
+        raise UnusableError(f"--players names {len(names)} people, but {game.id} is played by {players} here")
+    try:
+        return named(names, players)
+    except WrongInputError as error:
+        raise UnusableError(f"--players: {error}") from None
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -65,22 +80,17 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 
-def _settings(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    for name in _SHORTHANDS:
-        value = getattr(arguments, name)
-        if value is not None:
-            yield name, value
-    yield from settings_given(arguments.option)
-
-
-def settings_given(options: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each `--option NAME=VALUE`.
+def settings_given(options: Sequence[str], already: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+    """Return the value of each setting that `--option NAME=VALUE` gives, beside those that were given already.
 
     Raises:
-        UnusableError: An option has another form.
+        UnusableError: An option has another form, or a setting is given two values.
     """
+    given = dict(already)
     for text in options:
-        name, equals, value = text.partition("=")
+        name, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
             raise UnusableError(f"--option {text}: expected NAME=VALUE")
-        yield name.strip(), value.strip()
+        if given.setdefault(name, value) != value:
+            raise UnusableError(f"--option {text}: {name} is {said_twice(given[name], value)}")
+    return given

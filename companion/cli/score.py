@@ -65,7 +65,9 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
             if scored.ignored:
                 complain(f"{place}: hands recorded after the end of the game and ignored: {scored.ignored}")
             if scored.impossible:
-                complain(f"{place}: plays after the end of the game that cannot be and are ignored: {scored.impossible}")
+                complain(
+                    f"{place}: plays after the end of the game that cannot be and are ignored: {scored.impossible}"
+                )
             if as_json:
                 put_json(scored.report())
             else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.game_options import add_game_options, chosen_game, chosen_names
+from companion.cli.game_options import add_game_options, chosen_game
 from companion.cli.output import counted, put_json, tell
 from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
@@ -58,8 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Render the video and write what is true of it; return the exit status."""
     width, height = _parse_size(arguments.size)
     _check(arguments)
-    game, settings = chosen_game(arguments)
-    names = chosen_names(arguments)
+    game, settings, names = chosen_game(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
 
     from companion.recording.opening import holds_session

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.calibration_options import add_calibration_options, calibrated_table, chosen_calibration
 from companion.cli.facts_option import add_facts_option, chosen_dictation, refuse
-from companion.cli.game_options import AGREED, add_game_options, chosen_game, chosen_names
+from companion.cli.game_options import AGREED, add_game_options, chosen_game
 from companion.cli.model_options import add_gallery_option
 from companion.cli.output import counted, tell
 from companion.cli.recording_options import add_recording_options, check_mask, end_recording, recording_limit
@@ -165,12 +165,7 @@ def _agreed(arguments: argparse.Namespace, recorded: "Session | None") -> "tuple
         return recorded.game, recorded.settings, recorded.names
     if arguments.game is None:
         raise UnusableError("--game is missing: say which game is played, or which recording to --resume")
-    game, settings = chosen_game(arguments)
-    names = chosen_names(arguments)
-    players = game.start(settings).players
-    if names and len(names) != players:
-        raise UnusableError(f"--players names {len(names)} people, but {game.id} is played by {players} here")
-    return game, settings, names
+    return chosen_game(arguments)
 
 
 def _recorder(

@@ -7,6 +7,7 @@ A sentence names a blank and, where its language needs one, a form of it: `{card
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from unicodedata import normalize
 
 from companion.cards import DECKS, Noun, card_noun, suit_noun
 from companion.errors import WrongInputError
@@ -107,31 +108,48 @@ def seat_number(seat: int, language: Language = ENGLISH) -> str:
 def called(names: Sequence[str], players: int, language: Language = ENGLISH) -> tuple[str, ...]:
     """Return what the players are called: by their names, or by their numbers from 1 where they have none.
 
+    Those who have the same name, as a record of others may say, are told apart by their numbers: "Ana (1)", "Ana (3)".
+
     Args:
         names: Those that were given, seat 0 first; empty for a seat whose player has none. What would break a line, or
             turn round what is written behind it, is taken out.
         players: How many play.
         language: In which they are numbered.
     """
-    given = [in_one_line(names[seat]) if seat < len(names) else "" for seat in range(players)]
-    numbered = language.text("Player {number}")
-    return tuple(name or numbered.format(number=seat) for seat, name in enumerate(given, 1))
+    given = _numbered(names, players, language)
+    heard = [_heard(name) for name in given]
+    return tuple(
+        f"{name} ({seat})" if heard.count(sound) > 1 else name
+        for seat, (name, sound) in enumerate(zip(given, heard, strict=True), 1)
+    )
 
 
 def named(names: Sequence[str], players: int, language: Language = ENGLISH) -> tuple[str, ...]:
     """Return what the players are called (`called`), where that tells them apart.
 
     Raises:
-        WrongInputError: There are more names than players, or two players have the same.
+        WrongInputError: There are more names than players, or two players have the same, to hear or to read.
     """
     if len(names) > players:
         message = mark("There are more names ({names}) than players ({players}).")
         raise WrongInputError(message, names=len(names), players=players)
-    given = called(names, players, language)
-    twice = next((name for name in given if given.count(name) > 1), None)
+    given = _numbered(names, players, language)
+    heard = [_heard(name) for name in given]
+    twice = next((name for name, sound in zip(given, heard, strict=True) if heard.count(sound) > 1), None)
     if twice is not None:
         raise WrongInputError(mark("Two players are called {name}. Give each a name of their own."), name=twice)
     return given
+
+
+def _numbered(names: Sequence[str], players: int, language: Language) -> tuple[str, ...]:
+    given = [in_one_line(names[seat]) if seat < len(names) else "" for seat in range(players)]
+    number = language.text("Player {number}")
+    return tuple(name or number.format(number=seat) for seat, name in enumerate(given, 1))
+
+
+def _heard(name: str) -> str:
+    """Return what names share that sound alike: "Ana" and "ANA", a letter with its accent as one sign or as two."""
+    return normalize("NFKC", name).casefold()
 
 
 def _direction(offset: int, players: int) -> str:

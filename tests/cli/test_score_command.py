@@ -87,6 +87,22 @@ def test_hands_after_the_end_are_mentioned(capsys, record_file):
     assert "hands recorded after the end of the game and ignored: 1" in errors
 
 
+def test_plays_after_the_end_that_cannot_be_are_mentioned(capsys, record_file):
+    plays = [[1, "2-coins"], [2, "1-cups"], [0, "2-cups"], [2, "2-cups"], [0, "3-cups"]]
+    record = {"game": "coins", "record": {"target": 1, "hands": [plays]}}
+    assert main(["score", "--json", record_file(json.dumps(record))]) == 0
+    results, errors = printed(capsys)
+    assert results[0]["winners"] == [2]
+    assert "plays after the end of the game that cannot be and are ignored: 1" in errors
+
+
+def test_two_players_of_one_name_are_told_apart_on_the_sheet(capsys, record_file):
+    record = json.loads(GOOD[1]) | {"players": ["Ana", "Ben", "Ana"]}
+    assert main(["score", record_file(json.dumps(record))]) == 0
+    sheet = capsys.readouterr().err
+    assert "  Ana (1)      Ben  Ana (3)\n" in sheet
+
+
 def test_the_score_sheet_names_the_author_the_totals_and_the_winner(capsys, record_file):
     assert main(["score", record_file(GOOD[1])]) == 0
     sheet = capsys.readouterr().err

@@ -218,7 +218,7 @@ def test_more_cards_than_the_deck_has_after_the_end_count_for_nothing():
 
 
 def test_what_is_no_play_is_refused_after_the_end_too():
-    with pytest.raises(ImpossibleRecordError, match="a play is .seat, card., not 7"):
+    with pytest.raises(ImpossibleRecordError, match=r"a play is \[seat, card\], not 7"):
         result([[*DECIDED, 7]], game="coins", target=1)
 
 

@@ -52,13 +52,28 @@ def test_a_player_without_a_name_is_numbered_and_the_same_names_are_no_news(tabl
 
 @pytest.mark.parametrize(
     ("names", "says"),
-    [(["Ana", "Ben", "Ana"], "Two players are called Ana"), (["A", "B", "C", "D"], "more names .4. than players .3.")],
+    [
+        (["Ana", "Ben", "Ana"], "Two players are called Ana"),
+        (["Ben", "ANA", "Ana"], "Two players are called ANA"),
+        (["Zo\u00eb", "Ben", "Zoe\u0308"], "Two players are called Zoë"),
+        (["A", "B", "C", "D"], "more names .4. than players .3."),
+    ],
 )
 def test_names_that_do_not_tell_players_apart_change_nothing(table, names, says):
     before = table.session.snapshot().names
     with pytest.raises(WrongInputError, match=says):
         table.session.name_players(names)
     assert table.session.snapshot().names == before
+
+
+def test_players_who_have_the_same_name_all_the_same_are_told_apart_by_their_numbers():
+    heard = []
+    table = ScriptedTable(game("coins"), seed=4, names=("Ana", "Ben", "ana"))
+    table.session.subscribe(heard.append)
+    for code, seat in (("1-coins", 1), ("2-cups", 2), ("1-swords", 0)):
+        table.lay(code, seat, 0.6)
+    assert table.session.snapshot().names == ("Ana (1)", "Ben", "ana (3)")
+    assert [event.player for event in heard if isinstance(event, TrickWon)] == ["ana (3)"]
 
 
 def test_what_was_said_can_be_said_again_with_the_name_of_today(table):
