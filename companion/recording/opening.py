@@ -193,6 +193,8 @@ def open_session(folder: Path) -> Session:
     Raises:
         UnusableError: It is no session, or so little of it is left that not even the game is known.
     """
+    if folder.is_file():
+        raise UnusableError(mark("{name}: is a file; give the folder of a recorded session"), name=folder)
     if not folder.is_dir():
         raise UnusableError(mark("{name}: there is no such folder"), name=folder)
     if strange := strange_file(folder):
@@ -230,6 +232,8 @@ def _read_log(folder: Path, notes: list[UnusableError]) -> list[Line]:
         return []
     except OSError as error:
         raise UnusableError(_UNREAD, name=path, reason=refused(error)) from error
+    if not lines:
+        notes.append(UnusableError(mark("{name} is empty: what was played is not known"), name=EVENTS))
     kept, faults = [], []
     for line in lines:
         if line.fault:

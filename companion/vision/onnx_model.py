@@ -80,7 +80,7 @@ class OnnxModel:
             self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # ONNX Runtime raises classes of its own, undocumented ones among them
             raise UnusableError(
-                mark("{name}: cannot be read as a {kind} model ({reason}); install the companion again"),
+                mark("{name}: is no {kind} model that can be read ({reason}); install the companion again"),
                 name=path,
                 kind=kind,
                 reason=_refusal(path, error),

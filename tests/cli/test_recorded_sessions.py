@@ -187,6 +187,14 @@ def test_a_clip_of_a_trick_that_was_not_filmed_is_not_had(capsys, recorded, tmp_
     assert not (tmp_path / "c.mp4").exists()
 
 
+@pytest.mark.parametrize("command", ["replay", "export"])
+def test_a_file_is_not_the_folder_of_a_session(tmp_path, capsys, command):
+    (tmp_path / "video.mkv").touch()
+    more = ["--format", "csv", "--out", str(tmp_path / "a.csv")] if command == "export" else []
+    assert main([command, str(tmp_path / "video.mkv"), *more]) == 2
+    assert "video.mkv: is a file; give the folder of a recorded session" in capsys.readouterr().err
+
+
 def test_what_is_no_session_is_refused_in_words(capsys, tmp_path):
     for command in (["replay", str(tmp_path)], ["export", str(tmp_path), "--format", "csv", "--out", "x.csv"]):
         assert main(command) == 2

@@ -28,6 +28,13 @@ def test_a_last_line_that_was_cut_short_is_left_out(folder):
     assert state_of(folder) == before
 
 
+def test_an_emptied_log_is_not_taken_for_a_game_without_a_play(folder):
+    (folder / "events.jsonl").write_bytes(b"")
+    session = open_session(folder)
+    assert session.facts == ()
+    assert "events.jsonl is empty: what was played is not known" in [str(note) for note in session.notes]
+
+
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_after_a_flipped_byte_no_wrong_fact_is_believed(folder, table, data):
