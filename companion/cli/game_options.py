@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.cli.parsing import said_twice
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -92,5 +91,7 @@ def settings_given(options: Sequence[str], already: Mapping[str, str] = MappingP
         if not equals:
             raise UnusableError(f"--option {text}: expected NAME=VALUE")
         if given.setdefault(name, value) != value:
-            raise UnusableError(f"--option {text}: {name} is {said_twice(given[name], value)}")
+            raise UnusableError(
+                f"--option {text}: {name} is given twice, as {given[name]} and as {value}; leave one of them out"
+            )
     return given

@@ -12,7 +12,6 @@ from typing import Protocol
 
 from companion import __version__
 from companion.cli.output import Unsaid, complain, tell
-from companion.cli.parsing import Parser
 from companion.errors import CompanionError
 
 # Each module defines `add_parser(subparsers)`, which sets `run` as the default; its heavy imports happen in `run`.
@@ -44,7 +43,7 @@ class _Command(Protocol):
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
-    parser: argparse.ArgumentParser = Parser(
+    parser = argparse.ArgumentParser(
         prog="companion",
         description="Watches a real card table, reads the cards and referees the game. "
         "Without a command it opens the app.",
@@ -73,7 +72,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments, unknown = parser.parse_known_args(argv)
     # Not left among them: what a command was given goes to other processes, a parser cannot.
     refuse = vars(arguments).pop("refuse", parser.error)
-    vars(arguments).pop("given", None)
     if unknown:
         # By the command that does not know them: its usage helps, that of the program would not.
         refuse(f"unrecognized arguments: {' '.join(unknown)}")

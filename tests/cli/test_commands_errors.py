@@ -83,29 +83,10 @@ def test_an_option_that_cannot_be_is_named(capsys, tmp_path, command, arguments,
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (
-            ["watch", "0", "--game", "coins", "--target", "12", "--target", "13"],
-            "--target: given twice, as 12 and as 13",
-        ),
-        (["watch", "0", "--game", "coins", "--game", "hearts_pp"], "--game: given twice, as coins and as hearts_pp"),
-        (["simulate", "--game", "coins", "--seed", "1", "--out", "a", "--seed", "2"], "--seed: given twice, as 1 and"),
-        (["score", "a", "--language", "es", "--language", "fr"], "--language: given twice, as es and as fr"),
-        (["evaluate", "--deals", "1", "--misread", "0.1", "--misread", "0.2", "0.3"], "as 0.1 and as 0.2 0.3; leave"),
-    ],
-)
-def test_an_option_that_is_given_two_values_is_named(capsys, arguments, said):
-    status, out, err = run(capsys, *arguments)
-    assert (status, out) == (2, "")
-    assert said in err
-
-
-def test_an_option_may_be_given_the_same_value_twice(capsys, tmp_path):
-    status, _, err = run(capsys, "score", tmp_path / "none", "--language", "es", "--language", "es")
-    assert status == 2
-    assert "No such file" in err
+def test_of_an_option_that_is_given_twice_the_last_counts(capsys, tmp_path):
+    base = ["simulate", "--game", "coins", "--size", "wrong", "--out", tmp_path / "out"]
+    assert "--size wrong" in run(capsys, *base)[2]
+    assert "--size worse" in run(capsys, *base, "--size", "worse")[2]
 
 
 def test_a_wrong_choice_of_speed_shows_the_usage(capsys, tmp_path):
