@@ -1,6 +1,6 @@
 """What people are told of facts that take the place of others: each as a correction, and what is ruled anew."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -31,13 +31,14 @@ def corrected(
         by: Who says so.
         reason: Why.
     """
+    gone_for_good = _gone_for_good(old, new)
     again = {(event.hand, event.trick) for event in withdrawn if isinstance(event, TrickWon)}
     events: list[Event] = []
     for gone, come, hand in zip_longest(old, new, hands):
         if _say_the_same(gone, come) or not isinstance(come or gone, CardsPlayed | TiebreakCard):
             continue
         correction = _correction(gone, come, hand, time, by, reason)
-        cleared = _cleared(withdrawn, rulings, gone if come is None else None)
+        cleared = _cleared(withdrawn, rulings, gone_for_good)
         events.append(replace(correction, withdrawn=withdrawn, cleared=cleared))
         withdrawn = ()
     for event in rulings:
@@ -74,15 +75,22 @@ def _shown(cards: tuple[str, ...]) -> str | tuple[str, ...]:
     return cards[0] if len(cards) == 1 else cards
 
 
-def _cleared(withdrawn: Sequence[Event], rulings: Sequence[Event], gone: Fact | None) -> tuple[Irregularity, ...]:
+def _gone_for_good(old: Sequence[Fact], new: Sequence[Fact]) -> frozenset[tuple[int, str | None]]:
+    """Return seat and card of the plays that nothing takes the place of."""
+    gone = (fact for fact in old[len(new) :] if isinstance(fact, CardsPlayed | TiebreakCard))
+    return frozenset((seat_of(fact), card) for fact in gone for card in cards_of(fact))
+
+
+def _cleared(
+    withdrawn: Sequence[Event], rulings: Sequence[Event], gone: Collection[tuple[int, str | None]]
+) -> tuple[Irregularity, ...]:
     """Return the breaches that are none any more.
 
-    Not those that are ruled anew, nor one that was a play which is gone: that goes without saying.
+    Not those that are ruled anew, nor those that were plays which are gone: that goes without saying.
     """
     anew = {_breach(event) for event in rulings if isinstance(event, Irregularity)}
-    went = [] if gone is None else [(seat_of(gone), card) for card in cards_of(gone)]
     breaches = (event for event in withdrawn if isinstance(event, Irregularity))
-    return tuple(told for told in breaches if _breach(told) not in anew and (told.seat, told.card) not in went)
+    return tuple(told for told in breaches if _breach(told) not in anew and (told.seat, told.card) not in gone)
 
 
 def _breach(event: Irregularity) -> tuple[str, int, int, int]:

@@ -3,6 +3,8 @@
 from dataclasses import fields
 from typing import Any
 
+from companion.rules.reason_json import reason_to_json
+from companion.rules.reasons import Reason
 from companion.table.events import Event
 
 
@@ -16,6 +18,8 @@ def to_json(event: Event) -> dict[str, Any]:
 def _plain(value: object) -> object:
     if isinstance(value, Event):
         return to_json(value)
+    if isinstance(value, Reason):
+        return reason_to_json(value)
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return round(value, 4) if isinstance(value, float) else value

@@ -200,7 +200,7 @@ class Irregularity(Event):
         hand: From 1.
         trick: From 0.
         expected: The seat that should have played, where that was wrong.
-        ruling: The message as data, to be said in other languages; None where only its words are known.
+        ruling: The message as data, to be said in other languages, later too; None where only its words are known.
     """
 
     event: ClassVar[str] = "irregularity"
@@ -212,7 +212,7 @@ class Irregularity(Event):
     hand: int
     trick: int
     expected: int | None = None
-    ruling: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
+    ruling: Reason | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +304,7 @@ class Correction(Event):
     was_seat: int | None = None
     by: Source = "camera"
     withdrawn: tuple[Event, ...] = ()
-    cleared: tuple[Irregularity, ...] = field(default=(), compare=False, repr=False, metadata=_UNWRITTEN)
+    cleared: tuple[Irregularity, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -92,6 +92,10 @@ class Speaker:
         why = event.ruling
         return self.language.text(event.reason) if why is None else why.clause(self.names, self.language)
 
+    def no_longer(self, breach: said.Irregularity) -> str:
+        """Return what is said of a breach that a correction clears."""
+        return self.say(NO_LONGER, breach=self.ruling(breach))
+
 
 def _card_played(speaker: Speaker, event: said.Play) -> str:
     return speaker.say("{player} plays {cards.the}", player=speaker.names[event.seat], cards=speaker.cards(event.cards))
@@ -200,7 +204,7 @@ def _correction(speaker: Speaker, event: said.Correction) -> str:
     nouns = {blank: speaker.cards(codes) for blank, codes in cards.items() if codes is not None}
     why = f" – {speaker.language.text(event.reason)}" if event.reason else ""
     parts = [f"{speaker.say(message, **values, **nouns)}{why}"]
-    parts += [speaker.say(NO_LONGER, breach=speaker.ruling(breach)) for breach in event.cleared]
+    parts += [speaker.no_longer(breach) for breach in event.cleared]
     return ". ".join(parts)
 
 

@@ -1,14 +1,16 @@
 """What was said in a recorded session is said again in the language of the window."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from companion.app.model.retold import retold
 from companion.cards import deck
 from companion.language import language
+from companion.rules.reasons import reason
 from companion.table.event_json import to_json
-from companion.table.events import CardSeen, Correction, Question
+from companion.table.events import CardSeen, Correction, Irregularity, Question
 from companion.table.sentences import Speaker
 
 NAMES = ("Ana", "Ben", "Carla")
@@ -18,6 +20,11 @@ ENGLISH = Speaker(deck("french52"), NAMES)
 QUESTION = Question(time=3.0, question=1, seat=1, player="Ben", candidates=(("7H", 0.6), ("AH", 0.3)), message="?")
 BESIDE = Question(time=3.0, question=1, seat=1, player="Ben", candidates=(("7H", 0.6),), message="?", beside=True)
 CORRECTION = Correction(time=4.0, was="7H", now="AH", reason="", seat=1, hand=1, withdrawn=(QUESTION,))
+_WHY = reason("wrong-first-lead", seat=1, card="french52/7H", proof="french52/2C")
+BREACH = Irregularity(
+    time=3.0, code="wrong-first-lead", seat=1, card="7H", message=_WHY.text(NAMES), hand=1, trick=0, ruling=_WHY
+)
+CLEARED = replace(CORRECTION, withdrawn=(BREACH,), cleared=(BREACH,))
 
 
 def written(event):
@@ -25,11 +32,26 @@ def written(event):
     return json.loads(json.dumps(line))
 
 
-@pytest.mark.parametrize("event", [QUESTION, BESIDE, CORRECTION], ids=["question", "beside", "correction"])
+@pytest.mark.parametrize(
+    "event", [QUESTION, BESIDE, CORRECTION, CLEARED], ids=["question", "beside", "correction", "cleared"]
+)
 def test_questions_and_corrections_are_told_in_the_language_of_the_window(event):
     assert retold(written(event), SPANISH) == SPANISH.sentence(event)
     assert retold(written(event), SPANISH) != ENGLISH.sentence(event)
     assert retold(written(event), ENGLISH) == ENGLISH.sentence(event)
+
+
+def test_which_breach_a_correction_clears_is_told_in_words_of_the_window_alone():
+    told = retold(written(CLEARED), SPANISH)
+    assert _WHY.text(NAMES, language("es")) in told
+    assert _WHY.text(NAMES) not in told
+
+
+@pytest.mark.parametrize("damage", [{"reason": "no such sentence"}, {"reason": 3}, {"reason": "shot-single"}, [1]])
+def test_of_a_breach_that_is_damaged_what_was_said_is_told(damage):
+    line = written(CLEARED)
+    line["cleared"][0]["ruling"] = damage
+    assert retold(line, SPANISH) == line["text"]
 
 
 def test_what_else_was_said_and_what_was_damaged_is_told_as_it_was_said():

@@ -83,7 +83,7 @@ def test_a_play_of_somebody_who_was_passed_over_is_told_to_come_in_its_turn() ->
         effect_of(moment_of(COINS, COINS.configure(), snapshot), Insert(5, 0, ("9-coins",)))
         for snapshot in (said, seen)
     ]
-    assert [any("No longer: Ben played out of turn" in line for line in effect.lines) for effect in effects] == [
+    assert [any("No longer: Ben played out of turn" in line for line in effect.cleared) for effect in effects] == [
         False,
         True,
     ]
@@ -114,6 +114,15 @@ def test_a_breach_that_a_correction_clears_is_said_once_to_be_none() -> None:
     (saying, *_) = Retelling().sayings(session.insert_play(4, 0, ("9-coins",)), before, _moment(session), 0.0)
     assert saying.text.count("No longer: Ben played out of turn") == 1
     assert "No longer: Ben played out of turn" in saying.detail
+
+
+def test_a_breach_that_goes_with_its_play_is_not_said_to_be_none_any_more() -> None:
+    facts = [CardsPlayed(seat, (card,)) for seat, card in (*C8[:4], (1, "10-coins"))]
+    session = TableSession(COINS, names=NAMES[:3], facts=facts)
+    before = _moment(session)
+    (saying,) = Retelling().sayings(session.remove_play(4), before, _moment(session), 0.0)
+    assert "did not play" in saying.text
+    assert "No longer" not in saying.text + saying.detail
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from companion.recording.samples import samples
 from companion.recording.starting import about_session, about_source, begin, complete, end
 from companion.recording.undoing import steps_of
 from companion.rules.facts import CardsPlayed, FaceUpCard, TiebreakCard
-from companion.rules.games import FORUM_SUITS, STEERE_SUITS
+from companion.rules.games import COINS, FORUM_SUITS, STEERE_SUITS
 from companion.rules.log import GameLog
 from companion.table.session import TableSession
 
@@ -63,6 +63,16 @@ def test_plays_are_put_in_and_taken_out(folder):
     again = insert_play(folder, 2, session.facts[2].seat, session.facts[2].cards, "Ben")
     assert again.log.view.totals == session.log.view.totals
     assert again.tracks == (*session.tracks[:2], None)
+
+
+def test_the_log_has_the_breach_that_a_correction_clears_as_data(tmp_path):
+    plays = [(1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "2-coins"), (1, "10-coins")]
+    kept(tmp_path / "game", [CardsPlayed(seat, (card,)) for seat, card in plays], COINS.configure(), COINS)
+    insert_play(tmp_path / "game", 4, 0, ("9-coins",), "Ana")
+    (told,) = (line for line in open_session(tmp_path / "game").lines if line["event"] == "correction")
+    (breach,) = told["cleared"]
+    assert (breach["event"], breach["code"], breach["card"]) == ("irregularity", "out-of-turn", "10-coins")
+    assert breach["ruling"] == {"reason": "out-of-turn", "seat": 1, "expected": 0}
 
 
 def kept(folder, facts, settings, game=STEERE_SUITS):

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.reason_json import reason_from_json
+from companion.rules.reasons import Reason, reason
 from companion.table import events as said
 from companion.table.event_json import to_json
 
@@ -65,6 +67,18 @@ questions = st.builds(
     message=texts,
     beside=st.booleans(),
 )
+breaches = st.builds(
+    said.Irregularity,
+    time=times,
+    code=texts,
+    seat=seats,
+    card=st.none() | codes,
+    message=texts,
+    hand=seats,
+    trick=seats,
+    expected=st.none() | seats,
+    ruling=st.none() | st.builds(reason, st.just("out-of-turn"), seat=seats, expected=seats),
+)
 corrections = st.builds(
     said.Correction,
     time=times,
@@ -75,7 +89,8 @@ corrections = st.builds(
     hand=seats,
     was_seat=st.none() | seats,
     by=st.sampled_from(["camera", "person"]),
-    withdrawn=st.lists(tricks, max_size=2).map(tuple),
+    withdrawn=st.lists(tricks | breaches, max_size=2).map(tuple),
+    cleared=st.lists(breaches, max_size=2).map(tuple),
 )
 
 
@@ -89,7 +104,7 @@ def test_the_page_about_events_names_every_key():
     assert {event: sorted(keys) for event, keys in told.items()} == {e: sorted(keys) for e, keys in written.items()}
 
 
-@given(tricks | questions | corrections)
+@given(tricks | questions | breaches | corrections)
 def test_json_keeps_everything(event):
     value = json.loads(json.dumps(to_json(event)))
     assert value["event"] == event.event
@@ -102,6 +117,8 @@ def test_json_keeps_everything(event):
 def assert_same(value, plain):
     if isinstance(value, said.Event):
         assert plain == to_json(value)
+    elif isinstance(value, Reason):
+        assert reason_from_json(plain) == value
     elif isinstance(value, tuple):
         assert len(value) == len(plain)
         for one, other in zip(value, plain, strict=True):

@@ -149,6 +149,18 @@ def test_a_breach_that_goes_with_its_play_or_is_one_all_the_same_is_not_said_to_
     assert not [sentence for sentence in said_of_corrections(table) if "No longer" in sentence]
 
 
+def test_breaches_that_all_go_with_their_plays_are_not_said_to_be_none_any_more():
+    table = begun()
+    with table.session._desk.one_command():
+        for seat, card in (LEAD, (1, "9-coins"), (0, "7-swords")):
+            add(table, card, seat)
+    breaches = told(table, Irregularity)
+    assert [breach.code for breach in breaches] == ["out-of-turn", "out-of-turn"]
+    table.session.undo()
+    assert facts(table)[3:] == []
+    assert not [sentence for sentence in said_of_corrections(table) if "No longer" in sentence]
+
+
 def test_after_the_camera_has_gone_on_a_card_that_was_added_is_taken_back_all_the_same(missed):
     add(missed, "7-swords")
     missed.look(1.0)

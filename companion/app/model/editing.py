@@ -310,8 +310,7 @@ class Editor:
         if change is None:
             return Told()
         effect = effect_of(self._moment, change)
-        changes = bool(effect.lines or effect.standing)
-        return Told(effect.text(self._moment.language), not effect.problem, changes)
+        return Told(effect.text(self._moment.language), not effect.problem, bool(effect.parts))
 
 
 def _forget_the_table(session: TableSession) -> None:

@@ -1,15 +1,16 @@
 """Announcing corrections: what has changed is said once, not every ruling that only came about anew."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
 from companion.app.model.moment import Moment
 from companion.app.model.sayings import Saying, announce
-from companion.app.model.trial import Effect, difference
+from companion.app.model.trial import Effect, breaches_in, difference
 from companion.language import Language
 from companion.rules.facts import Fact
+from companion.rules.rulings import Irregularity
 from companion.table import events as said
 from companion.table.book import MADE_AGAIN, TAKEN_BACK
 from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED
@@ -67,7 +68,7 @@ class Retelling:
         row = self._in_a_row(told, before, after, now)
         if row is not None:
             before, told = row.before, [*row.changes, *(event for event in told if event not in row.changes)]
-        sayings = [saying for event in told if (saying := announce(event, speaker)) is not None]
+        sayings = [saying for event in told if (saying := _announced(event, speaker)) is not None]
         if row is None:
             sayings = _counted(_seats_once(sayings), after.language)
         else:
@@ -75,9 +76,12 @@ class Retelling:
         last = max((n for n, saying in enumerate(sayings) if _changes_plays(saying.event)), default=None)
         if last is not None:
             effect = difference(replace(before, language=after.language), after.log)
+            stood, stand = ({_breach(one) for one in breaches_in(moment.log)} for moment in (before, after))
+            gone = _cleared(told, stood - stand)
+            effect = replace(effect, cleared=tuple(speaker.no_longer(breach) for breach in gone))
             sayings[last] = _with_effect(sayings[last], effect, speaker, after)
             # A breach that the correction brought to light is said with it.
-            sayings = [saying for saying in sayings if saying.text not in effect.lines]
+            sayings = [saying for saying in sayings if not _is_among(saying.event, stand - stood)]
         return sayings
 
     def _in_a_row(self, told: Sequence[said.Event], before: Moment, after: Moment, now: float) -> _Undone | None:
@@ -121,11 +125,38 @@ def _key(event: said.Event) -> Hashable | None:
         case said.SuitMarked():
             return "suit", event.team, event.suit
         case said.Irregularity():
-            return "breach", event.code, event.hand, event.trick, event.seat, event.card
+            return _breach(event)
         case said.TiebreakCardDealt():
             return "tiebreak", event.seat, event.card
         case _:
             return None
+
+
+def _announced(event: said.Event, speaker: Speaker) -> Saying | None:
+    """Return what is said about an event; of the breaches that a correction clears with all else that it changes."""
+    saying = announce(replace(event, cleared=()) if isinstance(event, said.Correction) else event, speaker)
+    return None if saying is None else replace(saying, event=event)
+
+
+def _breach(breach: said.Irregularity | Irregularity) -> Hashable:
+    """Return what makes two breaches the same to people, as events or as rulings."""
+    return breach.code, breach.hand, breach.trick, breach.seat, breach.card
+
+
+def _is_among(event: said.Event, breaches: Collection[Hashable]) -> bool:
+    return isinstance(event, said.Irregularity) and _breach(event) in breaches
+
+
+def _cleared(events: Sequence[said.Event], gone: Collection[Hashable]) -> list[said.Irregularity]:
+    """Return the breaches that corrections clear, each once.
+
+    Args:
+        events: What happened.
+        gone: The breaches that there were before it, and are none after it.
+    """
+    corrections = (event for event in events if isinstance(event, said.Correction))
+    cleared = (breach for correction in corrections for breach in correction.cleared)
+    return list({_breach(breach): breach for breach in cleared if _is_among(breach, gone)}.values())
 
 
 def _seats_once(sayings: Sequence[Saying]) -> list[Saying]:
@@ -184,10 +215,8 @@ def _changes_plays(event: said.Event) -> bool:
 
 
 def _with_effect(saying: Saying, effect: Effect, speaker: Speaker, after: Moment) -> Saying:
-    if not effect.lines and not effect.standing:
+    if not effect.parts:
         return saying
-    totals = speaker.totals(after.snapshot.view.totals)
-    lines = [line for line in effect.lines if line not in saying.text]  # A breach that is none any more is told there.
-    spoken = ". ".join((saying.text, *lines, *([totals] if effect.standing else [])))
-    shown = ".  ".join((*effect.lines, *([effect.standing] if effect.standing else [])))
-    return replace(saying, text=spoken, detail=shown)
+    totals = [speaker.totals(after.snapshot.view.totals)] if effect.standing else []
+    spoken = ". ".join((saying.text, *effect.lines, *effect.cleared, *totals))
+    return replace(saying, text=spoken, detail=".  ".join(effect.parts))

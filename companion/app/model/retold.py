@@ -6,10 +6,13 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.table.events import Correction, DealtAnew, Event, Question
+from companion.rules.reason_json import reason_from_json
+from companion.table.events import Correction, DealtAnew, Event, Irregularity, Question
 from companion.table.sentences import Speaker
 
-_KINDS: Mapping[str, type[Event]] = MappingProxyType({kind.event: kind for kind in (Question, Correction, DealtAnew)})
+_KINDS: Mapping[str, type[Event]] = MappingProxyType(
+    {kind.event: kind for kind in (Question, Correction, DealtAnew, Irregularity)}
+)
 _LEFT_OUT = ("withdrawn",)
 """Keys that no sentence needs."""
 
@@ -21,17 +24,25 @@ def retold(line: Mapping[str, Any], speaker: Speaker) -> str:
         line: An event as `companion.table.event_json.to_json` wrote it, with its `text`.
         speaker: Puts events into words.
     """
-    kind = _KINDS.get(str(line["event"]))
-    if kind is None:
+    if line["event"] not in _KINDS:
         return str(line["text"])
-    known = {known.name for known in fields(kind)} - set(_LEFT_OUT)
-    values: dict[str, Any] = {name: _tuples(value) for name, value in line.items() if name in known}
     try:
-        return speaker.sentence(kind(**values))
-    except (CompanionError, LookupError, TypeError, ValueError):
+        return speaker.sentence(_event(line))
+    except (AttributeError, CompanionError, LookupError, TypeError, ValueError):
         # A log that somebody edited, or of another version.
         return str(line["text"])
 
 
-def _tuples(value: object) -> object:
-    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+def _event(line: Mapping[str, Any]) -> Event:
+    kind = _KINDS[line["event"]]
+    known = {known.name for known in fields(kind)} - set(_LEFT_OUT)
+    values: dict[str, Any] = {name: _value(value) for name, value in line.items() if name in known}
+    return kind(**values)
+
+
+def _value(value: object) -> object:
+    if isinstance(value, list):
+        return tuple(_value(item) for item in value)
+    if isinstance(value, dict):
+        return _event(value) if "event" in value else reason_from_json(value)
+    return value

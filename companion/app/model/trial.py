@@ -73,21 +73,26 @@ class Effect:
 
     Attributes:
         problem: Why it cannot be; empty where it can.
-        lines: What it does, one sentence each; empty where the score stays as it is.
+        lines: What it does, one sentence each: to tricks, and which breaches it brings to light.
+        cleared: Which breaches are none any more, one sentence each.
         standing: The standing after it, in words; empty where that stays.
     """
 
     problem: str = ""
     lines: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
     standing: str = ""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """All that it does, a sentence each; empty where everything stays as it is."""
+        return (*self.lines, *self.cleared, *filter(None, [self.standing]))
 
     def text(self, language: Language) -> str:
         """Return everything in one line."""
         if self.problem:
             return language.text("That cannot be: {why}").format(why=self.problem)
-        if not self.lines and not self.standing:
-            return language.text("The score stays as it is")
-        return ".  ".join((*self.lines, *filter(None, [self.standing])))
+        return ".  ".join(self.parts) or language.text("The score stays as it is")
 
 
 def effect_of(moment: Moment, change: Change) -> Effect:
@@ -100,7 +105,21 @@ def effect_of(moment: Moment, change: Change) -> Effect:
 
 def difference(before: Moment, after: GameLog) -> Effect:
     """Return what has changed from a moment to another fold of the same game."""
-    return Effect(lines=(*_tricks(before, after), *_breaches(before, after)), standing=_standing(before, after))
+    was, now = breaches_in(before.log), breaches_in(after)
+    told, gone = (
+        [breach.reason.text(before.names, before.language) for breach in some if breach not in others]
+        for some, others in ((now, was), (was, now))
+    )
+    return Effect(
+        lines=(*_tricks(before, after), *map(capital, told)),
+        cleared=tuple(before.language.text(NO_LONGER).format(breach=text) for text in gone),
+        standing=_standing(before, after),
+    )
+
+
+def breaches_in(log: GameLog) -> list[Irregularity]:
+    """Return the breaches of the rules in a game, in order."""
+    return [ruling for ruling in log.rulings if isinstance(ruling, Irregularity)]
 
 
 def corrected(log: GameLog, fact: int, told: Fact, others: Mapping[int, Fact]) -> GameLog:
@@ -201,18 +220,6 @@ def _tricks(before: Moment, after: GameLog) -> list[str]:
         in_hand = hand != before.state.hand.number
         lines.append(f"{line} ({say('hand {number}').format(number=hand)})" if in_hand else line)
     return lines
-
-
-def _breaches(before: Moment, after: GameLog) -> list[str]:
-    say = before.language.text
-    was = [ruling for ruling in before.log.rulings if isinstance(ruling, Irregularity)]
-    now = [ruling for ruling in after.rulings if isinstance(ruling, Irregularity)]
-    told = [ruling.reason.text(before.names, before.language) for ruling in now if ruling not in was]
-    gone = [ruling.reason.text(before.names, before.language) for ruling in was if ruling not in now]
-    return [
-        *(capital(text) for text in told),
-        *(say(NO_LONGER).format(breach=text) for text in gone),
-    ]
 
 
 def _standing(before: Moment, after: GameLog) -> str:
