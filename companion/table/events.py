@@ -242,7 +242,7 @@ class Question(Event):
     message: str
     hand: int = 1
     trick: int = 0
-    doubt: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
+    doubt: Reason | None = field(default=None, compare=False, repr=False)
     beside: bool = False
     together: tuple[tuple[int, str], ...] = ()
 
@@ -275,7 +275,7 @@ class Needed(Event):
     assumed: tuple[str, ...] = ()
     hand: int
     message: str
-    ruling: Reason | None = field(default=None, compare=False, repr=False, metadata=_UNWRITTEN)
+    ruling: Reason | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,10 +7,10 @@ import pytest
 
 from companion.app.model.retold import retold
 from companion.cards import deck
-from companion.language import language
+from companion.language import capital, language
 from companion.rules.reasons import reason
 from companion.table.event_json import to_json
-from companion.table.events import CardSeen, Correction, Irregularity, Question
+from companion.table.events import CardSeen, Correction, Irregularity, Needed, Question
 from companion.table.sentences import Speaker
 
 NAMES = ("Ana", "Ben", "Carla")
@@ -32,13 +32,36 @@ def written(event):
     return json.loads(json.dumps(line))
 
 
+_DOUBT = reason("doubt-leader", seat=1, expected=0)
+DOUBTED = replace(QUESTION, doubt=_DOUBT)
+_KEPT = reason("ask-kept", count=2, seat=1)
+NEEDED = Needed(
+    time=3.0,
+    kind="kept_cards",
+    seat=1,
+    player="Ben",
+    count=2,
+    choices=("7H", "AH", "KH"),
+    may_decline=False,
+    hand=1,
+    message=_KEPT.text(NAMES),
+    ruling=_KEPT,
+)
+
+
 @pytest.mark.parametrize(
-    "event", [QUESTION, BESIDE, CORRECTION, CLEARED], ids=["question", "beside", "correction", "cleared"]
+    "event",
+    [QUESTION, BESIDE, DOUBTED, NEEDED, replace(NEEDED, assumed=("7H", "KH")), CORRECTION, CLEARED],
+    ids=["question", "beside", "doubted", "needed", "assumed", "correction", "cleared"],
 )
 def test_questions_and_corrections_are_told_in_the_language_of_the_window(event):
     assert retold(written(event), SPANISH) == SPANISH.sentence(event)
     assert retold(written(event), SPANISH) != ENGLISH.sentence(event)
     assert retold(written(event), ENGLISH) == ENGLISH.sentence(event)
+
+
+def test_why_a_card_is_asked_about_is_told_in_words_of_the_window():
+    assert capital(_DOUBT.text(NAMES, language("es"))) in retold(written(DOUBTED), SPANISH)
 
 
 def test_which_breach_a_correction_clears_is_told_in_words_of_the_window_alone():

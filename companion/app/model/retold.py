@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.rules.reason_json import reason_from_json
-from companion.table.events import Correction, DealtAnew, Event, Irregularity, Question
+from companion.table.events import Correction, DealtAnew, Event, Irregularity, Needed, Question
 from companion.table.sentences import Speaker
 
 _KINDS: Mapping[str, type[Event]] = MappingProxyType(
-    {kind.event: kind for kind in (Question, Correction, DealtAnew, Irregularity)}
+    {kind.event: kind for kind in (Question, Needed, Correction, DealtAnew, Irregularity)}
 )
 _LEFT_OUT = ("withdrawn",)
 """Keys that no sentence needs."""
