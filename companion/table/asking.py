@@ -1,6 +1,6 @@
 """Questions to the people at the table: asked once, open until they are answered or later cards settle them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -54,6 +54,12 @@ class Questions:
         self._codes = deliberation.codes
         self._asked = 0
         self._together: dict[int, Mapping[int, str]] = {}
+        self._held: dict[int, frozenset[int]] = {}
+        """The numbers of the cards that are held back until a question is answered."""
+
+    def is_open_about(self, cards: Sequence[Sighting]) -> bool:
+        """Whether one of these cards is asked about."""
+        return any(card.question in self.numbers for card in cards)
 
     @property
     def numbers(self) -> set[int]:
@@ -68,8 +74,11 @@ class Questions:
         now: float,
         doubt: Reason | None = None,
         before: Sequence[Sighting] = (),
+        held: Sequence[Sighting] = (),
     ) -> list[Question]:
         """Ask about a card, once it was looked at long enough and unless that was done before.
+
+        It is asked about once more where others are held back for it and it was settled before without an answer.
 
         Args:
             sighting: The card.
@@ -78,11 +87,14 @@ class Questions:
             now: Seconds of the source.
             doubt: Why it is asked, where there is more to say than that the card could not be read.
             before: The cards of its play that are in the book: they tell whose it is, and in which trick.
+            held: The cards that are entered only once it is answered: so long no later card settles it.
         """
         hold = _LONGER_HOLD if row[:-1].max() > _NEARLY else _HOLD
-        if sighting.question is not None or now - sighting.time < hold:
+        was_asked = sighting.question is not None and (not held or sighting.question in self.numbers)
+        if was_asked or now - sighting.time < hold:
             return []
         self._asked += 1
+        self._held[self._asked] = frozenset(card.number for card in held)
         sighting.question = self._asked
         entered = sighting if sighting.decided is not None else next(iter(before), None)
         index = self._book.index_of(entered.origin) if entered is not None else None
@@ -117,6 +129,7 @@ class Questions:
         known: Sightings,
         now: float,
         before: Sequence[Sighting] = (),
+        held: Sequence[Sighting] = (),
     ) -> list[Question]:
         """Ask about the weakest of cards that mean a breach of the rules together; see `ask`.
 
@@ -126,8 +139,9 @@ class Questions:
             known: All sightings that are remembered, by their numbers.
             now: Seconds of the source.
             before: The cards of its play that are in the book.
+            held: The cards that are entered only once it is answered.
         """
-        asked = self.ask(doubt.sighting, doubt.row, known, now, doubt.reason, before)
+        asked = self.ask(doubt.sighting, doubt.row, known, now, doubt.reason, before, held)
         return [self._with_others(question, doubt, rows) for question in asked]
 
     def _with_others(self, question: Question, doubt: Doubt, rows: Mapping[int, Row]) -> Question:
@@ -205,17 +219,18 @@ class Questions:
             sightings: All that are remembered.
             chances: What those of the present deal are, by their numbers.
         """
+        waiting = {sighting.number for sighting in sightings if sighting.is_open}
         by_question = {sighting.question: sighting for sighting in sightings if sighting.question is not None}
         self.open = [
             question
             for question in self.open
-            if (asked := by_question.get(question.question)) is not None and self._is_open(asked, chances)
+            if (asked := by_question.get(question.question)) is not None and self._is_open(asked, chances, waiting)
         ]
 
-    def _is_open(self, asked: Sighting, chances: Mapping[int, Row]) -> bool:
+    def _is_open(self, asked: Sighting, chances: Mapping[int, Row], waiting: Collection[int]) -> bool:
         if asked.dismissed or asked.pinned is not None:
             return False
-        if asked.decided is None:
+        if asked.decided is None or (asked.question is not None and not self._held[asked.question].isdisjoint(waiting)):
             return True
         row = chances.get(asked.number)
         return row is None or bool(row[self._codes.places[asked.decided]] < _SETTLED)

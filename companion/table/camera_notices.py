@@ -52,14 +52,18 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "{card.the} counts again, for without it the hand before this one has no end – look for it before the next "
             "deal"
         ),
+        "left-out": mark(
+            "{card.the} does not count, for it cannot have been played so and nobody said what it was – see what was "
+            "played, and add it by hand"
+        ),
         "game-over": mark("The game is over, and what is laid now does not count – in a new game it does"),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
-CARD_NOTICES = frozenset({"never-seen", "taken-out", "counts-again"})
-"""Those that name a card: the one that a hand lacks."""
+CARD_NOTICES = frozenset({"never-seen", "taken-out", "counts-again", "left-out"})
+"""Those that name a card: the one that a hand lacks, or one that was laid and does not count."""
 
 LOOK_AT_IT = CARD_NOTICES | {
     "heap-there",
@@ -85,11 +89,11 @@ def camera_notice(key: str, time: float) -> SourceChanged:
 
 
 def card_notice(key: str, card: str, name: Noun, time: float) -> SourceChanged:
-    """Return the event that tells people of the one card that a hand lacks.
+    """Return the event that tells people of a card that a hand lacks, or that was laid and does not count.
 
     Args:
         key: Of `CARD_NOTICES`.
-        card: The code of what was left of the deck.
+        card: Its code.
         name: What it is called in English.
         time: Seconds of the source.
     """

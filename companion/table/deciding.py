@@ -5,10 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.cards import card_noun
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import FaceUpCard, Source
 from companion.table.asking import Questions
 from companion.table.book import Book
+from companion.table.camera_notices import card_notice
 from companion.table.deliberation import Deliberation
 from companion.table.entering import Entering
 from companion.table.events import Event, Question
@@ -119,16 +121,27 @@ class Deciding:
         if doubt is None:
             return self._questions.ask(sighting, row, play.known, play.now, before=play.before)
         doubt = replace(doubt, sighting=sighting, row=row)
-        return self._questions.ask_together(doubt, play.rows, play.known, play.now, play.before)
+        return self._questions.ask_together(doubt, play.rows, play.known, play.now, play.before, play.cards)
 
     def _refuse(self, play: NextPlay, error: ImpossibleFactError) -> list[Event]:
-        """Ask about a play that cannot be; where nobody answers, it does not count after a while."""
-        first = play.cards[0]
-        if self._patience.gives_up(first, play.later):
-            for sighting in play.cards:
-                sighting.dismissed = True
+        """Ask about the cards of a play that cannot be, one after the other, the weakest first: several may be misread.
+
+        Where nobody says what they are, it does not count after a while, and that is told.
+        """
+        cards = [*play.before, *play.cards]
+        if self._patience.gives_up(cards, play.later):
+            return [self._left_out(sighting, play) for sighting in play.cards]
+        weakest = play.weakest
+        if weakest is None or self._questions.is_open_about(cards):
             return []
-        return [*self._questions.ask(first, play.row(first), play.known, play.now, error.reason, play.before)]
+        row = play.row(weakest)
+        return [*self._questions.ask(weakest, row, play.known, play.now, error.reason, play.before, held=play.cards)]
+
+    def _left_out(self, sighting: Sighting, play: NextPlay) -> Event:
+        sighting.dismissed = True
+        code = self._codes.codes[int(np.argmax(play.row(sighting)[:-1]))]
+        name = card_noun(self._book.log.game.deck.parse(code))
+        return card_notice("left-out", code, name, play.now)
 
     def _turn_up(self, sighting: Sighting, row: Row, known: Sightings, now: float) -> tuple[list[Event], bool]:
         """Enter the card that lies face up beside the deal."""

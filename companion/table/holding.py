@@ -105,11 +105,12 @@ class Holding:
             return None
         seats = [card.seat for card in play.before if card.seat is not None]
         seat = seats[0] if seats else expected_seat(self._book, play.known, play.waiting)
-        weakest = self._revoking.weakest(cards, play.rows, self._questions.numbers)
+        # However sure it is: nobody lays cards that do not follow each other, but two misreadings at once do come.
+        weakest = play.weakest
         if weakest is None:
             return [*self._between.ask(play, seat, cards, codes)] or None
         doubt = Doubt(weakest, play.row(weakest), reason("doubt-straight", seat=seat), cards, seat)
-        return self._ask(play, doubt, play.before)
+        return [] if self._questions.is_open_about(cards) else self._ask(play, doubt, play.before)
 
     def _for_seat(self, play: NextPlay) -> list[Event] | None:
         """Return what to say, or nothing yet, where it is doubtful who played a card; None where it is not."""
@@ -200,7 +201,7 @@ class Holding:
         return self._patience.goes_on(play.cards[0], play.later)
 
     def _ask(self, play: NextPlay, doubt: Doubt, before: Sequence[Sighting] = ()) -> list[Event]:
-        return [*self._questions.ask_together(doubt, play.rows, play.known, play.now, before)]
+        return [*self._questions.ask_together(doubt, play.rows, play.known, play.now, before, play.cards)]
 
     def _note_second_card(self, play: NextPlay) -> list[Event]:
         """Tell once that a second card of somebody's lies in the trick."""

@@ -40,6 +40,12 @@ class NextPlay:
         """Seconds since its last card came to rest."""
         return self.now - self.cards[-1].time
 
+    @property
+    def weakest(self) -> Sighting | None:
+        """The card likeliest to be misread, those in the book among them; None where people named all."""
+        cards = [card for card in (*self.before, *self.cards) if card.pinned is None and card.number in self.rows]
+        return min(cards, key=lambda card: float(self.row(card)[:-1].max()), default=None)
+
     def row(self, sighting: Sighting) -> Row:
         """Return what a card of the deal is."""
         return self.rows[sighting.number]

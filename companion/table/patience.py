@@ -1,5 +1,7 @@
 """How long the game waits for an answer: a question must neither stop a game that nobody tends nor be forgotten."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from companion.table.book import Book
@@ -46,10 +48,16 @@ class Patience:
         """Whether a whole trick was played on top."""
         return later >= 2 * self._book.log.state.players - 1
 
-    def gives_up(self, sighting: Sighting, later: int) -> bool:
-        """Whether a play that cannot be is left out, for nobody has said what it was."""
+    def gives_up(self, cards: Sequence[Sighting], later: int) -> bool:
+        """Whether a play that cannot be is left out, for nobody has said what it was.
+
+        Args:
+            cards: Those of the play.
+            later: How many cards of the deal were seen after it.
+        """
         tricks = _TRICKS_AT_MOST * self._book.log.state.players
-        return sighting.question is not None and (sighting.is_last_chance or later >= tricks)
+        spoken_of = any(card.question is not None or card.pinned is not None for card in cards)
+        return spoken_of and (cards[-1].is_last_chance or later >= tricks)
 
 
 def _is_ahead(row: Row) -> bool:

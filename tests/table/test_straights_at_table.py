@@ -9,7 +9,7 @@ from companion.evaluation.random_games import random_game as random_deal
 from companion.rules.games import game
 from companion.rules.log import GameLog
 from companion.rules.rulings import TrickWon
-from companion.table.events import CardPlayed, Correction, Irregularity, Question
+from companion.table.events import CardPlayed, Correction, Irregularity, Question, SourceChanged
 
 
 def test_a_fan_is_one_play_and_said_once():
@@ -86,6 +86,77 @@ def test_a_false_straight_is_reported_and_counts_once_its_doubtful_card_was_aske
         table.look(2.5)
     assert [(seat, set(cards)) for seat, cards in plays(table)] == [(1, {"5H", "9H"})]
     assert [event.code for event in told(table, Irregularity)] == ["not-a-straight"]
+
+
+def misreading(players, **taken_for):
+    """Return a table where some cards are surely taken for others."""
+    table = forum(players)
+    table.misread = lambda code, _: reading(taken_for.get(f"_{code}", code), 0.9995, ["3C", "9D"])
+    return table
+
+
+def answer_as_they_lie(table, laid):
+    """Say of each card that is asked about which one it is."""
+    said = 0
+    while (asked := table.session.snapshot()).question is not None and said < len(laid):
+        (shown,) = [card for card in asked.cards if card.question == asked.question.question]
+        middle = shown.corners.mean(axis=0)
+        meant = min(laid, key=lambda card: np.hypot(card.x - middle[0], card.y - middle[1]))
+        table.session.answer(asked.question.question, meant.code)
+        table.look(2.5)
+        said += 1
+
+
+@pytest.mark.parametrize(
+    "taken_for",
+    [
+        {"_5H": "5D", "_6H": "8C"},
+        {"_4H": "4C", "_5H": "9S", "_6H": "2D"},
+        {"_4H": "8H", "_6H": "QH"},
+        {"_4H": "9H", "_5H": "10H"},
+    ],
+    ids=["two of other suits", "all of other suits", "two that do not follow", "two that come later"],
+)
+def test_of_a_fan_with_several_sure_misreadings_every_card_is_asked_about_until_it_is_a_straight(taken_for):
+    table = misreading(4, **taken_for)
+    laid = fan(table, 1, "4H", "5H", "6H", gap=0.4, wait=4.0)
+    answer_as_they_lie(table, laid)
+    assert plays(table) == [(1, ("4H", "5H", "6H"))]
+    for seat, code in ((2, "9H"), (3, "10H"), (0, "JH")):
+        table.lay(code, seat)
+    table.sweep(1.5)
+    assert plays(table)[1:] == [(2, ("9H",)), (3, ("10H",)), (0, ("JH",))]
+    assert not told(table, Irregularity)
+
+
+def test_a_card_in_the_book_with_which_a_straight_cannot_go_on_is_asked_about_too():
+    table = forum()
+    first = table.lay("4H", 1, wait=2.0, read=reading("4C", 0.9995, ["3C", "9D"]))
+    assert plays(table) == [(1, ("4C",))]
+    across = along_edge(1, 4) * CARD * 0.4
+    laid = [first]
+    for step, code in enumerate(("5H", "6H"), 1):
+        x, y = (first.x, first.y) + across * step
+        laid.append(Lying(code, x, y, first.angle, reading(code, 0.9995, ["3C", "9D"])))
+    table.cards += laid[1:]
+    table.look(4.0)
+    answer_as_they_lie(table, laid)
+    assert plays(table) == [(1, ("4H", "5H", "6H"))]
+
+
+def test_cards_that_cannot_have_been_played_so_are_told_not_to_count_where_nobody_says_what_they_are():
+    table = misreading(2, _5H="5D", _6H="8C")
+    fan(table, 1, "4H", "5H", "6H", gap=0.4, wait=4.0)
+    assert table.session.snapshot().question is not None
+    table.lay("9H", 0)
+    table.sweep(1.5)
+    for led, followed in (("2S", "3S"), ("5S", "6S"), ("8S", "9S"), ("JS", "QS"), ("2C", "4C")):
+        table.lay(led, 0)
+        table.lay(followed, 1)
+        table.sweep(1.5)
+    left_out = [event for event in told(table, SourceChanged) if event.notice == "left-out"]
+    assert sorted(event.card for event in left_out) == ["4H", "5D", "8C"]
+    assert all("does not count" in event.message for event in left_out)
 
 
 def lay_with_one_under_the_others(table):
