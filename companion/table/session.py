@@ -17,7 +17,6 @@ from companion.rules.log import GameLog
 from companion.rules.settings import Settings
 from companion.rules.view import View
 from companion.table.acquaintance import Acquaintance, Pupil
-from companion.table.afterwards import Afterwards
 from companion.table.audience import Audience, Listener
 from companion.table.bearings import Bearings
 from companion.table.book import Book
@@ -26,27 +25,20 @@ from companion.table.dead_cards import DeadCards
 from companion.table.desk import Desk
 from companion.table.events import Event, SourceChanged
 from companion.table.evidence import Codes
-from companion.table.expecting import Expectation, cards_in_deal, expectation
 from companion.table.geometry import Box
-from companion.table.irregular import table_irregularity
+from companion.table.judging import Judging
 from companion.table.laid import Laid
-from companion.table.left_over import LeftOver
-from companion.table.look import Look
 from companion.table.motion import MotionGate
-from companion.table.needs import Needs
-from companion.table.next_game import NextGame
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
 from companion.table.sentences import Speaker
-from companion.table.sighting import Deal, Sighting
+from companion.table.sighting import Deal
 from companion.table.snapshot import Counts, Snapshot, TableState
 from companion.table.standpoint import Standpoint
-from companion.table.synchrony import Synchrony
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.tracker import Tracker
 from companion.table.waiting import Waiting
-from companion.table.watcher import Watcher
 from companion.table.witness import Witness, look_of
 from companion.vision.handover import SourceEvent
 from companion.vision.tabletop.nudge_watch import Nudge
@@ -94,20 +86,25 @@ class TableSession:
         self._book = Book(game, settings, called(names, players))
         self._speaker = Speaker(game.deck, self._book.names)
         self._codes = Codes(game.deck.codes)
-        self._cards_in_deal = cards_in_deal(self._book.log.state)
         self._eyes = eyes
         self._tracker = Tracker(self._codes)
         self._standpoint = Standpoint(self._tracker, tabletop)
         self._laid = Laid(self._codes)
         self._dead = DeadCards(self._laid)
-        self._watcher = Watcher(self._codes, players, self._book.log.state.copies, self._laid, self._dead)
         self._referee = Referee(self._book, self._codes, self._laid.add_between)
-        self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._expectation)
-        self._needs = Needs(self._book)
-        self._left_over = LeftOver(self._book, self._speaker)
-        self._next_game = NextGame()
-        self._afterwards = Afterwards(self._book, self._codes, self._dead, self._next_game)
-        self._synchrony = Synchrony(self._book, self._codes)
+        self._bearings = Bearings(self._book, self._laid, self._standpoint, goes_on=bool(facts or waiting))
+        self._judging = Judging(
+            self._book,
+            self._speaker,
+            self._codes,
+            tracker=self._tracker,
+            standpoint=self._standpoint,
+            laid=self._laid,
+            dead=self._dead,
+            bearings=self._bearings,
+            referee=self._referee,
+        )
+        self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._judging.expectation)
         self._gate = MotionGate()
         self._lock = threading.RLock()
         self._audience = Audience(self._book, self._speaker, self._codes, self._referee, tuple(waiting))
@@ -116,8 +113,7 @@ class TableSession:
         self._paused = False
         self._image: Image | None = None
         self._acquaintance = None if pupil is None else Acquaintance(pupil, game.deck.id)
-        self._bearings = Bearings(self._book, self._laid, self._standpoint, goes_on=bool(facts or waiting))
-        self._referee.doubt(restore(facts, waiting, self._book, self._watcher, self._codes))
+        self._referee.doubt(restore(facts, waiting, self._book, self._judging.watcher, self._codes))
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have every event from now on handed to a listener; return what ends that.
@@ -130,7 +126,7 @@ class TableSession:
     def attach(self, witness: Witness | None) -> None:
         """Show a witness everything from now on, the facts there are already first; None: nobody any more."""
         with self._lock:
-            self._audience.attach(witness, self._counting, self._time)
+            self._audience.attach(witness, self._judging.counting, self._time)
 
     def forget_deck(self) -> None:
         """Forget what was learned of the deck in play; from the next picture on."""
@@ -207,12 +203,12 @@ class TableSession:
             self._tracker.update(seen, self._time)
             self._standpoint.follow(self._laid.sightings)
             self._audience.show_look(lambda: look_of(seen, self._tracker, self._time, size))
-            return self._watch(size)
+            return self._judge(size)
 
     def is_curious(self) -> bool:
         """Whether another look may tell something although nothing moves."""
         with self._lock:
-            return self._standpoint.is_curious or self._watcher.is_curious(self._tracker, self._time)
+            return self._standpoint.is_curious or self._judging.watcher.is_curious(self._tracker, self._time)
 
     def stay(self, time: float, size: tuple[int, int]) -> tuple[Event, ...]:
         """Take that a frame shows the same as the last one; arguments as for `notice`."""
@@ -221,7 +217,7 @@ class TableSession:
             self._time = max(self._time, time)
             self._fit_size(size)
             self._tracker.stay(self._time)
-            return self._watch(size)
+            return self._judge(size)
 
     def source_changed(self, event: SourceEvent) -> tuple[Event, ...]:
         """Pass on what happened to the source."""
@@ -274,7 +270,7 @@ class TableSession:
     def remove_play(self, fact: int) -> tuple[Event, ...]:
         """Take out a play that never was; its card, if it lies there, does not count again."""
         return self._carry_out(
-            lambda: self._left_over.taking_out(partial(self._desk.remove_play, fact, self._time), self._time)
+            lambda: self._judging.left_over.taking_out(partial(self._desk.remove_play, fact, self._time), self._time)
         )
 
     def deal_anew(self) -> tuple[Event, ...]:
@@ -288,7 +284,9 @@ class TableSession:
     def undo(self) -> tuple[Event, ...]:
         """Take back the last change, whatever it was; without one nothing happens."""
         with self._lock:
-            return self._publish([*self._bearings.back_or_forth(self._desk.undo, self._time), *self._decide()])
+            return self._publish(
+                [*self._bearings.back_or_forth(self._desk.undo, self._time), *self._judging.decide(self._time)]
+            )
 
     def redo(self) -> tuple[Event, ...]:
         """Make the last undone change again; without one nothing happens."""
@@ -354,36 +352,13 @@ class TableSession:
             return "paused"
         if self._book.view.phase == "over":
             return "over"
-        if self._synchrony.is_lost:
+        if self._judging.is_lost:
             return "desynchronised"
-        return "waiting_for_clear_table" if self._laid.is_full(self._expectation()) else "watching"
+        return "waiting_for_clear_table" if self._laid.is_full(self._judging.expectation()) else "watching"
 
-    def _expectation(self) -> Expectation:
-        return expectation(self._book, self._referee.questions, self._cards_in_deal)
-
-    def _watch(self, size: tuple[int, int]) -> tuple[Event, ...]:
+    def _judge(self, size: tuple[int, int]) -> tuple[Event, ...]:
         """Draw conclusions from the tracks as they are now."""
-        if self._paused:
-            return ()
-        is_over = self._book.view.phase == "over"
-        if self._next_game.step(self._tracker, self._time, is_over=is_over):
-            return self._publish([camera_notice("game-over", self._time)])
-        if is_over and not self._afterwards.is_behind:
-            return ()
-        turned: list[Event] = []
-        tabletop = self._standpoint.tabletop(size)
-        if tabletop is not None:
-            look = Look(self._tracker, tabletop, self._time, self._standpoint.ground)
-            self._watcher.step(look, self._expectation())
-            if is_over:
-                self._dead.take_strangers()
-                return self._publish(self._decide())
-            turned = self._bearings.step(look, self._expectation())
-            if notice := self._watcher.take_lying_before():
-                turned.append(camera_notice(notice, self._time))
-            self._standpoint.recentre(self._laid.sightings, self._book.log.state.players)
-        strange = [self._strange(sighting) for sighting in self._dead.take_strangers()]
-        return self._publish([*strange, *turned, *self._decide()])
+        return () if self._paused else self._publish(self._judging.look(size, self._time))
 
     def _fit_size(self, size: tuple[int, int]) -> None:
         if notice := self._standpoint.fit_size(size, self._laid.sightings):
@@ -396,35 +371,13 @@ class TableSession:
             return ()
         return self._publish([camera_notice("turned" if nudge.turned else "moved", self._time)])
 
-    def _strange(self, sighting: Sighting) -> Event:
-        seat = 0 if sighting.seats is None else int(sighting.seats.argmax())
-        return table_irregularity("unknown-card", self._book, seat, None, self._time)
-
-    def _decide(self) -> list[Event]:
-        if self._bearings.waits:
-            return []
-        self._afterwards.step(self._laid.sightings, self._tracker, self._time)
-        events = self._referee.step(self._counting, self._time)
-        needed = self._needs.step(self._counting, self._time)
-        if needed:
-            events += [*needed, *self._referee.step(self._counting, self._time)]
-        if left_over := self._watcher.take_left_over():
-            events.append(self._left_over.entered(left_over, self._time))
-        many = self._watcher.shows_many and not self._afterwards.is_behind
-        events += self._synchrony.judge(self._counting, many, self._time)
-        return events
-
-    @property
-    def _counting(self) -> Sequence[Sighting]:
-        return self._afterwards.counting(self._laid.sightings)
-
     def _carry_out(self, command: Callable[[], list[Event]]) -> tuple[Event, ...]:
         """Carry out a person's command, decide anew, and publish what followed from both: one change to take back."""
         with self._lock:
             with self._desk.one_command():
                 events = command()
                 told = self._book.facts
-                events = [*events, *self._decide()]
+                events = [*events, *self._judging.decide(self._time)]
                 self._bearings.follow(told)
             return self._publish(events)
 
@@ -435,4 +388,4 @@ class TableSession:
     def _publish(self, events: Sequence[Event]) -> tuple[Event, ...]:
         if self._acquaintance is not None:
             self._acquaintance.hear(events, self._book.view.hand, self._time)
-        return self._audience.publish(events, self._counting, self._time)
+        return self._audience.publish(events, self._judging.counting, self._time)
