@@ -20,7 +20,8 @@ def add_facts_option(parser: argparse.ArgumentParser) -> None:
         "--facts",
         metavar="FILE",
         help="tell the table what no camera sees, one JSON object a line, such as "
-        '{"fact": "thief_took", "card": "3:7"}, {"answer": 1, "card": "2-cups"}, {"confirm": 2} or {"do": "pause"}; '
+        '{"fact": "thief_took", "card": "3:7"}, {"answer": 1, "card": "2-cups"}, {"confirm": 2}, '
+        '{"played_by": 1, "card": "2-cups"} or {"do": "pause"}; '
         "- reads standard input while the table is watched",
     )
 

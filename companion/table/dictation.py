@@ -5,6 +5,7 @@
     {"fact": "face_up_card", "card": "7H", "time": 12.5}
     {"answer": 1, "card": "2-cups"}
     {"confirm": 2}
+    {"played_by": 1, "card": "2-cups"}
     {"do": "pause"}
     {"players": ["Ana", "Ben", "Carla"]}
 
@@ -48,7 +49,8 @@ class Line:
         where: What to call it in messages: "facts.jsonl, line 3".
         fact: The fact it tells, if it tells one.
         question: Number of the question it answers, if it answers one.
-        card: The answer to that; None where there is no card that counts.
+        card: The answer to that; None where there is no card that counts. Or the card that was another seat's.
+        seat: Who played the card, if it says whose that was: as it was played last, in `hand` where that is told.
         confirmed: Number of the question whose cards together it confirms, if it confirms any.
         deed: What it has the table do: one of `_DEEDS`.
         players: What it says that the players are called, seat 0 first, if it says that.
@@ -60,6 +62,7 @@ class Line:
     fact: Fact | None = None
     question: int | None = None
     card: str | None = None
+    seat: int | None = None
     confirmed: int | None = None
     deed: str = ""
     players: tuple[str, ...] | None = None
@@ -92,6 +95,8 @@ def parse_line(text: str, where: str) -> Line:
         return Line(where, question=given["answer"], card=given.get("card"), time=time, hand=hand)
     if type(given.get("confirm")) is int:
         return Line(where, confirmed=given["confirm"], time=time, hand=hand)
+    if type(given.get("played_by")) is int and isinstance(given.get("card"), str):
+        return Line(where, seat=given["played_by"], card=given["card"], time=time, hand=hand)
     if str(given.get("do")) in _DEEDS:
         return Line(where, deed=given["do"], time=time, hand=hand)
     players = given.get("players")
@@ -99,7 +104,7 @@ def parse_line(text: str, where: str) -> Line:
         return Line(where, players=tuple(players), time=time, hand=hand)
     raise WrongInputError(
         f'{where}: expected {{"fact": ...}}, {{"answer": number, "card": code}}, {{"confirm": number}}, '
-        f'{{"players": [name, ...]}} or {{"do": {" or ".join(_DEEDS)}}}'
+        f'{{"played_by": seat, "card": code}}, {{"players": [name, ...]}} or {{"do": {" or ".join(_DEEDS)}}}'
     )
 
 
@@ -168,7 +173,22 @@ def _tell(line: Line, session: TableSession) -> None:
         session.answer(line.question, line.card)
     elif line.confirmed is not None:
         session.confirm(line.confirmed)
+    elif line.seat is not None and line.card is not None:
+        session.change_seat(_place_of(line.card, line.hand, session), line.seat)
     elif line.players is not None:
         session.name_players(line.players)
     else:
         _DEEDS[line.deed](session)
+
+
+def _place_of(card: str, hand: int | None, session: TableSession) -> int:
+    """Return the place of the play that a card was played with last, in a hand where that is told.
+
+    Raises:
+        WrongInputError: It is no card of the deck, or was not played.
+    """
+    session.log.game.deck.parse(card)
+    played = [play for play in session.snapshot().history if card in play.cards and hand in (None, play.hand)]
+    if not played:
+        raise WrongInputError(f"{card} was not played{'' if hand is None else f' in hand {hand}'}")
+    return played[-1].fact

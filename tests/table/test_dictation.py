@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripted import ScriptedTable, reading
+from scripted import ScriptedTable, random_game, reading
 
 from companion.errors import WrongInputError
 from companion.rules.facts import CardsKept, FaceUpCard, ThiefTook
@@ -42,6 +42,8 @@ def test_a_line_tells_a_fact(text, fact):
         ('{"do": "dance"}', "expected"),
         ('{"do": ["pause"]}', "expected"),
         ('{"confirm": true}', "expected"),
+        ('{"played_by": 1}', "expected"),
+        ('{"played_by": "Ana", "card": "2-cups"}', "expected"),
         ('{"answer": "x"}', "expected"),
         ('{"do": "pause", "time": "soon"}', "time must be seconds"),
     ],
@@ -52,7 +54,9 @@ def test_a_line_that_makes_no_sense_says_where_and_what(text, says):
     assert says in str(caught.value)
 
 
-_WORDS = st.sampled_from(["fact", "answer", "card", "cards", "confirm", "do", "players", "seat", "time", "hand"])
+_WORDS = st.sampled_from(
+    ["fact", "answer", "card", "cards", "confirm", "do", "played_by", "players", "seat", "time", "hand"]
+)
 _VALUES = st.recursive(
     st.none()
     | st.booleans()
@@ -68,6 +72,50 @@ _VALUES = st.recursive(
 def test_whatever_a_line_holds_it_is_understood_or_refused(given_line):
     with suppress(WrongInputError):
         parse_line(json.dumps(given_line), "line 7")
+
+
+def test_a_line_says_whose_a_card_was():
+    session = TableSession(game("coins"), names=("Ana", "Ben", "Carla"))
+    for seat, card in ((1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "5-clubs")):
+        session.insert_play(len(session.log.facts), seat, (card,))
+    assert lines('{"played_by": 1, "card": "5-clubs", "hand": 1}').tell(session, 0.0) == []
+    assert [fact.seat for fact in session.log.facts] == [1, 2, 0, 1]
+    session.undo()
+    assert [fact.seat for fact in session.log.facts] == [1, 2, 0, 2]
+
+
+def test_of_a_card_that_was_played_in_two_hands_a_line_says_whose_it_was_in_the_last_one_or_in_the_one_it_tells():
+    suits = game("steere_suits")
+    facts = random_game(suits, suits.configure(hands=3), 2).facts[:48]
+    card, (seat, other) = facts[0].cards[0], [fact.seat for fact in facts[:2]]
+
+    def seats_after(line):
+        session = TableSession(suits, suits.configure(hands=3), facts=facts)
+        session.insert_play(48, session.view.expected, (card,))
+        assert lines(line).tell(session, 0.0) == []
+        return [fact.seat for fact in session.log.facts if fact.cards == (card,)]
+
+    led = seats_after(json.dumps({"played_by": seat, "card": card, "hand": 1}))[1]
+    assert seats_after(json.dumps({"played_by": other, "card": card, "hand": 1})) == [other, led]
+    assert seats_after(json.dumps({"played_by": (led + 1) % 3, "card": card})) == [seat, (led + 1) % 3]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"played_by": 1, "card": "5-clubs"}', "5-clubs was not played"),
+        ('{"played_by": 1, "card": "5-clubs", "hand": 1}', "5-clubs was not played in hand 1"),
+        ('{"played_by": 1, "card": "5H"}', "5H"),
+        ('{"played_by": 7, "card": "1-coins"}', "there is no seat 7"),
+    ],
+)
+def test_of_a_card_that_was_not_played_and_a_seat_that_nobody_sits_in_a_line_says_nothing(text, says):
+    session = TableSession(game("coins"), names=("Ana", "Ben", "Carla"))
+    session.insert_play(0, 1, ("1-coins",))
+    (refused,) = lines(text).tell(session, 0.0)
+    assert refused.startswith("line 1: ")
+    assert says in refused.replace("There", "there")
+    assert [fact.seat for fact in session.log.facts] == [1]
 
 
 def test_a_fact_waits_for_the_need_it_answers():
