@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.errors import UnusableError, WrongInputError
+from companion.language import mark
 from companion.recording.annotations import CANNOT_BE_WRITTEN, said_now
 from companion.recording.captions import LEFT_OUT, Cue, cue_block
 from companion.recording.journal import Journal
@@ -73,7 +74,12 @@ def insert_play(
     """
     session = open_session(folder)
     if not 0 <= fact <= len(session.facts):
-        raise WrongInputError(f"{folder}: there is no place {fact} among {len(session.facts)} facts")
+        raise WrongInputError(
+            mark("{name}: there is no place {fact} among {facts} facts"),
+            name=folder,
+            fact=fact,
+            facts=len(session.facts),
+        )
     near = session.facts[min(fact, len(session.facts) - 1)] if session.facts else None
     time = near.time if near is not None else session.end
     play = typed_play(session.log, fact, seat, cards, time)
@@ -87,7 +93,11 @@ def _correct(folder: Path, fact: int, author: str, said: str, change: Callable[[
     session = _opened(folder, fact)
     old = session.facts[fact]
     if not isinstance(old, CardsPlayed | TiebreakCard):
-        raise WrongInputError(f"{folder}: fact {fact} is no play; it was said by a person and is not corrected here")
+        raise WrongInputError(
+            mark("{name}: fact {fact} is no play; it was said by a person and is not corrected here"),
+            name=folder,
+            fact=fact,
+        )
     new = change(old)
     told = by(folder, author, said)
     return write_facts(session, told, session.tracks, lambda book: set_right_in(book, fact, new, {}, old.time))
@@ -96,7 +106,12 @@ def _correct(folder: Path, fact: int, author: str, said: str, change: Callable[[
 def _opened(folder: Path, fact: int) -> Session:
     session = open_session(folder)
     if not 0 <= fact < len(session.facts):
-        raise WrongInputError(f"{folder}: there is no fact {fact}; the session has {len(session.facts)}")
+        raise WrongInputError(
+            mark("{name}: there is no fact {fact}; the session has {facts}"),
+            name=folder,
+            fact=fact,
+            facts=len(session.facts),
+        )
     return session
 
 

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from companion.errors import WrongInputError
+from companion.language import mark
 from companion.rules.facts import CardsKept, CardsPlayed, Fact, ThiefTook, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.answering import Answers, lies
@@ -162,7 +163,9 @@ class Desk:
         """Say what the Thief really took in the trick of the play at this place; None: no seven."""
         taking = taking_of(self._book.log, fact)
         if taking is None:
-            raise WrongInputError(f"the play at place {fact} is in no whole trick of a Thief and a seven")
+            raise WrongInputError(
+                mark("the play at place {fact} is in no whole trick of a Thief and a seven"), fact=fact
+            )
         place, told = said_anew(taking, card, now)
         if taking.said is None:
             return self._command(lambda: self._book.insert(place, told, None, BY_HAND))
@@ -278,7 +281,9 @@ class Desk:
 
     def _check(self, fact: int, cards: Sequence[str] | None = None) -> None:
         if not self._book.is_play(fact):
-            raise WrongInputError(f"there is no play at place {fact} of {len(self._book.facts)} facts")
+            raise WrongInputError(
+                mark("there is no play at place {fact} of {facts} facts"), fact=fact, facts=len(self._book.facts)
+            )
         for card in cards or ():
             self._book.log.game.deck.parse(card)
         if cards is not None and not cards:

@@ -16,10 +16,13 @@ from companion.app.model.preview import Preview, ReadCard, checked, verdict
 from companion.cards import FRENCH52, SPANISH48
 from companion.errors import UnusableError
 from companion.vision import gallery_file
+from companion.vision.camera import camera_name
 from companion.vision.capture import Capture, Limits
 from companion.vision.eyes import ModelEyes
 from companion.vision.gallery import Gallery, Look
 from companion.vision.gallery_file import save_gallery
+from companion.vision.tabletop.calibration import Calibration
+from companion.vision.tabletop.profiles import profile_path, save_profile
 from companion.vision.types import Frame, Readings, SeenCard
 
 LEFT = Qt.MouseButton.LeftButton
@@ -55,6 +58,29 @@ def test_a_card_laid_down_to_test_is_named(make_window, qtbot) -> None:
     window.grab()
     start.go_to(0)
     qtbot.waitUntil(lambda: set(threading.enumerate()) <= before, timeout=PATIENCE)
+
+
+def test_a_calibration_that_cannot_be_used_is_told_of_in_the_language_of_the_window(
+    make_window, qtbot, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr("companion.vision.tabletop.profiles.user_data_path", lambda *_, **__: tmp_path)
+    save_profile(Calibration(camera_name("0"), (1280, 720)))
+    window = make_window(make_preview=lambda source, deck, _: Preview(source, deck, lambda: _Eyes([]), shows(GREY)))
+    window.prefer("language", "es")
+    start = window.start_page
+    start.go_to(3)
+    told = start.camera_choice.checked
+    qtbot.waitUntil(lambda: "La calibración de esta cámara no se usa" in told.text(), timeout=PATIENCE)
+    assert "1280 x 720" in told.text()
+    profile_path(camera_name("0")).write_text("spilt")
+    start.go_to(0)
+    start.go_to(3)
+    qtbot.waitUntil(lambda: "no es una calibración, o está dañada" in told.text(), timeout=PATIENCE)
+    profile_path(camera_name("0")).unlink()
+    start.go_to(0)
+    start.go_to(3)
+    qtbot.waitUntil(lambda: start.camera_choice.verdict.text() != "", timeout=PATIENCE)
+    assert "calibración" not in told.text()
 
 
 def test_a_camera_that_is_not_there_is_told_in_the_picture(make_window, qtbot) -> None:

@@ -148,6 +148,17 @@ def kept_calibration(spec: str) -> Calibration | None:
         return None
 
 
+def unused_calibration(spec: str, width: int, height: int) -> UnusableError | None:
+    """Return why what is kept for a source does not serve pictures of a size; None where it does, or none is kept."""
+    try:
+        kept = find_profile(camera_name(spec))
+        if kept is not None:
+            kept.for_size(width, height)
+    except UnusableError as error:
+        return error
+    return None
+
+
 def _tabletop(calibration: Calibration | None, capture: Capture) -> Tabletop | None:
     if calibration is None or calibration.table is None:
         return None

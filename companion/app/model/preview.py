@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.app.model.looking import Opener, SourceLook
-from companion.app.model.opening import EyesMaker, kept_calibration
+from companion.app.model.opening import EyesMaker, kept_calibration, unused_calibration
 from companion.cards import DECKS, card_name
+from companion.errors import UnusableError
 from companion.language import ENGLISH, Language
 from companion.vision.capture import Capture, open_capture
 from companion.vision.eyes import Eyes, ModelEyes
@@ -53,6 +54,7 @@ class Preview(SourceLook):
         cards: What was last seen; None before the first look.
         report: What the camera check makes of the last looks; None before the first.
         mirrored: Whether the camera was found to mirror; its pictures are turned round then.
+        unused: Why the calibration that is kept for the camera is not used; None where it is, or there is none.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class Preview(SourceLook):
             opener: Opens the source; turned as its calibration says where None.
         """
         self.mirrored = False
+        self.unused: UnusableError | None = None
         self.cards: tuple[ReadCard, ...] | None = None
         self.report: Report | None = None
         self._deck, self._make_eyes = deck, eyes
@@ -87,6 +90,9 @@ class Preview(SourceLook):
 
     def _see(self, frame: Frame) -> float:
         assert self._eyes is not None
+        if self.cards is None:
+            height, width = frame.image.shape[:2]
+            self.unused = unused_calibration(self.source, width, height)
         seen = self._eyes.look(frame.image, self._deck)
         self._check.look(frame.image, [card.corners for card in seen if card.face_up])
         self.report = self._check.report()
@@ -120,13 +126,16 @@ def read_card(card: SeenCard) -> ReadCard:
 _SIGNS: Mapping[Grade, str] = {"good": "✓", "fair": "–", "poor": "✗"}
 
 
-def checked(report: Report | None, language: Language = ENGLISH, *, mirrored: bool = False) -> str:
+def checked(
+    report: Report | None, language: Language = ENGLISH, *, mirrored: bool = False, unused: UnusableError | None = None
+) -> str:
     """Return what the camera check found, a line each: what is well, and what to change; empty without cards.
 
     Args:
         report: What was found; None without cards.
         language: The language to say it in.
         mirrored: Whether the camera was found to mirror.
+        unused: Why its calibration is not used; None where it is, or there is none.
     """
     lines = [
         f"{_SIGNS[finding.grade]}  {language.text(finding.check.title)}"
@@ -136,6 +145,9 @@ def checked(report: Report | None, language: Language = ENGLISH, *, mirrored: bo
     if mirrored:
         told = language.text("The camera mirrors its picture: left and right are put right.")
         lines.insert(0, f"{_SIGNS['good']}  {told}")
+    if unused is not None:
+        told = language.text("The calibration of this camera is not used: {reason}")
+        lines.insert(0, f"{_SIGNS['poor']}  {told.format(reason=unused.told(language))}")
     return "\n".join(lines)
 
 

@@ -176,7 +176,7 @@ class CameraChoice(QWidget):
             deck = self._setup.game.deck.id
             self.picture.show_cards(preview.cards or (), deck)
             self._say(*verdict(preview.cards, deck, spoken()))
-            found = checked(preview.report, spoken(), mirrored=preview.mirrored)
+            found = checked(preview.report, spoken(), mirrored=preview.mirrored, unused=preview.unused)
             if self.checked.text() != found:
                 self.checked.setText(found)
 

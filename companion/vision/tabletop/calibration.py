@@ -21,6 +21,8 @@ from companion.whole_files import write_whole
 FORMAT = "table companion calibration"
 VERSION = 1
 
+_NONE = mark("{name}: is no calibration, or a damaged one; calibrate the camera again")
+
 _SAME_SHAPE = 0.01
 """Widths over heights that differ by less than this part are pictures of the same shape."""
 
@@ -55,7 +57,9 @@ class Calibration:
             UnusableError: The plane of the table is not known.
         """
         if self.table is None:
-            raise UnusableError(f"the calibration of {self.camera} knows the lens alone; measure the table as well")
+            raise UnusableError(
+                mark("the calibration of {camera} knows the lens alone; measure the table as well"), camera=self.camera
+            )
         angle = np.radians(self.seats_turned)
         cos, sin = np.cos(angle), np.sin(angle)
         return np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]]) @ self.table.homography
@@ -89,8 +93,13 @@ class Calibration:
         factor = width / self.size[0]
         if abs(height / (factor * self.size[1]) - 1) > _SAME_SHAPE:
             raise UnusableError(
-                f"the calibration of {self.camera} is for pictures of {self.size[0]} x {self.size[1]}, these have "
-                f"{width} x {height}; calibrate again, or set the camera back"
+                mark(
+                    "the calibration of {camera} is for pictures of {known}, these have {given}; "
+                    "calibrate the camera again, or set it back"
+                ),
+                camera=self.camera,
+                known=f"{self.size[0]} x {self.size[1]}",
+                given=f"{width} x {height}",
             )
         shrink = np.diag([1 / factor, 1 / factor, 1.0])
         return replace(
@@ -171,9 +180,9 @@ def load_calibration(path: Path) -> Calibration:
     try:
         data = plain_json.loads(path.read_bytes())
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     except ValueError as error:
-        raise UnusableError(f"{path}: is no calibration, or damaged; run companion calibrate again") from error
+        raise UnusableError(_NONE, name=path) from error
     return calibration_from(data, str(path))
 
 
@@ -188,16 +197,15 @@ def calibration_from(data: object, path: str) -> Calibration:
         UnusableError: It is no calibration, is of a newer kind or damaged; the message says which.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise UnusableError(f"{path}: is no calibration; companion calibrate writes one")
+        raise UnusableError(_NONE, name=path)
     if data.get("version") != VERSION:
         raise UnusableError(
-            f"{path}: is a calibration of another version of the companion ({data.get('version')}, this one knows "
-            f"{VERSION}); run companion calibrate again"
+            mark("{name}: is a calibration of another version of the program; calibrate the camera again"), name=path
         )
     try:
         return _from_json(data)
     except (KeyError, TypeError, ValueError) as error:
-        raise UnusableError(f"{path}: is damaged ({error}); run companion calibrate again") from error
+        raise UnusableError(_NONE, name=path) from error
 
 
 def _from_json(data: Mapping[str, Any]) -> Calibration:

@@ -7,7 +7,9 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.errors import UnusableError
+from companion.language import mark
 from companion.plain_json import utf8
+from companion.refusals import refused
 from companion.vision.tabletop.calibration import Calibration, load_calibration
 
 _READABLE = 48
@@ -63,5 +65,5 @@ def find_profile(camera: str, folder: Path | None = None) -> Calibration | None:
     try:
         there = path.exists()
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     return load_calibration(path) if there else None

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from companion.errors import UnusableError
+from companion.language import language
 from companion.vision.orientation import Orientation
 from companion.vision.tabletop.calibration import Calibration, load_calibration
 from companion.vision.tabletop.plane import plane_from_corners
@@ -102,14 +103,29 @@ def test_any_name_makes_a_file_in_the_folder(name, tmp_path) -> None:
 def test_bad_files_are_refused_in_one_line(calibration, tmp_path, spoil, why) -> None:
     path = tmp_path / "table.json"
     path.write_text(spoil(calibration.as_json()), "utf-8")
-    with pytest.raises(UnusableError, match=why) as caught:
+    with pytest.raises(UnusableError) as caught:
         load_calibration(path)
     assert str(path) in str(caught.value)
+    assert "calibrate the camera again" in str(caught.value)
     assert "\n" not in str(caught.value)
+    assert why in f"{caught.value} ({caught.value.__cause__})"
+    spanish = caught.value.told(language("es"))
+    assert spanish.startswith(str(path))
+    assert "calibre la cámara otra vez" in spanish
+
+
+def test_why_a_calibration_cannot_be_used_is_told_in_the_language_of_the_window(calibration) -> None:
+    with pytest.raises(UnusableError) as caught:
+        calibration.for_size(640, 480)
+    assert "640 x 480" in str(caught.value)
+    assert "calibre la cámara otra vez" in caught.value.told(language("es"))
+    with pytest.raises(UnusableError) as caught:
+        replace(calibration, table=None).to_table(PLACES)
+    assert "mesurez aussi la table" in caught.value.told(language("fr"))
 
 
 def test_a_missing_file_and_a_full_disk_are_told(calibration, tmp_path) -> None:
-    with pytest.raises(UnusableError, match="No such file"):
+    with pytest.raises(UnusableError, match="there is no such file"):
         load_calibration(tmp_path / "none.json")
     (tmp_path / "blocked").write_text("", "utf-8")
     with pytest.raises(UnusableError, match="cannot be written"):
