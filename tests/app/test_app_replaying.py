@@ -78,6 +78,39 @@ def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, sh
     assert page.isVisible()
 
 
+def test_a_switch_of_the_language_leaves_everything_where_it_was(library, qtbot, shelf_folder) -> None:
+    view = looked_at_again(library)
+    qtbot.mouseClick(view.overlay_button, LEFT)
+    view.events.setCurrentRow(2)
+    time, row = view.replay.time, view.events.currentRow()
+    track, other = view.replay.session.tracks[2], view.replay.session.facts[1].cards[0]
+    view.choose(track)
+    # A card that another play was is told first, and waits.
+    view.name_card(other)
+    assert "then played" in view.effect.text()
+    library.prefer("language", "es")
+    qtbot.wait(100)
+    assert (view.replay.time, view.events.currentRow(), view.replay.overlay) == (time, row, False)
+    assert view.deck.isVisibleTo(view)
+    assert view.choice.text() == "¿Qué carta es? Se corrige la jugada."
+    assert "then played" not in view.effect.text() != ""
+    facts = open_session(shelf_folder / "Birthday").facts
+    qtbot.mouseClick(view.take_button, LEFT)
+    assert open_session(shelf_folder / "Birthday").facts[2].cards == (other,) != facts[2].cards
+    # So is what was done, and what cannot be.
+    done = view.effect.text()
+    assert done
+    library.prefer("language", "en")
+    assert view.effect.text() not in ("", done)
+    view.choose(track)
+    writing = Journal(shelf_folder / "Birthday" / EVENTS, alone=True)
+    view.name_card("1-cups")
+    refused = view.problem.text()
+    library.prefer("language", "es")
+    assert view.problem.text() not in ("", refused)
+    writing.close()
+
+
 def test_replay_plays_and_shows_no_boxes_when_not_wanted(library, qtbot) -> None:
     view = looked_at_again(library)
     view.replay.go_to(15.0)

@@ -15,8 +15,8 @@ from companion.app.model.retold import retold
 from companion.app.model.sayings import RESULTS
 from companion.app.model.swapping import change_told, exchange_told
 from companion.app.model.wording import short_name
-from companion.errors import CompanionError, UnusableError
-from companion.language import ENGLISH, Language
+from companion.errors import CompanionError, UnusableError, WrongInputError
+from companion.language import ENGLISH, Language, mark
 from companion.recording.annotations import Annotation, add_annotation, said_now
 from companion.recording.correcting import correct_cards, correct_seat, insert_play, remove_play
 from companion.recording.labels import Label, Labeller
@@ -67,20 +67,33 @@ class Replay:
         marks: Tricks and what was said, in order of time.
         index: The number of the picture that is shown.
         overlay: Whether boxes are shown.
-        complaint: Why the last thing a person wanted cannot be; empty when it was done.
-        effect: What that did to tricks and score; empty where it was not about a play.
     """
 
     def __init__(self, session: Session, language: Language = ENGLISH) -> None:
         """Open a session's pictures; a session without a video shows its marks."""
         self.index = 0
         self.overlay = True
-        self.complaint = ""
-        self.effect = ""
+        self._refusal: CompanionError | None = None
+        self._before: Session | None = None
         self._language = language
         self._shifting = ""
         self._pictures = Pictures(session.videos)
         self._take(session)
+
+    def speak(self, language: Language) -> None:
+        """Tell everything in another language from now on."""
+        self._language = language
+        self.marks = _marks(self.session, self._tricks, language)
+
+    @property
+    def complaint(self) -> str:
+        """Why the last thing a person wanted cannot be, in words; empty when it was done."""
+        return self._refusal.told(self._language) if self._refusal is not None else ""
+
+    @property
+    def effect(self) -> str:
+        """What that did to tricks and score, in words; empty where it was not about a play."""
+        return change_told(self._before, self.session.log, self._language) if self._before is not None else ""
 
     @property
     def count(self) -> int:
@@ -177,7 +190,7 @@ class Replay:
 
     def name_card(self, track: int, code: str) -> None:
         """Say which card a track is: a play is corrected in the log, any other card is annotated."""
-        self.effect = ""
+        self._before = None
         fact, label = self.fact_of(track), self._label_of(track)
         cards = self._renamed(fact, label, code) if fact is not None else None
         if fact is not None and cards is not None:
@@ -227,20 +240,20 @@ class Replay:
 
     def remove_card(self, track: int) -> None:
         """Say that there is no such card; it was no play either."""
-        self.effect = ""
+        self._before = None
         said = said_now(self.session.folder)
         if self.fact_of(track) is not None:
             self.change_seat(track, None, said)
-            if self.complaint:
+            if self._refusal is not None:
                 return
         self._annotate(Annotation("remove", track, self.time, author=_author(), said=said))
 
     def shift_box(self, track: int, right: float, down: float) -> None:
         """Move the box of a card by some pixels of what was looked at; it is moved along while the card lies still."""
-        self.effect = ""
+        self._before = None
         look = self._looks.at(self.time)
         if look is None or track not in look.tracks:
-            self.complaint = self._language.text("The box of this card cannot be moved.")
+            self._refusal = WrongInputError(mark("The box of this card cannot be moved."))
             return
         was = look.cards[look.tracks.index(track)].corners
         label = self._label_of(track)
@@ -268,9 +281,9 @@ class Replay:
         try:
             done = go_back(self.session.folder, way, _author())
         except CompanionError as error:
-            self.complaint = error.told(self._language)
+            self._refusal = error
             return None
-        self.complaint = self.effect = ""
+        self._refusal = self._before = None
         if done is None:
             return None
         session, step = done
@@ -308,7 +321,7 @@ class Replay:
         """Say that a card was played; before the first play after this moment."""
         label = self._label_of(track)
         if label is None or label.code is None:
-            self.complaint = self._language.text("Say first which card it is.")
+            self._refusal = WrongInputError(mark("Say first which card it is."))
             return
         cards, place = (label.code,), sum(fact.time <= self.time for fact in self.session.facts)
         self._correct(lambda folder: insert_play(folder, place, seat, cards, _author(), track))
@@ -316,22 +329,21 @@ class Replay:
     def _correct(self, change: Callable[[Path], Session]) -> None:
         try:
             self._follow(change(self.session.folder))
-            self.complaint = ""
+            self._refusal = None
         except CompanionError as error:
-            self.complaint = error.told(self._language)
+            self._refusal = error
 
     def _annotate(self, annotation: Annotation) -> None:
         try:
             add_annotation(self.session.folder, annotation)
             self._follow_annotations()
-            self.complaint = ""
+            self._refusal = None
         except CompanionError as error:
-            self.complaint = error.told(self._language)
+            self._refusal = error
 
     def _follow(self, session: Session) -> None:
         """Take over the session as it is now, with what that does to the game."""
-        is_other = session.facts != self.session.facts
-        self.effect = change_told(self.session, session.log, self._language) if is_other else ""
+        self._before = self.session if session.facts != self.session.facts else None
         self._take(session)
 
     def _take(self, session: Session) -> None:

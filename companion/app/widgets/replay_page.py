@@ -74,10 +74,7 @@ class ReplayPage(Leaf):
         self._cards = CardPictures(session.game.deck.id)
         self.deck.pictures = self._cards
         self._show_marks(self.replay)
-        damaged = tr("A part of this recording is missing or damaged; what is left is shown.")
-        notes = [note.told(spoken()) for note in (*session.notes, *self.replay.problems)]
-        self.about.setText(damaged if notes else "")
-        self.about.setToolTip("\n".join(notes))
+        self._show_notes(self.replay)
         self._changed = True
         self._show_choice()
         self.bar.setFocus()
@@ -143,15 +140,11 @@ class ReplayPage(Leaf):
 
     def name_card(self, code: str) -> None:
         """Say which card the chosen one is; where another play changes with it, that is told first."""
-        replay, track = self.replay, self._track
-        told = replay.naming(track, code) if replay is not None and track is not None else ""
-        self._set_right(code, told, lambda replay, track: replay.name_card(track, code))
+        self._set_right(code, lambda replay, track: replay.name_card(track, code))
 
     def change_seat(self, seat: int | None) -> None:
         """Say who played the chosen card, None where it does not count; told first as of `name_card`."""
-        replay, track = self.replay, self._track
-        told = replay.reseating(track, seat) if replay is not None and track is not None else ""
-        self._set_right(seat, told, lambda replay, track: replay.change_seat(track, seat))
+        self._set_right(seat, lambda replay, track: replay.change_seat(track, seat))
 
     def take(self) -> None:
         """Do what was told first."""
@@ -192,9 +185,8 @@ class ReplayPage(Leaf):
         """Say everything in the language that was switched to."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and self.replay is not None:
-            time = self.replay.time
-            self.show_session(self.replay.session)
-            self.replay.go_to(time)
+            self.replay.speak(spoken())
+            self._show_again(self.replay)
 
     # Inside
 
@@ -326,13 +318,25 @@ class ReplayPage(Leaf):
             self.replay.overlay = shown
             self._changed = True
 
-    def _set_right(self, wanted: str | int | None, told: str, command: _Command) -> None:
+    def _set_right(self, wanted: str | int | None, command: _Command) -> None:
         """Do what a person wants, the second time they want it where something is told of it first."""
+        told = self._told_first(wanted)
         if not told or (self._waiting is not None and self._waiting[0] == wanted):
             self._say(command)
             return
-        self._waiting = wanted, command
         self.problem.setText("")
+        self._let_wait(wanted, command, told)
+
+    def _told_first(self, wanted: str | int | None) -> str:
+        """Return what is told before a person has it so; empty where nothing else changes with it."""
+        replay, track = self.replay, self._track
+        if replay is None or track is None:
+            return ""
+        return replay.naming(track, wanted) if isinstance(wanted, str) else replay.reseating(track, wanted)
+
+    def _let_wait(self, wanted: str | int | None, command: _Command, told: str) -> None:
+        """Tell what a person's wish changes, and wait until they have it so."""
+        self._waiting = wanted, command
         self.effect.setText(told)
         self.deck.mark((wanted,) if isinstance(wanted, str) else ())
         self._show_player(wanted if isinstance(wanted, int) else None)
@@ -374,6 +378,27 @@ class ReplayPage(Leaf):
         self._shown_time = replay.time
         self.said.setText(replay.said)
         self.bar.show_time(replay.time, f"{_clock(replay.time)} / {_clock(replay.end)}")
+
+    def _show_again(self, replay: Replay) -> None:
+        """Show the same in the language of now: the chosen card, and what was told of it or waits, are as before."""
+        complains, is_done, waiting = bool(self.problem.text()), bool(self.effect.text()), self._waiting
+        meant = self.deck.cards.code(self.deck.currentIndex())
+        self._show_notes(replay)
+        self._show_marks(replay)
+        self._show_choice()
+        self.deck.setCurrentIndex(self.deck.cards.place(meant))
+        self.problem.setText(replay.complaint if complains else "")
+        if waiting is not None:
+            self._let_wait(*waiting, self._told_first(waiting[0]))
+        elif is_done:
+            self.effect.setText(replay.effect)
+        self._changed = True
+
+    def _show_notes(self, replay: Replay) -> None:
+        damaged = tr("A part of this recording is missing or damaged; what is left is shown.")
+        notes = [note.told(spoken()) for note in (*replay.session.notes, *replay.problems)]
+        self.about.setText(damaged if notes else "")
+        self.about.setToolTip("\n".join(notes))
 
     def _show_marks(self, replay: Replay) -> None:
         row = self.events.currentRow()
