@@ -10,7 +10,7 @@ from companion.cards import deck
 from companion.language import capital, language
 from companion.rules.reasons import reason
 from companion.table.event_json import to_json
-from companion.table.events import CardSeen, Correction, Irregularity, Needed, Question
+from companion.table.events import CardSeen, Correction, Desynchronised, Irregularity, Needed, Question
 from companion.table.sentences import Speaker
 
 NAMES = ("Ana", "Ben", "Carla")
@@ -34,30 +34,43 @@ def written(event):
 
 _DOUBT = reason("doubt-leader", seat=1, expected=0)
 DOUBTED = replace(QUESTION, doubt=_DOUBT)
-_KEPT = reason("ask-kept", count=2, seat=1)
-NEEDED = Needed(
-    time=3.0,
-    kind="kept_cards",
-    seat=1,
-    player="Ben",
-    count=2,
-    choices=("7H", "AH", "KH"),
-    may_decline=False,
-    hand=1,
-    message=_KEPT.text(NAMES),
-    ruling=_KEPT,
-)
+
+
+def need(kind, seat, question, **values):
+    player = None if seat is None else NAMES[seat]
+    asked = reason(question, **values, **({} if seat is None else {"seat": seat}))
+    return Needed(
+        time=3.0,
+        kind=kind,
+        seat=seat,
+        player=player,
+        count=values.get("count", 1),
+        choices=("7H",),
+        may_decline=False,
+        hand=1,
+        message=asked.text(NAMES),
+        ruling=asked,
+    )
+
+
+FACE_UP = need("face_up", None, "ask-face-up")
+KEPT = need("kept_cards", 2, "ask-kept", count=3)
+THIEF = need("thief", 1, "thief-takes")
+UNSEEN = Desynchronised(time=3.0, state="lost", message="the trick was taken before one card ...", missing=1)
+AGAIN = Desynchronised(time=3.0, state="resumed", message="the cards fit the game again")
 
 
 @pytest.mark.parametrize(
     "event",
-    [QUESTION, BESIDE, DOUBTED, NEEDED, replace(NEEDED, assumed=("7H", "KH")), CORRECTION, CLEARED],
-    ids=["question", "beside", "doubted", "needed", "assumed", "correction", "cleared"],
+    [
+        *(QUESTION, BESIDE, DOUBTED, CORRECTION, CLEARED, UNSEEN, AGAIN),
+        *(FACE_UP, KEPT, replace(KEPT, assumed=("7H", "KH")), THIEF),
+    ],
 )
-def test_questions_and_corrections_are_told_in_the_language_of_the_window(event):
-    assert retold(written(event), SPANISH) == SPANISH.sentence(event)
-    assert retold(written(event), SPANISH) != ENGLISH.sentence(event)
-    assert retold(written(event), ENGLISH) == ENGLISH.sentence(event)
+def test_what_was_said_is_told_in_the_language_of_the_window_and_begins_as_sentences_do(event):
+    assert retold(written(event), SPANISH) == capital(SPANISH.sentence(event))
+    assert retold(written(event), SPANISH) != capital(ENGLISH.sentence(event))
+    assert retold(written(event), ENGLISH) == capital(ENGLISH.sentence(event))
 
 
 def test_why_a_card_is_asked_about_is_told_in_words_of_the_window():
@@ -78,7 +91,7 @@ def test_of_a_breach_that_is_damaged_what_was_said_is_told(damage):
 
 
 def test_what_else_was_said_and_what_was_damaged_is_told_as_it_was_said():
-    assert retold({"event": CardSeen.event, "text": "something else"}, SPANISH) == "something else"
+    assert retold({"event": CardSeen.event, "text": "something else"}, SPANISH) == "Something else"
     damaged = written(CORRECTION) | {"now": "99X"}
     assert retold(damaged, SPANISH) == damaged["text"]
     del damaged["seat"]

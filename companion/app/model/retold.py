@@ -6,12 +6,13 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.language import capital
 from companion.rules.reason_json import reason_from_json
-from companion.table.events import Correction, DealtAnew, Event, Irregularity, Needed, Question
+from companion.table.events import Correction, DealtAnew, Desynchronised, Event, Irregularity, Needed, Question
 from companion.table.sentences import Speaker
 
 _KINDS: Mapping[str, type[Event]] = MappingProxyType(
-    {kind.event: kind for kind in (Question, Needed, Correction, DealtAnew, Irregularity)}
+    {kind.event: kind for kind in (Question, Needed, Correction, DealtAnew, Desynchronised, Irregularity)}
 )
 _LEFT_OUT = ("withdrawn",)
 """Keys that no sentence needs."""
@@ -24,13 +25,14 @@ def retold(line: Mapping[str, Any], speaker: Speaker) -> str:
         line: An event as `companion.table.event_json.to_json` wrote it, with its `text`.
         speaker: Puts events into words.
     """
+    said = capital(str(line["text"]))
     if line["event"] not in _KINDS:
-        return str(line["text"])
+        return said
     try:
-        return speaker.sentence(_event(line))
+        return capital(speaker.sentence(_event(line)))
     except (AttributeError, CompanionError, LookupError, TypeError, ValueError):
         # A log that somebody edited, or of another version.
-        return str(line["text"])
+        return said
 
 
 def _event(line: Mapping[str, Any]) -> Event:
