@@ -260,6 +260,44 @@ def test_all_answers_about_a_card_in_doubt_are_in_sight(make_window, qtbot, lang
     qtbot.waitUntil(lambda: hidden() == [], timeout=60_000)
 
 
+LOW = (910, 512)
+"""A window of 1366 x 768 where everything is drawn half as large again."""
+
+
+def test_what_the_camera_reads_is_in_sight_below_its_picture_in_a_low_window(make_window, qtbot) -> None:
+    window = make_window()
+    screen = next(screen for screen in CAMERAS if screen.name == "camera-read")
+    window.resize(*LOW)
+    screen.show(window)
+    qtbot.waitUntil(lambda: screen.there(window), timeout=120_000)
+    choice = window.start_page.camera_choice
+    qtbot.waitUntil(
+        lambda: choice.verdict.visibleRegion().boundingRect().size() == choice.verdict.size(), timeout=60_000
+    )
+    window.resize(1366, 768)
+    qtbot.waitUntil(lambda: choice.picture.height() > 300, timeout=60_000)
+    assert choice.picture.width() / choice.picture.height() == pytest.approx(16 / 9, rel=0.02)
+
+
+def test_no_button_below_a_recording_is_cut_off_in_a_narrow_window(library, qapp) -> None:
+    library.sessions.library_page.replay_wanted.emit(library.sessions.library_page.chosen)
+    library.prefer("language", "fr")
+    library.resize(*LOW)
+    view = library.sessions.replay_page
+    view.choose(view.replay.session.tracks[2])
+    settle(qapp)
+    buttons = [button for button in view.findChildren(QPushButton) if button.isVisible()]
+    assert [button.text() for button in buttons if button.width() < button.sizeHint().width()] == []
+    assert [button.text() for button in buttons if button.visibleRegion().boundingRect().size() != button.size()] == []
+
+
+def test_the_standing_of_four_has_as_much_room_as_the_cards_of_the_last_trick(shown) -> None:
+    ended = Moment("forum_suits", lambda script: script.duration, chosen={"players": 4, "rounds": 1}, hands=None)
+    ending = shown(ended, size=LOW).table_page.ending
+    assert ending.isVisible()
+    assert ending.finals.height() >= ending.cards.height()
+
+
 def test_a_long_announcement_is_told_whole_in_a_low_place(qtbot) -> None:
     announcement = Announcement()
     qtbot.addWidget(announcement)

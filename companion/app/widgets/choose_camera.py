@@ -75,7 +75,7 @@ class CameraChoice(QWidget):
         self._here = self._failed = False
         self.may_turn = True
         self.source = SourceField(setup, find_cameras, self)
-        self.picture = PreviewPicture(self)
+        self.picture = PreviewPicture(self, hugs=True)
         self.verdict = put(Label(parent=self, size=theme.HEADING, wraps=True), name="What the camera check says")
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
@@ -115,6 +115,7 @@ class CameraChoice(QWidget):
         self.turn_button.clicked.connect(self.turn_wanted)
         below_picture.addWidget(self.turn_button)
         right.addLayout(below_picture)
+        right.addStretch(0)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(24)

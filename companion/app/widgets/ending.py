@@ -33,6 +33,9 @@ from companion.whole_files import becoming
 _LINES = 2.85
 """Height of the row of a winner in lines of type, where its largest type fits; it is smaller in lower rows."""
 
+_FEWEST_ROWS = 3
+"""The standing has as much room as so many rows have, if it has fewer; the cards have that of four."""
+
 _LEAST_LINES = 1.3
 """Height of any row in lines of type, at least: the last trick and the course of the game give way."""
 
@@ -85,7 +88,7 @@ class EndScreen(Ringed):
     def _lay_out(self) -> None:
         left = QVBoxLayout()
         left.setSpacing(14)
-        left.addWidget(self.finals, 3)
+        left.addWidget(self.finals, _FEWEST_ROWS)
         left.addWidget(self.cards, 4)
         frame = QFrame(self)
         frame.setObjectName("panel")
@@ -94,6 +97,7 @@ class EndScreen(Ringed):
         inside.addWidget(self.chart)
         body = QHBoxLayout()
         body.setSpacing(24)
+        self._left = left
         body.addLayout(left, 5)
         body.addWidget(frame, 6)
         what = QVBoxLayout()
@@ -125,6 +129,8 @@ class EndScreen(Ringed):
         self.headline.announce(ending.headline)
         self.why.setText(ending.why)
         self.finals.show_finals(ending.finals)
+        # Who won matters more than the cards it was won with: where there are many, these become smaller.
+        self._left.setStretchFactor(self.finals, max(_FEWEST_ROWS, len(ending.finals)))
         self.cards.show_cards(ending, pictures)
         self.chart.show_chart(ending.chart)
         self.title.setText(ending.title)

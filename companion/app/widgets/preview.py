@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.app.model.preview import ReadCard
@@ -24,12 +24,19 @@ class PreviewPicture(ClickableCards):
     Cards go by their numbers; those that have none cannot be clicked.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, hugs: bool = False) -> None:
+        """Make the widget.
+
+        Args:
+            parent: The widget this is part of.
+            hugs: It is no higher than its picture, so that what stands below is near it.
+        """
         super().__init__(parent)
         put(self, name="What the camera sees")
+        self._hugs = hugs
         self._image: QImage | None = None
         self._pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]] | None = None
-        self._width = self._height = 1
+        self._width, self._height = 16, 9
         self._cards: tuple[ReadCard, ...] = ()
         self._points: tuple[tuple[float, float], ...] = ()
         self._deck = ""
@@ -52,11 +59,22 @@ class PreviewPicture(ClickableCards):
         self._pixels = picture.image
         height, width = picture.image.shape[:2]
         self._image = QImage(self._pixels.data, width, height, 3 * width, QImage.Format.Format_BGR888)
-        self._width, self._height = picture.width, picture.height
+        if (self._width, self._height) != (picture.width, picture.height):
+            self._width, self._height = picture.width, picture.height
+            self._hug()
         if self.message:
             self.message = ""
             self.setAccessibleDescription("")
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the picture is in this width."""
+        super().resizeEvent(event)
+        self._hug()
+
+    def _hug(self) -> None:
+        if self._hugs:
+            self.setMaximumHeight(round(self.width() * self._height / self._width))
 
     def show_cards(self, cards: tuple[ReadCard, ...], deck: str) -> None:
         """Show boxes round cards of a deck."""

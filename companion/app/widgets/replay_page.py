@@ -12,6 +12,7 @@ from companion.app.model.replay import MarkKind, Replay
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.deck import DeckView
 from companion.app.widgets.fields import ChoiceField
+from companion.app.widgets.flowing import FlowingRow
 from companion.app.widgets.labels import Label
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.picture import LivePicture
@@ -216,12 +217,10 @@ class ReplayPage(Leaf):
     def _lay_out(self) -> None:
         self.head.addWidget(self.undo_button)
         self.head.addWidget(self.redo_button)
-        controls = QHBoxLayout()
-        controls.setSpacing(8)
+        controls = FlowingRow(8, 8)
         buttons = (self.trick_back, self.event_back, self.frame_back, self.play_button, self.frame_on, self.event_on)
         for one in (*buttons, self.trick_on, self.overlay_button):
             controls.addWidget(one)
-        controls.addStretch(1)
         left = QVBoxLayout()
         left.setSpacing(8)
         left.addWidget(self.picture, 1)
