@@ -15,7 +15,7 @@ from companion.table.seating import best_score
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
-from companion.table.withdrawing import lie_before_one_seat
+from companion.table.withdrawing import lie_before_one_seat, lies_before_somebody
 
 _EARLIER = 0.3
 """Seconds by which a card must have come to rest before another to have been laid before it."""
@@ -63,7 +63,7 @@ class Ordering:
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
             earliest = sum(look.now - play[0].time >= _FOUND_LATE for play in plays)
             under = [place for place, play in enumerate(plays, 1) if any(_lies_on(track, s, look) for s in play)]
-            earliest = max([earliest, *under])
+            earliest = max([earliest, *under, _is_led(plays, expected)])
             glimpsed = bool(plays) and self._laid.glimpses.saw(int(new.row[:-1].argmax()), plays[-1][0].time)
             tells = TELLS if glimpsed else _CLEARLY
             # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing.
@@ -124,6 +124,16 @@ class Ordering:
             behind = laid.sightings.index(plays[position][0]) if position < len(plays) else len(laid.sightings)
             laid.sightings.insert(behind, missed)
             plays.insert(position, [missed])
+
+
+def _is_led(plays: Sequence[Sequence[Sighting]], expected: Expectation) -> bool:
+    """Whether the first card that was seen lies before whoever was to lead: nobody played before that."""
+    if not plays or expected.leader is None:
+        return False
+    seats = seats_of_play(plays[0], max(expected.seats) + 1)
+    if isinstance(seats, int):
+        return seats == expected.leader
+    return lies_before_somebody(seats) and int(seats.argmax()) == expected.leader
 
 
 def _lies_on(track: Track, sighting: Sighting, look: Look) -> bool:

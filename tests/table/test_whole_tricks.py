@@ -162,6 +162,15 @@ def test_a_card_laid_out_of_turn_is_told_although_the_other_follows_soon(hearts)
     assert {event.code for event in told(hearts, Irregularity)} == {"out-of-turn"}
 
 
+def test_nobody_led_before_the_one_who_was_to_lead_however_late_a_card_is_found(hearts):
+    hearts.lay("5C", 1)
+    hearts.lay("6C", 2, wait=0.5)
+    lay_at(hearts, "8C", 0, wait=1.5)
+    hearts.lay("7C", 3)
+    assert facts(hearts) == [(1, "5C"), (2, "6C"), (0, "8C"), (3, "7C")]
+    assert {event.code for event in told(hearts, Irregularity)} == {"out-of-turn"}
+
+
 def test_a_card_that_came_too_fast_to_be_followed_was_not_found_late(hearts):
     hearts.lay("5C", 1)
     hearts.lay("7C", 3, wait=0.5)
