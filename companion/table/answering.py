@@ -152,8 +152,8 @@ class Answers:
                     sighting.track, sighting.dismissed = None, True
                     continue
                 sighting.decided = sighting.pinned = None
-                told = self._book.turned_up
-                return [] if told is None else self._book.remove(told, now, "person", BY_HAND)
+                told = reversed(self._book.turned_up)
+                return [event for place in told for event in self._book.remove(place, now, "person", BY_HAND)]
         return []
 
     def _check_not_named(self, card: str, asked: Sighting) -> None:

@@ -89,11 +89,15 @@ class Book:
         return self.origins.index(origin) if origin in self.origins else None
 
     @property
-    def turned_up(self) -> int | None:
-        """The place of the fact that names the card beside the deal, None where none is known to lie there."""
-        if self.log.state.turned_up is None:
-            return None
-        return max(place for place, fact in enumerate(self.facts) if isinstance(fact, FaceUpCard))
+    def face_up(self) -> list[int]:
+        """The places of the facts that name the card beside the deal of this hand; older logs may have it twice."""
+        places = range(self.hand_begins, len(self.facts))
+        return [place for place in places if isinstance(self.facts[place], FaceUpCard)]
+
+    @property
+    def turned_up(self) -> list[int]:
+        """The same as long as it lies there; none where none is known to."""
+        return [] if self.log.state.turned_up is None else self.face_up
 
     def append(self, fact: Fact, origin: Origin = None) -> list[Event]:
         """Add the next fact."""

@@ -147,10 +147,10 @@ class Deciding:
         """Enter the card that lies face up beside the deal."""
         best = int(np.argmax(row))
         told = self._book.turned_up
-        if told is not None and self._book.facts[told].source != "camera":
+        if told and self._book.facts[told[-1]].source != "camera":
             sighting.pinned = sighting.decided = self._book.log.state.turned_up
             return [], True
-        is_asked = told is not None or any(need.kind == "face_up" for need in self._book.view.needs)
+        is_asked = bool(told) or any(need.kind == "face_up" for need in self._book.view.needs)
         if best == len(self._codes) or not is_asked:
             return [], False
         if row[best] < SURE:
@@ -160,7 +160,7 @@ class Deciding:
         sighting.decided = code
         confidence = round(float(row[best]), 4)
         fact = FaceUpCard(code, source=source, time=sighting.time, confidence=confidence)
-        if told is None:
+        if not told:
             return self._book.append(fact), True
         # What was seen there before was another card that passed.
-        return self._book.revise({told: fact}, now, source, ""), True
+        return self._book.revise(dict.fromkeys(told, fact), now, source, ""), True

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.errors import WrongInputError
 from companion.language import mark
-from companion.rules.facts import CardsKept, CardsPlayed, Fact, ThiefTook, TiebreakCard
+from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, Fact, ThiefTook, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.answering import Answers, lies
 from companion.table.book import Book
@@ -146,17 +146,18 @@ class Desk:
     def say(self, fact: Fact, now: float) -> list[Event]:
         """Add a fact that no camera sees; it takes the place of what was assumed because nobody had said it.
 
-        So does the Thief's choice take the place of what was said of it in the same hand.
+        So does the Thief's choice take the place of what was said of it in the same hand, and the card that is
+        said to lie face up that of what was said or read of it.
         """
         state = self._book.log.state
         before = self._said_before(fact)
-        if state.phase == "over" and not isinstance(fact, CardsPlayed) and before is None:
+        if state.phase == "over" and not isinstance(fact, CardsPlayed) and not before:
             raise state.impossible(reason("after-end"), getattr(fact, "seat", 0))
         if isinstance(fact, TiebreakCard if state.phase == "tiebreak" else CardsPlayed):
             return self.insert_play(len(self._book.facts), seat_of(fact), cards_of(fact), now)
         told = replace(fact, time=now, source="person", confidence=1.0)
-        if before is not None:
-            return self._command(lambda: self._book.revise({before: told}, now, "person", BY_HAND))
+        if before:
+            return self._command(lambda: self._book.revise(dict.fromkeys(before, told), now, "person", BY_HAND))
         return self._command(lambda: self._book.append(told))
 
     def thief_took(self, fact: int, card: str | None, now: float) -> list[Event]:
@@ -289,16 +290,18 @@ class Desk:
         if cards is not None and not cards:
             raise WrongInputError("a play needs a card; remove the play instead")
 
-    def _said_before(self, fact: Fact) -> int | None:
-        """Return the place of what a fact that people say takes the place of, None where it comes as a new one."""
+    def _said_before(self, fact: Fact) -> Sequence[int]:
+        """Return the places of what a fact that people say takes the place of, none where it comes as a new one."""
+        if isinstance(fact, FaceUpCard):
+            return self._book.face_up
         kinds = [type(told) for told in self._book.facts]
         if type(fact) not in kinds or self._is_needed(fact):
-            return None
+            return ()
         last = len(kinds) - 1 - kinds[::-1].index(type(fact))
         told = self._book.facts[last]
         if isinstance(fact, ThiefTook) and self._book.place_of(last)[0] == self._book.log.state.hand.number:
-            return last
-        return last if told.source == "camera" and not told.confidence else None
+            return (last,)
+        return (last,) if told.source == "camera" and not told.confidence else ()
 
     def _is_needed(self, fact: Fact) -> bool:
         """Whether a fact answers what the game asks at this moment."""
@@ -312,6 +315,7 @@ class Desk:
             return change()
         finally:
             self._follow(dict(zip(origins, facts, strict=True)))
+            self._follow_turned_up()
             recall(self._book, self._laid, self._codes)
             if self._book.origins != origins:
                 # Plays came or went. Where only cards or seats changed, every card stays in the trick it was seen in.
@@ -348,6 +352,15 @@ class Desk:
                 if fact != before.get(origin):
                     sighting.pinned = sighting.decided
                     sighting.pinned_seat = sighting.seat
+
+    def _follow_turned_up(self) -> None:
+        """Let the card beside the deal be what the book has for it."""
+        for place in self._book.face_up[-1:]:
+            fact = self._book.facts[place]
+            for sighting in self._laid.sightings:
+                if sighting.aside and sighting.decided is not None and sighting.deal == self._book.deal:
+                    assert isinstance(fact, FaceUpCard)
+                    sighting.decided, sighting.pinned = fact.card, fact.card if fact.source == "person" else None
 
     def _sighting_of(self, fact: int) -> Sighting | None:
         origin = self._book.origins[fact]

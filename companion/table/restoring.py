@@ -37,7 +37,8 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
     for fact in facts:
         view = book.view
         deal = book.deal
-        if isinstance(fact, FaceUpCard):
+        if isinstance(fact, FaceUpCard) and not any(card.aside and card.deal == deal for card in restored):
+            # An older log may have it twice: as it was read, and as people said it.
             card = _sighting(len(restored) + 1, deal, trick, fact, fact.card, codes)
             card.aside = True
             restored.append(card)
@@ -51,6 +52,7 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
             card = _sighting(first + step, deal, trick, fact, code, codes)
             card.play = first if step else None
             card.pinned_seat = card.seat = seat_of(fact)
+            _draw(code, deal, restored)
             restored.append(card)
         book.append(fact, first)
     now = book.deal
@@ -68,6 +70,13 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
     lies = max([trick, *(card.trick for card in present)])
     watcher.restore(present, lies, last + len(laid), goes_on=any(card not in left_over for card in present))
     return [card.number for card in doubted]
+
+
+def _draw(code: str, deal: Deal, restored: Sequence[Sighting]) -> None:
+    """Let the card beside the deal be none any more where a play has it."""
+    for card in restored:
+        if card.aside and card.deal == deal and card.decided == code:
+            card.dismissed = True
 
 
 def recall(book: Book, laid: Laid, codes: Codes) -> None:

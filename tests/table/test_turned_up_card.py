@@ -2,9 +2,10 @@
 
 import pytest
 from forum_tables import fan, forum, plays
-from scripted import CARD, Lying, reading, told
+from scripted import CARD, Lying, ScriptedTable, reading, told
 
-from companion.rules.facts import FaceUpCard
+from companion.rules.facts import CardsPlayed, FaceUpCard
+from companion.rules.games import game
 from companion.table.events import Irregularity, Needed, Question
 from companion.table.sentences import Speaker
 
@@ -173,3 +174,48 @@ def test_a_turned_up_card_that_no_camera_sees_may_be_drawn_into_a_straight(trick
     table.lay("KS", (leads + 1) % 3)
     assert plays(table)[3 * tricks :] == [(leads, ("8S", "9S", "10S")), ((leads + 1) % 3, ("KS",))]
     assert not told(table, Question) + told(table, Irregularity)
+
+
+def test_a_turned_up_card_that_people_name_just_after_it_was_read_is_entered_once():
+    table, _ = with_seven_turned_up()
+    table.session.say(FaceUpCard("7H"))
+    table.session.say(FaceUpCard("7H"))
+    assert faces_up(table) == ["7H"]
+    table.session.undo()
+    assert faces_up(table) == ["7H"]
+    assert [fact.source for fact in table.log.facts] == ["camera"]
+
+
+def test_the_turned_up_card_is_what_people_say_where_it_was_misread():
+    table, _ = with_seven_turned_up()
+    table.session.say(FaceUpCard("7D"))
+    table.look(1.0)
+    assert faces_up(table) == ["7D"]
+    table.lay("7H", 1)
+    table.lay("9H", 2)
+    assert plays(table) == [(1, ("7H",)), (2, ("9H",))]
+    assert not told(table, Question) + told(table, Irregularity)
+
+
+def taken_up_with_it_entered_twice(*more):
+    """Return a table of three that is taken up from a log in which the turned up card stands twice."""
+    facts = [FaceUpCard("7H", source="camera", confidence=0.99), FaceUpCard("7H", source="person"), *more]
+    played = game("forum_suits")
+    return ScriptedTable(played, played.configure(players=3), seed=5, facts=facts)
+
+
+def test_nobody_is_asked_about_the_play_of_a_turned_up_card_that_a_log_has_twice():
+    straight = CardsPlayed(1, ("6H", "7H", "8H"), source="camera", confidence=0.99)
+    table = taken_up_with_it_entered_twice(straight)
+    table.look(3.0)
+    table.lay("9H", 2)
+    table.lay("2C", 0)
+    assert plays(table) == [(1, ("6H", "7H", "8H")), (2, ("9H",)), (0, ("2C",))]
+    assert not table.session.snapshot().question
+    assert not told(table, Question) + told(table, Irregularity)
+
+
+def test_a_turned_up_card_that_a_log_has_twice_is_set_right_in_both_places():
+    table = taken_up_with_it_entered_twice()
+    table.session.say(FaceUpCard("7D"))
+    assert faces_up(table) == ["7D", "7D"]
