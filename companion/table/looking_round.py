@@ -50,7 +50,7 @@ class LookingRound:
             again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
             again = again or self._lies_there_still(track, expected)
             if again is not None:
-                _find(again, track, look)
+                _find(again, track, look, expected.state.players)
         lying = all(sighting.track is not None for sighting in laid.current)
         self.goes_on = not (lying and laid.current)
         if not self.goes_on:
@@ -89,6 +89,11 @@ class LookingRound:
         """Find the cards that people have named because they are misread: they are misread again, where they lay."""
         laid = self._laid
         left = [sighting for sighting in laid.current if sighting.track is None]
+        origins = [sighting.origin for sighting in laid.current]
+        for sighting in left:
+            # Those of a straight lie on each other.
+            is_alone = origins.count(sighting.origin) == 1
+            sighting.lost = is_alone and sighting.pinned is None and sighting.decided is not None
         named = [sighting for sighting in left if sighting.pinned is not None]
         if laid.is_full(expected) and (len(named) < len(left) or len(left) == len(laid.current)):
             return  # The trick was taken; what lies there leads to the next.
@@ -97,11 +102,13 @@ class LookingRound:
             chances = place_chances(place, look.tabletop.centre, expected.state.players, laid_anywhere(laid.sightings))
             again = next((s for s in named if s.track is None and s.seat == int(chances.argmax())), None)
             if again is not None:
-                _find(again, track, look)
+                _find(again, track, look, expected.state.players)
 
     def _unknown(self, look: Look) -> list[Track]:
         return [t for t in look.tracker.tracks if look.sees(t) and t.face_up and self._laid.of(t) is None]
 
 
-def _find(sighting: Sighting, track: Track, look: Look) -> None:
+def _find(sighting: Sighting, track: Track, look: Look, players: int) -> None:
     sighting.track, sighting.box, sighting.place = track.number, track.box, look.place(track)
+    sighting.seats = place_chances(sighting.place, look.tabletop.centre, players)
+    sighting.confirmed = False

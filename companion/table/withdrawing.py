@@ -72,11 +72,9 @@ class Withdrawing:
         unread = [s for s in current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
         if unread:
             return min(unread, key=lambda sighting: float(sighting.row[:-1].max()))
-        gone = [
-            s for s in current if s.track is not None and look.has_gone(s, _TAKEN_BACK) and not _was_collected(s, look)
-        ]
+        gone = [s for s in current if _has_left(s, _TAKEN_BACK, look)]
         if len(gone) == 1 and len(_lying(current, look)) == len(current) - 1 and not look.is_covered(gone[0]):
-            given_up = gone[0].is_open or lie_before_one_seat(gone[0], new) or _lay_under(new, gone[0], look)
+            given_up = gone[0].is_open or _gives_way(gone[0], new, look) or _lay_under(new, gone[0], look)
             return gone[0] if given_up else None
         # One that its player's next card lies on may have been taken away under it.
         hidden = [
@@ -110,8 +108,8 @@ class Withdrawing:
         for place, play in enumerate(plays):
             for number, sighting in enumerate(play):
                 behind = [later for after in plays[place + 1 :] for later in after if later in lying]
-                again = any(lie_before_one_seat(sighting, s) or _lay_under(s, sighting, look) for s in behind)
-                again |= any(lie_before_one_seat(sighting, s) for s in _lying(seconds, look))
+                again = any(_gives_way(sighting, s, look) or _lay_under(s, sighting, look) for s in behind)
+                again |= any(_gives_way(sighting, s, look) for s in _lying(seconds, look))
                 # What seems to be the next card of its straight may as well be laid in its stead.
                 own = any(later in lying and not _are_entered(sighting, later) for later in play[number + 1 :])
                 earlier = [card for before in plays[:place] for card in before if card in lying]
@@ -119,7 +117,9 @@ class Withdrawing:
                 after = _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _DROPPED if second else _LONG_GONE
                 gone = is_away(sighting, look, after)
                 again |= own
-                if sighting.track is None or not gone or _was_collected(sighting, look) or look.is_covered(sighting):
+                if not (gone and _has_left(sighting, 0.0, look)) or look.is_covered(sighting):
+                    continue
+                if sighting.track is None and not again:
                     continue
                 if _lies_under(sighting, [s for s in play if s in lying]):
                     continue
@@ -169,6 +169,27 @@ class Withdrawing:
 
 def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
     return [sighting for sighting in current if not look.has_gone(sighting, 0.0)]
+
+
+def _has_left(sighting: Sighting, after: float, look: Look) -> bool:
+    """Whether a card has been out of sight for so many seconds, and was not taken with its trick."""
+    if sighting.track is None:
+        return sighting.lost
+    return look.has_gone(sighting, after) and not _was_collected(sighting, look)
+
+
+def _gives_way(sighting: Sighting, other: Sighting, look: Look) -> bool:
+    """Whether a card that is gone was laid by the player before whom another lies.
+
+    Where one that the game was taken up with was not found again, and so lies nowhere, the other must have come since.
+    """
+    if not sighting.lost or sighting.track is not None:
+        return lie_before_one_seat(sighting, other)
+    track = look.of(other)
+    came = track is not None and (track.arrived > track.first_seen or not look.lay_there(track))
+    if not came or other.seats is None or other.decided is not None:
+        return False
+    return int(other.seats.argmax()) == sighting.seat and lies_before_somebody(other.seats)
 
 
 def _was_collected(sighting: Sighting, look: Look) -> bool:

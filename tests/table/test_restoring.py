@@ -10,6 +10,7 @@ from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
 from companion.table.events import Correction, Desynchronised, Irregularity, Question, SourceChanged
+from companion.table.seating import seat_directions
 from companion.table.session import TableSession
 
 
@@ -348,3 +349,66 @@ def test_where_the_cards_of_the_trick_were_put_away_meanwhile_play_goes_on_at_on
             table.sweep(1.2)
     assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:12]]
     assert not told(table, Desynchronised) + told(table, SourceChanged) + told(table, Question)
+
+
+ROUND = (("3-clubs", 1), ("4-clubs", 2), ("9-swords", 0))
+
+
+def with_a_card_held_over_the_edge(laid: int, *, is_seen: bool) -> ScriptedTable:
+    """Return a table that is taken up where a card held still over its edge counts as the next play of the round.
+
+    Args:
+        laid: Cards of the round before it.
+        is_seen: It is still held there when the game is taken up.
+    """
+    table = ScriptedTable(game("coins"), seed=2)
+    for code, seat in ROUND[:laid]:
+        table.lay(code, seat, 1.0)
+    x, y = seat_directions(3)[ROUND[laid][1]] * 260 + np.array(SIZE) / 2
+    held = Lying("8-cups", x, y, 0.1, table.read("8-cups"))
+    table.cards.append(held)
+    table.look(5.0)
+    assert facts(table)[laid:] == [(ROUND[laid][1], "8-cups")]
+    if not is_seen:
+        table.cards.remove(held)
+    again = resumed(table)
+    again.look(3.0)
+    if is_seen:
+        again.cards.remove(held)
+        again.look(4.0)
+    return again
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+@pytest.mark.parametrize("laid", [0, 1, 2])
+def test_a_card_that_was_held_over_the_edge_when_the_game_broke_off_gives_way_to_the_one_its_player_lays(laid, is_seen):
+    table = with_a_card_held_over_the_edge(laid, is_seen=is_seen)
+    for code, seat in ROUND[laid:]:
+        table.lay(code, seat, 1.2)
+    table.sweep(1.5)
+    table.lay("8-cups", 2, 1.2)
+    assert facts(table) == [*((seat, code) for code, seat in ROUND), (2, "8-cups")]
+    assert not told(table, Irregularity) + told(table, Question)
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+@pytest.mark.parametrize("laid", [0, 1, 2])
+def test_a_card_that_was_held_over_the_edge_when_the_game_broke_off_and_is_laid_for_good_counts_once(laid, is_seen):
+    table = with_a_card_held_over_the_edge(laid, is_seen=is_seen)
+    table.lay("8-cups", ROUND[laid][1], 1.2)
+    for code, seat in ROUND[laid + 1 :]:
+        table.lay(code, seat, 1.2)
+    played = [*ROUND[:laid], ("8-cups", ROUND[laid][1]), *ROUND[laid + 1 :]]
+    assert facts(table) == [(seat, code) for code, seat in played]
+    assert not told(table, Irregularity) + told(table, Question)
+
+
+def test_a_card_of_a_trick_that_is_misread_where_it_lies_when_a_game_goes_on_is_not_taken_back_for_itself():
+    table = ScriptedTable(game("coins"), seed=2)
+    table.lay("3-clubs", 1, 1.0)
+    misread = table.lay("4-clubs", 2, 1.0)
+    misread.reading = reading("7-cups", 0.97, ["4-clubs"])
+    again = resumed(table)
+    again.look(4.0)
+    assert facts(again)[:2] == [(1, "3-clubs"), (2, "4-clubs")]
+    assert not told(again, Correction)
