@@ -48,11 +48,11 @@ class LookingRound:
             return
         for track in self._unknown(look):
             again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
-            again = again or self._lies_there_still(track, expected)
+            again = again or self._lies_there_still(track, expected) or self._does_not_count(track)
             if again is not None:
                 _find(again, track, look, expected.state.players)
-        lying = all(sighting.track is not None for sighting in laid.current)
-        self.goes_on = not (lying and laid.current)
+        sought = [*laid.current, *self._not_counting]
+        self.goes_on = not sought or any(sighting.track is None for sighting in sought)
         if not self.goes_on:
             self._find_named(look, expected)
 
@@ -84,6 +84,17 @@ class LookingRound:
         row = track.evidence.row
         left = (sighting for sighting in lying if sighting.track is None)
         return next((s for s in left if row[self._recognition.place_of(s)] >= SAME_CARD), None)
+
+    @property
+    def _not_counting(self) -> list[Sighting]:
+        """The cards that lay there, too, and do not count."""
+        return [sighting for sighting in self._laid.sightings if sighting.dismissed and sighting.earlier]
+
+    def _does_not_count(self, track: Track) -> Sighting | None:
+        """Return the card that does not count which a card reads as."""
+        place = int(track.evidence.row[:-1].argmax())
+        left = (sighting for sighting in self._not_counting if sighting.track is None)
+        return next((sighting for sighting in left if self._recognition.place_of(sighting) == place), None)
 
     def _find_named(self, look: Look, expected: Expectation) -> None:
         """Find the cards that people have named because they are misread: they are misread again, where they lay."""

@@ -1,6 +1,7 @@
 """Cards that are not known for sure, kept with a game so that it goes on with them where it broke off.
 
-Those that wait until an earlier one is known, and those in the book that are asked about all the same.
+Those that wait until an earlier one is known, those in the book that are asked about all the same, and those that lie
+there and do not count.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +19,9 @@ from companion.table.sighting import Deal, Sighting, deal_of, deals_to_come
 _LONG = 2.0
 """Seconds that a card is open at least for it, and those behind it, to be kept: others are entered, or seen again."""
 
+_LIES = 6.0
+"""Seconds out of sight after which a card that does not count is taken to lie there no more."""
+
 _LEAST = 0.005
 """Chances below this are not kept."""
 
@@ -30,7 +34,7 @@ class Waiting:
         phase: That of the deal it belongs to.
         hand: The hand it belongs to, from 1.
         trick: How many tricks after that of the last play in the book; after the first that waits, where the hand has
-            no play yet. Before it, for a card in the book.
+            no play yet (or that does not count). Before it, for a card in the book.
         time: When it came to rest, seconds of the source.
         chances: What it may be, the likeliest first.
         seats: How well (logarithm) its place fits each seat; None where no camera saw that.
@@ -39,6 +43,7 @@ class Waiting:
         confirmed: Its trick was collected.
         fact: The place of the play that it is in the book as; None for a card that is not there.
         decided: What the book has it as.
+        dismissed: It lies there and does not count: people said so, or it turned out to be no play.
     """
 
     phase: str
@@ -52,6 +57,7 @@ class Waiting:
     confirmed: bool
     fact: int | None = None
     decided: str | None = None
+    dismissed: bool = False
 
     @property
     def deal(self) -> Deal:
@@ -60,7 +66,18 @@ class Waiting:
 
     def is_as_before(self, before: "Waiting") -> bool:
         """Whether looks have told nothing new of it that would be worth keeping."""
-        steady = ("phase", "hand", "trick", "time", "pinned", "pinned_seat", "confirmed", "fact", "decided")
+        steady = (
+            "phase",
+            "hand",
+            "trick",
+            "time",
+            "pinned",
+            "pinned_seat",
+            "confirmed",
+            "fact",
+            "decided",
+            "dismissed",
+        )
         if any(getattr(self, name) != getattr(before, name) for name in steady):
             return False
         (code, chance), (code_before, chance_before) = self.chances[0], before.chances[0]
@@ -86,6 +103,7 @@ class Waiting:
             pinned_seat=self.pinned_seat,
             confirmed=self.confirmed,
             earlier=True,
+            dismissed=self.dismissed,
         )
 
 
@@ -93,6 +111,8 @@ def waiting_among(
     sightings: Sequence[Sighting], doubted: Sequence[tuple[int, Sighting]], deal: Deal, codes: Codes, now: float
 ) -> tuple[Waiting, ...]:
     """Return the cards that wait, in order of play, none where all of them came a moment ago; and those in doubt.
+
+    Behind them those that lie there and do not count.
 
     Args:
         sightings: All that are remembered, in order of play.
@@ -105,14 +125,18 @@ def waiting_among(
     waiting = [s for s in sightings if s.is_open and s.deal in deals and not s.aside and not s.supposed]
     if not any(now - sighting.time > _LONG for sighting in waiting):
         waiting = []
+    # What people took out of the book is dismissed at the next look.
+    out = [s for s in sightings if s.dismissed and s.decided is None and s.deal == deal and not s.aside]
+    out = [s for s in out if s.track is not None and s.seen is not None and now - s.seen < _LIES]
     entered = [s.trick for s in sightings if s.deal == deal and s.decided is not None and not (s.dismissed or s.aside)]
-    first = entered[-1] if entered else waiting[0].trick if waiting else 0
+    first = next((trick for trick in (*entered[-1:], *(s.trick for s in (*waiting, *out)))), 0)
     return (
         *(_waiting(sighting, sighting.trick - first, codes) for sighting in waiting),
         *(
             replace(_waiting(sighting, sighting.trick - first, codes), fact=fact, decided=sighting.decided)
             for fact, sighting in doubted
         ),
+        *(replace(_waiting(sighting, sighting.trick - first, codes), dismissed=True) for sighting in out),
     )
 
 
@@ -183,4 +207,6 @@ def waiting_from_json(content: Mapping[str, Any], deck: Sequence[str], players: 
         bool(content["confirmed"]),
         None if fact is None else int(fact),
         None if content["decided"] is None else str(content["decided"]),
+        # Earlier versions did not write it.
+        bool(content.get("dismissed", False)),
     )

@@ -107,7 +107,7 @@ def test_where_the_hand_is_dealt_anew_none_waits_any_more():
     again = taken_up(table)
     again.session.deal_anew()
     again.look(3.0)
-    assert not again.session.snapshot().waiting
+    assert all(card.dismissed for card in again.session.snapshot().waiting)
     assert not told(again, Question)
 
 
@@ -234,3 +234,72 @@ def test_a_file_that_holds_cards_of_another_game_is_refused(change):
     card = waiting_to_json(table.session.snapshot().waiting[0])
     with pytest.raises((LookupError, TypeError, ValueError)):
         waiting_of([card | change], table.log)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_card_that_people_took_out_and_that_lies_there_does_not_count_when_a_game_is_taken_up(times):
+    table = ScriptedTable(COINS, seed=4)
+    table.lay("1-coins", 1)
+    dropped = table.lay("2-cups", 2)
+    table.session.remove_play(1)
+    table.look(0.5)
+    for _ in range(times):
+        table = taken_up(table)
+        table.look(3.0)
+    assert facts(table) == [(1, "1-coins")]
+    table.cards.remove(dropped)
+    table.look(1.0)
+    table.lay("9-swords", 2)
+    assert facts(table) == [(1, "1-coins"), (2, "9-swords")]
+    assert not told(table, Question) + told(table, Irregularity)
+
+
+def test_a_card_that_people_took_out_before_any_was_played_does_not_lead_when_a_game_is_taken_up():
+    table = ScriptedTable(COINS, seed=4)
+    table.lay("2-cups", 1)
+    table.session.remove_play(0)
+    table.look(0.5)
+    again = taken_up(table)
+    again.look(3.0)
+    assert not facts(again)
+
+
+def test_a_card_that_people_took_out_and_took_away_counts_when_it_is_laid_after_a_game_is_taken_up():
+    table = ScriptedTable(COINS, seed=4)
+    table.lay("1-coins", 1)
+    dropped = table.lay("2-cups", 2)
+    table.session.remove_play(1)
+    table.look(0.5)
+    table.cards.remove(dropped)
+    table.look(8.0)
+    again = taken_up(table)
+    again.look(3.0)
+    again.lay("2-cups", 2)
+    assert facts(again) == [(1, "1-coins"), (2, "2-cups")]
+
+
+def test_what_an_earlier_version_wrote_of_cards_that_wait_is_read():
+    table, _ = broken_off(2, 1, 4)
+    held = [waiting_to_json(card) for card in table.session.snapshot().waiting]
+    for card in held:
+        del card["dismissed"]
+    assert waiting_of(held, table.log) == table.session.snapshot().waiting
+
+
+def test_the_last_trick_of_a_hand_lies_there_still_beside_a_card_that_people_took_out_and_is_not_played_again():
+    settings = COINS.configure(target=30)
+    truth = random_game(COINS, settings, 5)
+    table = ScriptedTable(COINS, settings, seed=5, facts=truth.facts[:45])
+    table.look(5.0)
+    for fact in truth.facts[45:48]:
+        table.lay(fact.cards[0], fact.seat, 1.0)
+    leader = table.log.view.leader
+    assert leader is not None
+    table.lay("2-cups", leader, 1.5)
+    table.session.remove_play(48)
+    table.look(1.0)
+    again = taken_up(table)
+    again.look(6.0)
+    assert facts(again) == facts(table)
+    assert len(facts(again)) == 48
+    assert not told(again, Question) + told(again, Irregularity)

@@ -211,7 +211,9 @@ def _lying(snapshot: Snapshot, seat: int | None) -> Candidates:
 def _of_later_tricks(snapshot: Snapshot) -> Iterator[str]:
     """Yield what the cards read as that wait behind the trick that the game is at."""
     waiting = [
-        ((card.hand, card.phase == "tiebreak", card.trick), card) for card in snapshot.waiting if card.fact is None
+        ((card.hand, card.phase == "tiebreak", card.trick), card)
+        for card in snapshot.waiting
+        if card.fact is None and not card.dismissed
     ]
     now = min((when for when, _ in waiting), default=None)
     return (card.chances[0][0] for when, card in waiting if when != now)

@@ -213,7 +213,7 @@ def lost_of(moment: Moment) -> Notice | None:
 def _seen_behind(snapshot: Snapshot) -> dict[int, tuple[str, ...]]:
     """Return the cards of the trick that were seen, but wait for the one that was missed: by whose they are."""
     deal = deal_of(snapshot.view)
-    waiting = [card for card in snapshot.waiting if card.deal == deal and card.fact is None]
+    waiting = [card for card in snapshot.waiting if card.deal == deal and card.fact is None and not card.dismissed]
     first = min((card.trick for card in waiting), default=0)
     return {
         max(range(len(card.seats)), key=card.seats.__getitem__): (card.chances[0][0],)
