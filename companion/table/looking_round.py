@@ -7,6 +7,7 @@ from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere
 from companion.table.seating import place_chances
 from companion.table.sighting import Sighting
 from companion.table.track import Track
+from companion.table.withdrawing import lies_before_somebody
 
 _LAY_BARE = 4.0
 """Seconds from the first picture after which no card of the trick lay there if none was seen until then."""
@@ -19,6 +20,10 @@ _LAY_THERE = 1.0
 
 _SURELY = 0.9
 """How sure the reading of a card must be that people play on with."""
+
+
+_ALIKE = 0.2
+"""Chance of being a card of the trick from which one that lies there in its place is that: it is hard to read."""
 
 
 class LookingRound:
@@ -45,6 +50,7 @@ class LookingRound:
         if look.now >= self._until or self._is_played_on(look):
             self.goes_on = False
             self._find_named(look, expected)
+            self._find_doubtful(look, expected)
             return
         for track in self._unknown(look):
             again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
@@ -114,6 +120,24 @@ class LookingRound:
             again = next((s for s in named if s.track is None and s.seat == int(chances.argmax())), None)
             if again is not None:
                 _find(again, track, look, expected.state.players)
+
+    def _find_doubtful(self, look: Look, expected: Expectation) -> None:
+        """Find the cards of a trick that lies there which are as hard to read as they were."""
+        laid = self._laid
+        left = [sighting for sighting in laid.current if sighting.track is None]
+        if laid.is_full(expected) and len(left) == len(laid.current):
+            return
+        for track in self._unknown(look):
+            if not look.lay_there(track):
+                continue
+            row, players = track.evidence.row, expected.state.players
+            chances = place_chances(look.place(track), look.tabletop.centre, players)
+            nobody = not lies_before_somebody(chances)
+            for sighting in left:
+                is_alike = row[self._recognition.place_of(sighting)] >= _ALIKE
+                if sighting.track is None and is_alike and (nobody or int(chances.argmax()) == sighting.seat):
+                    _find(sighting, track, look, players)
+                    break
 
     def _unknown(self, look: Look) -> list[Track]:
         return [t for t in look.tracker.tracks if look.sees(t) and t.face_up and self._laid.of(t) is None]

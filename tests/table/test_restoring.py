@@ -412,3 +412,20 @@ def test_a_card_of_a_trick_that_is_misread_where_it_lies_when_a_game_goes_on_is_
     again.look(4.0)
     assert facts(again)[:2] == [(1, "3-clubs"), (2, "4-clubs")]
     assert not told(again, Correction)
+
+
+@pytest.mark.parametrize("plays", [2, 3])
+def test_a_card_of_the_trick_that_is_still_hard_to_read_when_a_game_goes_on_is_no_other(plays):
+    table = ScriptedTable(game("coins"), seed=4)
+    table.lay("3-clubs", 1, 1.2, reading("3-clubs", 0.53, ["4-clubs"]))
+    for code, seat in ROUND[1:plays]:
+        table.lay(code, seat, 1.2)
+    assert facts(table) == [(seat, code) for code, seat in ROUND[:plays]]
+    again = resumed(table)
+    again.look(4.0)
+    for code, seat in ROUND[plays:]:
+        again.lay(code, seat, 1.2)
+    again.sweep(1.5)
+    again.lay("8-cups", 2, 1.2)
+    assert facts(again) == [*((seat, code) for code, seat in ROUND), (2, "8-cups")]
+    assert not told(again, Question) + told(again, Irregularity)
