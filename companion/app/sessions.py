@@ -14,6 +14,7 @@ from companion.app.model.keeping import KeptGame, read_kept
 from companion.app.model.library import Shelf, game_of
 from companion.app.model.opening import Beginning, open_result, open_watch
 from companion.app.model.recording import LiveRecording
+from companion.app.model.retold import NOT_ALL_RECORDED
 from companion.app.model.setup import Plan
 from companion.app.model.watch import Watch
 from companion.app.offering import Offers
@@ -184,7 +185,7 @@ class Sessions:
             return problem
         standing = self.recording.standing if self.recording is not None else None
         if standing is not None and standing.problem is not None:
-            return tr("Not everything is recorded: {reason}", reason=standing.problem.told(spoken()))
+            return tr(NOT_ALL_RECORDED, reason=standing.problem.told(spoken()))
         if self._games.problem:
             reason = tr(self._games.problem)
             return tr("Should the computer fail, this game is lost: it cannot be kept ({reason})", reason=reason)

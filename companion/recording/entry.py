@@ -4,9 +4,9 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
-from companion.errors import CompanionError, Translator, UnusableError
+from companion.error_json import error_from_json, error_to_json
+from companion.errors import CompanionError, Translator
 from companion.plain_json import utf8
 from companion.recording.opening import Session
 
@@ -58,7 +58,7 @@ class Entry:
 
     def told(self, language: Translator) -> str:
         """Return why it cannot be opened, in a language; empty where it can."""
-        return _read(json.loads(self.trouble)).told(language) if self.trouble else ""
+        return error_from_json(json.loads(self.trouble)).told(language) if self.trouble else ""
 
     @property
     def searched(self) -> str:
@@ -118,15 +118,5 @@ def when(moment: str) -> str:
 
 def broken_entry(folder: Path, problem: CompanionError) -> Entry:
     """Return the entry of a session that cannot be opened, and why."""
-    trouble = utf8(json.dumps(_written(problem), ensure_ascii=False)).decode()
+    trouble = utf8(json.dumps(error_to_json(problem), ensure_ascii=False)).decode()
     return Entry(folder, folder.name, "", "", (), "", 0.0, 0, 0, (), (), False, False, (), False, str(problem), trouble)
-
-
-def _written(error: CompanionError) -> list[Any]:
-    message, blanks = error.parts
-    return [message, {k: _written(v) if isinstance(v, CompanionError) else str(v) for k, v in blanks.items()}]
-
-
-def _read(written: list[Any]) -> CompanionError:
-    message, blanks = written
-    return UnusableError(message, **{k: _read(v) if isinstance(v, list) else v for k, v in blanks.items()})

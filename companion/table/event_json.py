@@ -3,6 +3,8 @@
 from dataclasses import fields
 from typing import Any
 
+from companion.error_json import error_to_json
+from companion.errors import CompanionError
 from companion.rules.reason_json import reason_to_json
 from companion.rules.reasons import Reason
 from companion.table.events import Event
@@ -20,6 +22,8 @@ def _plain(value: object) -> object:
         return to_json(value)
     if isinstance(value, Reason):
         return reason_to_json(value)
+    if isinstance(value, CompanionError):
+        return error_to_json(value)
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return round(value, 4) if isinstance(value, float) else value

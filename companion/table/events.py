@@ -375,7 +375,7 @@ class RecordingChanged(Event):
         state: `troubled`: something is not recorded any more. `resumed`: everything is recorded again.
         message: What is not recorded, why, and what to do, in English.
         folder: Where it is recorded; empty where only the message is known. Not in the JSON form.
-        problem: Why something is not recorded; None for nothing. Not in the JSON form.
+        problem: Why something is not recorded; None for nothing.
     """
 
     event: ClassVar[str] = "recording"
@@ -383,7 +383,7 @@ class RecordingChanged(Event):
     state: Literal["troubled", "resumed"]
     message: str = ""
     folder: str = field(default="", metadata=_UNWRITTEN)
-    problem: CompanionError | None = field(default=None, metadata=_UNWRITTEN)
+    problem: CompanionError | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,10 +7,19 @@ import pytest
 
 from companion.app.model.retold import retold
 from companion.cards import deck
+from companion.errors import UnusableError
 from companion.language import capital, language
 from companion.rules.reasons import reason
 from companion.table.event_json import to_json
-from companion.table.events import CardSeen, Correction, Desynchronised, Irregularity, Needed, Question
+from companion.table.events import (
+    CardSeen,
+    Correction,
+    Desynchronised,
+    Irregularity,
+    Needed,
+    Question,
+    RecordingChanged,
+)
 from companion.table.sentences import Speaker
 
 NAMES = ("Ana", "Ben", "Carla")
@@ -96,3 +105,26 @@ def test_what_else_was_said_and_what_was_damaged_is_told_as_it_was_said():
     assert retold(damaged, SPANISH) == damaged["text"]
     del damaged["seat"]
     assert retold(damaged, SPANISH) == damaged["text"]
+
+
+_FULL = UnusableError("the disk cannot be asked ({reason})", reason=UnusableError("the disk is full"))
+
+
+def test_that_not_everything_was_recorded_and_why_is_told_in_the_language_of_the_window():
+    troubled = written(RecordingChanged(time=3.0, state="troubled", message="...", folder="/there", problem=_FULL))
+    assert retold(troubled, ENGLISH) == "Not everything is recorded: the disk cannot be asked (the disk is full)"
+    told = retold(troubled, SPANISH)
+    assert told == f"No se graba todo: {_FULL.told(language('es'))}"
+    assert "disk" not in told
+    resumed = written(RecordingChanged(time=4.0, state="resumed", message="...", folder="/there"))
+    assert retold(resumed, SPANISH) == "Se vuelve a grabar todo"
+
+
+@pytest.mark.parametrize(
+    "damage", [None, "full", ["{left} MB left", {}, 1], ["{left} MB", {"other": "3"}], ["{left:9}", {"left": "3"}]]
+)
+def test_of_a_recording_whose_trouble_cannot_be_read_what_was_said_is_told(damage):
+    line = written(RecordingChanged(time=3.0, state="troubled", message="...", folder="/there", problem=_FULL))
+    assert retold(line | {"problem": damage}, SPANISH) == line["text"]
+    del line["problem"]
+    assert retold(line, SPANISH) == line["text"]

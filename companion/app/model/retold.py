@@ -5,10 +5,20 @@ from dataclasses import fields
 from types import MappingProxyType
 from typing import Any
 
+from companion.error_json import error_from_json
 from companion.errors import CompanionError
-from companion.language import capital
+from companion.language import capital, mark
 from companion.rules.reason_json import reason_from_json
-from companion.table.events import Correction, DealtAnew, Desynchronised, Event, Irregularity, Needed, Question
+from companion.table.events import (
+    Correction,
+    DealtAnew,
+    Desynchronised,
+    Event,
+    Irregularity,
+    Needed,
+    Question,
+    RecordingChanged,
+)
 from companion.table.sentences import Speaker
 
 _KINDS: Mapping[str, type[Event]] = MappingProxyType(
@@ -16,6 +26,9 @@ _KINDS: Mapping[str, type[Event]] = MappingProxyType(
 )
 _LEFT_OUT = ("withdrawn",)
 """Keys that no sentence needs."""
+
+NOT_ALL_RECORDED = mark("Not everything is recorded: {reason}")
+_RECORDED_AGAIN = mark("Everything is recorded again")
 
 
 def retold(line: Mapping[str, Any], speaker: Speaker) -> str:
@@ -26,13 +39,20 @@ def retold(line: Mapping[str, Any], speaker: Speaker) -> str:
         speaker: Puts events into words.
     """
     said = capital(str(line["text"]))
-    if line["event"] not in _KINDS:
-        return said
     try:
-        return capital(speaker.sentence(_event(line)))
+        if line["event"] == RecordingChanged.event:
+            return _recording(line, speaker)
+        return capital(speaker.sentence(_event(line))) if line["event"] in _KINDS else said
     except (AttributeError, CompanionError, LookupError, TypeError, ValueError):
         # A log that somebody edited, or of another version.
         return said
+
+
+def _recording(line: Mapping[str, Any], speaker: Speaker) -> str:
+    """Return what happened to the recording, without what was to be done about it: that is over."""
+    if line["state"] == "resumed":
+        return speaker.say(_RECORDED_AGAIN)
+    return speaker.say(NOT_ALL_RECORDED, reason=error_from_json(line["problem"]).told(speaker.language))
 
 
 def _event(line: Mapping[str, Any]) -> Event:
