@@ -89,9 +89,10 @@ class Sessions:
         self.replay_page.leave()
         self._offers.look_anew()
         self._window.show_page(self.library_page)
-        recordings = self._ended if self.recording is None else [*self._ended, self.recording]
         self.library_page.result.show_game(self._games.last_result())
-        self.library_page.arrive(next((made.last for made in reversed(recordings) if made.last is not None), None))
+        self.library_page.arrive(
+            next((made.last for made in reversed(self._recordings) if made.last is not None), None)
+        )
 
     def show_replay(self, entry: Entry) -> None:
         """Look at a session again."""
@@ -107,6 +108,7 @@ class Sessions:
         """Show what is new on the page that is shown."""
         if current is self.library_page:
             self.library_page.refresh()
+            self.library_page.show_videos(one for made in self._recordings for one in made.completions)
         elif current is self.replay_page:
             self.replay_page.refresh()
         elif current is self._window.start_page:
@@ -116,6 +118,11 @@ class Sessions:
         """Show how the recording goes, and what is written beside it."""
         self.button.refresh()
         self.library_page.look_beside()
+
+    @property
+    def _recordings(self) -> list[LiveRecording]:
+        """Those of this window, the last one last."""
+        return self._ended if self.recording is None else [*self._ended, self.recording]
 
     # Games
 

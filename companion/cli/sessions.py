@@ -190,7 +190,7 @@ def _complete(library: "Library", arguments: argparse.Namespace) -> int:
     from companion.recording.starting import complete
 
     entry = library.find(arguments.name)
-    problems = complete(entry.folder)
+    problems = list(map(str, complete(entry.folder)))
     answer(
         {"folder": str(entry.folder), "problems": problems},
         f"{entry.name}: {'; '.join(problems) or 'done'}",

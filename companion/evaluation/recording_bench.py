@@ -72,7 +72,7 @@ def record_evening(minutes: float, rate: float, folder: Path, seed: int = 0, eve
     finally:
         capture.close()
         ending = end(recorder, session, capture)
-    problems = complete(recorded_in)
+    problems = list(map(str, complete(recorded_in)))
     recorded = open_session(recorded_in)
     times = [time for video in recorded.videos for time in picture_times(video)]
     yield {

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 _LEFT_OUT = tuple(kind.event for kind in LEFT_OUT)
 _MILLISECONDS = Fraction(1, 1000)
 
+_TOO_FULL = mark("{name}: chapters and subtitles were left out, the disk is too full to write it anew")
+_DAMAGED = mark("{name}: is damaged; it was left as it is, without chapters and subtitles")
+_UNWRITTEN = mark("{name}: chapters and subtitles could not be written ({reason})")
 _BEFORE_THE_FIRST = mark("Before the first card")
 
 _IN_MATROSKA = {"en": "eng", "es": "spa", "fr": "fre"}
@@ -43,16 +46,16 @@ _MOST_LOST = 1_000_000
 """Bytes by which a file may become smaller by being written anew; more means that part of it could not be read."""
 
 
-def finish(session: Session) -> list[str]:
+def finish(session: Session) -> list[UnusableError]:
     """Write chapters and subtitles into the parts of a session's video.
 
     A new file takes the old one's place when it is complete, so nothing is lost where this ends early. It may be done
     again, for instance after corrections.
 
     Returns:
-        What could not be done, in words.
+        What could not be done.
     """
-    return [problem for path in session.videos if (problem := _finish_part(session, path))]
+    return [problem for path in session.videos if (problem := _finish_part(session, path)) is not None]
 
 
 def cues_of(session: Session) -> list[Cue]:
@@ -75,19 +78,20 @@ def cues_of(session: Session) -> list[Cue]:
     ]
 
 
-def _finish_part(session: Session, path: Path) -> str:
+def _finish_part(session: Session, path: Path) -> UnusableError | None:
     if shutil.disk_usage(path.parent).free < 2 * path.stat().st_size:
-        return f"{path.name}: chapters and subtitles were left out, the disk is too full to write it anew"
+        return UnusableError(_TOO_FULL, name=path.name)
     try:
         with becoming(path) as unfinished:
             _rewrite(session, path, unfinished)
             if path.stat().st_size - unfinished.stat().st_size > _MOST_LOST:
-                raise UnusableError(f"{path.name}: is damaged; it was left as it is, without chapters and subtitles")
+                # Raised, so that what was written does not take the old file's place.
+                raise UnusableError(_DAMAGED, name=path.name)
     except FAILURES as error:
-        return f"{path.name}: chapters and subtitles could not be written ({reason(error)})"
+        return UnusableError(_UNWRITTEN, name=path.name, reason=reason(error))
     except UnusableError as error:
-        return str(error)
-    return ""
+        return error
+    return None
 
 
 def _rewrite(session: Session, path: Path, unfinished: Path) -> None:
@@ -133,7 +137,7 @@ def film_in(container: InputContainer) -> VideoStream:
         OSError: There are none.
     """
     if not container.streams.video:
-        raise OSError("holds no pictures")
+        raise OSError(mark("holds no pictures"))
     return container.streams.video[0]
 
 

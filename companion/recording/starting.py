@@ -32,6 +32,8 @@ _PAUSE = 1.0
 """Seconds of the session's time between where it broke off and where it goes on."""
 
 _CANNOT_BE_WRITTEN = mark("{name}: cannot be written to ({reason})")
+_BUSY = mark("it is being recorded or corrected just now; its video is completed when that has ended")
+_NEWER = mark("a newer version of the program wrote this session; its video is completed by that version")
 
 LIMIT = 20_000_000_000
 """Bytes that a session's video takes at most, where nothing else is said."""
@@ -290,15 +292,18 @@ def end(recorder: Recorder, session: TableSession, source: Tapped) -> Standing:
     return recorder.close()
 
 
-def complete(folder: Path) -> list[str]:
+def complete(folder: Path) -> list[UnusableError]:
     """Give the video of a recording that has ended its chapters and subtitles; takes as long as copying it.
 
     Returns:
-        What could not be done, in words.
+        What could not be done.
+
+    Raises:
+        UnusableError: The session cannot be opened.
     """
     if is_claimed(folder / EVENTS):
-        return ["it is being recorded or corrected just now; its video is completed when that has ended"]
+        return [UnusableError(_BUSY)]
     session = open_session(folder)
     if session.newer:
-        return ["a newer version of the program wrote this session; its video is completed by that version"]
+        return [UnusableError(_NEWER)]
     return finish(session)

@@ -52,7 +52,7 @@ def test_while_another_program_records_a_session_it_is_only_read(folder, table):
         second = Table(table.script, session)
         with pytest.raises(UnusableError, match="written by another program"):
             second.go_on(session)
-        assert "being recorded" in complete(folder)[0]
+        assert "being recorded" in str(complete(folder)[0])
         assert state_of(folder) == before
     # Killed, it has let go.
     assert correct_cards(folder, 2, ("12-coins",), "Ana").facts[2].cards == ("12-coins",)

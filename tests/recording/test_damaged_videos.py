@@ -6,6 +6,8 @@ import pytest
 from recording_makers import state_of
 
 from companion.errors import WrongInputError
+from companion.language import language
+from companion.recording import finishing
 from companion.recording.export.clip import find_trick, write_clip
 from companion.recording.film import FilmWriter
 from companion.recording.finishing import picture_times
@@ -34,12 +36,21 @@ def test_a_video_damaged_at_its_beginning_is_named_and_left_as_it_is(folder, tmp
     before = state_of(folder)
     session = open_session(folder)
     assert len(session.facts) == 3
-    assert "video.mkv" in complete(folder)[0]
+    assert "video.mkv" in str(complete(folder)[0])
     with Pictures(session.videos) as pictures:
         assert len(pictures) == 0
         assert str(pictures.problems[0]).startswith("video.mkv: cannot be read (")
     with pytest.raises(WrongInputError, match=r"no pictures of trick 1.1 \(video.mkv: cannot be read"):
         write_clip(tmp_path / "clip.mp4", session, find_trick(session, "1.1"))
+    assert state_of(folder) == before
+
+
+def test_a_video_of_which_much_would_be_lost_is_left_as_it_is_and_that_is_told_in_every_language(folder, monkeypatch):
+    monkeypatch.setattr(finishing, "_MOST_LOST", -(10**9))
+    before = state_of(folder)
+    (problem,) = complete(folder)
+    assert str(problem) == "video.mkv: is damaged; it was left as it is, without chapters and subtitles"
+    assert problem.told(language("es")).startswith("video.mkv: está dañado")
     assert state_of(folder) == before
 
 
@@ -81,8 +92,8 @@ def test_a_video_without_pictures_is_named(folder):
         silence.sample_rate = 8000
         written.mux(sound.encode(silence))
     (problem,) = complete(folder)
-    assert "video.mkv" in problem
-    assert "holds no pictures" in problem
+    assert "video.mkv" in str(problem)
+    assert "holds no pictures" in str(problem)
     with Pictures(open_session(folder).videos) as pictures:
         assert [str(problem) for problem in pictures.problems] == ["video.mkv: cannot be read (holds no pictures)"]
 

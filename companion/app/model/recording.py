@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from companion.app.model.job import Job
+from companion.app.model.completing import Completion
 from companion.app.model.setup import Plan
 from companion.app.model.trouble import Trouble
 from companion.app.model.watch import Watch
@@ -15,7 +15,7 @@ from companion.recording.film import most_bytes_an_hour
 from companion.recording.opening import Session
 from companion.recording.places import library_folder, new_session_folder
 from companion.recording.recorder import Recorder, Standing
-from companion.recording.starting import LIMIT, about_session, about_source, begin, complete, end, go_on
+from companion.recording.starting import LIMIT, about_session, about_source, begin, end, go_on
 from companion.vision.camera import known_name
 
 _PRIVATE = ("stream", "simulated")
@@ -28,6 +28,7 @@ class LiveRecording:
     Attributes:
         plan: What is watched.
         trouble: Why it cannot be recorded.
+        completions: Of the videos of what was recorded and has ended.
     """
 
     def __init__(self, plan: Plan, watch: Watch, library: Path | None = None, language: Language = ENGLISH) -> None:
@@ -46,7 +47,7 @@ class LiveRecording:
         self._library = library
         self._language = language
         self._recorder: Recorder | None = None
-        self._completing: list[Job] = []
+        self.completions: list[Completion] = []
         self._left_off: Path | None = None
         self._last: Path | None = None
 
@@ -153,7 +154,7 @@ class LiveRecording:
         """Complete the video of a recording that was left off, in the background."""
         folder, self._left_off = self._left_off, None
         if folder is not None:
-            self._completing.append(Job(lambda: "; ".join(complete(folder)) or "complete"))
+            self.completions.append(Completion(folder))
 
     def give_away(self, folder: Path) -> None:
         """Leave this folder to a recording that goes on in it."""
@@ -164,8 +165,8 @@ class LiveRecording:
         """End the recording and wait until its video is complete."""
         self.stop()
         self.complete()
-        for job in self._completing:
-            job.wait()
+        for completion in self.completions:
+            completion.wait()
 
 
 def told(standing: Standing, language: Language = ENGLISH) -> str:

@@ -1,6 +1,6 @@
 """The library of recorded sessions: found, opened, named, put away."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.app import theme
+from companion.app.model.completing import Completion
 from companion.app.model.library import Change, Shelf, Shown, columns
 from companion.app.widgets.asking import ask
 from companion.app.widgets.export_dialog import ExportDialog
@@ -38,6 +39,7 @@ from companion.rules.games import GAMES
 _HEADS = (mark("When"), mark("Name"), mark("Game"), mark("Result"), mark("Length"), mark("Size"), mark("Remarks"))
 
 _NOTHING = mark("Nothing is recorded yet. Press “Record” while a game is played, and find it here.")
+_UNDER_WAY = mark("chapters and subtitles are being written into the video")
 _GONE = mark(
     "The folder of the recordings is not there: {folder}\n"
     "If it lies on a disk, plug that in and come back; otherwise it is made with the first recording."
@@ -90,6 +92,7 @@ class LibraryPage(Leaf):
         self.tabs = Tabs(((mark("Sessions"), self._list), (mark("Statistics"), self.evenings)), self)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
         self.done = put(Label(parent=self, wraps=True), name="What came of it")
+        self.videos = put(Label(parent=self, wraps=True), name="Videos")
         self.where = YieldingLabel(str(shelf.folder), self, tone="quiet")
         self.where.setToolTip(str(shelf.folder))
         self.trash = TrashRow(self)
@@ -128,6 +131,15 @@ class LibraryPage(Leaf):
             if not dialog.busy:
                 self._tell(dialog)
         self._beside = [dialog for dialog in self._beside if dialog.busy]
+
+    def show_videos(self, completions: Iterable[Completion]) -> None:
+        """Tell of the videos that are being completed, and of what could not be done to others; of each the last."""
+        last = {completion.folder: completion for completion in completions if completion.folder.is_dir()}
+        problems = [self._told(one, one.problem(spoken())) for one in last.values() if one.problem()]
+        under_way = [self._told(one, tr(_UNDER_WAY)) for one in last.values() if not one.done]
+        self.videos.tone("warning" if problems else "quiet")
+        self.videos.setText("\n".join((*problems, *under_way)))
+        self.videos.setVisible(bool(problems or under_way))
 
     def refresh(self) -> None:
         """Show what was found."""
@@ -199,6 +211,8 @@ class LibraryPage(Leaf):
         self.body.addWidget(self.problem)
         self.body.addWidget(self.done)
         self.done.hide()
+        self.body.addWidget(self.videos)
+        self.videos.hide()
         self.body.addLayout(foot)
         last = QHBoxLayout()
         last.addWidget(self.where)
@@ -324,6 +338,11 @@ class LibraryPage(Leaf):
         dialog.textValueSelected.connect(lambda value: self._change(change(value)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _told(self, completion: Completion, told: str) -> str:
+        """Return what is told of a video, with the name of its session."""
+        names = {entry.folder: entry.name for entry in self._shown.entries}
+        return tr("“{name}”: {told}", name=names.get(completion.folder, completion.folder.name), told=told)
 
     def _show(self, row: int = 0) -> None:
         language = spoken()

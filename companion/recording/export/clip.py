@@ -20,7 +20,6 @@ from companion.recording.opening import Session
 from companion.recording.playback import Pictures, scaled_to
 from companion.recording.story import Trick, tricks_of
 from companion.recording.veil import Veils
-from companion.refusals import refused
 from companion.vision.naming import NamedCard
 from companion.vision.overlay import Colour, draw_cards, draw_text
 from companion.vision.types import Image, SeenCard
@@ -75,8 +74,7 @@ def write_clip(path: Path, session: Session, trick: Trick, *, masked: bool = Fal
                     raise WrongInputError(_LACKING_BECAUSE, **blanks, reason=pictures.problems[0])
                 raise WrongInputError(_LACKING, **blanks)
     except FAILURES as error:
-        why = refused(error) if isinstance(error, OSError) else reason(error)
-        raise UnusableError(mark("{name}: cannot be written ({reason})"), name=path, reason=why) from error
+        raise UnusableError(mark("{name}: cannot be written ({reason})"), name=path, reason=reason(error)) from error
     return count
 
 
