@@ -19,13 +19,14 @@ from companion.app.model.pictured import PicturedCard, from_above, pictured
 from companion.app.model.pump import Picture
 from companion.app.model.rate import Rate
 from companion.app.model.retelling import IN_A_ROW, Retelling
-from companion.app.model.sayings import Saying, announce, announce_picture
+from companion.app.model.sayings import Saying, announce_anew, announce_picture
 from companion.app.model.scores import Score, score_of
 from companion.app.model.watch import Watch
 from companion.language import ENGLISH, Language
 from companion.rules.facts import CardsPlayed
 from companion.rules.game import Game
 from companion.rules.settings import Settings
+from companion.table.events import CardPlayed, Correction, Event
 from companion.table.sentences import Speaker
 from companion.table.snapshot import Snapshot
 from companion.vision.handover import SourceState
@@ -110,6 +111,7 @@ class LiveTable:
             self._seen, snapshot = new
             self._show(snapshot)
         now = monotonic()
+        self._forget_refuted(events)
         self._hear(self._retelling.sayings(events, before, self.moment, now), now)
         if self.watch.pump.is_live:
             # People look at the cards: without a word they would play on, unseen.
@@ -200,11 +202,17 @@ class LiveTable:
         if self.saying is not None and self.saying.asks and self.snapshot.question is None:
             self.saying = None  # Settled: nothing is to be read any more.
 
+    def _forget_refuted(self, events: Sequence[Event]) -> None:
+        """Read no more that a card was not played as soon as it counts again."""
+        said = self.saying.event if self.saying is not None else None
+        if isinstance(said, Correction) and said.now is None and any(_brings_back(event, said) for event in events):
+            self.saying = self._heard = None
+
     def _say_anew(self) -> None:
         """Put the last announcement into the words of today: the language, or a name, is another."""
         speaker = Speaker(self.game.deck, self.snapshot.names, self.language)
         self.saying, self._heard = (
-            announce(saying.event, speaker) if saying is not None else None for saying in (self.saying, self._heard)
+            announce_anew(saying, speaker) if saying is not None else None for saying in (self.saying, self._heard)
         )
 
     def _show(self, snapshot: Snapshot) -> None:
@@ -228,6 +236,13 @@ class LiveTable:
         cards = pictured(snapshot, self.game.deck.id, self.language)
         top = self.watch.pump.top
         self.cards: tuple[PicturedCard, ...] = cards if top is None else from_above(cards, top)
+
+
+def _brings_back(event: Event, gone: Correction) -> bool:
+    """Whether an event is the play that was taken out."""
+    if not isinstance(event, CardPlayed) or (event.hand, event.seat) != (gone.hand, gone.seat):
+        return False
+    return event.cards == ((gone.was,) if isinstance(gone.was, str) else gone.was)
 
 
 def _looked_at(snapshot: Snapshot) -> int:

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import Literal
 
-from companion.app.model.moment import Moment
+from companion.app.model.moment import Fold, Moment
 from companion.app.model.sayings import Saying, announce
 from companion.app.model.trial import Effect, breaches_in, difference
 from companion.language import Language
@@ -47,11 +48,60 @@ class _Undone:
     time: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Story:
+    """What is said at once.
+
+    Attributes:
+        told: The events, in the order in which they are told.
+        row: The undos that it is about, where they followed each other.
+        before: The game before them.
+        after: The game after them.
+    """
+
+    told: tuple[said.Event, ...]
+    row: _Undone | None
+    before: Moment
+    after: Moment
+
+    def sayings(self) -> list[Saying]:
+        """Return the announcements."""
+        after, row = self.after, self.row
+        speaker = Speaker(after.game.deck, after.names, after.language)
+        sayings = [saying for event in self.told if (saying := _announced(event, speaker)) is not None]
+        if row is None:
+            sayings = _counted(_seats_once(sayings), after.language)
+        else:
+            sayings = _as_one(sayings, row, after.language)
+        last = max((n for n, saying in enumerate(sayings) if _changes_plays(saying.event)), default=None)
+        if last is not None:
+            effect = difference(replace(self.before, language=after.language), after.log)
+            stood, stand = ({_breach(one) for one in breaches_in(moment.log)} for moment in (self.before, after))
+            gone = _cleared(self.told, stood - stand)
+            effect = replace(effect, cleared=tuple(speaker.no_longer(breach) for breach in gone))
+            sayings[last] = _with_effect(sayings[last], effect, speaker, after)
+            # A breach that the correction brought to light is said with it.
+            sayings = [saying for saying in sayings if not _is_among(saying.event, stand - stood)]
+        return [replace(saying, again=partial(self._again, place)) for place, saying in enumerate(sayings)]
+
+    def _again(self, place: int, language: Language, names: Sequence[str]) -> Saying:
+        """Return one of the announcements in another language, or with other names."""
+        before, after = (_as_it_was(moment, language, names) for moment in (self.before, self.after))
+        return replace(self, before=before, after=after).sayings()[place]
+
+
+def _as_it_was(moment: Moment, language: Language, names: Sequence[str]) -> Moment:
+    """Return a moment whose log may have gone on since, in another language, or with other names."""
+    log = Fold(moment.game, moment.settings).follow(moment.snapshot.facts)
+    return Moment(log, replace(moment.snapshot, names=tuple(names)), language)
+
+
 class Retelling:
     """Makes announcements of events, in order."""
 
     def __init__(self) -> None:
         self._withdrawn: set[Hashable] = set()
+        self._taken_back: set[Hashable] = set()
         self._undone: _Undone | None = None
 
     def sayings(self, events: Sequence[said.Event], before: Moment, after: Moment, now: float) -> list[Saying]:
@@ -63,26 +113,13 @@ class Retelling:
             after: The game after them.
             now: When that is, seconds of any clock.
         """
-        speaker = Speaker(after.game.deck, after.names, after.language)
         told = sorted((event for event in events if not self._only_again(event)), key=_comes_later)
+        self._withdrawn -= self._taken_back
+        self._taken_back.clear()
         row = self._in_a_row(told, before, after, now)
         if row is not None:
             before, told = row.before, [*row.changes, *(event for event in told if event not in row.changes)]
-        sayings = [saying for event in told if (saying := _announced(event, speaker)) is not None]
-        if row is None:
-            sayings = _counted(_seats_once(sayings), after.language)
-        else:
-            sayings = _as_one(sayings, row, after.language)
-        last = max((n for n, saying in enumerate(sayings) if _changes_plays(saying.event)), default=None)
-        if last is not None:
-            effect = difference(replace(before, language=after.language), after.log)
-            stood, stand = ({_breach(one) for one in breaches_in(moment.log)} for moment in (before, after))
-            gone = _cleared(told, stood - stand)
-            effect = replace(effect, cleared=tuple(speaker.no_longer(breach) for breach in gone))
-            sayings[last] = _with_effect(sayings[last], effect, speaker, after)
-            # A breach that the correction brought to light is said with it.
-            sayings = [saying for saying in sayings if not _is_among(saying.event, stand - stood)]
-        return sayings
+        return _Story(tuple(told), row, before, after).sayings()
 
     def _in_a_row(self, told: Sequence[said.Event], before: Moment, after: Moment, now: float) -> _Undone | None:
         """Return the undos that these events are the last of, None where nothing was undone just before them."""
@@ -99,7 +136,11 @@ class Retelling:
     def _only_again(self, event: said.Event) -> bool:
         """Tell whether a ruling takes the place of one with the same outcome that a correction withdrew."""
         if isinstance(event, said.Correction):
-            self._withdrawn |= {key for old in event.withdrawn if (key := _key(old)) is not None}
+            keys = {key for old in event.withdrawn if (key := _key(old)) is not None}
+            self._withdrawn |= keys
+            if event.reason == TAKEN_BACK:
+                # What comes about again later, and not with the undo, is told: people were told that it is undone.
+                self._taken_back |= keys
             return False
         key = _key(event)
         if key is None or key not in self._withdrawn:

@@ -1,8 +1,8 @@
 """Announcements as they are shown: the sentence of the event, cut where a headline ends."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.language import Language, capital, mark
@@ -36,6 +36,7 @@ class Saying:
         weight: What it is.
         event: What is announced; with it the announcement can be made again in another language.
         in_a_row: It is of several undos that followed each other, and takes the place of what was said of those before.
+        again: Says it in another language, or with other names; None where the event alone says all.
     """
 
     text: str
@@ -44,6 +45,7 @@ class Saying:
     weight: Weight
     event: said.Event
     in_a_row: bool = False
+    again: "Callable[[Language, Sequence[str]], Saying] | None" = field(default=None, compare=False, repr=False)
 
     @property
     def warns(self) -> bool:
@@ -65,6 +67,13 @@ def announce(event: said.Event, speaker: Speaker) -> Saying | None:
     ends = _HEADLINE_ENDS.search(text)
     headline, detail = (text[: ends.start()], capital(text[ends.end() :])) if ends else (text, "")
     return Saying(text, headline, detail, _weight(event), event)
+
+
+def announce_anew(saying: Saying, speaker: Speaker) -> Saying | None:
+    """Return the same in the words of another speaker, with all that was said beside the event."""
+    if saying.again is not None:
+        return saying.again(speaker.language, speaker.names)
+    return announce(saying.event, speaker)
 
 
 _PICTURE: Mapping[str, tuple[Weight, str]] = {
