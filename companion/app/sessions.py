@@ -86,13 +86,13 @@ class Sessions:
 
     def show_library(self) -> None:
         """Show the sessions there are."""
+        looks_back = self.replay_page.replay is not None
         self.replay_page.leave()
         self._offers.look_anew()
         self._window.show_page(self.library_page)
         self.library_page.result.show_game(self._games.last_result())
-        self.library_page.arrive(
-            next((made.last for made in reversed(self._recordings) if made.last is not None), None)
-        )
+        made = [recording.last for recording in self._recordings if recording.last is not None]
+        self.library_page.arrive(made[-1] if made else None, back=looks_back)
 
     def show_replay(self, entry: Entry) -> None:
         """Look at a session again."""

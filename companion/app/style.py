@@ -52,6 +52,8 @@ QPushButton[tone="primary"] {{ background: {accent}; color: {on_accent}; border-
 QPushButton[tone="primary"]:hover {{ border-color: {text}; }}
 QPushButton[tone="primary"]:focus {{ border: 2px solid {text}; padding: 6px 21px; }}
 QPushButton[tone="primary"]:disabled {{ background: {line}; color: {quiet}; border-color: {line}; }}
+QPushButton[tone="tight"] {{ padding: 7px 8px; }}
+QPushButton[tone="tight"]:focus, QPushButton[tone="tight"]:checked {{ padding: 6px 7px; }}
 QPushButton[tone="tile"] {{ text-align: left; border-radius: 12px; padding: 0; }}
 QPushButton[tone="tile"]:checked {{ border: 2px solid {accent}; background: {chosen}; color: {text}; padding: 0; }}
 QPushButton[tone="tile"]:focus {{ border: 2px solid {text}; padding: 0; }}

@@ -38,6 +38,7 @@ class Shown:
         trashed: Deleted sessions that can be taken back, the latest first.
         trash_size: Bytes that these take.
         gone: Whether the folder is not there that somebody has chosen for the library.
+        put_away: Whether none is shown because all that the search finds are archived.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -47,6 +48,7 @@ class Shown:
     trashed: tuple[Path, ...] = ()
     trash_size: int = 0
     gone: bool = False
+    put_away: bool = False
 
 
 class Shelf:
@@ -115,7 +117,7 @@ class Shelf:
         refusal: CompanionError | None = None
         entries: list[Entry] = []
         players: list[Player] = []
-        trashed, trash_size = list[Path](), 0
+        trashed, trash_size, put_away = list[Path](), 0, False
         gone = is_chosen(self.folder) and not self.folder.is_dir()
         try:
             with closing(Library(self.folder, self._index)) as library:
@@ -126,6 +128,7 @@ class Shelf:
                 except CompanionError as error:
                     refusal = error
                 entries = library.entries(search, archived=archived)
+                put_away = not entries and bool(library.entries(search, archived=True))
                 players = library.players(entries)
                 trashed = library.trashed()
                 trash_size = sum(map(self._size, trashed))
@@ -140,7 +143,7 @@ class Shelf:
                 trouble, self._untold = trouble or self._untold, None
                 lines = tuple(statistics(players))
                 found = tuple(entries), lines, tuple(players)
-                self._news = Shown(*found, trouble, tuple(trashed), trash_size, gone)
+                self._news = Shown(*found, trouble, tuple(trashed), trash_size, gone, put_away)
 
     def _size(self, folder: Path) -> int:
         sizes = self._sizes

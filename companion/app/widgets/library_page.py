@@ -40,6 +40,10 @@ _HEADS = (mark("When"), mark("Name"), mark("Game"), mark("Result"), mark("Length
 
 _NOTHING = mark("Nothing is recorded yet. Press “Record” while a game is played, and find it here.")
 _UNDER_WAY = mark("chapters and subtitles are being written into the video")
+_DELETED = mark(
+    "No recording is left here. Those that were deleted are in the trash: “Take back” brings the last one back."
+)
+_PUT_AWAY = mark("All recordings are archived: tick “Archived, too” to see them.")
 _GONE = mark(
     "The folder of the recordings is not there: {folder}\n"
     "If it lies on a disk, plug that in and come back; otherwise it is made with the first recording."
@@ -102,17 +106,18 @@ class LibraryPage(Leaf):
         self._connect()
         self._show()
 
-    def arrive(self, recorded: Path | None = None) -> None:
+    def arrive(self, recorded: Path | None = None, *, back: bool = False) -> None:
         """The page is on the screen: look what there is.
 
         Args:
             recorded: Folder of the session that was recorded last, to be chosen when it is shown for the first time;
                 None for none.
+            back: Whether one comes back from the session that is chosen: the keys are at it again.
         """
         if recorded != self._recorded:
             self._recorded = self._sought = recorded
         self._look()
-        self.search.setFocus()
+        (self.sessions if back and self.chosen is not None else self.search).setFocus()
 
     def leave(self) -> None:
         """The page is left; what is under way goes on."""
@@ -351,7 +356,7 @@ class LibraryPage(Leaf):
         )
         self.sessions.selectRow(min(max(row, 0), len(self._shown.entries) - 1))
         # A search that finds nothing is no empty library, nor is one that nobody has looked into yet, or could.
-        put(self._empty, _GONE if self._shown.gone else _NOTHING, values={"folder": self._shelf.folder})
+        put(self._empty, self._nothing, values={"folder": self._shelf.folder})
         looked = self.looked and self._shown.trouble is None
         is_empty = looked and not self._shown.entries and not self.search.text()
         if is_empty and self.sessions.hasFocus():
@@ -362,6 +367,14 @@ class LibraryPage(Leaf):
         self.problem.setText(trouble.told(spoken()) if trouble is not None else "")
         self.trash.show_trash(self._shown.trashed, self._shown.trash_size)
         self._show_buttons()
+
+    @property
+    def _nothing(self) -> str:
+        """Why no session is listed, a message to translate."""
+        shown = self._shown
+        if shown.gone:
+            return _GONE
+        return _PUT_AWAY if shown.put_away else _DELETED if shown.trashed else _NOTHING
 
     def _show_buttons(self) -> None:
         entry = self.chosen
