@@ -341,6 +341,8 @@ def test_a_deck_that_is_half_taught_is_offered_and_gone_on_with(make_window, qtb
     second.show_page(second.tools_page)
     second.tools_page.show_flow(2)
     assert flow.unfinished.isVisible()
+    # Nobody is told to lay cards before a camera that is off.
+    assert flow.told.text() == ""
     qtbot.mouseClick(flow.unfinished.go_on_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(flow.end_button.isEnabled, timeout=PATIENCE)
     qtbot.mouseClick(flow.end_button, Qt.MouseButton.LeftButton)
@@ -348,6 +350,11 @@ def test_a_deck_that_is_half_taught_is_offered_and_gone_on_with(make_window, qtb
     assert unfinished_lessons() == ()
     second.tools_page.show_flow(2)
     assert not flow.unfinished.isVisible()
+    # What is left to read once the camera is off is in no other language than the window's.
+    second.go_back()
+    assert "The deck is kept" in flow.told.text()
+    second.prefer("language", "es")
+    assert flow.told.text() == ""
 
 
 def test_a_name_that_is_taught_in_another_window_is_refused_until_it_is_kept_there(

@@ -110,6 +110,8 @@ class SourceFlow(QWidget):
         if self.look is not None:
             self.look.close()
             self._left(self.look)
+            if not self.look.kept and not self.look.failure.told():
+                self.told.setText("")  # What was to be done next is not to be done any more.
             self.look = None
         self._rest()
         self._show_state()
@@ -119,6 +121,7 @@ class SourceFlow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and self.look is None:
             self._rest()
+            self.told.setText("")
 
     def _left(self, look: SourceLook) -> None:
         """Hear that nobody looks any more."""
