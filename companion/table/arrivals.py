@@ -35,6 +35,9 @@ _MISSED = 0.3
 
 _TRACK = attrgetter("track")
 
+_CAME = attrgetter("arrived", "number")
+"""In which order cards came to the table: of two found lying there at one look, the one seen on its way first."""
+
 
 class Arrivals:
     """Finds the cards that are to be judged, and says which of them may be judged now."""
@@ -51,7 +54,7 @@ class Arrivals:
             fanned: Whether plays may be straights: of a fanned one the lower cards lie under the next ones.
         """
         new = [track for track in look.tracker.tracks if look.sees(track) and self._is_unknown(track, look, fanned)]
-        return sorted(new, key=lambda track: (track.arrived, track.number))
+        return sorted(new, key=_CAME)
 
     def note_joined(self, look: Look) -> None:
         """Note beside which cards others come to lie that were not judged yet; one look may have missed them."""
@@ -68,7 +71,7 @@ class Arrivals:
         if look.now - track.rest_since > _WAIT_FOR_EARLIER:
             return False
         return any(
-            other.arrived < track.arrived
+            _CAME(other) < _CAME(track)
             and other.hidden_for(look.now) < _WAIT_FOR_EARLIER
             and self._is_unknown(other, look, fanned=False)
             and not other.at_rest(look.now)

@@ -66,8 +66,10 @@ class Ordering:
             earliest = max([earliest, *under, _is_led(plays, expected)])
             glimpsed = bool(plays) and self._laid.glimpses.saw(int(new.row[:-1].argmax()), plays[-1][0].time)
             tells = TELLS if glimpsed else _CLEARLY
-            # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing.
-            position = position_of_missed(plays, new, None, expected.seats, earliest, tells) if room else len(plays)
+            # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing. Who
+            # leads the first trick of a hand comes of none.
+            leader = None if expected.state.hand.tricks else expected.leader
+            position = position_of_missed(plays, new, leader, expected.seats, earliest, tells) if room else len(plays)
             later = [play[0] for play in plays[position:]]
         return sightings.index(later[0]) if later else len(sightings)
 

@@ -1,0 +1,51 @@
+"""Which of two cards came first where one of them was found late, or the camera saw nothing for a moment."""
+
+import numpy as np
+from forum_tables import forum
+from forum_tables import plays as forum_plays
+from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, told
+
+from companion.rules.games import game
+from companion.table.events import Correction, Irregularity
+from companion.table.seating import seat_directions
+
+
+def lying(table, code, seat, towards=None, share=0.0):
+    """Return a card before a seat, by this share on the way round to another seat."""
+    directions = seat_directions(len(table.names))
+    way = directions[seat] if towards is None else (1 - share) * directions[seat] + share * directions[towards]
+    x, y = np.array(SIZE) / 2 + way / np.linalg.norm(way) * 110
+    return Lying(code, x, y, 0.1, table.read(code))
+
+
+def test_of_two_cards_found_after_a_gap_the_one_seen_on_its_way_came_first():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.look(0.5)
+    (code, seat), (other, following), _ = FIRST
+    first, second = lying(table, code, seat), lying(table, other, following)
+    place = np.array([first.x, first.y])
+    first.x, first.y = place + seat_directions(3)[seat] * 90
+    table.cards.append(first)
+    table.look(0.1)
+    table.time += 1.6
+    first.x, first.y = place
+    table.cards.append(second)
+    table.look(0.1)
+    first.hidden = True
+    table.look(0.3)
+    first.hidden = False
+    table.look(2.0)
+    assert facts(table) == [(seat, code), (following, other)]
+    assert not told(table, Irregularity)
+
+
+def test_a_card_found_lying_before_somebody_does_not_lead_the_first_trick_of_whom_the_rules_name():
+    table = forum(5)
+    table.cards.append(lying(table, "4S", 1, towards=0, share=0.4))
+    table.look(1.5)
+    assert forum_plays(table) == [(1, ("4S",))]
+    table.cards.append(lying(table, "JS", 4))
+    table.look(3.0)
+    assert forum_plays(table) == [(1, ("4S",)), (4, ("JS",))]
+    assert [(breach.code, breach.seat) for breach in told(table, Irregularity)] == [("out-of-turn", 4)]
+    assert not told(table, Correction)
