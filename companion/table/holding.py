@@ -15,6 +15,7 @@ from companion.table.leading import Doubt, Leading
 from companion.table.lineup import expected_seat, lies_elsewhere, next_seat, seats_of_play, seats_of_trick
 from companion.table.next_play import NextPlay
 from companion.table.patience import Patience
+from companion.table.play_facts import seat_of, with_seat
 from companion.table.revoking import Revoking
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
@@ -30,6 +31,9 @@ _STRAIGHT_HOLD = 0.4
 
 _GAP_HOLD = 1.5
 """The same where a card between those that were seen is missing."""
+
+_PERHAPS_OTHERS = 0.1
+"""How likely others made plays of the last trick for who seems to lead out of turn to wait for the next card."""
 
 _ELSEWHERE = 4.0
 """How much better (logarithm) a card's place must fit another seat than its player for it to be no ordinary play."""
@@ -143,6 +147,9 @@ class Holding:
             if self._leading.has_weighed:
                 self._leading.weigh(play.waiting, play.known)
             return None
+        shared_out = self._share_out(seats, play)
+        if shared_out is not None:
+            return shared_out
         if self._leading.weigh(play.waiting, play.known):
             # What the cards of the last trick are is worked out anew before the next look.
             return []
@@ -150,6 +157,31 @@ class Holding:
         # With the lead in the book it has been told that it was somebody else's.
         is_told = bool(view.plays) and view.plays[0][0] == seats[0]
         return None if doubt is None or is_told else self._ask(play, doubt)
+
+    def _share_out(self, seats: Sequence[int], play: NextPlay) -> list[Event] | None:
+        """Return what to say, or nothing yet, where others made plays of the last trick, which the one who leads won.
+
+        None where they did not, most likely.
+
+        Args:
+            seats: Of the plays of the new trick in the book, and of the play.
+            play: The play.
+        """
+        changes, sure = self._leading.share_out(seats[0], play.waiting, play.known, play.rows)
+        waits = play.lies_for < _SEAT_HOLD
+        if sure > (_SURE_SEAT if waits else 0.5):
+            facts = self._book.facts
+            led = {
+                i: with_seat(facts[i], s, facts[i].source) for i, s in zip(self._book.unfinished, seats, strict=False)
+            }
+            changes = {**changes, **{i: fact for i, fact in led.items() if fact != facts[i]}}
+            made_by = {self._book.origins[index]: seat_of(fact) for index, fact in changes.items()}
+            events = self._book.revise(changes, play.now, "camera", "the places of the cards show it")
+            for card in play.known.values():
+                if card.origin in made_by and not card.aside:
+                    card.seat = made_by[card.origin]
+            return events
+        return [] if waits and sure > _PERHAPS_OTHERS else None
 
     def _may_lack_card(self, play: NextPlay) -> bool:
         """Whether a play is to the last trick of a hand, of which whoever's turn it was may have no card.

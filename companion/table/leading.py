@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.rules.facts import Fact
 from companion.rules.reasons import Reason, reason
 from companion.table.book import Book
 from companion.table.evidence import Codes, Row
 from companion.table.lineup import place_of_fact, seats_of_trick, trick_places
+from companion.table.sharing_out import shared_out_by_lead
 from companion.table.sighting import Sighting
 from companion.table.suspicion import explain_leader, leader_chances
 
@@ -63,6 +65,24 @@ class Leading:
         led = leader_chances(known, seats_of_trick(self._book.log.state))
         return self._explain(led, len(known), self._last_trick(sightings), sightings)
 
+    def share_out(
+        self,
+        leads: int,
+        waiting: Sequence[Sequence[Sighting]],
+        sightings: Mapping[int, Sighting],
+        rows: Mapping[int, Row],
+    ) -> tuple[Mapping[int, Fact], float]:
+        """Return the plays of the last trick that others made if the one who leads won it; see `shared_out_by_lead`.
+
+        Args:
+            leads: Who seems to lead.
+            waiting: The plays of the new trick that are not in the book.
+            sightings: All of the deal, by number.
+            rows: What they are.
+        """
+        misread = 1.0 - float(np.prod(list(self._right(self._last_trick(sightings), rows).values())))
+        return shared_out_by_lead(self._book, sightings, waiting, leads, misread)
+
     def doubt(
         self, leaders: tuple[int, int], sightings: Mapping[int, Sighting], rows: Mapping[int, Row]
     ) -> Doubt | None:
@@ -74,13 +94,17 @@ class Leading:
             rows: What they are, all that `weigh` told taken in.
         """
         trick = self._last_trick(sightings)
-        right = {s: float(rows[s.number][self._codes.places[s.decided]]) for s in trick if s.decided}
+        right = self._right(trick, rows)
         if not right or 1.0 - float(np.prod(list(right.values()))) < _DOUBT:
             return None
         doubtful = min(right, key=lambda s: right[s])
         leads, expected = leaders
         why = reason("doubt-leader", seat=leads, expected=expected)
         return Doubt(doubtful, rows[doubtful.number], why, [*right], leads)
+
+    def _right(self, trick: Sequence[Sighting], rows: Mapping[int, Row]) -> dict[Sighting, float]:
+        """Return how likely each card of a trick is what the book has for it."""
+        return {s: float(rows[s.number][self._codes.places[s.decided]]) for s in trick if s.decided}
 
     def look_back(self, contradicted: Sequence[Sighting], sightings: Mapping[int, Sighting]) -> None:
         """Weigh cards that others contradict by who led the trick after theirs: that showed who had won.

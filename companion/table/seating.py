@@ -107,7 +107,7 @@ def arrange(
     Returns:
         The seats, and for each the chance, 0..1, that it is right.
     """
-    orders, scores = _scored(places, expected_leader, seats)
+    orders, scores = scored(places, expected_leader, seats)
     chances = np.exp(scores - scores.max())
     chances /= chances.sum()
     best = orders[int(chances.argmax())]
@@ -116,12 +116,14 @@ def arrange(
 
 def best_score(places: Sequence[SeatChances | int], expected_leader: int | None, seats: Sequence[int]) -> float:
     """Return the logarithm of how well the best arrangement fits; arguments as for `arrange`."""
-    return float(_scored(places, expected_leader, seats)[1].max())
+    return float(scored(places, expected_leader, seats)[1].max())
 
 
-def _scored(
+def scored(
     places: Sequence[SeatChances | int], expected_leader: int | None, seats: Sequence[int]
 ) -> tuple[Orders, npt.NDArray[np.float64]]:
+    """Return (N, plays) the seats that may have made the plays of a trick, in order, and (N,) logarithms of how well
+    each of that fits; arguments as for `arrange`."""
     orders, scores = _orders(len(places), expected_leader, tuple(seats))
     fitting = np.ones(len(orders), np.bool_)
     for place, fits in enumerate(places):

@@ -13,7 +13,7 @@ from companion.table.play_facts import with_card
 from companion.table.seating import SeatChances
 from companion.table.sighting import Sighting
 
-_WRONG_LEADER = 0.008
+WRONG_LEADER = 0.008
 """Chance that a trick is led by somebody who did not win the last one."""
 
 _WORTH_TRYING = 2e-4
@@ -68,8 +68,8 @@ def explain_leader(
         winner = next((ruling.seat for ruling in rulings if isinstance(ruling, TrickWon)), None)
         if winner is None:
             return None
-        others = _WRONG_LEADER / max(len(led) - 1, 1)
-        return sum(fit * (1 - _WRONG_LEADER if seat == winner else others) for seat, fit in led.items())
+        others = WRONG_LEADER / max(len(led) - 1, 1)
+        return sum(fit * (1 - WRONG_LEADER if seat == winner else others) for seat, fit in led.items())
 
     usual = factor(trick)
     contexts: dict[int, Row] = {}

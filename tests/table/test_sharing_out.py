@@ -1,0 +1,73 @@
+"""Two play in each other's turn near the line between them: who leads the next trick tells whose card won."""
+
+import numpy as np
+import pytest
+from forum_tables import NAMES
+from scripted import SIZE, Lying, ScriptedTable, facts, reading, told
+
+from companion.rules.games import game
+from companion.table.events import Correction, Irregularity, Question
+from companion.table.seating import seat_directions
+
+
+@pytest.fixture
+def table():
+    played = game("hearts_pp")
+    return ScriptedTable(played, played.configure(players=5), seed=4, names=NAMES)
+
+
+def lay(table, code, seat, towards=None, share=0.0, wait=0.9):
+    """Let a card slide in to before a seat, by this share on the way round to another seat."""
+    directions = seat_directions(5)
+    way = directions[seat] if towards is None else (1 - share) * directions[seat] + share * directions[towards]
+    place = np.array(SIZE) / 2 + way / np.linalg.norm(way) * 110
+    card = Lying(code, *place, 0.1, reading(code, 0.9995, ["9D", "3C"]))
+    table.cards.append(card)
+    for away in (200, 90, 0):
+        card.x, card.y = place + directions[seat] * away
+        table.look(0.1)
+    table.look(wait)
+
+
+def play_in_each_others_turn(table):
+    """Let the second and the third play in each other's turn, hardly before themselves; the third wins."""
+    first = table.session.view.expected
+    second, third, fourth, fifth = ((first + step) % 5 for step in range(1, 5))
+    lay(table, "4S", first)
+    lay(table, "6S", third, towards=second, share=0.15)
+    lay(table, "KS", second, towards=third, share=0.15, wait=1.5)
+    lay(table, "2S", fourth)
+    lay(table, "3S", fifth)
+    assert [seat for seat, _ in facts(table)] == [first, second, third, fourth, fifth]
+    return first, second, third, fourth, fifth
+
+
+def test_who_leads_the_next_trick_tells_which_of_two_who_played_near_each_other_won(table):
+    first, second, third, fourth, fifth = play_in_each_others_turn(table)
+    table.sweep()
+    lay(table, "9H", second)
+    lay(table, "10H", third, wait=1.5)
+    seats = [first, third, second, fourth, fifth, second, third]
+    assert facts(table) == list(zip(seats, ["4S", "6S", "KS", "2S", "3S", "9H", "10H"], strict=True))
+    assert {(breach.code, breach.seat) for breach in told(table, Irregularity)} == {
+        ("out-of-turn", second),
+        ("out-of-turn", third),
+    }
+    assert {event.reason for event in told(table, Correction)} == {"the places of the cards show it"}
+    assert not told(table, Question)
+
+
+def test_who_leads_out_of_turn_after_a_trick_that_lay_clearly_is_told_to(table):
+    first, second, third, fourth, fifth = [(table.session.view.expected + step) % 5 for step in range(5)]
+    for seat, code in zip((first, second, third, fourth, fifth), ("4S", "6S", "KS", "2S", "3S"), strict=True):
+        lay(table, code, seat)
+    table.sweep()
+    lay(table, "9H", second)
+    lay(table, "10H", third, wait=2.5)
+    (asked,) = told(table, Question)
+    assert len(asked.together) == 5
+    assert not told(table, Irregularity)
+    table.session.confirm(asked.question)
+    table.look(0.5)
+    assert [(breach.code, breach.seat) for breach in told(table, Irregularity)] == [("wrong-leader", second)]
+    assert [seat for seat, _ in facts(table)[:5]] == [first, second, third, fourth, fifth]
