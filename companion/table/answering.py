@@ -133,12 +133,12 @@ class Answers:
         return next((question.question for question in open_ones if question.seat == seat), None)
 
     def _name(self, asked: Sighting, fact: Fact, index: int, now: float) -> list[Event]:
-        """Correct one card of a fact: of the others of its straight nothing was said."""
-        own = [s for s in self._laid.sightings if s.origin == asked.origin and s is not asked]
-        pinned = [sighting.pinned for sighting in own]
+        """Correct one card of a fact: nothing was said of the others of its straight, nor of whose it is."""
+        own = [s for s in self._laid.sightings if s.origin == asked.origin]
+        pins = [(sighting.pinned, sighting.pinned_seat) for sighting in own]
         events = self._corrector.correct(index, cards_of(fact), now)
-        for sighting, code in zip(own, pinned, strict=True):
-            sighting.pinned = code
+        for sighting, (code, seat) in zip(own, pins, strict=True):
+            sighting.pinned, sighting.pinned_seat = sighting.pinned if sighting is asked else code, seat
         return events
 
     def _let_go_of_turned_up(self, card: str, asked: Sighting, now: float) -> list[Event]:

@@ -20,7 +20,7 @@ from companion.table.laid import Entered, Laid, Standing
 from companion.table.lineup import places_of_facts
 from companion.table.play_facts import cards_of, seat_of, typed_play, with_cards, with_seat
 from companion.table.referee import Referee
-from companion.table.reseating import seats_that_follow
+from companion.table.reseating import led_by_winner, seats_that_follow
 from companion.table.restoring import recall
 from companion.table.seating import Places
 from companion.table.sighting import Sighting
@@ -73,15 +73,21 @@ class Desk:
         given = tuple(cards)
         corrected = with_cards(self._book.facts[fact], given, "person", 1.0)
         besides = self._referee.giving_way(fact, given, self._laid.sightings)
-        return self._command(lambda: set_right_in(self._book, fact, corrected, besides, now))
+        follow = led_by_winner(self._book.log, {**besides, fact: corrected}, self.places)
+        changes = {**besides, **follow}
+        return self._with_followers(follow, lambda: set_right_in(self._book, fact, corrected, changes, now))
 
     def change_seat(self, fact: int, seat: int, now: float, why: str) -> list[Event]:
         """Say who really played the cards of the fact at this place; those that lie before nobody go with them."""
         self._check(fact)
         corrected = with_seat(self._book.facts[fact], seat, "person")
         follow = seats_that_follow(self._book.log, fact, corrected, self.places)
+        return self._with_followers(follow, lambda: set_right_in(self._book, fact, corrected, follow, now, why))
+
+    def _with_followers(self, follow: Mapping[int, Fact], change: Callable[[], list[Event]]) -> list[Event]:
+        """Make a person's change of the book by which other plays are somebody else's."""
         pins = {sighting.number: (sighting.pinned, sighting.pinned_seat) for sighting in self._laid.sightings}
-        events = self._command(lambda: set_right_in(self._book, fact, corrected, follow, now, why))
+        events = self._command(change)
         for sighting in self._laid.sightings:
             index = self._book.index_of(sighting.origin)
             if index is not None and self._book.facts[index] == follow.get(index):

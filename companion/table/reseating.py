@@ -1,12 +1,13 @@
 """Who made the plays of a game once something about one of them is known better: another winner leads, and so on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact
 from companion.rules.log import GameLog
+from companion.rules.rulings import TrickWon
 from companion.table.lineup import seats_of_trick
 from companion.table.play_facts import seat_of, with_seat
 from companion.table.seating import Places, SeatChances, arrange
@@ -49,6 +50,41 @@ def reseated(log: GameLog, changed: Mapping[int, Fact], places: Places) -> dict[
     except ImpossibleFactError:
         return dict(changed)
     return result
+
+
+def led_by_winner(log: GameLog, changed: Mapping[int, Fact], places: Places) -> dict[int, Fact]:
+    """Return what plays behind others are that a person sets right, where somebody else wins a trick by that.
+
+    Args:
+        log: The game.
+        changed: What a person says, by the places of the facts.
+        places: Where the plays lie; of those that are missing the seats are known.
+
+    Returns:
+        The plays of later tricks that somebody else made, by their places; none where all were led as before.
+    """
+    facts = [changed.get(index, fact) for index, fact in enumerate(log.facts)]
+    try:
+        before, now = _winners(log, log.facts), _winners(log, facts)
+    except ImpossibleFactError:
+        return {}
+    other = [index for index, seat in now.items() if before.get(index) != seat]
+    if not other:
+        return {}
+    behind = {index: place for index, place in places.items() if index > other[0]}
+    seats = reseated(log, {**changed, other[0]: facts[other[0]]}, behind)
+    return {index: fact for index, fact in seats.items() if index > other[0] and index not in changed}
+
+
+def _winners(log: GameLog, facts: Sequence[Fact]) -> dict[int, int]:
+    """Return who won each trick, by the place of the fact that ended it."""
+    state = log.game.start(log.settings)
+    won: dict[int, int] = {}
+    for index, fact in enumerate(facts):
+        for ruling in state.apply(fact):
+            if isinstance(ruling, TrickWon):
+                won[index] = ruling.seat
+    return won
 
 
 def seats_that_follow(log: GameLog, index: int, corrected: Fact, places: Places) -> dict[int, Fact]:

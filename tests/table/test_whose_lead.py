@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, facts, told
+from scripted import SIZE, Lying, ScriptedTable, facts, reading, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Irregularity
@@ -54,6 +54,38 @@ def test_one_word_about_the_first_lead_puts_the_seats_of_all_plays_behind_it_rig
     assert facts(table) == in_turn(1)
     assert not told(table, Irregularity)
     table.session.undo()
+    assert facts(table) == in_turn(2)
+
+
+@pytest.fixture
+def misread_winner(table):
+    """Have both tricks lie on one heap, the card that wins the first read as one that does not."""
+    table.misread = lambda code, _: reading({"5:11": "5:7"}.get(code, code), 0.9995, ["3:2", "4:2"])
+    play_in_the_middle(table, seems=2)
+    assert [seat for seat, _ in facts(table)] == [2, 3, 0, 1, 3, 0, 1, 2]
+    return table
+
+
+def test_who_says_which_card_won_a_trick_has_the_next_led_by_its_player(misread_winner):
+    table = misread_winner
+    table.session.correct(3, ("5:11",))
+    assert [seat for seat, _ in facts(table)] == seats_in_turn(2)
+    assert not told(table, Irregularity)
+    table.session.undo()
+    assert [seat for seat, _ in facts(table)] == [2, 3, 0, 1, 3, 0, 1, 2]
+    table.session.redo()
+    table.session.correct(3, ("5:7",))
+    assert [seat for seat, _ in facts(table)] == [2, 3, 0, 1, 3, 0, 1, 2]
+
+
+def test_who_answers_which_card_it_was_has_not_said_whose_it_was(table):
+    read = {"5:11": reading("5:7", 0.9995, ["3:2"]), "2:6": reading("2:6", 0.93, ["2:4"])}
+    table.misread = lambda code, _: read.get(code, reading(code, 0.9995, ["3:2", "4:2"]))
+    play_in_the_middle(table, seems=2)
+    asked = table.session.snapshot().question
+    assert (asked.seat, asked.trick) == (3, 1)
+    table.session.answer(asked.question, "2:6")
+    table.session.correct(3, ("5:11",))
     assert facts(table) == in_turn(2)
 
 
