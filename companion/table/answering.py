@@ -11,7 +11,7 @@ from companion.table.choosing import change_places, first_of
 from companion.table.events import Event
 from companion.table.exchanging import BY_HAND
 from companion.table.laid import Laid
-from companion.table.play_facts import cards_of, with_card
+from companion.table.play_facts import cards_of, seat_of, with_card, with_cards
 from companion.table.referee import Referee
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
@@ -69,6 +69,8 @@ class Answers:
             return self._corrector.correct(index, left, now) if left else self._corrector.remove_play(index, now)
         if asked.second:
             return self._choose(asked, card, now)
+        if card is not None and (joined := self._joined_to_another(card, asked)) is not None:
+            return self._split_off(joined, asked, now)
         events: list[Event] = []
         if card is not None:
             self._check_not_named(card, asked)
@@ -139,6 +141,45 @@ class Answers:
         events = self._corrector.correct(index, cards_of(fact), now)
         for sighting, (code, seat) in zip(own, pins, strict=True):
             sighting.pinned, sighting.pinned_seat = sighting.pinned if sighting is asked else code, seat
+        return events
+
+    def _joined_to_another(self, card: str, missed: Sighting) -> Sighting | None:
+        """Return the card that people name for a play that was never seen, where the book has it in another's straight.
+
+        None where that is no play without it.
+        """
+        if missed.track is not None or missed.seats is not None:
+            return None
+        trick = (s for s in self._laid.sightings if s.trick == missed.trick and s.deal == missed.deal)
+        joined = next((s for s in trick if s.decided == card and not s.dismissed), None)
+        index = None if joined is None else self._book.index_of(joined.origin)
+        if index is None:
+            return None
+        left = [code for code in cards_of(self._book.facts[index]) if code != card]
+        return joined if left and self._book.log.state.one_play(left) is not None else None
+
+    def _split_off(self, card: Sighting, missed: Sighting, now: float) -> list[Event]:
+        """Have a card of a straight be the play of another that was missed: they were two plays that lie together."""
+        index = self._book.index_of(card.origin)
+        assert index is not None
+        fact = self._book.facts[index]
+        rest = [s for s in self._laid.sightings if s.origin == card.origin and s is not card]
+        if card.play is None:
+            # The others are entered again, as a play of their own.
+            events = self._book.remove(index, now, "person", BY_HAND)
+            for sighting in rest:
+                sighting.decided = sighting.seat = sighting.play = None
+                sighting.pinned_seat = seat_of(fact)
+        else:
+            left = tuple(code for code in cards_of(fact) if code != card.decided)
+            shorter = with_cards(fact, left, "person", fact.confidence)
+            events = self._book.revise({index: shorter}, now, "person", BY_HAND)
+        asked = next(q for q in self._referee.questions if q.question == missed.question)
+        card.pinned, card.pinned_seat = card.decided, asked.seat
+        card.decided = card.seat = card.play = None
+        self._laid.sightings.remove(card)
+        self._laid.sightings.insert(self._laid.sightings.index(missed), card)
+        missed.dismissed = True
         return events
 
     def _let_go_of_turned_up(self, card: str, asked: Sighting, now: float) -> list[Event]:

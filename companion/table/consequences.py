@@ -1,12 +1,12 @@
 """What came of a person's command besides what it says: it is taken back with it, and its cards wait again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from companion.table.book import Book
 from companion.table.evidence import Row
-from companion.table.laid import Laid
+from companion.table.laid import Entered, Laid
 from companion.table.sighting import Sighting
 from companion.table.unwritten import Unwritten, What
 
@@ -25,13 +25,13 @@ class _Before(NamedTuple):
     """How it was before a command.
 
     Attributes:
-        waited: The cards that the command brought into the book.
-        tricks: Of those that were in it already, by the numbers of their sightings.
+        waited: The cards that the command brought into the book, or had not count.
+        entered: How those stood that were in it already, by the numbers of their sightings.
         said: What people had said of cards that were not in it.
     """
 
     waited: tuple[tuple[Sighting, _Waited], ...]
-    tricks: dict[int, int]
+    entered: Mapping[int, Entered]
     said: What
 
 
@@ -57,15 +57,15 @@ class Consequences:
         """Take what changes meanwhile for one change; nothing that was there before may be taken back."""
         first = self._book.changes
         waited = [(s, _Waited(s.trick, s.pinned, s.pinned_seat, s.row, s.play)) for s in self._open]
-        tricks = {s.number: s.trick for s in self._laid.sightings if s.decided is not None}
+        stood_there = self._laid.entered
         said = self._unwritten.said
         yield
-        entered = tuple((s, stood) for s, stood in waited if s.decided is not None)
+        entered = tuple((s, stood) for s, stood in waited if s.decided is not None or s.dismissed)
         self._before.pop(first, None)
         if self._book.changes > first:
             self._book.join(first)
             if entered:
-                self._before[first] = _Before(entered, tricks, said)
+                self._before[first] = _Before(entered, stood_there, said)
 
     def taken_back(self) -> None:
         """Have the cards wait again that the command brought into the book which was taken back just now."""
@@ -73,7 +73,13 @@ class Consequences:
         if before is None:
             return
         for sighting in self._laid.sightings:
-            sighting.trick = before.tricks.get(sighting.number, sighting.trick)
+            stood_there = before.entered.get(sighting.number)
+            if stood_there is None:
+                continue
+            sighting.trick = stood_there.trick
+            if sighting.play != stood_there.play:
+                # It was split off the straight that it was entered in.
+                self._laid.enter_again({sighting.number: stood_there})
         for sighting, stood in before.waited:
             sighting.trick, sighting.pinned, sighting.pinned_seat, row, sighting.play = stood
             if sighting.track is None:

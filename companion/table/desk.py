@@ -58,8 +58,9 @@ class Desk:
         self._typed = Typed(book, laid, self._unwritten, expects)
         self._consequences = Consequences(book, laid, self._unwritten)
         self._answers = Answers(book, laid, referee, tracker, self._unwritten, self)
-        self._undone: list[Mapping[int, Entered]] = []
-        """How the cards stood before each change that was taken back and can be made again, the last one last."""
+        self._undone: list[tuple[Mapping[int, Entered], frozenset[int]]] = []
+        """How the cards stood, and which did not count, before each change that was taken back and can be made again,
+        the last one last."""
         self._gathered: list[tuple[tuple[Fact, ...], Standing, list[Sighting]]] = []
         """The facts, how the cards stood and which of them were in doubt before each hand that was dealt anew."""
 
@@ -238,9 +239,9 @@ class Desk:
             self._undone.clear()
         self._unwritten.forget_overtaken()
         self._note_collected()
-        entered = self._laid.entered
+        stood = self._laid.entered, frozenset(s.number for s in self._laid.sightings if s.dismissed)
         events = self._command(lambda: self._book.undo(now))
-        self._undone.append(entered)
+        self._undone.append(stood)
         self._spread(events)
         self._consequences.taken_back()
         return events
@@ -252,8 +253,19 @@ class Desk:
             return []
         if not self._book.log.can_redo:
             return []
-        events = self._gathering(lambda: self._book.redo(now))
-        self._laid.enter_again(self._undone.pop())
+        entered, dismissed = self._undone.pop()
+
+        def again() -> list[Event]:
+            events = self._book.redo(now)
+            # A card may be in another play by it, of which it is the first.
+            self._laid.enter_again(entered)
+            return events
+
+        events = self._gathering(again)
+        self._laid.enter_again(entered)
+        for sighting in self._laid.sightings:
+            if sighting.is_open and sighting.track is None and sighting.number in dismissed:
+                sighting.dismissed = True
         return events
 
     def answer(self, question: int, card: str | None, now: float) -> list[Event]:

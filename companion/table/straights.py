@@ -108,6 +108,12 @@ def _lie_in_row(one: Sighting, other: Sighting, seat: int, players: int) -> bool
     return bool(depth < _ROW_DEPTH_MM and gap < _ROW_GAP_MM and one.box.turn(other.box) < _ROW_TURN)
 
 
+def _is_said_to_be_anothers(sighting: Sighting, play: Sequence[Sighting]) -> bool:
+    """Whether people have said that another seat played a card than the one that made a play, where that is known."""
+    seat = play[0].seat if play[0].pinned_seat is None else play[0].pinned_seat
+    return sighting.pinned_seat is not None and seat not in (None, sighting.pinned_seat)
+
+
 class Straights:
     """Divides the cards of a trick into plays, by where they lie and what they read as.
 
@@ -145,7 +151,7 @@ class Straights:
         return merged
 
     def _are_one(self, before: Sequence[Sighting], play: Sequence[Sighting], state: State) -> bool:
-        if play[0].decided is not None:
+        if play[0].decided is not None or any(_is_said_to_be_anothers(card, before) for card in play):
             return False
         if state.one_play([self._code(card) for card in (*before, *play)]) is None:
             return False
@@ -224,6 +230,8 @@ class Straights:
             return False
         if sighting.pinned_seat is not None and play[0].pinned_seat is not None:
             return sighting.pinned_seat == play[0].pinned_seat
+        if _is_said_to_be_anothers(sighting, play):
+            return False
         known = [self._code(card) for card in play]
         cards = [*known, self._code(sighting)]
         follows = state.one_play(cards) is not None

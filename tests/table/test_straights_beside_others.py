@@ -8,7 +8,7 @@ from scripted import CARD, SIZE, Lying, ScriptedTable, reading, told
 from companion.evaluation.random_games import random_game as random_deal
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
-from companion.rules.rulings import TrickWon
+from companion.rules.rulings import Irregularity, TrickWon
 from companion.table.events import CardPlayed, Correction, Question
 from companion.table.seating import seat_directions
 
@@ -193,3 +193,37 @@ def test_a_straight_whose_last_card_lies_before_a_neighbour_is_no_revoke_of_that
     table.look(2.5)
     assert not told(table, Question)
     assert plays(table)[-1] == (2, ("4S", "5S", "6S"))
+
+
+@pytest.mark.parametrize("named", ["KD", "AD"])
+def test_the_card_of_a_straight_that_people_name_for_the_play_that_was_missed_is_that_play(named):
+    table = forum()
+    table.lay("9H", 1, 1.5)
+    ace = table.lay("AD", 2, 1.5)
+    king = Lying("KD", ace.x + 0.7 * CARD, ace.y + 0.1 * CARD, ace.angle, table.read("KD"))
+    table.cards.append(king)
+    table.look(1.5)
+    assert plays(table) == [(1, ("9H",)), (2, ("KD", "AD"))]
+    table.lay("4S", 0, 1.5)
+    table.sweep(1.5)
+    table.lay("3C", 2, 3.0)
+    asked = table.session.snapshot().question
+    assert asked.seat == 3
+    table.session.answer(asked.question, named)
+    (other,) = {"KD", "AD"} - {named}
+    as_named = [(1, ("9H",)), (2, (other,)), (3, (named,)), (0, ("4S",)), (2, ("3C",))]
+    assert plays(table)[:4] == as_named[:4]
+    assert table.session.snapshot().question is None
+    assert "out-of-turn" not in [ruling.code for ruling in table.log.rulings if isinstance(ruling, Irregularity)]
+    table.session.undo()
+    table.look(1.0)
+    assert plays(table) == [(1, ("9H",)), (2, ("KD", "AD"))]
+    table.session.redo()
+    table.look(1.0)
+    assert plays(table)[:4] == as_named[:4]
+    table.session.undo()
+    assert plays(table) == [(1, ("9H",)), (2, ("KD", "AD"))]
+    asked = table.session.snapshot().question
+    assert asked.seat == 3
+    table.session.answer(asked.question, named)
+    assert plays(table)[:4] == as_named[:4]
