@@ -15,7 +15,7 @@ def expected_now(expected: Expectation, sightings: Sequence[Sighting]) -> Expect
         sightings: All that are remembered.
     """
     kind, hand = expected.deal
-    seen = sum(s.deal == expected.deal and not s.dismissed and not s.aside for s in sightings)
+    seen = sum(s.deal == expected.deal and not (s.dismissed or s.aside or s.second) for s in sightings)
     if kind == "tiebreak" or (seen < expected.cards and not expected.is_played_out):
         return expected
     everybody = tuple(range(expected.state.players))

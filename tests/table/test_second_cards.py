@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from scripted import CARD, SIZE, Lying, ScriptedTable, random_game
+from scripted import CARD, SIZE, Lying, ScriptedTable, act_out, random_game, reading
 
 from companion.errors import WrongInputError
 from companion.rules.facts import TiebreakCard
 from companion.rules.games import game
-from companion.table.events import Correction, GameWon, Irregularity, Question, TrickWon
+from companion.table.events import Correction, GameWon, HandEnded, Irregularity, Question, TrickWon
 from companion.table.seating import seat_directions
 
 FIRST = (("1-coins", 1), ("2-cups", 2), ("1-swords", 0))
@@ -323,3 +323,19 @@ def test_so_is_it_in_a_tiebreak_which_is_decided_then():
     table.look(3.0)
     assert {fact.seat: fact.card for fact in table.log.facts[48:]} == {f.seat: f.card for f in truth.facts[48:]}
     assert table.log.view.winners == truth.view.winners
+
+
+def test_the_last_card_of_a_hand_counts_beside_a_second_card_of_the_last_trick(table):
+    truth = random_game(game("coins"), None, 3)
+    for place in act_out(table, truth):
+        if place == 45:
+            break
+    codes = [fact.cards[0] for fact in truth.facts[:48]]
+    table.misread = lambda code, _: reading(code, 0.45, [codes[45], codes[8]])
+    second(table, codes[5], -1)
+    table.misread = None
+    play(table, (codes[46], truth.facts[46].seat), wait=1.5)
+    assert [event.code for event in told(table, Irregularity)] == ["seat-twice"]
+    play(table, (codes[47], truth.facts[47].seat), wait=2.0)
+    assert [code for _, code in facts(table)] == codes
+    assert [event.hand for event in told(table, HandEnded)] == [1]
