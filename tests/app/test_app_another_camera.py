@@ -18,7 +18,7 @@ from PySide6.QtCore import Qt
 
 from companion.app import sessions
 from companion.app.keeping import KeptGames
-from companion.app.model import recording
+from companion.app.model import completing
 from companion.app.model.keeping import read_kept
 from companion.app.model.setup import Plan
 from companion.errors import UnusableError
@@ -77,7 +77,7 @@ def test_a_recording_that_waits_for_a_camera_is_completed_when_another_game_begi
 ) -> None:
     folder, into = tmp_path / "games", tmp_path / "evening"
     completed = []
-    monkeypatch.setattr(recording, "complete", lambda path: completed.append(path) or [])
+    monkeypatch.setattr(completing, "complete", lambda path: completed.append(path) or [])
     window = make_window(lambda plan: FedWatch(plan, evening(PLAN), {}, [0]), games=folder)
     record_and_wait(window, qtbot, folder, into)
     assert not completed

@@ -199,7 +199,7 @@ def test_a_calibration_that_may_not_be_looked_at_is_named(broken, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("companion.vision.tabletop.profiles.Path.exists", locked)
-    with pytest.raises(UnusableError, match="Permission denied"):
+    with pytest.raises(UnusableError, match="access is not permitted"):
         find_profile("camera 0", broken)
 
 

@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from companion.app.model.replay import MarkKind, Replay
+from companion.app.widgets.button_row import ButtonRow
 from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.deck import DeckView
 from companion.app.widgets.fields import ChoiceField
-from companion.app.widgets.flowing import FlowingRow
 from companion.app.widgets.labels import Label
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.picture import LivePicture
@@ -31,9 +31,6 @@ _Command = Callable[[Replay, int], object]
 
 _NUDGE = 1.0
 """Pixels by which the arrow keys move a box."""
-
-_GAP, _PADDING = 8, 30
-"""Pixels between two buttons below the picture, and beside the text of one where there is room for all in a row."""
 
 
 class ReplayPage(Leaf):
@@ -191,7 +188,6 @@ class ReplayPage(Leaf):
         if event.type() == QEvent.Type.LanguageChange and self.replay is not None:
             self.replay.speak(spoken())
             self._show_again(self.replay)
-            self._fit_controls()
 
     # Inside
 
@@ -212,10 +208,6 @@ class ReplayPage(Leaf):
         self.overlay_button = button(mark("Boxes"), mark("Show boxes and names, or not (B)"))
         self.overlay_button.setCheckable(True)
         self.overlay_button.setChecked(True)
-        self._controls = (
-            *(self.trick_back, self.event_back, self.frame_back, self.play_button),
-            *(self.frame_on, self.event_on, self.trick_on, self.overlay_button),
-        )
         self.remove_button = button(mark("No card"), mark("There is no such card (Delete)"))
         self.take_button = button(mark("Have it so"), mark("Make it so; picking the same once more does it, too"))
         self.take_button.setProperty("tone", "primary")
@@ -225,15 +217,15 @@ class ReplayPage(Leaf):
     def _lay_out(self) -> None:
         self.head.addWidget(self.undo_button)
         self.head.addWidget(self.redo_button)
-        controls = FlowingRow(_GAP, _GAP)
-        for one in self._controls:
-            controls.addWidget(one)
+        back = self.trick_back, self.event_back, self.frame_back
+        on = self.frame_on, self.event_on, self.trick_on
+        controls = ButtonRow((*back, self.play_button, *on, self.overlay_button))
         left = QVBoxLayout()
         left.setSpacing(8)
         left.addWidget(self.picture, 1)
         left.addWidget(self.said)
         left.addWidget(self.bar)
-        left.addLayout(controls)
+        left.addWidget(controls)
         right = QVBoxLayout()
         right.setSpacing(8)
         right.addWidget(self.events, 2)
@@ -258,7 +250,6 @@ class ReplayPage(Leaf):
         self.bar.stepped.connect(lambda pictures: self._go(lambda replay: replay.step(pictures)))
         self.events.currentRowChanged.connect(self._go_to_row)
         self.picture.card_clicked.connect(self.choose)
-        self.picture.room_changed.connect(lambda *_: self._fit_controls())
         self.deck.picked.connect(lambda code, _: self.name_card(code))
         self.deck.taken.connect(self._name_current)
         self.player.activated.connect(lambda row: self.change_seat(row - 1 if row else None))
@@ -293,16 +284,6 @@ class ReplayPage(Leaf):
         shortcut = QShortcut(QKeySequence(keys), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(wanted)
-
-    def _fit_controls(self) -> None:
-        """Let the buttons below the picture be tight where they would not have room in one row."""
-        texts = [one.fontMetrics().horizontalAdvance(one.text()) for one in self._controls]
-        tight = sum(texts) + len(texts) * (_PADDING + _GAP) - _GAP > self.picture.width()
-        for one in self._controls:
-            if (one.property("tone") == "tight") != tight:
-                one.setProperty("tone", "tight" if tight else "")
-                one.style().unpolish(one)
-                one.style().polish(one)
 
     def _go(self, move: Callable[[Replay], object]) -> None:
         if self.replay is not None:
