@@ -66,19 +66,7 @@ class Waiting:
 
     def is_as_before(self, before: "Waiting") -> bool:
         """Whether looks have told nothing new of it that would be worth keeping."""
-        steady = (
-            "phase",
-            "hand",
-            "trick",
-            "time",
-            "pinned",
-            "pinned_seat",
-            "confirmed",
-            "fact",
-            "decided",
-            "dismissed",
-        )
-        if any(getattr(self, name) != getattr(before, name) for name in steady):
+        if replace(self, chances=before.chances, seats=before.seats) != before:
             return False
         (code, chance), (code_before, chance_before) = self.chances[0], before.chances[0]
         return code == code_before and round(chance, 1) == round(chance_before, 1)
@@ -129,7 +117,7 @@ def waiting_among(
     out = [s for s in sightings if s.dismissed and s.decided is None and s.deal == deal and not s.aside]
     out = [s for s in out if s.track is not None and s.seen is not None and now - s.seen < _LIES]
     entered = [s.trick for s in sightings if s.deal == deal and s.decided is not None and not (s.dismissed or s.aside)]
-    first = next((trick for trick in (*entered[-1:], *(s.trick for s in (*waiting, *out)))), 0)
+    first = next(iter((*entered[-1:], *(s.trick for s in (*waiting, *out)))), 0)
     return (
         *(_waiting(sighting, sighting.trick - first, codes) for sighting in waiting),
         *(

@@ -146,3 +146,12 @@ class Theatre:
         session = TableSession(plan.game, plan.settings, eyes=self.eyes, names=plan.names)
         capture = Capture(self.source, speed=self._speed)
         return Watch(session, capture, keep_all=self._speed == "max")
+
+
+def playing(make_window, qtbot):
+    """Return a window that watches a simulated game, which stands still behind its first trick."""
+    script = script_of()
+    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
+    window.open(plan_of())
+    qtbot.waitUntil(lambda: window.live is not None, timeout=120_000)
+    return window

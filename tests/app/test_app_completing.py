@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from app_tables import Theatre, plan_of, script_of, tricks_of
+from app_tables import playing
 from PySide6.QtCore import Qt
 
 from companion.app.model import completing
@@ -28,10 +28,7 @@ def completed(monkeypatch, reluctant) -> threading.Event:
 @pytest.fixture
 def ended(make_window, qtbot, completed):
     """Return a window in which a recorded game was left, with the recordings shown, and the folder of that one."""
-    script = script_of()
-    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
-    window.open(plan_of())
-    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    window = playing(make_window, qtbot)
     window.sessions.record(lambda recording: recording.start())
     folder = window.sessions.recording.folder
     qtbot.waitUntil(lambda: window.sessions.recording.standing.frames > 5, timeout=PATIENCE)

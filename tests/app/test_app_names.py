@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from app_evening import FedWatch, evening
 from app_settling import settle
-from app_tables import Theatre, plan_of, script_of, tricks_of
+from app_tables import plan_of, playing
 from PySide6.QtCore import QPoint, Qt
 from screen_faults import texts_of
 
@@ -135,10 +135,7 @@ def test_two_players_with_one_name_are_refused_in_the_dialog(table) -> None:
 
 
 def test_a_recording_that_runs_has_the_new_names(make_window, qtbot) -> None:
-    script = script_of()
-    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
-    window.open(plan_of())
-    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    window = playing(make_window, qtbot)
     window.sessions.record(lambda recording: recording.start())
     folder = window.sessions.recording.folder
     window.table_page.ask_names()

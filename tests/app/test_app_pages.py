@@ -1,7 +1,7 @@
 """Settings, help and what prepares a table: pages beside the game."""
 
 import pytest
-from app_tables import Theatre, plan_of, script_of, tricks_of
+from app_tables import Theatre, plan_of, playing, script_of
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
 
@@ -61,10 +61,7 @@ def test_rules_of_the_chosen_game_are_one_click_away(make_window, qtbot) -> None
 
 
 def test_the_game_goes_on_while_somebody_reads_help(make_window, qtbot) -> None:
-    script = script_of()
-    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
-    window.open(plan_of())
-    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    window = playing(make_window, qtbot)
     window.show_help()
     assert window.help_page.isVisible()
     qtbot.waitUntil(lambda: any(row.winner is not None for row in window.live.board.rows), timeout=PATIENCE)
@@ -73,10 +70,8 @@ def test_the_game_goes_on_while_somebody_reads_help(make_window, qtbot) -> None:
 
 
 def test_a_language_chosen_while_a_game_runs_reaches_every_page_and_the_announcement(make_window, qtbot) -> None:
-    script = script_of()
-    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
-    window.open(plan_of())
-    qtbot.waitUntil(lambda: window.live is not None and window.live.saying is not None, timeout=PATIENCE)
+    window = playing(make_window, qtbot)
+    qtbot.waitUntil(lambda: window.live.saying is not None, timeout=PATIENCE)
     window.show_page(window.preferences_page)
     field = window.preferences_page.fields["language"]
     assert isinstance(field, QComboBox)
@@ -139,10 +134,7 @@ def test_decks_that_became_known_are_forgotten_on_demand(make_window, tmp_path, 
     kept = tmp_path / "played" / "spanish48.gallery"
     kept.parent.mkdir()
     kept.write_bytes(b"what was learned")
-    script = script_of()
-    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
-    window.open(plan_of())
-    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    window = playing(make_window, qtbot)
     forgotten = []
     monkeypatch.setattr(window.live.watch.session, "forget_deck", lambda: forgotten.append(True))
     window.preferences_page.forget_decks_wanted.emit()
@@ -226,10 +218,8 @@ def test_printing_writes_over_no_file_that_nobody_was_asked_about(qtbot, tmp_pat
 def test_a_language_chosen_while_something_is_to_be_said_says_it_in_that_and_takes_no_refusal_along(
     make_window, qtbot, monkeypatch
 ) -> None:
-    script = script_of()
-    window = make_window(Theatre(script, stop=tricks_of(script)[0].time + 0.8).open)
-    window.open(plan_of())
-    qtbot.waitUntil(lambda: window.live is not None and window.live.saying is not None, timeout=PATIENCE)
+    window = playing(make_window, qtbot)
+    qtbot.waitUntil(lambda: window.live.saying is not None, timeout=PATIENCE)
     page = window.table_page
     page.stage.do(lambda editor: editor.name_players(("Ana", "Ana", "Carla")))
     page.refresh_status()
