@@ -142,17 +142,22 @@ class _Suits:
         return plays, leads
 
     def _count(self, plays: Sequence[tuple[int | None, int]]) -> int:
+        """Return how many cards were laid on a suit of which their player shows one in a later trick.
+
+        Of two cards to one trick one is another player's: it shows nothing.
+        """
         suits = self._suit
-        lacking: dict[str, int] = {}
+        lacking: dict[str, list[int]] = {}
         count = 0
         for lead, number in plays:
             suit = suits[number]
             if suit is not None:
                 if suit in lacking:
-                    count += lacking.pop(suit)
+                    trick = number if lead is None else lead
+                    count += sum(other != trick for other in lacking.pop(suit))
                 led = None if lead is None else suits[lead]
-                if led is not None and suit != led:
-                    lacking[led] = lacking.get(led, 0) + 1
+                if lead is not None and led is not None and suit != led:
+                    lacking.setdefault(led, []).append(lead)
         return count
 
 

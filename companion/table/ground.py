@@ -46,6 +46,7 @@ class Ground:
         self._steady = np.zeros((0, 0, 3), np.float32)
         self._since = np.zeros((0, 0), np.float32)
         self._differs = np.zeros((0, 0), np.bool_)
+        self._bare_at = np.zeros((0, 0), np.float32)
         self._begun = 0.0
         self._scale = 1.0
 
@@ -75,6 +76,7 @@ class Ground:
         settled = free & (shown >= np.where(self._differs, _CHANGED, _SETTLED))
         cv2.copyTo(self._steady, settled.view(np.uint8), self._table)
         self._known |= settled
+        self._bare_at[self._known & ~self._differs] = time - self._begun
 
     def is_covered(self, box: Box) -> bool:
         """Whether the last picture shows something else than the bare table where a card lay.
@@ -94,17 +96,32 @@ class Ground:
         """
         return 0.0 <= self._other(box) < _BARE
 
+    def bare_until(self, box: Box) -> float | None:
+        """Return until when at least the bare table was to be seen where a card lies, so that the card came later.
+
+        Args:
+            box: Where it lies, pixels of the picture.
+
+        Returns:
+            Seconds of the source; None where nothing is known of the table there.
+        """
+        known = self._known_of(box)
+        return None if known is None else self._begun + float(np.quantile(self._bare_at[known], _BARE))
+
     def _other(self, box: Box) -> float:
         """Return the share of what is known of a place that shows something else; -1 where too little is known."""
+        known = self._known_of(box)
+        return -1.0 if known is None else float(self._differs[known].mean())
+
+    def _known_of(self, box: Box) -> npt.NDArray[np.bool_] | None:
+        """Return (h, w) what is known of a place; None where that is too little."""
         if self._table is None:
-            return -1.0
+            return None
         inside = np.zeros(self._known.shape, np.uint8)
         _fill(inside, box, _INNER, self._scale)
         place = inside > 0
-        known = place & self._known
-        if not place.any() or known.sum() < _ENOUGH * place.sum():
-            return -1.0
-        return float(self._differs[known].mean())
+        known = np.asarray(place & self._known, np.bool_)
+        return known if place.any() and known.sum() >= _ENOUGH * place.sum() else None
 
     def _begin(self, small: Image, time: float, width: int) -> None:
         height, across = small.shape[:2]
@@ -113,6 +130,7 @@ class Ground:
         self._known = np.zeros((height, across), np.bool_)
         self._since = np.zeros((height, across), np.float32)
         self._differs = np.zeros((height, across), np.bool_)
+        self._bare_at = np.zeros((height, across), np.float32)
         self._begun = time
         self._scale = across / width
 

@@ -1,6 +1,6 @@
 """One look at the table: its tracks, where they lie on the table, and which counted cards are still there."""
 
-from math import dist
+from math import dist, inf
 
 import numpy as np
 
@@ -94,6 +94,14 @@ class Look:
     def is_bare(self, sighting: Sighting) -> bool:
         """Whether the bare table is to be seen where the card of a sighting lay; False without a picture that tells."""
         return sighting.box is not None and self.ground.is_bare(sighting.box)
+
+    def bare_until(self, track: Track) -> float:
+        """Return until when, seconds, the bare table was to be seen where a card lies; minus infinity if nobody knows.
+
+        The card came later, and so after all that lay still by then.
+        """
+        until = self.ground.bare_until(track.box)
+        return -inf if until is None else until
 
     def is_hidden(self, sighting: Sighting, after: float) -> bool:
         """Whether the card of a sighting has been out of sight for some seconds, whatever lies on it."""

@@ -61,7 +61,8 @@ class Ordering:
         if not later and _lay_there(track, look):
             plays = self._laid.plays(expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
-            earliest = sum(look.now - play[0].time >= _FOUND_LATE for play in plays)
+            lay_by = max(look.now - _FOUND_LATE, look.bare_until(track))
+            earliest = sum(play[0].time <= lay_by for play in plays)
             under = [place for place, play in enumerate(plays, 1) if any(_lies_on(track, s, look) for s in play)]
             earliest = max([earliest, *under, _is_led(plays, expected)])
             glimpsed = bool(plays) and self._laid.glimpses.saw(int(new.row[:-1].argmax()), plays[-1][0].time)

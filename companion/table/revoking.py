@@ -54,12 +54,16 @@ class Revoking:
     def _discarded(
         self, play: Sequence[Sighting], seat: int, rows: Mapping[int, Row]
     ) -> Iterator[tuple[Sighting, int]]:
-        """Return the cards of a play in whose suit a seat did not follow before, each with the tricks of that."""
+        """Return the cards of a play in whose suit a seat did not follow before, each with the tricks of that.
+
+        What the seat is thought to have played to the present trick was another's, laid out of turn, if this is its.
+        """
         state = self._book.log.state
         for sighting in play:
             suit = state.game.deck.suit_of[self._code(sighting, rows)]
             if suit is not None:
-                yield from ((sighting, trick) for trick, _ in state.hand.discards.get((seat, suit), ()))
+                tricks = (trick for trick, _ in state.hand.discards.get((seat, suit), ()))
+                yield from ((sighting, trick) for trick in tricks if trick < len(state.hand.tricks))
 
     def weakest(self, cards: Sequence[Sighting], rows: Mapping[int, Row], asked: Collection[int]) -> Sighting | None:
         """Return the card that is likeliest to be misread, None where people were asked about all that may be.

@@ -1,12 +1,14 @@
 """Which of two cards came first where one of them was found late, or the camera saw nothing for a moment."""
 
 import numpy as np
+import pytest
 from forum_tables import forum
 from forum_tables import plays as forum_plays
+from painted import PaintedTable
 from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, told
 
 from companion.rules.games import game
-from companion.table.events import Correction, Irregularity
+from companion.table.events import Correction, Irregularity, Question
 from companion.table.seating import seat_directions
 
 
@@ -16,6 +18,14 @@ def lying(table, code, seat, towards=None, share=0.0):
     way = directions[seat] if towards is None else (1 - share) * directions[seat] + share * directions[towards]
     x, y = np.array(SIZE) / 2 + way / np.linalg.norm(way) * 110
     return Lying(code, x, y, 0.1, table.read(code))
+
+
+def painted_hearts():
+    """Return a table of which there are pictures, bare so far."""
+    rules = game("hearts_pp")
+    table = PaintedTable(rules, rules.configure(players=4), seed=4, names=("Ana", "Ben", "Carla", "Dan"))
+    table.look(2.0)
+    return table
 
 
 def test_of_two_cards_found_after_a_gap_the_one_seen_on_its_way_came_first():
@@ -49,3 +59,38 @@ def test_a_card_found_lying_before_somebody_does_not_lead_the_first_trick_of_who
     assert forum_plays(table) == [(1, ("4S",)), (4, ("JS",))]
     assert [(breach.code, breach.seat) for breach in told(table, Irregularity)] == [("out-of-turn", 4)]
     assert not told(table, Correction)
+
+
+@pytest.mark.parametrize(
+    ("covered", "order"),
+    [(False, [(1, "5C"), (3, "7C"), (2, "6C"), (0, "8C")]), (True, [(1, "5C"), (2, "6C"), (3, "7C"), (0, "8C")])],
+)
+def test_a_card_came_after_those_that_lay_there_while_its_place_was_bare(covered, order):
+    table = painted_hearts()
+    table.lay("5C", 1)
+    found = lying(table, "6C", 2)
+    if covered:
+        table.put_over(found)
+        table.look(0.3)
+        table.cards.append(found)
+    table.lay("7C", 3, wait=0.5)
+    if not covered:
+        table.cards.append(found)
+    table.things.clear()
+    table.look(1.5)
+    table.lay("8C", 0)
+    assert facts(table) == order
+    assert bool(told(table, Irregularity)) is not covered
+
+
+def test_who_played_out_of_turn_near_the_line_to_a_neighbour_has_that_one_asked_nothing_about_a_revoke():
+    table = painted_hearts()
+    table.lay("5C", 1)
+    table.cards.append(lying(table, "7S", 3, towards=2, share=0.3))
+    table.look(1.5)
+    assert facts(table) == [(1, "5C"), (2, "7S")]
+    table.cards.append(lying(table, "QC", 2))
+    table.look(3.0)
+    assert facts(table) == [(1, "5C"), (3, "7S"), (2, "QC")]
+    assert {breach.code for breach in told(table, Irregularity)} == {"out-of-turn"}
+    assert not told(table, Question)
