@@ -1,6 +1,7 @@
 """Long evenings to measure with: a game that lasts, a feed that stops to be measured, and the memory of the process."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -75,6 +76,8 @@ class Stops:
 
 def resident_bytes() -> int | None:
     """Return how much memory the process takes now; None where the system does not tell (all but Linux)."""
+    if sys.platform != "linux":
+        return None
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except (OSError, IndexError, ValueError):

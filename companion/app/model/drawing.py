@@ -7,6 +7,7 @@ stand still for so long, again and again, while the pictures of a deck are made.
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -62,7 +63,7 @@ def no_interrupts() -> Iterator[None]:
 
     Who started it ends it. Windows knows no signals of single threads; nothing is changed there.
     """
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
