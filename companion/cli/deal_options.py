@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.cli.game_options import settings_given
 from companion.cli.model_options import chosen_eyes, chosen_files
 from companion.cli.output import answer, put, tell
+from companion.cli.tilt_option import add_tilt_option, tilt_given
 from companion.errors import UnusableError
 from companion.resources import fingerprint
 from companion.simulation.incidents import NAMES, parse_incidents
@@ -55,6 +56,7 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         help="with --drawn: another deck on the table, a folder with one picture a card code (default the project's)",
     )
     group.add_argument("--dusk", action="store_true", help="with --drawn: in a dark room, with a noisy camera")
+    add_tilt_option(group)
     group.add_argument(
         "--no-learning", action="store_true", help="with --drawn: do not get to know the deck while it is played with"
     )
@@ -92,6 +94,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         raise UnusableError("--dusk: needs --drawn; without pixels there is no light")
     if arguments.no_learning and not arguments.drawn:
         raise UnusableError("--no-learning: needs --drawn; without pixels nothing is learned")
+    tilt = tilt_given(arguments)
     kinds = _kinds(arguments)
     _check_deck_art(arguments, kinds)
 
@@ -112,6 +115,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
             whole=arguments.whole,
             art=arguments.deck_art,
             dusk=arguments.dusk,
+            tilt=tilt,
         )
         for number in range(arguments.seed, arguments.seed + arguments.deals)
         for rate, kind in product(rates, kinds)
@@ -168,6 +172,7 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
     conditions = {
         "drawn": arguments.drawn,
         "dusk": arguments.dusk,
+        "tilt": arguments.tilt,
         "learning": arguments.drawn and not arguments.no_learning,
         "answered": not arguments.unanswered,
         "incidents": asdict(incidents),

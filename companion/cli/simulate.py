@@ -3,11 +3,13 @@
 import argparse
 import json
 from collections.abc import Callable, Iterable, Mapping
+from math import degrees
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.game_options import add_game_options, chosen_game
 from companion.cli.output import counted, put_json, tell
+from companion.cli.tilt_option import add_tilt_option, tilt_given
 from companion.errors import UnusableError
 from companion.simulation.incidents import NAMES, parse_incidents
 from companion.whole_files import write_whole
@@ -49,6 +51,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--no-deal", action="store_true", help="leave out the dealing of the cards")
     parser.add_argument("--surface", metavar="NAME", help="the table: felt, wood or cloth (default: by chance)")
     parser.add_argument("--dusk", action="store_true", help="the room is dark, and the camera noisy")
+    add_tilt_option(parser)
     parser.add_argument("--art", type=Path, metavar="DIR", help="another deck: a folder with one picture a card code")
     parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
     parser.set_defaults(run=run)
@@ -60,6 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     game, settings, names = chosen_game(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
+    tilt = tilt_given(arguments)
 
     from companion.recording.opening import holds_session
     from companion.simulation.film import write_film
@@ -79,6 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         force_tie=arguments.tie,
         incidents=incidents,
         habits=Habits(pace=arguments.pace, deal=not arguments.no_deal),
+        tilt=tilt,
     )
     design = load_whole_deck(arguments.art, game.deck) if arguments.art is not None else None
     renderer = Renderer(script, width, height, design=design, surface=arguments.surface, dusk=arguments.dusk)
@@ -115,6 +120,7 @@ def _describe(script: "Script") -> dict[str, Any]:
         "title": script.game.title,
         "deck": script.deck,
         "seed": script.seed,
+        "tilt": round(degrees(script.tilt), 1),
         "players": list(script.names),
         "settings": dict(script.settings),
         "duration": round(script.duration, 3),

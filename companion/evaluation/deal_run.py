@@ -14,6 +14,7 @@ from companion.evaluation.deals import Deal, play_deal
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Settings
+from companion.simulation.camera import TILT
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
 from companion.synth.designs import load_whole_deck
@@ -41,6 +42,7 @@ class Order:
         whole: Play the whole game.
         art: Folder with the pictures of the cards that are drawn; None takes the project's own.
         dusk: They are drawn in a dark room, for a noisy camera.
+        tilt: How far the camera is off the vertical, radians.
     """
 
     title: str
@@ -53,6 +55,7 @@ class Order:
     whole: bool = False
     art: Path | None = None
     dusk: bool = False
+    tilt: float = TILT
 
     @property
     def key(self) -> Key:
@@ -127,4 +130,5 @@ def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
         eyes=eyes,
         design=None if order.art is None else load_whole_deck(order.art, game.deck),
         dusk=order.dusk,
+        tilt=order.tilt,
     )

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.simulation.camera import Camera, camera_over_table
+from companion.simulation.camera import Camera, camera_of
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer
 from companion.simulation.renderer import Renderer
@@ -84,7 +84,7 @@ class Drawn:
         self.eyes: Eyes | None = _Noting(eyes)
         self.pupil: Pupil | None = eyes.pupil if isinstance(eyes, ModelEyes) else None
         self._script = script
-        self._camera: Camera = camera_over_table(*self.size, script.span_mm)
+        self._camera: Camera = camera_of(script, *self.size)
         self._table = Table(script)
         self._changes = Changes(script.disturbances)
         self._renderer = Renderer(script, *self.size, camera=self._camera, design=design, dusk=dusk)

@@ -7,7 +7,11 @@ from math import cos, sin
 import numpy as np
 import numpy.typing as npt
 
+from companion.simulation.script import Script
 from companion.synth.view import View, look_at_table
+
+TILT = 0.2
+"""How far a camera hangs off the vertical where nothing is said, radians."""
 
 Points = npt.NDArray[np.float64]
 
@@ -65,8 +69,13 @@ class Camera:
         return rows
 
 
+def camera_of(script: Script, width: int, height: int) -> Camera:
+    """Return the camera that looks at a script; the size of its picture is pixels."""
+    return camera_over_table(width, height, script.span_mm, script.tilt)
+
+
 def camera_over_table(
-    width: int, height: int, span_mm: float = 1060.0, tilt: float = 0.2, turn: float = 0.0, focal: float = 1.0
+    width: int, height: int, span_mm: float = 1060.0, tilt: float = TILT, turn: float = 0.0, focal: float = 1.0
 ) -> Camera:
     """Hang a camera over the table, its middle in the middle of the picture.
 

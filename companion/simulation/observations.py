@@ -8,7 +8,7 @@ from math import cos, hypot, sin
 import numpy as np
 import numpy.typing as npt
 
-from companion.simulation.camera import Camera, camera_over_table
+from companion.simulation.camera import Camera, camera_of
 from companion.simulation.misreading import Faults, Laid, MisreadingReader, Reading
 from companion.simulation.motion import Pose
 from companion.simulation.script import MovingHand, Script
@@ -78,7 +78,7 @@ class Observer:
     def __init__(self, script: Script, faults: Faults, camera: Camera | None = None, seed: int = 0) -> None:
         self._table = Table(script)
         self._faults = faults
-        self._camera = camera if camera is not None else camera_over_table(1280, 720, script.span_mm)
+        self._camera = camera if camera is not None else camera_of(script, 1280, 720)
         self._disturbances = script.disturbances
         self._size = script.card_size
         self._rng = random.Random(f"{seed} of {script.seed}")

@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
-from companion.simulation.camera import Camera, camera_over_table
+from companion.simulation.camera import Camera, camera_of
 from companion.simulation.script import Said, Script
 from companion.simulation.table import CardState, Table
 from companion.table.events import CardPlayed, Event, Question, TiebreakCardDealt
@@ -115,7 +115,7 @@ class People:
         if not pointed:
             return None, False
         size = _SIZE if snapshot.image is None else (snapshot.image.shape[1], snapshot.image.shape[0])
-        camera = self._cameras.setdefault(size, camera_over_table(size[0], size[1], self._script.span_mm))
+        camera = self._cameras.setdefault(size, camera_of(self._script, *size))
         middle = pointed[0].corners.mean(axis=0)
         nearest: tuple[float, CardState] | None = None
         for card in self._table.at(time).cards:

@@ -4,7 +4,7 @@ from math import hypot
 
 import numpy as np
 
-from companion.simulation.camera import Camera, camera_over_table
+from companion.simulation.camera import Camera, camera_of
 from companion.simulation.hand_shapes import random_look
 from companion.simulation.lamp import Lamp, Sensor
 from companion.simulation.motion import Motion
@@ -49,7 +49,7 @@ class Renderer:
         Raises:
             UnusableError: There is no artwork for the deck.
         """
-        self.camera = camera if camera is not None else camera_over_table(width, height, script.span_mm)
+        self.camera = camera if camera is not None else camera_of(script, width, height)
         self._table = Table(script)
         self._disturbances = script.disturbances
         self._pixels_per_mm = width / script.span_mm

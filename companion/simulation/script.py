@@ -104,6 +104,7 @@ class Script:
         seed: What it was made from.
         names: Of the players, seat 0 first.
         span_mm: Width of the table that the camera shows.
+        tilt: How far the camera is off the vertical, on seat 0's side; radians.
         card_size: Width and height of a card, millimetres.
         duration: Seconds.
         cards: Every card that comes to the table.
@@ -118,6 +119,7 @@ class Script:
     seed: int
     names: tuple[str, ...]
     span_mm: float
+    tilt: float
     card_size: tuple[float, float]
     duration: float
     cards: tuple[MovingCard, ...] = field(repr=False)

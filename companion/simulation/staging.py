@@ -27,6 +27,7 @@ from companion.simulation.acts import (
     Show,
     TurnUp,
 )
+from companion.simulation.camera import TILT
 from companion.simulation.disturbances import Disturbances, Knock
 from companion.simulation.incidents import Incidents
 from companion.simulation.moves import Lying, Moves
@@ -262,6 +263,7 @@ def stage_game(
     incidents: Incidents | None = None,
     habits: Habits | None = None,
     span_mm: float = _SPAN_MM,
+    tilt: float = TILT,
 ) -> Script:
     """Play a game by chance and put it on the table.
 
@@ -275,6 +277,7 @@ def stage_game(
         incidents: What goes wrong; nothing where None.
         habits: How people move.
         span_mm: Width of the table that the camera shows; seats and piles are placed within it.
+        tilt: How far the camera is off the vertical, on seat 0's side; radians.
 
     Raises:
         UnusableError: Names do not fit the seats, or the game cannot be simulated so.
@@ -292,6 +295,7 @@ def stage_game(
         seed=seed,
         names=called,
         span_mm=span_mm,
+        tilt=tilt,
         card_size=stage.moves.card_size,
         duration=duration,
         cards=tuple(sorted(stage.moves.cards, key=lambda card: card.serial)),

@@ -13,7 +13,7 @@ from companion.app.model.watch import Watch
 from companion.rules.facts import CardsPlayed, Fact, ThiefTook, TiebreakCard
 from companion.rules.games import GAMES
 from companion.rules.state import State
-from companion.simulation.camera import camera_over_table
+from companion.simulation.camera import camera_of
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer, frame_times
@@ -210,7 +210,7 @@ class Staged(Watch):
 
     def _watch(self, begin: float) -> None:
         session, script, moment = self.session, self._script, self._moment
-        observer = Observer(script, Faults(), camera_over_table(*SIZE, script.span_mm))
+        observer = Observer(script, Faults(), camera_of(script, *SIZE))
         doubtful = self._doubtful()
         gone = self._gone() if moment.hides else ""
         for time in frame_times(script, _RATE):

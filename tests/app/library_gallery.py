@@ -21,7 +21,7 @@ from companion.recording.layout import change_about
 from companion.recording.opening import open_session
 from companion.recording.starting import about_session, about_source, begin, end
 from companion.rules.games import GAMES
-from companion.simulation.camera import camera_over_table
+from companion.simulation.camera import camera_of
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer
 from companion.simulation.renderer import Renderer
@@ -66,7 +66,7 @@ def _film(folder: Path) -> None:
     table = Table(script_of())
     script = table.script
     renderer = Renderer(script, 960, 540)
-    observer = Observer(script, Faults(), camera_over_table(960, 540, script.span_mm))
+    observer = Observer(script, Faults(), camera_of(script, 960, 540))
     recorder = table.record(folder)
     for index in range(0, int(script.duration * 4)):
         now = index / 4

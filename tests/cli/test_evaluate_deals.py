@@ -40,6 +40,7 @@ def test_deals_kept_under_other_rules_are_not_taken_for_these(capsys, tmp_path) 
         (["--deals", "1", "--jobs", "0"], "--jobs 0"),
         (["--deals", "1", "--deck-art", "cards"], "needs --drawn"),
         (["--deals", "1", "--dusk"], "--dusk: needs --drawn"),
+        (["--deals", "1", "--tilt", "90"], "--tilt 90"),
         (["--deals", "1", "--no-learning"], "--no-learning: needs --drawn"),
         (["--deals", "1", "--drawn", "--deck-art", "nowhere"], "no card pictures"),
     ],

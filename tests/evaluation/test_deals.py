@@ -1,5 +1,7 @@
 """Whole deals without pixels, counted."""
 
+from math import radians
+
 import pytest
 
 from companion.evaluation.deal_log import DealLog
@@ -71,6 +73,13 @@ def test_the_camera_reads_the_card_that_is_turned_up() -> None:
     turned_up = [fact for fact in session.log.facts if isinstance(fact, FaceUpCard)]
     assert [fact.source for fact in turned_up] == ["camera"]
     assert judge(script, session, [], 0).right
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_deal_is_right_that_a_camera_on_a_stand_beside_the_table_sees(game) -> None:
+    deal = play_deal(game, None, 1, Faults(), tilt=radians(50))
+    assert deal.right
+    assert not deal.questions
 
 
 @pytest.mark.parametrize("players", [3, 5])

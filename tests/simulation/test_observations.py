@@ -1,10 +1,12 @@
 """The simulated table without pixels."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.rules.games import COINS
-from companion.simulation.camera import camera_over_table
+from companion.simulation.camera import camera_of
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import ideal_observations
 from companion.simulation.script import Script
@@ -75,7 +77,7 @@ def test_misses_and_ghosts_happen_about_as_often_as_asked(script) -> None:
 def _readings_of_plays(script: Script, faults: Faults) -> list[tuple[str, set[str]]]:
     """For each play its code and the codes it was taken for in the first second that it lay."""
     looks = list(ideal_observations(script, faults=faults))
-    camera, table = camera_over_table(1280, 720, script.span_mm), Table(script)
+    camera, table = camera_of(script, 1280, 720), Table(script)
     plays = []
     for event in script.truth:
         if not isinstance(event, CardPlayed):
@@ -106,3 +108,9 @@ def test_a_passing_misreading_leaves_most_looks_right(script) -> None:
     plays = _readings_of_plays(script, Faults(misread=0.1))
     assert all(code in taken_for for code, taken_for in plays)
     assert any(len(taken_for) > 1 for _, taken_for in plays)
+
+
+def test_a_camera_beside_the_table_sees_cards_that_lie_further_off_smaller(script) -> None:
+    camera = camera_of(replace(script, tilt=0.9), 1280, 720)
+    near, far = (np.ptp(camera.card(0, y, 0, 0, script.card_size)[:, 0]) for y in (200, -200))
+    assert near > 1.3 * far
