@@ -1,5 +1,6 @@
 """What the rules of play say about the cards: who did not follow a suit seldom shows a card of it later in the hand."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
@@ -41,7 +42,7 @@ class Following:
             return
         self._seen = seen
         plays = self._plays([s for s in sightings if not s.aside], state)
-        seats = {s.number: seat for play in plays if (seat := _seat(play)) is not None for s in play}
+        seats = _seats(plays)
         cards = [s for s in sightings if s.number in seats]
         taken_for = {s.number: s.decided or s.pinned or self._codes.codes[int(np.argmax(s.row[:-1]))] for s in cards}
         known = tuple((s.number, taken_for[s.number], seats[s.number], s.trick, s.origin) for s in cards)
@@ -142,23 +143,34 @@ class _Suits:
         return plays, leads
 
     def _count(self, plays: Sequence[tuple[int | None, int]]) -> int:
-        """Return how many cards were laid on a suit of which their player shows one in a later trick.
-
-        Of two cards to one trick one is another player's: it shows nothing.
-        """
         suits = self._suit
-        lacking: dict[str, list[int]] = {}
+        lacking: dict[str, int] = {}
         count = 0
         for lead, number in plays:
             suit = suits[number]
             if suit is not None:
                 if suit in lacking:
-                    trick = number if lead is None else lead
-                    count += sum(other != trick for other in lacking.pop(suit))
+                    count += lacking.pop(suit)
                 led = None if lead is None else suits[lead]
-                if lead is not None and led is not None and suit != led:
-                    lacking.setdefault(led, []).append(lead)
+                if led is not None and suit != led:
+                    lacking[led] = lacking.get(led, 0) + 1
         return count
+
+
+def _seats(plays: Sequence[Sequence[Sighting]]) -> dict[int, int]:
+    """Return who most likely made each play, by the numbers of its cards.
+
+    Of two plays of one trick that seem to be one player's it is not known whose they are, but that the lead was one.
+    """
+    whose = [(play[0].trick, _seat(play)) for play in plays]
+    times = Counter(whose)
+    leads = {trick: place for place, (trick, _) in reversed([*enumerate(whose)])}
+    return {
+        sighting.number: seat
+        for place, ((trick, seat), play) in enumerate(zip(whose, plays, strict=True))
+        if seat is not None and (times[trick, seat] == 1 or leads[trick] == place)
+        for sighting in play
+    }
 
 
 def _seat(play: Sequence[Sighting]) -> int | None:

@@ -56,14 +56,14 @@ class Revoking:
     ) -> Iterator[tuple[Sighting, int]]:
         """Return the cards of a play in whose suit a seat did not follow before, each with the tricks of that.
 
-        What the seat is thought to have played to the present trick was another's, laid out of turn, if this is its.
+        What the book has for the seat in the trick of the play is somebody else's, for nobody plays twice to a trick.
         """
         state = self._book.log.state
+        whole = len(state.hand.tricks)
         for sighting in play:
             suit = state.game.deck.suit_of[self._code(sighting, rows)]
-            if suit is not None:
-                tricks = (trick for trick, _ in state.hand.discards.get((seat, suit), ()))
-                yield from ((sighting, trick) for trick in tricks if trick < len(state.hand.tricks))
+            discards = () if suit is None else state.hand.discards.get((seat, suit), ())
+            yield from ((sighting, trick) for trick, _ in discards if trick < whole)
 
     def weakest(self, cards: Sequence[Sighting], rows: Mapping[int, Row], asked: Collection[int]) -> Sighting | None:
         """Return the card that is likeliest to be misread, None where people were asked about all that may be.

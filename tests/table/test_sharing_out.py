@@ -16,12 +16,12 @@ def table():
     return ScriptedTable(played, played.configure(players=5), seed=4, names=NAMES)
 
 
-def lay(table, code, seat, towards=None, share=0.0, wait=0.9):
-    """Let a card slide in to before a seat, by this share on the way round to another seat."""
+def lay(table, code, seat, towards=None, share=0.0, wait=0.9, out=110, sure=0.9995):
+    """Let a card slide in to before a seat, so far out, by this share on the way round to another seat."""
     directions = seat_directions(5)
     way = directions[seat] if towards is None else (1 - share) * directions[seat] + share * directions[towards]
-    place = np.array(SIZE) / 2 + way / np.linalg.norm(way) * 110
-    card = Lying(code, *place, 0.1, reading(code, 0.9995, ["9D", "3C"]))
+    place = np.array(SIZE) / 2 + way / np.linalg.norm(way) * out
+    card = Lying(code, *place, 0.1, reading(code, sure, ["9D", "3C"]))
     table.cards.append(card)
     for away in (200, 90, 0):
         card.x, card.y = place + directions[seat] * away
@@ -71,3 +71,17 @@ def test_who_leads_out_of_turn_after_a_trick_that_lay_clearly_is_told_to(table):
     table.look(0.5)
     assert [(breach.code, breach.seat) for breach in told(table, Irregularity)] == [("wrong-leader", second)]
     assert [seat for seat, _ in facts(table)[:5]] == [first, second, third, fourth, fifth]
+
+
+def test_who_follows_suit_has_not_revoked_by_a_card_that_seemed_theirs(table):
+    first, second, third = ((table.session.view.expected + step) % 5 for step in range(3))
+    lay(table, "4S", first)
+    lay(table, "6H", third, towards=second, share=0.3, sure=0.98)
+    assert facts(table) == [(first, "4S"), (second, "6H")]
+    lay(table, "KS", second, wait=2.5, out=170, sure=0.98)
+    assert facts(table) == [(first, "4S"), (third, "6H"), (second, "KS")]
+    assert [(breach.code, breach.seat) for breach in told(table, Irregularity)] == [
+        ("out-of-turn", third),
+        ("out-of-turn", second),
+    ]
+    assert not told(table, Question)
