@@ -6,6 +6,7 @@ from typing import Protocol
 from companion.errors import WrongInputError
 from companion.rules.facts import Fact
 from companion.rules.reasons import reason
+from companion.table.anothers_card import AnothersCard
 from companion.table.book import Book
 from companion.table.choosing import change_places, first_of
 from companion.table.events import Event
@@ -32,6 +33,10 @@ class Corrector(Protocol):
         """Take out a play that never was."""
         ...
 
+    def played_by(self, fact: int, seat: int, other: int | None, now: float) -> list[Event]:
+        """Say that the play at this place was a seat's; the other, which seemed to be that, was its player's."""
+        ...
+
 
 def lies(sighting: Sighting, tracker: Tracker) -> bool:
     """Return whether the card of a sighting is still to be seen where it lay."""
@@ -51,6 +56,7 @@ class Answers:
         self._tracker = tracker
         self._unwritten = unwritten
         self._corrector = corrector
+        self._anothers = AnothersCard(book.log.state)
 
     def answer(self, question: int, card: str | None, now: float) -> list[Event]:
         """Answer a question: the card's code, or None where there is no card that counts."""
@@ -59,6 +65,8 @@ class Answers:
         asked = self._asked(question)
         if asked is None:
             return []
+        if card is not None and (other := self._anothers.named_for(asked, card, self._laid.sightings)) is not None:
+            return self._change_players(other, asked, card, now)
         place = self.asked_about(question)
         if place is not None:
             index, decided = place
@@ -141,6 +149,32 @@ class Answers:
         events = self._corrector.correct(index, cards_of(fact), now)
         for sighting, (code, seat) in zip(own, pins, strict=True):
             sighting.pinned, sighting.pinned_seat = sighting.pinned if sighting is asked else code, seat
+        return events
+
+    def _change_players(self, other: Sighting, asked: Sighting, card: str, now: float) -> list[Event]:
+        """Have a card that was taken for another player's be the play that is asked about; that one is somebody else's.
+
+        What is asked about is asked anew where it is not known yet.
+        """
+        question = next(q for q in self._referee.questions if q.question == asked.question)
+        place = None if asked.decided is None else self._book.index_of(asked.origin)
+        played = None if other.decided is None else self._book.index_of(other.origin)
+        seat = question.seat if place is None else self._book.seat_at(place)
+        events: list[Event] = []
+        if asked.seats is None:
+            # Nobody saw when that was played: in its turn, which is not this one.
+            order = self._laid.sightings
+            one, two = order.index(asked), order.index(other)
+            order[one], order[two] = other, asked
+        if asked.seats is not None and played is not None:
+            events = self._corrector.played_by(played, seat, place, now)
+        elif played is not None:
+            events = self._book.remove(played, now, "person", BY_HAND)
+            other.decided = other.seat = None
+        else:
+            self._unwritten.note([other])
+        other.pinned, other.pinned_seat = card, seat
+        asked.question = None
         return events
 
     def _joined_to_another(self, card: str, missed: Sighting) -> Sighting | None:

@@ -1,6 +1,6 @@
 """What came of a person's command besides what it says: it is taken back with it, and its cards wait again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -28,11 +28,13 @@ class _Before(NamedTuple):
         waited: The cards that the command brought into the book, or had not count.
         entered: How those stood that were in it already, by the numbers of their sightings.
         said: What people had said of cards that were not in it.
+        order: In which the cards lay.
     """
 
     waited: tuple[tuple[Sighting, _Waited], ...]
     entered: Mapping[int, Entered]
     said: What
+    order: tuple[Sighting, ...]
 
 
 class Consequences:
@@ -58,27 +60,28 @@ class Consequences:
         first = self._book.changes
         waited = [(s, _Waited(s.trick, s.pinned, s.pinned_seat, s.row, s.play)) for s in self._open]
         stood_there = self._laid.entered
-        said = self._unwritten.said
+        said, order = self._unwritten.said, tuple(self._laid.sightings)
         yield
         entered = tuple((s, stood) for s, stood in waited if s.decided is not None or s.dismissed)
         self._before.pop(first, None)
         if self._book.changes > first:
             self._book.join(first)
-            if entered:
-                self._before[first] = _Before(entered, stood_there, said)
+            if entered or self._is_otherwise(order):
+                self._before[first] = _Before(entered, stood_there, said, order)
 
     def taken_back(self) -> None:
         """Have the cards wait again that the command brought into the book which was taken back just now."""
         before = self._before.pop(self._book.changes, None)
         if before is None:
             return
+        self._laid.put_in_order(before.order)
         for sighting in self._laid.sightings:
             stood_there = before.entered.get(sighting.number)
             if stood_there is None:
                 continue
             sighting.trick = stood_there.trick
-            if sighting.play != stood_there.play:
-                # It was split off the straight that it was entered in.
+            if (sighting.play, sighting.pinned_seat) != (stood_there.play, stood_there.pinned_seat):
+                # It was split off the straight that it was entered in, or people said whose it is.
                 self._laid.enter_again({sighting.number: stood_there})
         for sighting, stood in before.waited:
             sighting.trick, sighting.pinned, sighting.pinned_seat, row, sighting.play = stood
@@ -88,6 +91,11 @@ class Consequences:
             sighting.decided = sighting.seat = sighting.question = None
             sighting.dismissed = False
         self._unwritten.say(before.said)
+
+    def _is_otherwise(self, order: Sequence[Sighting]) -> bool:
+        """Whether cards that lay there lie in another order now."""
+        left = [sighting for sighting in self._laid.sightings if sighting in order]
+        return left != [sighting for sighting in order if sighting in left]
 
     @property
     def _open(self) -> list[Sighting]:

@@ -58,9 +58,9 @@ class Desk:
         self._typed = Typed(book, laid, self._unwritten, expects)
         self._consequences = Consequences(book, laid, self._unwritten)
         self._answers = Answers(book, laid, referee, tracker, self._unwritten, self)
-        self._undone: list[tuple[Mapping[int, Entered], frozenset[int]]] = []
-        """How the cards stood, and which did not count, before each change that was taken back and can be made again,
-        the last one last."""
+        self._undone: list[tuple[Mapping[int, Entered], frozenset[int], tuple[Sighting, ...]]] = []
+        """How the cards stood, which did not count, and how they lay, before each change that was taken back and can be
+        made again, the last one last."""
         self._gathered: list[tuple[tuple[Fact, ...], Standing, list[Sighting]]] = []
         """The facts, how the cards stood and which of them were in doubt before each hand that was dealt anew."""
 
@@ -84,6 +84,14 @@ class Desk:
         corrected = with_seat(self._book.facts[fact], seat, "person")
         follow = seats_that_follow(self._book.log, fact, corrected, self.places)
         return self._with_followers(follow, lambda: set_right_in(self._book, fact, corrected, follow, now, why))
+
+    def played_by(self, fact: int, seat: int, other: int | None, now: float) -> list[Event]:
+        """Say that the play at this place was a seat's; the other, which seemed to be that, was its player's."""
+        facts = self._book.facts
+        told = {fact: with_seat(facts[fact], seat, "person")}
+        follow = {} if other is None else {other: with_seat(facts[other], seat_of(facts[fact]), facts[other].source)}
+        follow |= led_by_winner(self._book.log, {**told, **follow}, self.places)
+        return self._with_followers(follow, lambda: self._book.revise({**told, **follow}, now, "person", BY_HAND))
 
     def _with_followers(self, follow: Mapping[int, Fact], change: Callable[[], list[Event]]) -> list[Event]:
         """Make a person's change of the book by which other plays are somebody else's."""
@@ -239,7 +247,8 @@ class Desk:
             self._undone.clear()
         self._unwritten.forget_overtaken()
         self._note_collected()
-        stood = self._laid.entered, frozenset(s.number for s in self._laid.sightings if s.dismissed)
+        lying = tuple(self._laid.sightings)
+        stood = self._laid.entered, frozenset(s.number for s in lying if s.dismissed), lying
         events = self._command(lambda: self._book.undo(now))
         self._undone.append(stood)
         self._spread(events)
@@ -253,12 +262,13 @@ class Desk:
             return []
         if not self._book.log.can_redo:
             return []
-        entered, dismissed = self._undone.pop()
+        entered, dismissed, order = self._undone.pop()
 
         def again() -> list[Event]:
             events = self._book.redo(now)
-            # A card may be in another play by it, of which it is the first.
+            # A card may be in another play by it, of which it is the first, or in another turn.
             self._laid.enter_again(entered)
+            self._laid.put_in_order(order)
             return events
 
         events = self._gathering(again)

@@ -149,6 +149,15 @@ class Laid:
 
     # What people say and the game knows
 
+    def put_in_order(self, order: Sequence[Sighting]) -> None:
+        """Have cards lie in this order, others between them; those that move and are not known are asked about anew."""
+        standing = [sighting for sighting in order if sighting in self.sightings]
+        places = [place for place, sighting in enumerate(self.sightings) if sighting in standing]
+        for place, sighting in zip(places, standing, strict=True):
+            if self.sightings[place] is not sighting and sighting.is_open:
+                sighting.question = None
+            self.sightings[place] = sighting
+
     def add_said(self, deal: Deal, cards: Sequence[str], seat: int, now: float, before: Sighting | None) -> Sighting:
         """Add a play that a person says was made, before another or as the last; return its first card."""
         trick = self.trick if before is None else before.trick

@@ -184,3 +184,37 @@ def test_two_cards_of_a_hand_that_cannot_be_told_apart_do_not_keep_the_next_from
     assert len(facts(table)) == 57
     assert {code for _, code in facts(table)[45:47]} == {code for code, _ in alike}
     assert table.session.snapshot().question.hand == 1
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_what_people_name_for_a_play_that_was_missed_may_lie_before_another_player(table, seat):
+    other = 2 - seat
+    table.lay("1-coins", 1, 1.5)
+    table.lay("2-cups", seat, 2.0)
+    table.sweep(2.0)
+    play(table, ("3-clubs", other), wait=3.0)
+    before = facts(table)
+
+    def name(seat, code):
+        table.look(2.0)
+        question = table.session.snapshot().question
+        assert question.seat == seat
+        table.session.answer(question.question, code)
+
+    name(other, "2-cups")
+    name(seat, "1-swords")
+    in_turn = {0: [(2, "2-cups"), (0, "1-swords")], 2: [(2, "1-swords"), (0, "2-cups")]}
+    known = [(1, "1-coins"), *in_turn[seat], (other, "3-clubs")]
+    assert facts(table) == known
+    assert not [ruling for ruling in table.log.rulings if ruling.event == "irregularity"]
+    table.session.undo()
+    table.session.undo()
+    assert facts(table) == before
+    table.session.redo()
+    table.session.redo()
+    assert facts(table)[:3] == known[:3]
+    table.session.undo()
+    table.session.undo()
+    name(other, "2-cups")
+    name(seat, "1-swords")
+    assert facts(table) == known

@@ -85,3 +85,22 @@ def test_who_follows_suit_has_not_revoked_by_a_card_that_seemed_theirs(table):
         ("out-of-turn", second),
     ]
     assert not told(table, Question)
+
+
+def test_who_is_asked_about_a_card_and_names_one_of_the_same_trick_says_who_played_that(table):
+    first, second, third, fourth, fifth = [(table.session.view.expected + step) % 5 for step in range(5)]
+    lay(table, "4S", first)
+    lay(table, "6S", second)
+    lay(table, "KS", third)
+    lay(table, "2S", fourth, towards=fifth, share=0.3)
+    lay(table, "3S", fifth, towards=fourth, share=0.3, sure=0.96)
+    table.sweep()
+    lay(table, "9H", fifth, out=170)
+    lay(table, "10H", first, wait=4.0, out=170)
+    (asked,) = told(table, Question)
+    assert asked.seat == fifth
+    before = facts(table)
+    table.session.answer(asked.question, "2S")
+    assert facts(table)[:5] == [(first, "4S"), (second, "6S"), (third, "KS"), (fifth, "2S"), (fourth, "3S")]
+    table.session.undo()
+    assert facts(table) == before
