@@ -26,13 +26,16 @@ class AnothersCard:
     def named_for(self, asked: Sighting, card: str, sightings: Sequence[Sighting]) -> Sighting | None:
         """Return the card that people name for a play, where it lies there as the play of another.
 
-        None where the play may be read as that card, or where people have said whose the other is.
+        None where the play may be read as that card, or where people have said whose the other is. A second card of a
+        player, and one beside the deal, is no play.
 
         Args:
             asked: The card of the play that is asked about.
             card: The code that is named.
             sightings: All that are remembered.
         """
+        if asked.second or asked.aside:
+            return None
         place = self._codes.places[card]
         was_seen = asked.seats is not None
         if self._copies.get(card, 0) != 1 or (was_seen and asked.row[place] > _SURELY_NOT):
