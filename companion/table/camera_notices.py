@@ -56,14 +56,18 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "{card.the} does not count, for it cannot have been played so and nobody said what it was – see what was "
             "played, and add it by hand"
         ),
+        "between-players": mark(
+            "{card.the} lies between two players – see whether it stands with the right one, and say whose it is where "
+            "it does not"
+        ),
         "game-over": mark("The game is over, and what is laid now does not count – in a new game it does"),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
 """By the keys of `SourceChanged.notice`; messages to translate."""
 
-CARD_NOTICES = frozenset({"never-seen", "taken-out", "counts-again", "left-out"})
-"""Those that name a card: the one that a hand lacks, or one that was laid and does not count."""
+CARD_NOTICES = frozenset({"never-seen", "taken-out", "counts-again", "left-out", "between-players"})
+"""Those that name a card: the one that a hand lacks, or one that was laid and does not count, or may be another's."""
 
 LOOK_AT_IT = CARD_NOTICES | {
     "heap-there",
@@ -89,7 +93,7 @@ def camera_notice(key: str, time: float) -> SourceChanged:
 
 
 def card_notice(key: str, card: str, name: Noun, time: float) -> SourceChanged:
-    """Return the event that tells people of a card that a hand lacks, or that was laid and does not count.
+    """Return the event that tells people of a card: one of `CARD_NOTICES`.
 
     Args:
         key: Of `CARD_NOTICES`.

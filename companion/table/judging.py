@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from companion.table.afterwards import Afterwards
 from companion.table.bearings import Bearings
+from companion.table.between_players import BetweenPlayers
 from companion.table.book import Book
 from companion.table.camera_notices import camera_notice
 from companion.table.dead_cards import DeadCards
@@ -74,6 +75,7 @@ class Judging:
         self._bearings = bearings
         self._referee = referee
         self._needs = Needs(book)
+        self._between_players = BetweenPlayers(book, speaker)
         self._next_game = NextGame()
         self._afterwards = Afterwards(book, codes, dead, self._next_game)
         self._synchrony = Synchrony(book, codes)
@@ -128,6 +130,7 @@ class Judging:
         needed = self._needs.step(self.counting, now)
         if needed:
             events += [*needed, *self._referee.step(self.counting, now)]
+        events += self._between_players.step(self._laid.sightings, now)
         if left_over := self.watcher.take_left_over():
             events.append(self.left_over.entered(left_over, now))
         many = self.watcher.shows_many and not self._afterwards.is_behind

@@ -6,7 +6,7 @@ from forum_tables import NAMES
 from scripted import SIZE, Lying, ScriptedTable, facts, reading, told
 
 from companion.rules.games import game
-from companion.table.events import Correction, Irregularity, Question
+from companion.table.events import Correction, Irregularity, Question, SourceChanged
 from companion.table.seating import seat_directions
 
 
@@ -104,3 +104,29 @@ def test_who_is_asked_about_a_card_and_names_one_of_the_same_trick_says_who_play
     assert facts(table)[:5] == [(first, "4S"), (second, "6S"), (third, "KS"), (fifth, "2S"), (fourth, "3S")]
     table.session.undo()
     assert facts(table) == before
+
+
+def between(table):
+    """Return the cards of which people were told that they lie between two players."""
+    return [event.card for event in told(table, SourceChanged) if event.notice == "between-players"]
+
+
+def test_a_card_that_lies_between_two_players_is_named_once_and_one_word_puts_both_right(table):
+    first, second, third, fourth, fifth = play_in_each_others_turn(table)
+    (named,) = between(table)
+    assert named in ("6S", "KS")
+    table.session.change_seat(1, third)
+    assert facts(table)[:3] == [(first, "4S"), (third, "6S"), (second, "KS")]
+    table.sweep()
+    for seat, code in zip((second, third, fourth, fifth, first), ("9H", "10H", "2H", "3H", "4H"), strict=True):
+        lay(table, code, seat)
+    assert len(facts(table)) == 10
+    assert between(table) == [named]
+
+
+def test_nobody_is_told_of_cards_that_lie_before_nobody_and_were_played_in_turn(table):
+    seats = [(table.session.view.expected + step) % 5 for step in range(5)]
+    for step, (seat, code) in enumerate(zip(seats, ("4S", "6S", "KS", "2S", "3S"), strict=True)):
+        lay(table, code, seat, out=4 + step)
+    assert len(facts(table)) == 5
+    assert not between(table)
