@@ -41,15 +41,15 @@ class Following:
         if are_same(seen, self._seen):
             return
         self._seen = seen
-        plays = self._plays([s for s in sightings if not s.aside], state)
+        cards = [s for s in sightings if not s.aside]
+        plays = self._plays(cards, state)
         seats = _seats(plays)
-        cards = [s for s in sightings if s.number in seats]
         taken_for = {s.number: s.decided or s.pinned or self._codes.codes[int(np.argmax(s.row[:-1]))] for s in cards}
-        known = tuple((s.number, taken_for[s.number], seats[s.number], s.trick, s.origin) for s in cards)
+        known = tuple((s.number, taken_for[s.number], seats.get(s.number), s.trick, s.origin) for s in cards)
         if known == self._known:
             return
         self._known = known
-        rows = self._by_suits(cards, seats, taken_for, state)
+        rows = self._by_suits([s for s in cards if s.number in seats], seats, taken_for, state)
         if state.has_straights:
             self._by_straights(plays, taken_for, state, rows)
         for sighting in cards:

@@ -35,8 +35,8 @@ _NARROWEST = 16.0
 _BREACH = np.log(0.004)
 """Logarithm of the chance that a play comes from a seat whose turn it is not."""
 
-_FURTHER_BREACH = np.log(0.25)
-"""The same for a further play of a trick in which that has happened: one swap is two breaches."""
+_FURTHER_BREACH = np.log(0.6)
+"""The same for a further play of a trick in which that has happened: who was passed over mostly plays next."""
 
 
 @lru_cache(maxsize=8)

@@ -94,3 +94,17 @@ def test_who_played_out_of_turn_near_the_line_to_a_neighbour_has_that_one_asked_
     assert facts(table) == [(1, "5C"), (3, "7S"), (2, "QC")]
     assert {breach.code for breach in told(table, Irregularity)} == {"out-of-turn"}
     assert not told(table, Question)
+
+
+def test_a_straight_near_the_line_to_a_neighbour_is_not_theirs_who_lay_a_card_before_themselves():
+    table = forum(4)
+    table.cards.append(lying(table, "4S", 1))
+    table.look(1.5)
+    straight = [lying(table, code, 3, towards=2, share=0.3) for code in ("7H", "8H")]
+    straight[1].x, straight[1].y = straight[1].x + 12, straight[1].y + 12
+    table.cards += straight
+    table.look(1.5)
+    assert forum_plays(table) == [(1, ("4S",)), (2, ("7H", "8H"))]
+    table.cards.append(lying(table, "JS", 2))
+    table.look(3.0)
+    assert sorted(forum_plays(table)) == [(1, ("4S",)), (2, ("JS",)), (3, ("7H", "8H"))]
