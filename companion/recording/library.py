@@ -125,7 +125,8 @@ class Library:
         Raises:
             UnusableError: It is being recorded, or its log cannot be written: nothing is changed. Or some of the others
                 could not be changed: they are named.
-            WrongInputError: There are more names than players, or two players have the same: nothing is changed.
+            WrongInputError: There are more or fewer names than players, or two players have the same: nothing is
+                changed.
         """
         given = named(names, len(entry.players))
         name_players(entry.folder, given)

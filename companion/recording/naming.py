@@ -25,7 +25,7 @@ def name_players(folder: Path, names: Sequence[str]) -> None:
 
     Raises:
         UnusableError: The session cannot be opened, is being recorded, or its log is missing or cannot be written.
-        WrongInputError: There are more names than players, or two players have the same.
+        WrongInputError: There are more or fewer names than players, or two players have the same.
     """
     session = open_session(folder)
     event = PlayersNamed(time=session.end, players=named(names, len(session.names)))

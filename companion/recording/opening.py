@@ -204,7 +204,7 @@ def open_session(folder: Path) -> Session:
     notes: list[UnusableError] = []
     lines = _read_log(folder, notes)
     about = _about(folder, lines, notes)
-    game, settings, names = _agreed(folder, about, lines)
+    game, settings, names = _agreed(folder, about, lines, notes)
     fold = Fold()
     for line in lines:
         fold.take(line)
@@ -269,7 +269,9 @@ def _about(folder: Path, lines: list[Line], notes: list[UnusableError]) -> Mappi
     return about
 
 
-def _agreed(folder: Path, about: Mapping[str, Any], lines: list[Line]) -> tuple[Game, Settings, tuple[str, ...]]:
+def _agreed(
+    folder: Path, about: Mapping[str, Any], lines: list[Line], notes: list[UnusableError]
+) -> tuple[Game, Settings, tuple[str, ...]]:
     try:
         game = find_game(str(about.get("game")))
         settings = game.configure(**dict(about.get("settings", {})))
@@ -281,6 +283,10 @@ def _agreed(folder: Path, about: Mapping[str, Any], lines: list[Line]) -> tuple[
     named = [line.value for line in lines if line.value is not None and line.value["event"] == PlayersNamed.event]
     given = [about, *named][-1].get("players", ())
     names = tuple(str(name) for name in given) if isinstance(given, list | tuple) else ()
+    if names and len(names) != players:
+        told = mark("it names {names} players of a game of {players}; they are numbered where names are missing")
+        fault = UnusableError(told, names=len(names), players=players)
+        notes.append(_of(EVENTS if named else SESSION, fault))
     return game, settings, called(names, players)
 
 

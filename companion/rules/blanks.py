@@ -128,7 +128,7 @@ def named(names: Sequence[str], players: int, language: Language = ENGLISH) -> t
     """Return what the players are called (`called`), where that tells them apart.
 
     Raises:
-        WrongInputError: There are more names than players, or two players have the same, to hear or to read.
+        WrongInputError: There are more or fewer names than players, or two players have the same, to hear or to read.
     """
     if len(names) > players:
         message = mark("There are more names ({names}) than players ({players}).")
@@ -138,6 +138,11 @@ def named(names: Sequence[str], players: int, language: Language = ENGLISH) -> t
     twice = next((name for name, sound in zip(given, heard, strict=True) if heard.count(sound) > 1), None)
     if twice is not None:
         raise WrongInputError(mark("Two players are called {name}. Give each a name of their own."), name=twice)
+    if len(names) < players:
+        message = mark(
+            "There are fewer names ({names}) than players ({players}); leave a name empty where a player has none."
+        )
+        raise WrongInputError(message, names=len(names), players=players)
     return given
 
 

@@ -59,7 +59,7 @@ class Book:
             now: Seconds of the source.
 
         Raises:
-            WrongInputError: There are more names than players, or two have the same.
+            WrongInputError: There are more or fewer names than players, or two have the same.
         """
         given = named(names, len(self.names))
         if given == self.names:

@@ -262,6 +262,8 @@ def test_the_library_on_the_command_line(capsys, recorded, tmp_path):
     assert "coins" in sessions("list").err
     sessions("rename", "one", "Birthday")
     sessions("players", "Birthday", "Ana, Ben,Zoë")
+    assert main(["sessions", "--library", str(place), "players", "Birthday", "Emil"]) == 1
+    assert "fewer names (1) than players (3)" in capsys.readouterr().err
     sessions("tag", "birthday", "family")
     told = json.loads(sessions("show", "birthday", "--json").out)
     assert (told["name"], told["tags"]) == ("Birthday", ["family"])

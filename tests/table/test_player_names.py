@@ -45,9 +45,9 @@ def test_a_name_that_changes_interrupts_no_announcement(table):
 
 
 def test_a_player_without_a_name_is_numbered_and_the_same_names_are_no_news(table):
-    assert table.session.name_players(["Ana", " "])
+    assert table.session.name_players(["Ana", " ", ""])
     assert table.session.snapshot().names == ("Ana", "Player 2", "Player 3")
-    assert table.session.name_players(["Ana"]) == ()
+    assert table.session.name_players(["Ana", "", ""]) == ()
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,7 @@ def test_a_player_without_a_name_is_numbered_and_the_same_names_are_no_news(tabl
         (["Ben", "ANA", "Ana"], "Two players are called ANA"),
         (["Zo\u00eb", "Ben", "Zoe\u0308"], "Two players are called Zoë"),
         (["A", "B", "C", "D"], "more names .4. than players .3."),
+        (["Ana"], "fewer names .1. than players .3."),
     ],
 )
 def test_names_that_do_not_tell_players_apart_change_nothing(table, names, says):

@@ -30,6 +30,8 @@ class Form:
         after_hand: Reads the facts of a hand's object that come after its plays.
         after_game: Reads the facts of the record that come after all hands.
         straights: Whether a play may be a list of cards.
+        keys: What the record may hold beside its hands, settings and options.
+        hand_keys: What the object of a hand may hold beside its plays.
     """
 
     hand_fields: Callable[[Any, Any], Json]
@@ -38,6 +40,8 @@ class Form:
     after_hand: FactsReader = _no_facts
     after_game: FactsReader = _no_facts
     straights: bool = False
+    keys: tuple[str, ...] = ()
+    hand_keys: tuple[str, ...] = ()
 
 
 def codes(source: Mapping[str, object], key: str) -> tuple[str, ...]:

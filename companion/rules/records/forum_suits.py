@@ -57,4 +57,11 @@ def _game(state: ForumState) -> Json:
     return {"totals": list(state.totals), "game_over": state.phase == "over", "winners": list(state.winners)}
 
 
-FORUM_SUITS_FORM = Form(_hand, _game, before_hand=_face_up, after_hand=_remaining, straights=True)
+FORUM_SUITS_FORM = Form(
+    _hand,
+    _game,
+    before_hand=_face_up,
+    after_hand=_remaining,
+    straights=True,
+    hand_keys=("faceup", "remaining"),
+)

@@ -54,4 +54,4 @@ def _game(state: HeartsState) -> Json:
     }
 
 
-HEARTS_PP_FORM = Form(_hand, _game, before_hand=_kitty)
+HEARTS_PP_FORM = Form(_hand, _game, before_hand=_kitty, hand_keys=("kitty",))

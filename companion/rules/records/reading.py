@@ -1,10 +1,12 @@
 """Reads a written record, plays it through the game's fold, and reports the result."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import cast
 
 from companion.errors import CompanionError, WrongInputError
+from companion.language import in_one_line
 from companion.rules.blanks import called
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsPlayed, Fact
@@ -58,7 +60,8 @@ class Scored:
         hands: How many hands of the record were played.
         ignored: How many recorded hands came after the end of the game and count for nothing.
         impossible: How many plays after the end of the game could not be, and are not shown: they count for nothing.
-        names: What the record calls the players, seat 0 first; None where it names nobody.
+        names: What the record calls the players, seat 0 first; None where it names nobody, or not each of them.
+        unused: What else stands in the record and was not used, in words.
     """
 
     state: State
@@ -66,6 +69,7 @@ class Scored:
     ignored: int
     impossible: int
     names: tuple[str, ...] | None
+    unused: tuple[str, ...]
 
     def report(self) -> Json:
         """Return the result as JSON values, fields as section 7 names them."""
@@ -106,13 +110,42 @@ def score(value: object) -> Scored:
         else:
             ignored += 1
     _fold(state, lambda: form.after_game(record, state), len(hands) - ignored)
-    return Scored(state, len(hands) - ignored, ignored, impossible, _names(value.get("players"), state))
+    names, wrong_names = _names(value.get("players"), state)
+    return Scored(
+        state, len(hands) - ignored, ignored, impossible, names, (*wrong_names, *_unknown_keys(record, game, form))
+    )
 
 
-def _names(written: object, state: State) -> tuple[str, ...] | None:
-    if not isinstance(written, list) or not all(isinstance(name, str) for name in written):
-        return None
-    return called(written, state.players)
+def _names(written: object, state: State) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+    """Return what the players are called, and what is wrong with a list that does not name each of them."""
+    if not isinstance(written, list):
+        return None, ()
+    if not all(isinstance(name, str) for name in written):
+        return None, ('"players" is ignored: it holds what is no name; players are called by their seats',)
+    if len(written) != state.players:
+        return None, (
+            f'"players" is ignored: it names {len(written)} of {state.players} players, who are called by their seats; '
+            "give a name for each",
+        )
+    return called(written, state.players), ()
+
+
+def _unknown_keys(record: Mapping[str, object], game: Game, form: Form) -> Iterator[str]:
+    """Yield which keys of a record and of its hands mean nothing in this game: people may have mistyped them."""
+    known = {"hands", *form.keys}
+    for setting in game.settings:
+        known.add("options" if setting.house_rule else setting.record_key or setting.name)
+    unknown = [key for key, value in record.items() if key not in known and not (key == "options" and value == {})]
+    if unknown:
+        yield f"{game.id} has no {_listed(unknown)} in its records; ignored"
+    for number, hand in enumerate(cast("list[object]", record["hands"]), 1):
+        unknown = [key for key in hand if key not in ("plays", *form.hand_keys)] if isinstance(hand, dict) else []
+        if unknown:
+            yield f"hand {number}: {game.id} has no {_listed(unknown)} in its hands; ignored"
+
+
+def _listed(keys: Sequence[str]) -> str:
+    return _cut(", ".join(f'"{in_one_line(key)}"' for key in keys))
 
 
 def _settings(game: Game, record: Mapping[str, object]) -> Settings:
@@ -188,11 +221,10 @@ def _read_play(play: object, form: Form) -> CardsPlayed:
             if form.straights and isinstance(cards, list) and all(isinstance(card, str) for card in cards):
                 return CardsPlayed(seat, tuple(cards))
     shape = "[seat, card] or [seat, [cards]]" if form.straights else "[seat, card]"
-    raise ValueError(f"a play is {shape}, not {_shortened(play)}")
+    raise ValueError(f"a play is {shape}, not {_cut(repr(play))}")
 
 
-def _shortened(value: object) -> str:
-    text = repr(value)
+def _cut(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

@@ -88,4 +88,4 @@ def _numbers(suits_by_team: Sequence[Suits]) -> list[list[int]]:
     return [[int(suit) for suit in suits] for suits in suits_by_team]
 
 
-SEVEN_SUITORS_FORM = Form(_hand, _game, before_hand=_thief, after_hand=_no_open_choice)
+SEVEN_SUITORS_FORM = Form(_hand, _game, before_hand=_thief, after_hand=_no_open_choice, hand_keys=("thief_take",))

@@ -65,5 +65,5 @@ def _coins_game(state: CoinsState) -> Json:
     }
 
 
-SUITS_FORM = Form(_suits_hand, _suits_game, after_game=_tiebreak)
+SUITS_FORM = Form(_suits_hand, _suits_game, after_game=_tiebreak, keys=("tiebreak",))
 COINS_FORM = Form(_coins_hand, _coins_game)
