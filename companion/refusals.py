@@ -19,6 +19,7 @@ _REFUSALS: Mapping[int | None, str] = MappingProxyType(
         errno.ENOTDIR: mark("no folder of that name is there"),
         errno.EEXIST: mark("something of this name is there already"),
         errno.EISDIR: mark("a folder of this name is there"),
+        errno.EFBIG: mark("it is far too large"),
         **dict.fromkeys((errno.EIO, errno.ENODEV, errno.ENXIO, errno.ENOTCONN, errno.ESTALE), _GONE),
     }
 )

@@ -357,9 +357,7 @@ class MainWindow(QMainWindow):
     def _tell_remark(self) -> None:
         remark, self.store.remark = self.store.remark, None
         if remark is not None:
-            self.start_page.show_problem(
-                tr(remark.message, **remark.values, reason=tr(remark.reason) if remark.reason else "")
-            )
+            self.start_page.show_problem(remark.told(spoken()))
 
     def _set_type(self, force: bool = False) -> None:
         line = QFontMetrics(self._usual_font).height()

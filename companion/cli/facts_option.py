@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from companion.cli.output import tell
 from companion.errors import UnusableError, WrongInputError
+from companion.given_files import read_given_text
+from companion.refusals import refusal_of
 
 if TYPE_CHECKING:
     from companion.table.dictation import Dictation
@@ -45,9 +47,9 @@ def chosen_dictation(arguments: argparse.Namespace) -> "Dictation | None":
         return dictation
     path = Path(arguments.facts)
     try:
-        lines = path.read_text(encoding="utf-8-sig").split("\n")
+        lines = read_given_text(path).split("\n")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "is no UTF-8 text"
+        reason = refusal_of(error) if isinstance(error, OSError) else "it is no UTF-8 text"
         raise UnusableError(f"{path}: cannot be read ({reason})") from error
     return Dictation(
         parse_line(line, f"{path}, line {number}") for number, line in enumerate(lines, start=1) if line.strip()

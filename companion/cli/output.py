@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Mapping
 from typing import Any
+from unicodedata import category
 
 
 def put(text: str) -> None:
@@ -54,8 +55,9 @@ def answer(value: Mapping[str, Any], text: str, *, as_json: bool) -> None:
 
 
 def complain(problem: object) -> None:
-    """Tell what is wrong."""
-    tell(f"companion: {problem}")
+    """Tell what is wrong, in one line, whatever signs the names of files hold."""
+    text = "".join("?" if category(sign) == "Cc" else sign for sign in str(problem))
+    tell(f"companion: {text}")
 
 
 def counted(count: int, noun: str) -> str:

@@ -2,8 +2,6 @@
 
 import argparse
 import contextlib
-import errno
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from companion.cli.output import complain, put_json, tell
 from companion.errors import UnusableError
+from companion.given_files import open_given, raw_lines
+from companion.refusals import refusal_of
 
 if TYPE_CHECKING:
     from companion.language import Language
@@ -53,7 +53,7 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
     called = "standard input" if name == "-" else name
     status, is_empty = 0, True
     try:
-        for line, value in _values(name):
+        for line, value in _values(name, called):
             is_empty = False
             place = f"{called}, line {line}"
             try:
@@ -68,6 +68,8 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
                 complain(
                     f"{place}: plays after the end of the game that cannot be and are ignored: {scored.impossible}"
                 )
+            for note in scored.unused:
+                complain(f"{place}: {note}")
             if as_json:
                 put_json(scored.report())
             else:
@@ -84,18 +86,16 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
     return status
 
 
-def _values(name: str) -> Iterator[tuple[int, object]]:
+def _values(name: str, called: str) -> Iterator[tuple[int, object]]:
     """Yield the values of a file with their lines; raise `UnusableError` where it cannot be read."""
     from companion.rules.records import read_values
 
     if name == "-" and sys.stdin is None:
         raise UnusableError("standard input is closed; give a file, or - with records on standard input")
     try:
-        with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
-            yield from read_values(stream)
+        with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else open_given(Path(name)) as stream:
+            yield from read_values(raw_lines(stream))
     except OSError as error:
-        # Windows says of a folder that it may not be read.
-        reason = os.strerror(errno.EISDIR) if Path(name).is_dir() else error.strerror or error
-        raise UnusableError(f"cannot read {name}: {reason}") from error
+        raise UnusableError(f"cannot read {called}: {refusal_of(error)}") from error
     except ValueError as error:
-        raise UnusableError(f"cannot read {name!r}: {error}") from error
+        raise UnusableError(f"cannot read {called}: {error}") from error

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from companion.cards import Deck, plain_code
 from companion.cli.output import counted, tell
 from companion.errors import CompanionError, UnusableError, WrongInputError
+from companion.given_files import read_given_text
+from companion.refusals import refusal_of
 
 if TYPE_CHECKING:
     from companion.vision.teaching import Lesson, Teacher
@@ -71,13 +73,13 @@ def read_labels(given: str | None, deck: Deck) -> Labels:
         return Labels(deck, by_folder=given == _FOLDERS)
     path = Path(given)
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_given_text(path)
         lines = text.split("\n")
         first = next((line for line in lines if line.strip()), "")
         between = found[0] if (found := _BETWEEN.search(first)) is not None else ","
         rows = [row for row in csv.reader(lines, delimiter=between) if row]
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(f"{path}: cannot be read ({refusal_of(error)})") from error
     except (UnicodeDecodeError, csv.Error) as error:
         raise UnusableError(f"{path}: cannot be read as lines PICTURE,CODE ({error}); save it as UTF-8") from error
     named = {}

@@ -6,8 +6,11 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
+from companion import plain_json
 from companion.errors import UnusableError
 from companion.evaluation.deals import Deal
+from companion.given_files import read_given_text
+from companion.refusals import refusal_of
 
 Key = tuple[str, float, int]
 """What is played, the share of looks that are misread, and the seed."""
@@ -30,14 +33,15 @@ class DealLog:
         self._deals: dict[Key, Deal] = {}
         first = {"conditions": dict(conditions)}
         try:
-            lines = path.read_text("utf-8").splitlines(keepends=True) if path.exists() else []
+            lines = read_given_text(path).splitlines(keepends=True) if path.exists() else []
             if not lines:
                 path.write_text(json.dumps(first) + "\n", "utf-8")
             elif not lines[-1].endswith("\n"):
                 with path.open("a", encoding="utf-8") as file:
                     file.write("\n")
         except (OSError, UnicodeDecodeError) as error:
-            raise UnusableError(f"{path}: deals cannot be kept in it: {error}") from error
+            reason = refusal_of(error) if isinstance(error, OSError) else "it is no UTF-8 text"
+            raise UnusableError(f"{path}: deals cannot be kept in it: {reason}") from error
         if lines and _read(lines[0]) != first:
             raise UnusableError(
                 f"{path}: holds deals played under other conditions, or something else; name another file"
@@ -61,8 +65,8 @@ class DealLog:
 
 def _read(line: str) -> dict[str, Any] | None:
     try:
-        row = json.loads(line)
-    except json.JSONDecodeError:
+        row = plain_json.loads(line)
+    except ValueError:
         return None
     return row if isinstance(row, dict) else None
 

@@ -15,10 +15,13 @@ from typing import Any
 
 import numpy as np
 
+from companion import plain_json
 from companion.cards import DECKS, SPANISH48
 from companion.cards import deck as deck_by_id
 from companion.errors import CompanionError, UnusableError
 from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSet
+from companion.given_files import read_given
+from companion.refusals import refusal_of
 from companion.vision.sources.pictures import read_picture
 from companion.vision.types import FloatArray
 
@@ -77,9 +80,10 @@ def _open_all(photos: Sequence[_Photo]) -> Iterator[LabelledPicture]:
 
 def _items(path: Path, part: str) -> list[Any]:
     try:
-        labels = json.loads(path.read_text(encoding="utf-8"))
+        labels = plain_json.loads(read_given(path))
     except (OSError, ValueError) as error:
-        raise UnusableError(f"{path}: cannot be read as JSON ({error})") from error
+        reason = refusal_of(error) if isinstance(error, OSError) else error
+        raise UnusableError(f"{path}: cannot be read as JSON ({reason})") from error
     if not isinstance(labels, dict) or not all(isinstance(items, list) for items in labels.values()):
         raise UnusableError(f"{path}: expected an object with a list of pictures for every part")
     items: list[Any] = labels.get(part, [])

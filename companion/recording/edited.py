@@ -1,6 +1,5 @@
 """Labels as others' tools leave them: a data set of `companion export`, as YOLO or COCO, saved again."""
 
-import codecs
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ import numpy as np
 
 from companion import plain_json
 from companion.errors import UnusableError
+from companion.given_files import read_given, read_given_text
 from companion.vision.types import FloatArray
 
 _SCALAR = r"""(?:"([^"\n]*)"|'([^'\n]*)'|([^\s,#"'\[\]{}][^,#\[\]{}\n]*?))"""
@@ -72,7 +72,7 @@ def read_labels(folder: Path, classes: Collection[str]) -> list[tuple[str, list[
 
 
 def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8-sig")
+    return read_given_text(path)
 
 
 def _class_names(text: str) -> dict[int, str]:
@@ -108,7 +108,7 @@ def _read_yolo(folder: Path) -> dict[str, list[Box]]:
 
 
 def _read_coco(folder: Path) -> dict[str, list[Box]]:
-    whole = plain_json.loads((folder / "annotations.json").read_bytes().removeprefix(codecs.BOM_UTF8))
+    whole = plain_json.loads(read_given(folder / "annotations.json"))
     try:
         names = {item["id"]: str(item["name"]) for item in whole["categories"]}
         images: Mapping[int, Any] = {item["id"]: item for item in whole["images"]}

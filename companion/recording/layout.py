@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import UnusableError
+from companion.given_files import read_given
 from companion.language import mark
 from companion.plain_json import loads, utf8
 from companion.refusals import refused
@@ -99,7 +100,7 @@ def read_about(folder: Path) -> dict[str, Any]:
     """
     path = folder / SESSION
     try:
-        about = loads(path.read_text(encoding="utf-8"))
+        about = loads(read_given(path))
     except FileNotFoundError:
         raise UnusableError(mark("{name}: is missing"), name=path) from None
     except OSError as error:

@@ -6,14 +6,12 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from companion.errors import UnusableError
+from companion.given_files import LONGEST_LINE, raw_lines
 from companion.language import mark
-from companion.plain_json import loads, utf8
-
-_LONGEST = 16 * 2**20
-"""Bytes that a line takes at most; of one that never ends, as in a file of somebody else, no more is read at once."""
+from companion.plain_json import DoubledKeyError, loads, utf8
 
 _SEAL = re.compile(rb', "crc": "([0-9a-f]{8})"\}$')
 
@@ -39,12 +37,6 @@ def sealed(value: Mapping[str, Any]) -> bytes:
     return text + b', "crc": "%08x"}\n' % zlib.crc32(text)
 
 
-def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines of a file as they stand there; what is far too long for one comes in pieces."""
-    while raw := file.readline(_LONGEST):
-        yield raw
-
-
 def read_lines(path: Path) -> Iterator[Line]:
     """Yield the lines of a file, damaged ones too. A line without a checksum is believed.
 
@@ -64,7 +56,7 @@ def parsed(raw: bytes) -> dict[str, Any] | None:
 
 def is_whole(raw: bytes) -> bool:
     """Whether a line says what was written: by its checksum, which is fast; without one, whether it can be read."""
-    if len(raw) >= _LONGEST:
+    if len(raw) >= LONGEST_LINE:
         return False
     holds = _seal_holds(raw)
     return parsed(raw) is not None if holds is None else holds
@@ -78,7 +70,7 @@ def _seal_holds(raw: bytes) -> bool | None:
 
 
 def _line(number: int, raw: bytes) -> Line:
-    if len(raw) >= _LONGEST:
+    if len(raw) >= LONGEST_LINE:
         return Line(number, None, UnusableError(mark("line {number} is damaged"), number=number))
     whole = raw.endswith(b"\n")
     text = raw.rstrip(b"\r\n")
@@ -86,6 +78,8 @@ def _line(number: int, raw: bytes) -> Line:
         return Line(number, None, UnusableError(mark("line {number} was changed or damaged"), number=number))
     try:
         value = loads(text)
+    except DoubledKeyError as error:
+        return Line(number, None, UnusableError(mark("line {number}: {reason}"), number=number, reason=error))
     except ValueError:
         short = UnusableError(mark("the last line was cut short"))
         return Line(number, None, UnusableError(mark("line {number} is damaged"), number=number) if whole else short)

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from companion.recording.lines import is_whole, parsed, raw_lines
+from companion.given_files import raw_lines
+from companion.recording.lines import is_whole, parsed
 from companion.table.witness import Looked
 from companion.vision.types import FloatArray, SeenCard
 

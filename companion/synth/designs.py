@@ -15,6 +15,8 @@ import numpy.typing as npt
 
 from companion.cards import Deck
 from companion.errors import UnusableError
+from companion.given_files import read_given
+from companion.refusals import refusal_of
 
 BgraImage = npt.NDArray[np.uint8]
 """(H, W, 4) uint8; colours premultiplied by alpha."""
@@ -150,9 +152,9 @@ def read_picture(path: Path) -> npt.NDArray[np.uint8]:
     """
     try:
         # Not cv2.imread: it cannot open names outside the code page on Windows.
-        data = np.fromfile(path, np.uint8)
+        data = np.frombuffer(read_given(path), np.uint8)
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be read ({error.strerror or error})") from error
+        raise UnusableError(f"{path}: cannot be read ({refusal_of(error)})") from error
     image = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if len(data) else None
     if image is None:
         raise UnusableError(f"{path}: not a picture that can be read")

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError, WrongInputError
-from companion.plain_json import loads
+from companion.plain_json import DoubledKeyError, loads
 from companion.rules import facts
 from companion.rules.fact_json import CIRCUMSTANCES, fact_from_json
 from companion.rules.facts import Fact
@@ -82,6 +82,8 @@ def parse_line(text: str, where: str) -> Line:
     """
     try:
         given = loads(text)
+    except DoubledKeyError as error:
+        raise WrongInputError(f"{where}: {error}") from error
     except ValueError as error:
         raise WrongInputError(f"{where}: is no JSON ({error})") from error
     if not isinstance(given, dict):

@@ -65,8 +65,8 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_scored(capsys, r
     assert main(["score", "--json", missing, str(tmp_path), record_file(GOOD[0], "{}")]) == 2
     results, errors = printed(capsys)
     assert results == [expected(GOOD[0])]
-    assert f"companion: cannot read {missing}: No such file" in errors
-    assert f"companion: cannot read {tmp_path}: Is a directory" in errors
+    assert f"companion: cannot read {missing}: there is no such file" in errors
+    assert f"companion: cannot read {tmp_path}: a folder of this name is there" in errors
     assert len(errors.splitlines()) == 3
 
 
@@ -138,3 +138,61 @@ def test_the_score_sheet_calls_the_players_as_the_record_does(capsys, record_fil
     assert "Player 2" in told
     assert "Zoë" in told
     assert "seat 0" not in told
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (["Ana", "Ben", "Carla", "Dora"], '"players" is ignored: it names 4 of 3 players'),
+        (["Ana", "Ben"], '"players" is ignored: it names 2 of 3 players'),
+        (["Ana", 2, "Carla"], '"players" is ignored: it holds what is no name'),
+    ],
+)
+def test_names_that_are_not_one_a_player_are_told_and_nobody_gets_the_name_of_another(
+    capsys, record_file, players, said
+):
+    path = record_file(json.dumps({**json.loads(GOOD[0]), "players": players}))
+    assert main(["score", path]) == 0
+    first, *sheet = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"companion: {path}, line 1: {said}")
+    assert "Ana" not in "".join(sheet)
+    assert "seat 0" in "".join(sheet)
+    assert main(["score", "--json", path]) == 0
+    assert printed(capsys)[0] == [expected(GOOD[0])]
+
+
+def test_keys_that_mean_nothing_in_the_game_are_told(capsys, record_file):
+    record = json.loads(GOOD[1])
+    hand = {"plays": record["record"]["hands"][0], "kitty": ["AS"]}
+    record["record"] |= {"first_deler": 2, "options": {"short": True}, "hands": [hand, *record["record"]["hands"][1:]]}
+    path = record_file(json.dumps(record), GOOD[1])
+    assert main(["score", "--json", path]) == 0
+    results, errors = printed(capsys)
+    assert results == [expected(GOOD[1])] * 2
+    assert errors.splitlines() == [
+        f'companion: {path}, line 1: coins has no "first_deler", "options" in its records; ignored',
+        f'companion: {path}, line 1: hand 1: coins has no "kitty" in its hands; ignored',
+    ]
+
+
+def test_a_key_that_is_there_twice_is_refused(capsys, record_file):
+    path = record_file(GOOD[1].replace('"target"', '"target": 99, "target"', 1), GOOD[0])
+    assert main(["score", "--json", path]) == 1
+    results, errors = printed(capsys)
+    assert results == [expected(GOOD[0])]
+    assert errors == f'companion: {path}, line 1, the key "target" is there twice; leave one of them out\n'
+
+
+def test_a_name_of_a_file_breaks_no_line(capsys, tmp_path):
+    assert main(["score", str(tmp_path / "two\nlines\x1b[2J.json")]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "two?lines?[2J.json: there is no such file or folder" in line
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such devices")
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full", "/dev/null"])
+def test_a_device_is_no_record(capsys, device):
+    assert main(["score", device]) == 2
+    assert capsys.readouterr().err == (
+        f"companion: cannot read {device}: it is no file but a device or a pipe; give a plain file\n"
+    )

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion import given_files
 from companion.recording import lines
 from companion.recording.journal import Journal
 from companion.recording.lines import read_lines, sealed
@@ -90,11 +91,12 @@ def test_a_journal_in_no_folder_cannot_be_opened(tmp_path):
 
 
 def test_a_line_that_never_ends_is_not_read_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr(lines, "_LONGEST", 1000)
+    monkeypatch.setattr(given_files, "LONGEST_LINE", 1000)
+    monkeypatch.setattr(lines, "LONGEST_LINE", 1000)
     path = tmp_path / "log"
     path.write_bytes(sealed({"a": 1}) + b"x" * 2500 + b"\n" + sealed({"a": 2}))
     with path.open("rb") as file:
-        assert max(len(raw) for raw in lines.raw_lines(file)) == 1000
+        assert max(len(raw) for raw in given_files.raw_lines(file)) == 1000
     read = [line.value for line in read_lines(path)]
     assert (read[0], read[-1]) == ({"a": 1}, {"a": 2})
     assert set(map(str, read[1:-1])) == {"None"}
@@ -117,3 +119,10 @@ def test_a_journal_on_a_disk_that_answers_again_goes_on_there(tmp_path, monkeypa
     assert (journal.problem, journal.returned) == ("", 1)
     journal.close()
     assert [line.value["a"] for line in read_lines(path)] == [1, 2, 3]
+
+
+def test_a_key_that_is_there_twice_is_named(tmp_path):
+    (tmp_path / "log").write_bytes(b'{"event": "a"}\n{"event": "a", "event": "b"}\n')
+    whole, doubled = read_lines(tmp_path / "log")
+    assert (whole.value, doubled.value) == ({"event": "a"}, None)
+    assert str(doubled.fault) == 'line 2: the key "event" is there twice; leave one of them out'

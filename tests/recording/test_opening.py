@@ -300,3 +300,19 @@ def test_what_is_said_oddly_of_earlier_cameras_is_left_out(folder, earlier):
     (folder / "session.json").write_text(json.dumps(about | {"earlier": earlier}), "utf-8")
     known = [one for one in earlier if one != 5] if isinstance(earlier, list) else []
     assert open_session(folder).earlier == known
+
+
+@pytest.mark.parametrize("names", [["Ana", "Ben", "Carla", "Dora"], ["Ana"]])
+def test_names_that_are_not_one_a_player_are_told(folder, names):
+    about = json.loads((folder / "session.json").read_text("utf-8"))
+    (folder / "session.json").write_text(json.dumps(about | {"players": names}), "utf-8")
+    assert (
+        f"session.json: it names {len(names)} players of a game of 3; they are numbered where names are missing"
+        in map(str, open_session(folder).notes)
+    )
+
+
+def test_a_key_that_is_there_twice_is_named(folder):
+    text = (folder / "session.json").read_text("utf-8")
+    (folder / "session.json").write_text(text.replace('"game":', '"game": "hearts_pp",\n  "game":', 1), "utf-8")
+    assert any('the key "game" is there again in line ' in str(note) for note in open_session(folder).notes)

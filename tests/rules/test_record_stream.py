@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.rules.records import ImpossibleRecordError, read_values
+from companion.rules.records import ImpossibleRecordError, read_values, stream
 
 ONE = {"game": "coins", "record": {"hands": [[[1, "1-cups"]]]}}
 TWO = {"game": "coins", "record": {"hands": []}, "note": "brackets in text: ]}{["}
@@ -98,3 +98,39 @@ def test_nothing_is_read_ahead_of_what_is_asked_for():
     assert next(values) == (1, ONE)
     assert asked == [0]
     values.close()
+
+
+def test_a_key_that_is_there_twice_is_named_with_its_line_in_the_file():
+    doubled = '{"game": "coins", "record": {"hands": [],\n\n "target": 7,\n "target": 9}}\n'
+    values = list(read_values(("\n" + doubled + lines(ONE)).encode().splitlines(keepends=True)))
+    assert [(line, str(value)) for line, value in values[:1]] == [
+        (2, 'the key "target" is there again in line 5; leave one of them out')
+    ]
+    assert values[1:] == [(6, ONE)]
+
+
+def test_what_is_wrong_in_a_record_over_several_lines_has_its_line():
+    text = json.dumps(ONE, indent=1).replace("[\n", "[\n\n", 1).replace('"1-cups"', '"1-cups" 1')
+    ((line, error),) = read_values(("\n" + text).encode().splitlines(keepends=True))
+    assert line == 2
+    (at,) = [number for number, found in enumerate(("\n" + text).splitlines(), 1) if "1-cups" in found]
+    assert f"(line {at}, column " in str(error)
+
+
+def test_of_utf_16_it_is_said_how_to_save_it():
+    ((line, error),) = read_values("\ufeff{}\n{}\n".encode("utf-16-le").splitlines(keepends=True))
+    assert (line, str(error)) == (1, "no JSON: it is UTF-16 text; save the file as UTF-8")
+
+
+def test_a_value_without_an_end_is_not_read_on(monkeypatch):
+    monkeypatch.setattr(stream, "LONGEST_LINE", 100)
+    asked = []
+
+    def endless():
+        while True:
+            asked.append(1)
+            yield b"[0,\n"
+
+    with pytest.raises(ValueError, match="what begins in line 1 is far longer than any record"):
+        list(read_values(endless()))
+    assert len(asked) <= 100

@@ -171,3 +171,8 @@ def test_people_answer_pause_and_take_back():
     lines('{"do": "undo"}', '{"do": "pause"}').tell(table.session, table.time)
     assert table.log.facts == ()
     assert table.session.snapshot().state == "paused"
+
+
+def test_a_key_that_is_there_twice_is_named():
+    with pytest.raises(WrongInputError, match=r'^line 7: the key "card" is there twice; leave one of them out$'):
+        parse_line('{"answer": 1, "card": "2-cups", "card": "3-cups"}', "line 7")

@@ -11,6 +11,7 @@ from companion import plain_json
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.watch import Watch
 from companion.errors import CompanionError, UnusableError
+from companion.given_files import read_given
 from companion.language import ENGLISH, Language, mark
 from companion.recording.layout import write_json
 from companion.refusals import refusal_of, refused
@@ -96,7 +97,7 @@ def read_kept(path: Path) -> KeptGame:
         UnusableError: It cannot be read, or the game is not known or not possible.
     """
     try:
-        content = plain_json.loads(path.read_bytes())
+        content = plain_json.loads(read_given(path))
         game = find_game(str(content["game"]))
         settings = game.configure(**content["settings"])
         kind: SourceKind = next(kind for kind in get_args(SourceKind) if kind == content["kind"])

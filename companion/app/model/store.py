@@ -4,7 +4,7 @@ import contextlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -12,8 +12,10 @@ from platformdirs import user_config_path
 
 from companion import plain_json
 from companion.app.model.preferences import Preferences, Remembered, preferences_from, remembered_from
+from companion.errors import CompanionError, UnusableError
+from companion.given_files import read_given
 from companion.language import mark
-from companion.refusals import refusal_of
+from companion.refusals import refused
 from companion.whole_files import write_whole
 
 _FILE = "settings.json"
@@ -28,21 +30,6 @@ def usual_path() -> Path:
     return Path(named) if named else user_config_path("table-companion", appauthor=False) / _FILE
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """What a person should know about the file: a message and what fills its blanks.
-
-    Attributes:
-        message: In English; the catalogues have it in the other languages.
-        values: What fills its blanks, the reason apart.
-        reason: Another message, which fills its blank `reason`; empty where it has none.
-    """
-
-    message: str
-    values: Mapping[str, str]
-    reason: str = ""
-
-
 class Store:
     """Keeps the values, in a file where there is one.
 
@@ -53,7 +40,7 @@ class Store:
     Attributes:
         preferences: What a person has set.
         remembered: What was chosen last.
-        remark: What was wrong with the file; None where nothing was.
+        remark: What was wrong with the file, for people; None where nothing was.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -64,7 +51,7 @@ class Store:
         """
         self.preferences = Preferences()
         self.remembered = Remembered()
-        self.remark: Remark | None = None
+        self.remark: CompanionError | None = None
         self._path = path
         self._damaged = False
         if path is not None:
@@ -100,19 +87,19 @@ class Store:
             return
         except (OSError, ValueError) as error:
             self._damaged = True
-            reason = refusal_of(error) if isinstance(error, OSError) else mark("the file is damaged")
-            self.remark = Remark(
+            self.remark = UnusableError(
                 mark("The settings in {file} cannot be read; the usual ones are in force. ({reason})"),
-                {"file": str(path)},
-                reason,
+                file=path,
+                reason=_why(error),
             )
             return
         self.preferences, bad = preferences_from(preferred)
         self.remembered, worse = remembered_from(chosen)
         if bad or worse:
-            self.remark = Remark(
+            self.remark = UnusableError(
                 mark("Some settings in {file} cannot be used and have their usual values: {names}"),
-                {"file": str(path), "names": ", ".join((*bad, *worse))},
+                file=path,
+                names=", ".join((*bad, *worse)),
             )
 
     def _write(
@@ -146,11 +133,16 @@ class Store:
             write_whole(self._path, f"{text}\n".encode())
             self._damaged = False
         except OSError as error:
-            self.remark = Remark(
-                mark("The settings cannot be written to {file}: {reason}"),
-                {"file": str(self._path)},
-                refusal_of(error),
+            self.remark = UnusableError(
+                mark("The settings cannot be written to {file}: {reason}"), file=self._path, reason=refused(error)
             )
+
+
+def _why(error: OSError | ValueError) -> CompanionError:
+    """Return why the file cannot be read."""
+    if isinstance(error, OSError):
+        return refused(error)
+    return error if isinstance(error, CompanionError) else UnusableError(mark("the file is damaged"))
 
 
 def _parts(path: Path) -> tuple[Mapping[str, object], Mapping[str, object]]:
@@ -160,7 +152,7 @@ def _parts(path: Path) -> tuple[Mapping[str, object], Mapping[str, object]]:
         OSError: It cannot be read.
         ValueError: It is no file of settings.
     """
-    content = plain_json.loads(path.read_bytes())
+    content = plain_json.loads(read_given(path))
     if not isinstance(content, dict):
         raise ValueError("it holds no object")
     preferred, chosen = content.get("preferences", {}), content.get("remembered", {})

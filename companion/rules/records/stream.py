@@ -5,19 +5,26 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 
+from companion.given_files import LONGEST_LINE
+from companion.plain_json import DoubledKeyError, loads
 from companion.rules.records.reading import ImpossibleRecordError
 
 _STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|([\[{])|([\]}])')
+
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def read_values(lines: Iterable[bytes]) -> Iterator[tuple[int, object]]:
     """Yield the JSON values of a stream: one a line, or each spread over several lines.
 
     Args:
-        lines: The lines of a file, as an open binary file gives them.
+        lines: The lines of a file, as `companion.given_files.raw_lines` gives them.
 
     Yields:
         The number of the value's first line, from 1, and the value; an `ImpossibleRecordError` where it is no JSON.
+
+    Raises:
+        ValueError: A line, or a value over several lines, does not end where that of a record would.
     """
     # A file that was emptied in an editor may still hold the mark that its text begins with.
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.removeprefix(codecs.BOM_UTF8).strip())
@@ -25,36 +32,57 @@ def read_values(lines: Iterable[bytes]) -> Iterator[tuple[int, object]]:
     while (current := ahead or next(numbered, None)) is not None:
         ahead = None
         number, text = current
-        value, unfinished = _parse(text)
+        if number == 1 and text.startswith(_UTF_16):
+            # Nothing can be told of its lines.
+            yield number, ImpossibleRecordError("no JSON: it is UTF-16 text; save the file as UTF-8")
+            return
+        _check_length(len(text), number)
+        value, unfinished = _parse(text, number)
         if unfinished:
-            parts, depth = [text], _depth(text)
+            parts, depth, length, last = [text], _depth(text), len(text), number
             for following in numbered:
                 if _is_record(following[1]):
                     ahead = following
                     break
-                parts.append(following[1])
+                # Lines without a letter, too, so that the place of what is wrong can be told.
+                parts += [b"\n" * (following[0] - last - 1), following[1]]
+                last = following[0]
+                length += len(following[1])
+                _check_length(length, number)
                 depth += _depth(following[1])
                 if depth <= 0:
                     break
-            value, _ = _parse(b"".join(parts))
+            value, _ = _parse(b"".join(parts), number)
         yield number, value
 
 
-def _parse(text: bytes) -> tuple[object, bool]:
-    """Return the value, or the error that says why there is none, and whether further lines could complete it."""
+def _check_length(length: int, number: int) -> None:
+    if length >= LONGEST_LINE:
+        raise ValueError(f"what begins in line {number} is far longer than any record")
+
+
+def _parse(text: bytes, first: int) -> tuple[object, bool]:
+    """Return the value, or the error that says why there is none, and whether further lines could complete it.
+
+    Args:
+        text: The text, of one line or several.
+        first: The number of its first line.
+    """
     try:
         decoded = text.decode("utf-8-sig").rstrip()
-        return json.loads(decoded), False
+        return loads(decoded), False
     except UnicodeDecodeError as error:
         return ImpossibleRecordError(f"no JSON: not UTF-8 text ({error.reason})"), False
     except json.JSONDecodeError as error:
         unfinished = error.pos >= len(decoded)
         what = "it breaks off" if unfinished else error.msg
-        return ImpossibleRecordError(f"no JSON: {what} (column {error.colno})"), unfinished
-    except ValueError:
-        return ImpossibleRecordError("no JSON: a number has too many digits"), False
-    except RecursionError:
-        return ImpossibleRecordError("no JSON: lists or objects are nested too deeply"), False
+        line = f"line {first + error.lineno - 1}, " if error.lineno > 1 else ""
+        return ImpossibleRecordError(f"no JSON: {what} ({line}column {error.colno})"), unfinished
+    except DoubledKeyError as error:
+        line_of_key = None if error.line is None else first + error.line - 1
+        return ImpossibleRecordError(str(DoubledKeyError(error.key, line_of_key))), False
+    except ValueError as error:
+        return ImpossibleRecordError(f"no JSON: {error}"), False
 
 
 def _depth(text: bytes) -> int:
@@ -67,5 +95,5 @@ def _is_record(line: bytes) -> bool:
     """Whether a line is a whole record by itself, so that what came before it cannot go on."""
     if not line.startswith(b"{") or not line.rstrip().endswith(b"}"):
         return False
-    value, _ = _parse(line)
+    value, _ = _parse(line, 1)
     return isinstance(value, dict) and "record" in value

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.errors import UnusableError
+from companion.given_files import read_given
 from companion.language import mark
 from companion.refusals import refused
 from companion.vision.sources.base import CANNOT_BE_READ, DamagedPictureError, OpenedSource
@@ -29,7 +30,7 @@ def read_picture(path: Path) -> Image:
     """
     try:
         # Not cv2.imread: it cannot open names outside the code page on Windows, nor say why it failed.
-        data = np.fromfile(path, np.uint8)
+        data = np.frombuffer(read_given(path), np.uint8)
     except OSError as error:
         raise UnusableError(CANNOT_BE_READ, name=path, reason=refused(error)) from error
     if not len(data):

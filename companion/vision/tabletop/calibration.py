@@ -10,6 +10,7 @@ import numpy as np
 
 from companion import plain_json
 from companion.errors import UnusableError
+from companion.given_files import read_given
 from companion.language import mark
 from companion.refusals import refused
 from companion.vision.orientation import Orientation
@@ -21,6 +22,7 @@ from companion.whole_files import write_whole
 FORMAT = "table companion calibration"
 VERSION = 1
 
+_UNREAD = mark("{name}: cannot be read ({reason})")
 _NONE = mark("{name}: is no calibration, or a damaged one; calibrate the camera again")
 
 _SAME_SHAPE = 0.01
@@ -178,9 +180,11 @@ def load_calibration(path: Path) -> Calibration:
         UnusableError: It cannot be read, is no calibration, is of a newer kind or damaged; the message says which.
     """
     try:
-        data = plain_json.loads(path.read_bytes())
+        data = plain_json.loads(read_given(path))
     except OSError as error:
-        raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
+        raise UnusableError(_UNREAD, name=path, reason=refused(error)) from error
+    except plain_json.DoubledKeyError as error:
+        raise UnusableError(_UNREAD, name=path, reason=error) from error
     except ValueError as error:
         raise UnusableError(_NONE, name=path) from error
     return calibration_from(data, str(path))

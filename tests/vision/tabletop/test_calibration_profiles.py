@@ -130,3 +130,10 @@ def test_a_missing_file_and_a_full_disk_are_told(calibration, tmp_path) -> None:
     (tmp_path / "blocked").write_text("", "utf-8")
     with pytest.raises(UnusableError, match="cannot be written"):
         calibration.save(tmp_path / "blocked" / "table.json")
+
+
+def test_a_key_that_is_there_twice_is_named(calibration, tmp_path) -> None:
+    text = json.dumps(calibration.as_json(), indent=1)
+    (tmp_path / "table.json").write_text(text.replace('"camera":', '"camera": "other",\n "camera":', 1), "utf-8")
+    with pytest.raises(UnusableError, match='the key "camera" is there again in line '):
+        load_calibration(tmp_path / "table.json")

@@ -1,0 +1,66 @@
+"""Files that people hand over, read where each is a plain file that is no larger than such a file can be.
+
+A device, a pipe or a file of somebody else may have no end: what is read whole is looked at first.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, BinaryIO
+
+from companion.language import mark
+
+LARGEST = 256 * 2**20
+"""Bytes of a file that is read whole: no picture, list of labels, calibration or game comes near it."""
+
+LONGEST_LINE = 16 * 2**20
+"""Bytes that a line takes at most; of one that never ends no more is read at once."""
+
+_NO_FILE = mark("it is no file but a device or a pipe; give a plain file")
+
+
+def open_given(path: Path) -> BinaryIO:
+    """Open a file to be read bit by bit, whatever its size.
+
+    Raises:
+        OSError: It cannot be opened, or is a folder, a device or a pipe; `refusal_of` tells people which.
+    """
+    # Looked at before it is opened: a pipe that nobody writes to would be waited for.
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(0, _NO_FILE, str(path))
+    return path.open("rb")
+
+
+def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield the lines of a file as they stand there; what is far too long for one comes in pieces."""
+    while raw := file.readline(LONGEST_LINE):
+        yield raw
+
+
+def read_given(path: Path) -> bytes:
+    """Return what a file holds.
+
+    Raises:
+        OSError: It cannot be read, is a folder, a device or a pipe, or larger than `LARGEST`; `refusal_of` tells people
+            which.
+    """
+    with open_given(path) as file:
+        # What the system says of the size need not be so, as with files that it makes up while they are read.
+        if os.fstat(file.fileno()).st_size > LARGEST or len(content := file.read(LARGEST + 1)) > LARGEST:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+        return content
+
+
+def read_given_text(path: Path) -> str:
+    """Return the text in a file, without the mark that editors write, its lines ended as here.
+
+    Raises:
+        OSError: As `read_given`.
+        UnicodeDecodeError: It is no UTF-8 text.
+    """
+    return read_given(path).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
