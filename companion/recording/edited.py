@@ -12,6 +12,8 @@ import numpy as np
 from companion import plain_json
 from companion.errors import UnusableError
 from companion.given_files import read_given, read_given_text
+from companion.language import mark
+from companion.refusals import refused
 from companion.vision.types import FloatArray
 
 _SCALAR = r"""(?:"([^"\n]*)"|'([^'\n]*)'|([^\s,#"'\[\]{}][^,#\[\]{}\n]*?))"""
@@ -23,6 +25,10 @@ _MAPPED = re.compile(rf"(\d+):\s+{_SCALAR}\s*(?=[,}}])")
 
 _FARTHEST = 10.0
 """Parts of the picture from its corner beyond which nothing lies that was ever seen."""
+
+
+class _BadLabelsError(UnusableError):
+    """What is wrong with a data set, without its name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,19 +60,28 @@ def read_labels(folder: Path, classes: Collection[str]) -> list[tuple[str, list[
         elif (folder / "annotations.json").exists():
             found = _read_coco(folder)
         else:
-            raise UnusableError(f"{folder}: holds neither data.yaml (YOLO) nor annotations.json (COCO)")
+            raise UnusableError(mark("{name}: holds neither data.yaml (YOLO) nor annotations.json (COCO)"), name=folder)
     except OSError as error:
-        raise UnusableError(f"{folder}: cannot be read ({error.strerror or error})") from error
-    except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise UnusableError(f"{folder}: is damaged ({error})") from error
+        raise UnusableError(
+            mark("{name}: cannot be read ({reason})"), name=error.filename or folder, reason=refused(error)
+        ) from error
+    except (_BadLabelsError, ValueError) as error:
+        raise UnusableError(mark("{name}: is damaged ({reason})"), name=folder, reason=error) from error
     if not found:
-        raise UnusableError(f"{folder}: holds no labels (labels/train/*.txt, or images in annotations.json)")
+        raise UnusableError(
+            mark("{name}: holds no labels (labels/train/*.txt, or images in annotations.json)"), name=folder
+        )
     for name, boxes in found.items():
         for box in boxes:
             if box.name not in classes:
                 raise UnusableError(
-                    f"{folder}: the class {box.name!r} of a label of {name} is no card of the deck; "
-                    "call the classes as they were exported"
+                    mark(
+                        "{name}: the class “{label}” of a label of {picture} is no card of the deck; call the classes "
+                        "as they were exported"
+                    ),
+                    name=folder,
+                    label=box.name,
+                    picture=name,
                 )
     return sorted(found.items())
 
@@ -88,7 +103,7 @@ def _class_names(text: str) -> dict[int, str]:
 def _read_yolo(folder: Path) -> dict[str, list[Box]]:
     names = _class_names(_text(folder / "data.yaml"))
     if not names:
-        raise ValueError("data.yaml names no classes")
+        raise _BadLabelsError(mark("data.yaml names no classes"))
     pictures: dict[str, list[Box]] = {}
     for path in sorted(folder.rglob("*.txt")):
         if "labels" not in path.relative_to(folder).parts[:-1]:
@@ -101,8 +116,10 @@ def _read_yolo(folder: Path) -> dict[str, list[Box]]:
                 number, *values = line.split()
                 boxes.append(Box(names[int(number)], _checked(np.array(values, np.float32).reshape(4, 2))))
             except (ValueError, KeyError):
-                raise ValueError(
-                    f"{path.relative_to(folder)}, line {place}: expected the number of a class and eight numbers"
+                raise _BadLabelsError(
+                    mark("{name}, line {number}: expected the number of a class and eight numbers"),
+                    name=path.relative_to(folder),
+                    number=place,
                 ) from None
     return pictures
 
@@ -116,7 +133,7 @@ def _read_coco(folder: Path) -> dict[str, list[Box]]:
         called = {number: PureWindowsPath(item["file_name"]).stem for number, item in images.items()}
         labels = list(whole["annotations"])
     except (KeyError, TypeError):
-        raise ValueError("annotations.json: expected lists of categories, images and annotations") from None
+        raise _BadLabelsError(mark("annotations.json: expected lists of categories, images and annotations")) from None
     pictures: dict[str, list[Box]] = {name: [] for name in called.values()}
     for place, item in enumerate(labels):
         try:
@@ -131,9 +148,13 @@ def _read_coco(folder: Path) -> dict[str, list[Box]]:
                 raise ValueError("a picture without a size")
             box = Box(names[item["category_id"]], _checked(points / size))
         except (ValueError, KeyError, TypeError, IndexError, cv2.error):
-            raise ValueError(
-                f"annotations.json, annotation {place + 1} of {len(labels)}: expected a category, a picture with its "
-                "size, and the corners of a card as segmentation"
+            raise _BadLabelsError(
+                mark(
+                    "annotations.json, annotation {number} of {total}: expected a category, a picture with its size, "
+                    "and the corners of a card as segmentation"
+                ),
+                number=place + 1,
+                total=len(labels),
             ) from None
         pictures[called[item["image_id"]]].append(box)
     return pictures

@@ -7,6 +7,7 @@ import pytest
 
 from companion.cards import DECKS
 from companion.errors import UnusableError
+from companion.language import language
 from companion.recording.edited import read_labels
 
 SQUARE = (0.1, 0.1, 0.3, 0.1, 0.3, 0.5, 0.1, 0.5)
@@ -66,7 +67,7 @@ def test_labels_are_found_where_tools_put_them_and_however_lines_end(tmp_path, b
 
 def test_a_class_that_is_no_card_is_refused_and_not_passed_over(tmp_path):
     data = yolo(tmp_path, STYLES["a list"](["AS", "ace of hearts"]), {"1.0": [line(0)], "2.0": [line(1)]})
-    with pytest.raises(UnusableError, match=r"class 'ace of hearts' of a label of 2.0 is no card"):
+    with pytest.raises(UnusableError, match=r"class .ace of hearts. of a label of 2.0 is no card"):
         read_labels(data, {"AS"})
 
 
@@ -129,3 +130,19 @@ def test_coco_is_read_with_the_paths_and_marks_of_any_system(tmp_path, changes):
 def test_a_label_of_coco_that_is_no_box_is_named(tmp_path, changes):
     with pytest.raises(UnusableError, match="annotation 1 of 1: expected a category, a picture with its size"):
         read_labels(coco(tmp_path, **changes), {"AS"})
+
+
+def test_what_is_wrong_is_told_in_the_language_of_people(tmp_path):
+    data = yolo(tmp_path, STYLES["a list"](["AS"]), {"1.0": [line(7)]})
+    with pytest.raises(UnusableError) as refused:
+        read_labels(data, {"AS"})
+    assert "está dañado" in refused.value.told(language("es"))
+    assert "línea 1: se esperaba el número de una clase" in refused.value.told(language("es"))
+    assert "ligne 1\u00a0: le numéro d'une classe" in refused.value.told(language("fr"))
+
+
+def test_a_key_that_is_there_twice_is_named(tmp_path):
+    path = coco(tmp_path) / "annotations.json"
+    path.write_text(path.read_text("utf-8").replace('"id": 3', '"id": 4, "id": 3'), "utf-8")
+    with pytest.raises(UnusableError, match='the key "id" is there twice'):
+        read_labels(tmp_path, {"AS"})
