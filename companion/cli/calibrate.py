@@ -81,6 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"--ruler {arguments.ruler:g}: the line measures about 100 mm; give what you measure")
     if arguments.seconds is not None and not 0 < arguments.seconds <= _LONGEST:
         raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most {_LONGEST:g}")
+    _check_out(arguments.out)
 
     if arguments.check:
         from companion.cli.camera_check import check_camera
@@ -188,6 +189,24 @@ def _pictures(capture: "Capture", orientation: "Orientation") -> Any:
             continue
         image: Image = orientation.apply(item.image)
         yield image, item.time
+
+
+def _check_out(out: Path | None) -> None:
+    """Refuse to write over anything but a calibration: the film that was named, for one.
+
+    Raises:
+        UnusableError: Something else is there.
+    """
+    from companion.vision.tabletop.calibration import load_calibration
+
+    if out is None or not out.exists():
+        return
+    try:
+        load_calibration(out)
+    except UnusableError:
+        raise UnusableError(
+            f"--out {out}: is there already and is no calibration; nothing else is written over, give another name"
+        ) from None
 
 
 def _keep(calibration: "Calibration", out: Path | None) -> Path:

@@ -36,16 +36,16 @@ class DealLog:
             lines = read_given_text(path).splitlines(keepends=True) if path.exists() else []
             if not lines:
                 path.write_text(json.dumps(first) + "\n", "utf-8")
+            elif _read(lines[0]) != first:
+                raise UnusableError(
+                    f"{path}: holds deals played under other conditions, or something else; name another file"
+                )
             elif not lines[-1].endswith("\n"):
                 with path.open("a", encoding="utf-8") as file:
                     file.write("\n")
         except (OSError, UnicodeDecodeError) as error:
             reason = refusal_of(error) if isinstance(error, OSError) else "it is no UTF-8 text"
             raise UnusableError(f"{path}: deals cannot be kept in it: {reason}") from error
-        if lines and _read(lines[0]) != first:
-            raise UnusableError(
-                f"{path}: holds deals played under other conditions, or something else; name another file"
-            )
         for line in lines[1:]:
             row = _read(line)
             if row is not None:

@@ -176,3 +176,14 @@ def test_what_is_no_place_and_no_size_is_told_with_an_example(capsys, pictures, 
     with pytest.raises(SystemExit, match="2"):
         run(capsys, pictures, *arguments)
     assert expected in capsys.readouterr().err
+
+
+def test_nothing_but_a_calibration_is_written_over(capsys, pictures, tmp_path):
+    film = tmp_path / "film.mp4"
+    film.write_bytes(b"an evening")
+    status, _, err = run(capsys, pictures, "--out", film)
+    assert status == 2
+    assert f"--out {film}: is there already and is no calibration" in err
+    assert film.read_bytes() == b"an evening"
+    for _ in range(2):
+        assert run(capsys, pictures, "--no-lens", "--out", tmp_path / "table.json")[0] == 0

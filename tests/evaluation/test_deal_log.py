@@ -34,7 +34,7 @@ def test_a_line_that_was_cut_short_loses_that_deal_alone(tmp_path):
     assert DealLog(path, CONDITIONS).get(("coins", 0.03, 6)) == a_deal(6)
 
 
-@pytest.mark.parametrize("text", ['{"conditions": {"drawn": true}}\n', "not deals\n"])
+@pytest.mark.parametrize("text", ['{"conditions": {"drawn": true}}\n', "not deals\n", "not deals"])
 def test_a_file_of_something_else_is_refused_and_stays_as_it_is(tmp_path, text):
     path = tmp_path / "deals.jsonl"
     path.write_text(text, "utf-8")
