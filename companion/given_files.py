@@ -21,18 +21,28 @@ LONGEST_LINE = 16 * 2**20
 _NO_FILE = mark("it is no file but a device or a pipe; give a plain file")
 
 
+def given_size(path: Path) -> int:
+    """Return the bytes of a file, without opening it.
+
+    Raises:
+        OSError: It is not there, or is a folder, a device or a pipe; `refusal_of` tells people which.
+    """
+    found = path.stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(0, _NO_FILE, str(path))
+    return found.st_size
+
+
 def open_given(path: Path) -> BinaryIO:
     """Open a file to be read bit by bit, whatever its size.
 
     Raises:
         OSError: It cannot be opened, or is a folder, a device or a pipe; `refusal_of` tells people which.
     """
-    # Looked at before it is opened: a pipe that nobody writes to would be waited for.
-    mode = path.stat().st_mode
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not stat.S_ISREG(mode):
-        raise OSError(0, _NO_FILE, str(path))
+    # A pipe that nobody writes to would be waited for.
+    given_size(path)
     return path.open("rb")
 
 

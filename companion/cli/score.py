@@ -50,7 +50,7 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
     from companion.rules.records import ImpossibleRecordError, score
     from companion.rules.sheet import score_sheet
 
-    called = "standard input" if name == "-" else name
+    called = "standard input" if name == "-" else name or "a file without a name"
     status, is_empty = 0, True
     try:
         for line, value in _values(name, called):

@@ -81,7 +81,8 @@ def read_labels(given: str | None, deck: Deck) -> Labels:
     except OSError as error:
         raise UnusableError(f"{path}: cannot be read ({refusal_of(error)})") from error
     except (UnicodeDecodeError, csv.Error) as error:
-        raise UnusableError(f"{path}: cannot be read as lines PICTURE,CODE ({error}); save it as UTF-8") from error
+        reason = "it is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else error
+        raise UnusableError(f"{path}: cannot be read as lines PICTURE,CODE ({reason}); save it as UTF-8") from error
     named = {}
     for number, row in enumerate(rows, start=1):
         if len(row) != 2:
@@ -147,7 +148,8 @@ def _pictures(source: str, labels: Labels, seconds: float) -> Iterator[tuple[str
     from companion.vision.stillness import still_frames
 
     path = Path(source)
-    if path.is_dir() or path.suffix.lower() in PICTURE_SUFFIXES:
+    # A name that is empty would be the folder that people are just in.
+    if source and (path.is_dir() or path.suffix.lower() in PICTURE_SUFFIXES):
         yield from _pictures_of_files(path, _files_in(path, labels) if path.is_dir() else [path], labels)
         return
     with open_source(source) as opened:

@@ -448,3 +448,16 @@ def test_a_deck_of_which_every_card_is_forgotten_is_not_read_with_any_more(table
     table.readings.clear()
     assert table.teach(*shown, table.picture("c.png", "2C")) == 1
     assert set(looks_of("ours", table.folder / "kept")) == ({"7D", "2C"} if doubtful else {"2C"})
+
+
+def test_a_source_without_a_name_is_not_the_folder_that_people_are_in(table, capsys, monkeypatch):
+    table.picture("a.png", "AS")
+    monkeypatch.chdir(table.folder)
+    assert table.teach("") == 2
+    assert "no source was named" in capsys.readouterr().err
+
+
+def test_labels_that_are_no_text_are_told_in_words(table, capsys):
+    (table.folder / "labels.csv").write_bytes("a.png,AS".encode("utf-16"))
+    assert table.teach(table.picture("a.png", "AS"), "--labels", str(table.folder / "labels.csv")) == 2
+    assert "(it is no UTF-8 text); save it as UTF-8" in capsys.readouterr().err

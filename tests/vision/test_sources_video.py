@@ -1,3 +1,4 @@
+import os
 import re
 import struct
 
@@ -171,3 +172,10 @@ def test_closing_twice_and_reading_on_is_harmless(tmp_path):
     source.close()
     source.close()
     assert source.read() is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such pipes")
+def test_a_pipe_is_not_called_an_empty_video(tmp_path):
+    os.mkfifo(tmp_path / "t.mp4")
+    with pytest.raises(UnusableError, match=r"t\.mp4: cannot be read \(it is no file but a device or a pipe"):
+        open_video(tmp_path / "t.mp4")

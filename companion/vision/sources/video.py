@@ -12,6 +12,7 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from companion.errors import UnusableError
+from companion.given_files import given_size
 from companion.language import mark
 from companion.refusals import refused
 from companion.vision.sources.base import CANNOT_BE_READ, DamagedPictureError, OpenedSource, SourceLostError
@@ -196,7 +197,7 @@ def open_video(path: Path) -> VideoFile:
     """
     name = str(path)
     try:
-        if path.stat().st_size == 0:
+        if given_size(path) == 0:
             raise UnusableError(mark("{name}: is empty; copy or record it again"), name=name)
         # "file:" keeps names such as "concat:a" or "10:30.mkv" from being taken for protocols.
         container = av.open(f"file:{path}")
