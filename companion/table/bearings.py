@@ -20,7 +20,7 @@ from companion.table.play_facts import with_seat
 from companion.table.reseating import began_in_turn, turned_as_said
 from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED, seats_retold
 from companion.table.seating import place_chances
-from companion.table.sighting import Deal
+from companion.table.sighting import Deal, Sighting
 from companion.table.standpoint import Standpoint
 from companion.table.turning import AS_SAID, CLEARLY, PERHAPS, Known, as_before, seats_further, turned_by
 
@@ -72,7 +72,7 @@ class Bearings:
             return []
         plays = self._lying(look, expected)
         turned = turned_by(plays, self._clearly)
-        is_known = any(s.pinned_seat is not None for s in self._laid.current)
+        is_known = any(_seat(s) is not None for s in self._laid.current)
         if len(plays) + turned <= len(expected.seats) and not is_known:
             # So they would lie, too, were the first cards of the trick not found.
             turned = 0
@@ -168,7 +168,12 @@ class Bearings:
         for seat, play in zip(expected.seats, self._laid.plays(expected.state), strict=False):
             places = [sighting.place for sighting in play if sighting.place is not None]
             if places:
-                said = play[0].pinned_seat
+                known_seat = _seat(play[0])
                 fits = [place_chances(place, look.tabletop.centre, players) for place in places]
-                known.append((seat if said is None else said, np.mean(fits, axis=0)))
+                known.append((seat if known_seat is None else known_seat, np.mean(fits, axis=0)))
         return known
+
+
+def _seat(sighting: Sighting) -> int | None:
+    """Return whose a card is by what people said, or by where it lay before the game broke off; None where neither."""
+    return sighting.lay_before if sighting.pinned_seat is None else sighting.pinned_seat

@@ -114,6 +114,9 @@ class Judging:
             if is_over:
                 self._dead.take_strangers()
                 return self.decide(now)
+            if self.watcher.looks_round:
+                # What waited may have been taken back.
+                return []
             turned = self._bearings.step(look, self.expectation())
             if notice := self.watcher.take_lying_before():
                 turned.append(camera_notice(notice, now))

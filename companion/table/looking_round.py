@@ -39,6 +39,11 @@ class LookingRound:
         self._laid = laid
         self._until = 0.0
 
+    @property
+    def is_on(self) -> bool:
+        """Whether pictures are being looked at and it is not over yet."""
+        return self.goes_on and bool(self._until)
+
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look."""
         laid = self._laid
@@ -51,6 +56,7 @@ class LookingRound:
             self.goes_on = False
             self._find_named(look, expected)
             self._find_doubtful(look, expected)
+            self._let_go_of_taken_back(look, expected)
             return
         for track in self._unknown(look):
             again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
@@ -135,15 +141,35 @@ class LookingRound:
             nobody = not lies_before_somebody(chances)
             for sighting in left:
                 is_alike = row[self._recognition.place_of(sighting)] >= _ALIKE
-                if sighting.track is None and is_alike and (nobody or int(chances.argmax()) == sighting.seat):
+                if sighting.track is None and is_alike and (nobody or int(chances.argmax()) == _seat(sighting)):
                     _find(sighting, track, look, players)
                     break
+
+    def _let_go_of_taken_back(self, look: Look, expected: Expectation) -> None:
+        """Have cards that waited not count where others of their trick lie there and they do not: they were taken back.
+
+        Those of a straight lie on each other. What turns out to lie there, under an arm, is judged anew.
+        """
+        current = self._laid.current
+        if expected.state.has_straights or all(sighting.track is None for sighting in current):
+            return
+        waited = (s for s in current if s.earlier and s.track is None and s.pinned is None)
+        self._laid.dismiss([sighting for sighting in waited if not sighting.confirmed], look)
 
     def _unknown(self, look: Look) -> list[Track]:
         return [t for t in look.tracker.tracks if look.sees(t) and t.face_up and self._laid.of(t) is None]
 
 
+def _seat(sighting: Sighting) -> int | None:
+    """Return whose a card is in the book, or before whom it lay that waits to be entered; None for nobody."""
+    if sighting.seat is not None or sighting.seats is None or not lies_before_somebody(sighting.seats):
+        return sighting.seat
+    return int(sighting.seats.argmax())
+
+
 def _find(sighting: Sighting, track: Track, look: Look, players: int) -> None:
+    if sighting.earlier:
+        sighting.lay_before = _seat(sighting)
     sighting.track, sighting.box, sighting.place = track.number, track.box, look.place(track)
     sighting.seats = place_chances(sighting.place, look.tabletop.centre, players)
     sighting.confirmed = False

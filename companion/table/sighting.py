@@ -51,6 +51,7 @@ class Sighting:
         joined: Another card that is not judged yet comes to lie beside it.
         supposed: No camera saw it; it seems to lie among the other cards of its play.
         earlier: It was seen before the game broke off, and waits since.
+        lay_before: The seat that it lay before then, where it was found again; None where that is not known.
         lost: It was in the trick when the game broke off and was not found again; no person has said what it is.
         second: It lies before somebody who has a card in the trick already, and does not count unless people say so.
         dismissed: It does not count: a person took it back, or it never was a card of the play.
@@ -80,6 +81,7 @@ class Sighting:
     joined: bool = False
     supposed: bool = False
     earlier: bool = False
+    lay_before: int | None = None
     lost: bool = False
     second: bool = False
     dismissed: bool = False

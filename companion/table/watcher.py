@@ -77,6 +77,11 @@ class Watcher:
         """Whether more cards than anybody plays lie there at once; none of them counts."""
         return self._showing.many
 
+    @property
+    def looks_round(self) -> bool:
+        """Whether it is being found out which cards of a game that is taken up lie there still."""
+        return self._looking_round.is_on
+
     def take_lying_before(self) -> str | None:
         """Return the notice of cards that lie there from before the game and do not count, once; None without any."""
         found, self._lying_before.found = self._lying_before.found, None

@@ -1,5 +1,6 @@
 """A table in numbers: cards laid, nudged, covered and swept by a script, seen by eyes whose mistakes are chosen."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -13,7 +14,7 @@ from companion.rules.settings import Settings
 from companion.table.events import CardPlayed, Event, Question
 from companion.table.seating import seat_directions
 from companion.table.session import TableSession
-from companion.table.waiting import Waiting
+from companion.table.waiting import Waiting, waiting_of, waiting_to_json
 from companion.vision.types import SeenCard
 
 SIZE = (1280, 720)
@@ -129,6 +130,23 @@ class ScriptedTable:
         """Let somebody take all cards from the table."""
         self.cards.clear()
         self.look(wait)
+
+
+def taken_up(table: ScriptedTable) -> ScriptedTable:
+    """Return a table with the same cards, and a session that goes on from what a file holds of the other's game."""
+    snapshot = table.session.snapshot()
+    held = json.loads(json.dumps([waiting_to_json(card) for card in snapshot.waiting]))
+    again = ScriptedTable(
+        table.game,
+        table.settings,
+        table.seed + 1,
+        table.names,
+        facts=snapshot.facts,
+        waiting=waiting_of(held, table.log),
+        time=table.time + 1.0,
+    )
+    again.cards = table.cards
+    return again
 
 
 def random_game(game: Game, settings: Settings | None, seed: int, hands: int = 1) -> GameLog:

@@ -1,8 +1,7 @@
 """The next deal begins while a card of the last trick of this one is asked about: what people add waits for that."""
 
 import pytest
-from scripted import ScriptedTable, facts, random_game, told
-from test_waiting_cards import taken_up
+from scripted import ScriptedTable, facts, random_game, taken_up, told
 
 from companion.app.model.choice import subject_of_track, to_cards
 from companion.app.model.editing import Editor

@@ -4,8 +4,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from scripted import SIZE, ScriptedTable, facts, play, random_game, reading, told
-from test_waiting_cards import taken_up
+from scripted import SIZE, ScriptedTable, facts, play, random_game, reading, taken_up, told
 
 from companion.rules.facts import TiebreakCard
 from companion.rules.games import game

@@ -1,10 +1,9 @@
 """A game that breaks off while a card is asked about goes on with those that were laid since."""
 
-import json
 from dataclasses import replace
 
 import pytest
-from scripted import ScriptedTable, facts, random_game, reading, told
+from scripted import ScriptedTable, facts, random_game, reading, taken_up, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Desynchronised, Irregularity, Question, SourceChanged
@@ -27,23 +26,6 @@ def broken_off(seed, unsure, laid, first=0):
             table.sweep()
     table.look(3.0)
     return table, truth
-
-
-def taken_up(table):
-    """Return a table with the same cards, and a session that goes on from what a file holds of the other's game."""
-    snapshot = table.session.snapshot()
-    held = json.loads(json.dumps([waiting_to_json(card) for card in snapshot.waiting]))
-    again = ScriptedTable(
-        table.game,
-        table.settings,
-        table.seed + 1,
-        table.names,
-        facts=snapshot.facts,
-        waiting=waiting_of(held, table.log),
-        time=table.time + 1.0,
-    )
-    again.cards = table.cards
-    return again
 
 
 @pytest.mark.parametrize(("seed", "unsure"), [(2, 0), (3, 1), (0, 2)])
@@ -72,7 +54,7 @@ def test_the_very_first_card_may_be_the_one_that_is_asked_about():
     table, truth = broken_off(1, 0, 2)
     assert not table.log.facts
     again = taken_up(table)
-    again.look(2.0)
+    again.look(3.0)
     asked = again.session.snapshot().question
     assert asked is not None
     again.session.answer(asked.question, truth.facts[0].cards[0])
