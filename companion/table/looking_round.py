@@ -62,7 +62,7 @@ class LookingRound:
             again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
             again = again or self._lies_there_still(track, expected) or self._does_not_count(track)
             if again is not None:
-                _find(again, track, look, expected.state.players)
+                _find(self._of_like(again, track, look, expected), track, look, expected.state.players)
         sought = [*laid.current, *self._not_counting]
         self.goes_on = not sought or any(sighting.track is None for sighting in sought)
         if not self.goes_on:
@@ -96,6 +96,13 @@ class LookingRound:
         row = track.evidence.row
         left = (sighting for sighting in lying if sighting.track is None)
         return next((s for s in left if row[self._recognition.place_of(s)] >= SAME_CARD), None)
+
+    def _of_like(self, found: Sighting, track: Track, look: Look, expected: Expectation) -> Sighting:
+        """Return which of the cards of the trick that are like one that was found a card is: that of whom it lies before."""
+        code = self._recognition.place_of(found)
+        like = [s for s in self._laid.current if s.track is None and self._recognition.place_of(s) == code]
+        seat = int(place_chances(look.place(track), look.tabletop.centre, expected.state.players).argmax())
+        return next((sighting for sighting in like if _seat(sighting) == seat), found)
 
     @property
     def _not_counting(self) -> list[Sighting]:

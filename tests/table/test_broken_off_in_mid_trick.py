@@ -61,3 +61,21 @@ def test_a_card_that_waited_and_was_taken_back_while_the_program_was_closed_does
     again.lay(codes[2], (expected + 2) % 3, 0.8)
     assert facts(again)[3:] == [((expected + step) % 3, code) for step, code in enumerate(codes[:3])]
     assert not told(again, Irregularity) + told(again, Question)
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_two_like_cards_that_waited_stay_the_plays_they_were_whichever_is_found_first(step):
+    names = ("Ana", "Ben", "Carla", "David")
+    table = ScriptedTable(game("seven_suitors"), seed=3, names=names)
+    trick = (("3:3", 0), ("3:9", 1), ("3:7", 2), ("3:7", 3))
+    table.lay("3:3", 0, 1.0, reading("3:3", 0.6, ["3:4"]))
+    play(table, *trick[1:])
+    table.look(2.5)
+    assert not table.log.facts
+    again = taken_up(table)
+    again.cards = again.cards[::step]
+    again.look(3.0)
+    again.session.answer(again.session.snapshot().question.question, "3:3")
+    again.look(1.0)
+    assert facts(again) == [(seat, code) for code, seat in trick]
+    assert not told(again, Irregularity)
