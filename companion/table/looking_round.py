@@ -98,7 +98,7 @@ class LookingRound:
         return next((s for s in left if row[self._recognition.place_of(s)] >= SAME_CARD), None)
 
     def _of_like(self, found: Sighting, track: Track, look: Look, expected: Expectation) -> Sighting:
-        """Return which of the cards of the trick that are like one that was found a card is: that of whom it lies before."""
+        """Return which of the like cards of the trick a card is: of those who have one, that of whom it lies before."""
         code = self._recognition.place_of(found)
         like = [s for s in self._laid.current if s.track is None and self._recognition.place_of(s) == code]
         seat = int(place_chances(look.place(track), look.tabletop.centre, expected.state.players).argmax())

@@ -51,7 +51,10 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
         for step, code in enumerate(cards_of(fact)):
             card = _sighting(first + step, deal, trick, fact, code, codes)
             card.play = first if step else None
-            card.pinned_seat = card.seat = seat_of(fact)
+            card.seat = seat_of(fact)
+            if isinstance(fact, CardsPlayed) or fact.source == "person":
+                # One of a tiebreak may be pushed to another player yet.
+                card.pinned_seat = card.seat
             _draw(code, deal, restored)
             restored.append(card)
         book.append(fact, first)

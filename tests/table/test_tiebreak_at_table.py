@@ -45,10 +45,14 @@ def dealt(table):
     return {fact.seat: fact.card for fact in table.log.facts if isinstance(fact, TiebreakCard)}
 
 
+@pytest.mark.parametrize("breaks_off", [False, True])
 @pytest.mark.parametrize("lies", [0.4, 1.5])
-def test_a_card_pushed_to_the_player_it_is_for_is_theirs(table, tied, lies):
+def test_a_card_pushed_to_the_player_it_is_for_is_theirs(table, tied, lies, breaks_off):
     first, second, third = tied[1]
     card = table.lay(CARDS[0], second, lies)
+    if breaks_off:
+        table = taken_up(table)
+        table.look(3.0)
     push(table, card, first)
     play(table, (CARDS[1], second), (CARDS[2], third))
     table.look(3.0)
