@@ -224,7 +224,9 @@ class Sessions:
         now = live.watch.session.snapshot()
         self._games.leave(keep=True, hold=True)
         plan = replace(begun.plan, names=now.names)
-        kept = KeptGame(path, plan, now.facts, now.time, datetime.now(UTC), begun.leave_off(), now.waiting)
+        paused = now.state == "paused"
+        saved, recording = datetime.now(UTC), begun.leave_off()
+        kept = KeptGame(path, plan, now.facts, now.time, saved, recording, now.waiting, paused=paused)
         self._window.leave(keep=True)
         self.choose_camera(kept)
 
@@ -359,7 +361,8 @@ class Sessions:
         self._records_anew = self._shows_result = False
 
     def _go_on_with(self, recorded: Session, kept: KeptGame | None = None) -> None:
-        self._begin_next(Beginning(recorded.facts, resume_time(recorded), recorded.waiting), kept, recorded)
+        paused = kept is not None and kept.paused
+        self._begin_next(Beginning(recorded.facts, resume_time(recorded), recorded.waiting, paused), kept, recorded)
 
     def _choose_instead(self, kept: KeptGame) -> None:
         """Have another camera chosen where that of the game is not plugged in; its own is taken as soon as it is."""
@@ -380,7 +383,7 @@ class Sessions:
         start.show_hint("" if goes_on else tr("With these choices a new game begins; the other one is kept."))
 
     def _take_up(self, kept: KeptGame) -> None:
-        self._begin_next(Beginning(kept.facts, kept.time, kept.waiting), kept)
+        self._begin_next(Beginning(kept.facts, kept.time, kept.waiting, kept.paused), kept)
         if kept.recording is not None:
             # The game itself does not depend on its recording.
             try:

@@ -32,6 +32,9 @@ _NO_GAME = mark("{name}: keeps no game that can be gone on with ({reason})")
 _SEEN = "seen"
 """In the file of a game that is over, once people have seen the result."""
 
+_PAUSED = "paused"
+"""In the file of a game while nothing counts."""
+
 _PAUSE = 1.0
 """Seconds between two looks for something to write: what lies on the table at the end is seen again anyway."""
 
@@ -51,6 +54,7 @@ class KeptGame:
         camera: Name of the camera, whichever number it has today; empty where the system did not tell.
         result: What is said of its end; None while it goes on.
         seen: Whether people have seen the result.
+        paused: Whether people had said that nothing counts for a while.
     """
 
     path: Path
@@ -63,6 +67,7 @@ class KeptGame:
     camera: str = ""
     result: GameWon | None = None
     seen: bool = False
+    paused: bool = False
 
     @property
     def lacks_camera(self) -> bool:
@@ -112,9 +117,11 @@ def read_kept(path: Path) -> KeptGame:
             int(plan.source)
         if len(names) != game.start(settings).players:
             raise ValueError("there are more or fewer names than players")
-        camera, seen = str(content["camera"]), bool(content.get(_SEEN))
+        # Earlier versions wrote neither.
+        camera, seen, paused = str(content["camera"]), bool(content.get(_SEEN)), bool(content.get(_PAUSED))
         result = _result_of(log, names)
-        return KeptGame(path, plan, facts, float(content["time"]), saved, recording, waiting, camera, result, seen)
+        time = float(content["time"])
+        return KeptGame(path, plan, facts, time, saved, recording, waiting, camera, result, seen, paused)
     except OSError as error:
         raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     except CompanionError as error:
@@ -204,7 +211,7 @@ class Keeper:
         # A recording may begin and end while nothing is played.
         number, snapshot = self._newest
         recording = self._recording()
-        state = (snapshot.facts, snapshot.waiting, snapshot.names, recording, seen)
+        state = (snapshot.facts, snapshot.waiting, snapshot.names, snapshot.state == "paused", recording, seen)
         if state == self._written:
             return
         if snapshot.facts or snapshot.waiting:
@@ -232,6 +239,8 @@ class Keeper:
         }
         if seen:
             content[_SEEN] = True
+        if snapshot.state == "paused":
+            content[_PAUSED] = True
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_json(self._path, content)

@@ -46,11 +46,13 @@ class Beginning:
         facts: What was played and said already.
         time: Seconds of the source before which nothing is looked at, where the source can be wound forward.
         waiting: The cards that were laid and are not among the facts, and those that are asked about all the same.
+        paused: Whether nothing counts before people say that it does again.
     """
 
     facts: tuple[Fact, ...] = ()
     time: float = 0.0
     waiting: tuple[Waiting, ...] = ()
+    paused: bool = False
 
 
 FRESH = Beginning()
@@ -107,6 +109,8 @@ def open_watch(
         waiting=beginning.waiting,
         pupil=pupil,
     )
+    if beginning.paused:
+        session.pause()
     watch = Watch(session, capture, keep_all=patient and not capture.is_live)
     if calibration is not None:
         watch.pump.calibrate(calibration)
