@@ -26,6 +26,13 @@ _ALIKE = 0.2
 """Chance of being a card of the trick from which one that lies there in its place is that: it is hard to read."""
 
 
+_FURTHER_MM = 30.0
+"""How much further out than the cards of the trick the card beside the deal lies at least."""
+
+_FIRST_REACH_MM = 120.0
+"""How far out cards of the trick lie where none lies there to show it."""
+
+
 class LookingRound:
     """Finds the cards of the present trick again before anything counts.
 
@@ -56,6 +63,7 @@ class LookingRound:
             self.goes_on = False
             self._find_named(look, expected)
             self._find_doubtful(look, expected)
+            self._find_beside(look, expected)
             self._let_go_of_taken_back(look, expected)
             return
         for track in self._unknown(look):
@@ -67,6 +75,7 @@ class LookingRound:
         self.goes_on = not sought or any(sighting.track is None for sighting in sought)
         if not self.goes_on:
             self._find_named(look, expected)
+            self._find_beside(look, expected)
 
     def _is_played_on(self, look: Look) -> bool:
         """Whether somebody plays on, and nothing lies there that may be a card of the trick: it was put away."""
@@ -151,6 +160,22 @@ class LookingRound:
                 if sighting.track is None and is_alike and (nobody or int(chances.argmax()) == _seat(sighting)):
                     _find(sighting, track, look, players)
                     break
+
+    def _find_beside(self, look: Look, expected: Expectation) -> None:
+        """Find the card beside the deal that people have named because it is misread: it is misread again.
+
+        It lies further out than the cards of the trick that lie there.
+        """
+        named = (s for s in self._laid.sightings if s.aside and not s.dismissed and s.pinned is not None)
+        beside = next((sighting for sighting in named if sighting.track is None), None)
+        played = [track for sighting in self._laid.current if (track := look.of(sighting)) is not None]
+        lying = [track for track in self._unknown(look) if look.lay_there(track)]
+        if beside is None or not lying:
+            return
+        furthest = max(lying, key=look.from_middle)
+        reach = max((look.from_middle(track) for track in played), default=_FIRST_REACH_MM)
+        if look.from_middle(furthest) > reach + _FURTHER_MM:
+            _find(beside, furthest, look, expected.state.players)
 
     def _let_go_of_taken_back(self, look: Look, expected: Expectation) -> None:
         """Have cards that waited not count where others of their trick lie there and they do not: they were taken back.

@@ -6,7 +6,7 @@ from scripted import CARD, Lying, ScriptedTable, reading, told
 
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
-from companion.table.events import Irregularity, Needed, Question
+from companion.table.events import Irregularity, Needed, Question, SourceChanged
 from companion.table.sentences import Speaker
 
 
@@ -219,3 +219,24 @@ def test_a_turned_up_card_that_a_log_has_twice_is_set_right_in_both_places():
     table = taken_up_with_it_entered_twice()
     table.session.say(FaceUpCard("7D"))
     assert faces_up(table) == ["7D", "7D"]
+
+
+TWO_TRICKS = (("5S", 1), ("6S", 2), ("9S", 0), ("2C", 0), ("4C", 1), ("9C", 2))
+
+
+@pytest.mark.parametrize("lying", [0, 1, 2])
+@pytest.mark.parametrize("aside", [(250, 120), (-230, 60)])
+def test_a_turned_up_card_that_is_misread_and_was_named_is_no_play_where_the_game_is_taken_up(aside, lying):
+    played = game("forum_suits")
+    laid = [*TWO_TRICKS, ("AS", 2), ("KC", 0)][: 6 + lying]
+    facts = [CardsPlayed(seat, (code,), source="camera", confidence=0.99) for code, seat in laid]
+    table = ScriptedTable(played, played.configure(players=3), seed=3, facts=[FaceUpCard("7H"), *facts])
+    table.cards.append(Lying("7H", 640 + aside[0], 360 + aside[1], 0.0, reading("4H", 0.98, ["7H"])))
+    table.cards += [Lying(code, *table.place(seat), 0.0, table.read(code)) for code, seat in laid[6:]]
+    table.look(5.0)
+    goes_on = [("AS", 2), ("KC", 0), ("QS", 1)][lying:]
+    for code, seat in goes_on:
+        table.lay(code, seat)
+    assert plays(table)[-len(goes_on) :] == [(seat, (code,)) for code, seat in goes_on]
+    assert len(table.log.facts) == 10
+    assert not told(table, Question) + told(table, SourceChanged)
