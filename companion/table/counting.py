@@ -296,14 +296,18 @@ class Counting:
         return len(self._straights.plays([*current, new], expected.state)) == len(plays)
 
     def _may_be_last_card(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> bool:
-        """Whether a card that would be one more of a straight may be one of its cards, read otherwise in a hand."""
+        """Whether a card that would be one more of a straight may be one of its cards, read otherwise in a hand.
+
+        Beside a whole trick it may be one of any play's: they are swept on a heap before they are taken away.
+        """
         if not expected.state.has_straights or look.now - track.rest_since >= _SEEN_BEFORE_HOLD:
             return False
         last = self._laid.plays(expected.state)[-1:]
         taken = any(
             look.has_gone(sighting, 0.0) or look.is_shifted(sighting, _PUSHED) for play in last for sighting in play
         )
-        return taken and self._continues(new, expected)
+        swept = self._laid.is_full(expected) and any(look.is_hidden(card, 0.0) for card in self._laid.current)
+        return (taken or swept) and self._continues(new, expected)
 
     def _was_collected_early(self, new: Sighting, look: Look, expected: Expectation) -> bool:
         """Whether a trick was taken before all of its cards were seen, so that a card leads to the next.

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from companion.vision.boxes import overlap, shared_area, together
+from companion.vision.card_areas import AreaOf, card_areas
 from companion.vision.rectify import window
 from companion.vision.refined_finder import RefinedFinder
 from companion.vision.types import Detections, FloatArray, Image
@@ -57,7 +58,7 @@ class FanFinder:
             return self._plain.find(image, None, threshold)
         found = self._plain.look(image, self._plain.finder.find(image, card_height, threshold))
         if len(found):
-            area = usual_area(found, card_height)
+            area = card_areas(found, card_height, (image.shape[1], image.shape[0]))
 
             def look(corners: FloatArray) -> Detections:
                 guessed = np.full(len(corners), _GUESSED, np.float32)
@@ -72,46 +73,42 @@ class FanFinder:
         return self._plain.missed(image, around, known)
 
 
-def usual_area(found: Detections, card_height: float) -> float:
-    """Return the area of a card in pixels, by those in the picture where there are some, else by a card's height."""
-    areas = [float(cv2.contourArea(quad)) for quad in found.corners]
-    # What is larger than most may be several cards; a box that is called too large only costs a closer look.
-    return float(np.quantile(areas, 0.25)) if len(areas) > 2 else _SQUARENESS * card_height**2
-
-
-def part_fans(found: Detections, look: CloseLook, area: float) -> Detections:
+def part_fans(found: Detections, look: CloseLook, area: AreaOf) -> Detections:
     """Replace faces too large for one card by cards that may make them up, whichever way they lie.
 
     Args:
         found: What was seen.
         look: Looks closely.
-        area: Of a card, pixels.
+        area: Tells how large a card is.
 
     Returns:
         What was seen, with boxes both along and across such a face: the reader tells which are right.
     """
-    large = [i for i, quad in enumerate(found.corners) if found.face_up[i] and _is_large(quad, area)]
+    large = [i for i, quad in enumerate(found.corners) if found.face_up[i] and _is_large(quad, area(quad))]
     kept = np.setdiff1d(np.arange(len(found)), large)
     parts = [found[kept]]
     for index in large:
         whole = found.corners[index]
         if any(_share_within(quad, whole) > _MOSTLY_INSIDE for quad in found.corners[kept]):
             continue
-        fans = [fan for slices in _slices(whole, area) if len(fan := _cards_of(look(slices), whole, area)) > 1]
+        own = area(whole)
+        fans = [fan for slices in _slices(whole, own) if len(fan := _cards_of(look(slices), whole, own)) > 1]
         parts += fans or [found[np.array([index], np.intp)]]
     return together(parts)
 
 
-def add_lower_cards(image: Image, found: Detections, look: CloseLook, area: float) -> Detections:
+def add_lower_cards(image: Image, found: Detections, look: CloseLook, area: AreaOf) -> Detections:
     """Add the cards that lie partly under others and were not seen.
 
     Args:
         image: (H, W, 3) uint8 BGR.
         found: What was seen.
         look: Looks closely.
-        area: Of a card, pixels.
+        area: Tells how large a card is.
     """
-    new = [i for i in range(len(found)) if found.face_up[i] and _is_like_a_card(found.corners[i], area)]
+    new = [
+        i for i in range(len(found)) if found.face_up[i] and _is_like_a_card(found.corners[i], area(found.corners[i]))
+    ]
     for _ in range(_MOST_CARDS - 1):
         beside = [_moved(found.corners[i], step) for i in new for step in _steps(image, found, i)]
         if not beside:
@@ -119,7 +116,7 @@ def add_lower_cards(image: Image, found: Detections, look: CloseLook, area: floa
         seen = look(np.stack(beside))
         before = len(found)
         for i, quad in enumerate(seen.corners):
-            if _is_sure_card(seen, i, area) and _is_new(quad, found.corners):
+            if _is_sure_card(seen, i, area(quad)) and _is_new(quad, found.corners):
                 found = together([found, seen[np.array([i], np.intp)]])
         new = list(range(before, len(found)))
     return found

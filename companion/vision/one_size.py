@@ -77,6 +77,16 @@ class Agreement:
     width: float
     height: float
 
+    def card_in(self, quad: npt.NDArray[np.floating]) -> FloatArray:
+        """Return the (4, 2) pixels of a card in the middle of a (4, 2) box and turned as that; NaN seen edge-on."""
+        (place,) = self.table.flatten(quad[None].astype(np.float64))
+        across = middle_lines(place)[0]
+        right = across / np.linalg.norm(across)
+        x, y = right * self.width / 2, np.array([-right[1], right[0]]) * self.height / 2
+        middle = place.mean(axis=0)
+        corners = np.stack([middle - x - y, middle + x - y, middle + x + y, middle - x + y])
+        return np.asarray(self.table.seen(corners[None])[0], np.float32)
+
 
 def boxes_of_one_size(
     quads: npt.NDArray[np.floating], trust: npt.NDArray[np.floating], deck: str, size: tuple[int, int]

@@ -227,3 +227,20 @@ def test_the_card_of_a_straight_that_people_name_for_the_play_that_was_missed_is
     assert asked.seat == 3
     table.session.answer(asked.question, named)
     assert plays(table)[:4] == as_named[:4]
+
+
+def test_a_trick_that_is_swept_on_a_heap_before_it_is_taken_is_no_straight_of_its_last_player():
+    table = forum(3)
+    for seat, code in ((1, "8C"), (2, "9C"), (0, "10C")):
+        table.lay(code, seat, 1.2)
+    last = table.cards[-1]
+    to_middle = np.array(SIZE) / 2 - [last.x, last.y]
+    x, y = [last.x, last.y] + 50 * to_middle / np.linalg.norm(to_middle)
+    for card in table.cards:
+        card.hidden = True
+    # Cards that lie askew on each other read as another.
+    table.cards.append(Lying("JC", x, y, last.angle + 0.8, reading("JC", 0.9, ["9D"])))
+    table.look(0.7)
+    table.sweep(1.5)
+    table.lay("5S", 0, 1.0)
+    assert plays(table) == [(1, ("8C",)), (2, ("9C",)), (0, ("10C",)), (0, ("5S",))]

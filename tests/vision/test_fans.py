@@ -1,7 +1,6 @@
 """Cards of a fan are told from each other although the finder saw one wide card, or only the upper one."""
 
 import numpy as np
-import pytest
 
 from companion.rules.games import GAMES
 from companion.simulation.renderer import Renderer
@@ -10,7 +9,7 @@ from companion.simulation.staging import stage_game
 from companion.simulation.table import Table
 from companion.table.events import CardPlayed
 from companion.vision.eyes import ModelEyes
-from companion.vision.fans import add_lower_cards, part_fans, usual_area, without_crossed
+from companion.vision.fans import add_lower_cards, part_fans, without_crossed
 from companion.vision.types import Detections
 
 WIDTH, HEIGHT = 70, 100
@@ -28,6 +27,10 @@ def across(x, y):
 def found(*quads, confidence=0.99):
     corners = np.array(quads, np.float32).reshape(-1, 4, 2)
     return Detections(corners, np.full(len(corners), confidence, np.float32), np.ones(len(corners), np.bool_))
+
+
+def of_a_card(_):
+    return AREA
 
 
 def as_they_are(corners):
@@ -59,47 +62,42 @@ def picture(*cards):
     return image
 
 
-def test_a_card_is_as_large_as_the_smaller_ones_in_the_picture_or_as_its_height_says():
-    assert usual_area(found(card(0, 0), card(200, 0), card(400, 0, 100)), 130.0) == pytest.approx(AREA)
-    assert usual_area(found(card(0, 0, 100)), 100.0) == pytest.approx(AREA, rel=0.02)
-
-
 def test_a_face_too_large_for_one_card_is_parted_as_cards_may_lie_in_it():
     whole = card(100, 100, WIDTH + 25)
-    parts = part_fans(found(card(300, 100), whole), as_they_are, AREA)
+    parts = part_fans(found(card(300, 100), whole), as_they_are, of_a_card)
     assert lefts(parts) == [100, 100, 100, 125, 300]
-    assert lefts(part_fans(found(card(100, 100, WIDTH + 60)), as_they_are, AREA)) == [100, 130, 160]
+    assert lefts(part_fans(found(card(100, 100, WIDTH + 60)), as_they_are, of_a_card)) == [100, 130, 160]
 
 
 def test_a_card_nearer_to_the_camera_is_left_as_it_is():
     near = card(100, 100, 80, 115)
-    assert lefts(part_fans(found(near), as_they_are, AREA)) == [100]
+    assert lefts(part_fans(found(near), as_they_are, of_a_card)) == [100]
 
 
 def test_a_large_face_is_kept_where_nothing_else_is_seen_in_it_and_dropped_where_a_card_of_it_was():
     whole = card(100, 100, WIDTH + 25)
-    assert lefts(part_fans(found(whole), lambda corners: found(*[whole] * len(corners)), AREA)) == [100]
-    assert lefts(part_fans(found(whole, card(125, 100)), as_they_are, AREA)) == [125]
+    assert lefts(part_fans(found(whole), lambda corners: found(*[whole] * len(corners)), of_a_card)) == [100]
+    assert lefts(part_fans(found(whole, card(125, 100)), as_they_are, of_a_card)) == [125]
 
 
 def test_cards_under_others_are_found_one_after_the_other():
     fan = [card(100 + 25 * step, 100) for step in range(4)]
-    seen = add_lower_cards(picture(*fan), found(fan[3]), Knows(*fan), AREA)
+    seen = add_lower_cards(picture(*fan), found(fan[3]), Knows(*fan), of_a_card)
     assert lefts(seen) == [100, 125, 150, 175]
 
 
 def test_nothing_is_looked_for_where_no_paper_goes_on_or_another_card_lies():
     look = Knows(card(100, 100))
     image = picture(card(100, 100), card(400, 100), card(425, 100))
-    seen = add_lower_cards(image, found(card(100, 100), card(400, 100), card(425, 100)), look, AREA)
+    seen = add_lower_cards(image, found(card(100, 100), card(400, 100), card(425, 100)), look, of_a_card)
     assert lefts(seen) == [100, 400, 425]
     assert not look.asked
 
 
 def test_what_other_cards_cover_is_no_card():
     row = [card(100, 100), card(172, 100)]
-    assert lefts(add_lower_cards(picture(*row), found(row[0]), Knows(row[1]), AREA)) == [100, 172]
-    assert lefts(add_lower_cards(picture(*row), found(*row), Knows(card(136, 100)), AREA)) == [100, 172]
+    assert lefts(add_lower_cards(picture(*row), found(row[0]), Knows(row[1]), of_a_card)) == [100, 172]
+    assert lefts(add_lower_cards(picture(*row), found(*row), Knows(card(136, 100)), of_a_card)) == [100, 172]
 
 
 def test_of_boxes_across_each_other_those_count_that_read_like_cards():
