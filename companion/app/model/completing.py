@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.app.model.job import Job, Telling
+from companion.app.model.job import Job
 from companion.errors import UnusableError
 from companion.language import ENGLISH, Language
 from companion.recording.starting import complete
@@ -34,6 +34,6 @@ class Completion:
         """Wait for the end."""
         self._job.wait()
 
-    def _complete(self) -> Telling:
+    def _complete(self) -> str:
         self._problems = tuple(complete(self.folder))
-        return self.problem
+        return "complete"

@@ -7,29 +7,21 @@ from companion.app.model.trouble import Trouble
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
 
-Telling = Callable[[Language], str]
-"""Says something in a language: what was said can be said again once people switch to another."""
-
-
-def telling(message: str, /, **values: object) -> Telling:
-    """Return what says a message of the catalogues, its blanks filled."""
-    return lambda language: language.text(message).format(**values)
-
 
 class Job:
     """Does something in a thread of its own.
 
     Attributes:
-        result: What came of it; None while it is not done, or where it failed.
+        result: What came of it, in words; empty while it is not done, or where it failed.
     """
 
-    def __init__(self, work: Callable[[], Telling]) -> None:
+    def __init__(self, work: Callable[[], str]) -> None:
         """Begin.
 
         Args:
-            work: What is done; it returns what came of it.
+            work: What is done; it returns what came of it, in words.
         """
-        self.result: Telling | None = None
+        self.result = ""
         self._trouble = Trouble()
         self._work = work
         self._thread = threading.Thread(target=self._run, name="job")
@@ -38,7 +30,7 @@ class Job:
     @property
     def done(self) -> bool:
         """Whether it has ended, well or not."""
-        return self.result is not None or bool(self.failure())
+        return bool(self.result or self.failure())
 
     def failure(self, language: Language = ENGLISH) -> str:
         """Return why it failed; empty where it did not."""

@@ -3,26 +3,26 @@
 from collections.abc import Collection
 from pathlib import Path
 
-from companion.app.model.job import Telling, telling
 from companion.cards import DECKS, card_name
-from companion.language import Language, mark
+from companion.language import ENGLISH, Language
 from companion.recording.lessons import teach_from
 from companion.vision.gallery_file import gallery_path, load_gallery, save_gallery
 from companion.vision.reader import Reader
 from companion.vision.taught_alone import TaughtAlone
 
 
-def learn(session: Path, deck: str, name: str, *, galleries: Path | None = None) -> Telling:
+def learn(session: Path, deck: str, name: str, language: Language = ENGLISH, *, galleries: Path | None = None) -> str:
     """Add the cards that a session shows for certain to a taught deck, a new one or an old; slow.
 
     Args:
         session: Folder of the session.
         deck: Id of its deck.
         name: What the owner calls the deck.
+        language: To tell in what came of it.
         galleries: Where taught decks are kept; the user's own folder when None.
 
     Returns:
-        What came of it.
+        What came of it, in words.
 
     Raises:
         UnusableError: The name is none, that of another kind of deck, or of one that is being taught now, or the
@@ -37,12 +37,12 @@ def learn(session: Path, deck: str, name: str, *, galleries: Path | None = None)
         gallery = learnt.gallery
         save_gallery(gallery, galleries)
     if not gallery.missing:
-        message = mark("All {total} cards are known. The next game is played with “{name}”.")
+        told = language.text("All {total} cards are known. The next game is played with “{name}”.")
     else:
-        message = mark("Cards known: {known} of {total}. The next game is played with “{name}”.")
+        told = language.text("Cards known: {known} of {total}. The next game is played with “{name}”.")
     count = len(gallery.codes)
-    told = telling(message, known=count, total=count + len(gallery.missing), name=name)
-    return lambda language: "\n".join(filter(None, [told(language), still_to_show(learnt.renamed, deck, language)]))
+    told = told.format(known=count, total=count + len(gallery.missing), name=name)
+    return "\n".join([told, *filter(None, [still_to_show(learnt.renamed, deck, language)])])
 
 
 def still_to_show(renamed: Collection[str], deck: str, language: Language) -> str:

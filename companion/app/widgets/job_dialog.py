@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
-from companion.app.model.job import Job, Telling
+from companion.app.model.job import Job
 from companion.app.widgets.dialogs import fill_dialog
 from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label
@@ -12,11 +12,7 @@ from companion.app.words import put, spoken, tr
 
 
 class JobDialog(QDialog):
-    """Asks for what is needed and does it when its button is pressed; ask `refresh` now and then, while `busy`.
-
-    Attributes:
-        telling: What it tells below its fields.
-    """
+    """Asks for what is needed and does it when its button is pressed; ask `refresh` now and then, while `busy`."""
 
     def __init__(self, title: str, heading: str, button: str, parent: QWidget | None = None) -> None:
         """Make the dialog.
@@ -30,7 +26,6 @@ class JobDialog(QDialog):
         super().__init__(parent)
         self._heading = heading
         self._job: Job | None = None
-        self.telling: Telling = lambda _: ""
         self.setWindowTitle(tr(title))
         self.setModal(True)
         self.about = Label(parent=self, tone="quiet", wraps=True)
@@ -53,10 +48,10 @@ class JobDialog(QDialog):
             return
         job, self._job = self._job, None
         job.wait()
-        well = job.result is not None
-        self.say(job.result or job.failure, "accent" if well else "warning")
+        failure = job.failure(spoken())
+        self.say(failure or job.result, "warning" if failure else "accent")
         self.begin_button.setEnabled(True)
-        self.ended(well=well)
+        self.ended(well=not failure)
         if not self.isVisible():
             self.deleteLater()
 
@@ -68,11 +63,10 @@ class JobDialog(QDialog):
         if self._job is not None:
             self._job.wait()
 
-    def say(self, telling: Telling, tone: str) -> None:
+    def say(self, text: str, tone: str) -> None:
         """Tell something below the fields."""
-        self.telling = telling
         self.told.tone(tone)
-        self.told.setText(telling(spoken()))
+        self.told.setText(text)
 
     def lay_out(self, *fields: tuple[str, QWidget]) -> list[Label]:
         """Put labelled fields between heading and buttons; return the labels."""
@@ -83,8 +77,8 @@ class JobDialog(QDialog):
         self.setMinimumWidth(self.fontMetrics().height() * 32)
         return labels
 
-    def _do(self, under_way: Telling, work: Callable[[], Telling]) -> None:
-        self.say(under_way, "quiet")
+    def _do(self, text: str, work: Callable[[], str]) -> None:
+        self.say(text, "quiet")
         self.begin_button.setEnabled(False)
         self._job = Job(work)
 

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 
 from companion.app import theme
 from companion.app.model.completing import Completion
-from companion.app.model.job import Telling
 from companion.app.model.library import Change, Shelf, Shown, columns
 from companion.app.widgets.asking import ask
 from companion.app.widgets.export_dialog import ExportDialog
@@ -89,7 +88,6 @@ class LibraryPage(Leaf):
         self.statistics = self.evenings.table
         self.dialog: JobDialog | None = None
         self._beside: list[JobDialog] = []
-        self._done: Telling = lambda _: ""
         self._empty = Label(parent=self, size=theme.STRONG, tone="quiet", wraps=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._list = QStackedWidget(self)
@@ -174,7 +172,6 @@ class LibraryPage(Leaf):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and hasattr(self, "where"):
             self._show(self.sessions.currentRow())
-            self.done.setText(self._done(spoken()))
 
     # Inside
 
@@ -286,8 +283,7 @@ class LibraryPage(Leaf):
 
     def _tell(self, dialog: JobDialog) -> None:
         self.done.tone(dialog.told.property("tone") or "")
-        self._done = dialog.telling
-        self.done.setText(self._done(spoken()))
+        self.done.setText(dialog.told.text())
         self.done.show()
 
     def _closed(self) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QStandardPaths, Qt
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from companion.app import theme
-from companion.app.model.job import Job, Telling, telling
+from companion.app.model.job import Job
 from companion.app.model.printing import BOARD, PAPERS, file_name, how_to_print, printable, write_pdf
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.forms import add_fields
@@ -25,8 +25,6 @@ _STEPS = (
     ),
     mark("Cut along the marks. A paper cutter is quicker than scissors."),
 )
-
-_FAILED = mark("The file cannot be written: {reason}")
 
 
 def _ask_for_file(parent: QWidget, name: str) -> str:
@@ -48,7 +46,6 @@ class PrintFlow(QWidget):
         super().__init__(parent)
         self._ask = ask
         self._job: Job | None = None
-        self._telling: Telling = lambda _: ""
         self.what = put(ChoiceField(self), name="What to print")
         self.paper = put(ChoiceField(self), name="Paper")
         self.backs = put(QCheckBox(self), "With backs, to print on both sides")
@@ -93,17 +90,16 @@ class PrintFlow(QWidget):
             path = path.with_name(f"{path.name}.pdf")
             if path.exists():  # Nobody was asked whether that one may be written over.
                 self._say(
-                    telling(mark("{name}: is there already; nothing is written over, give another name"), name=path),
-                    "warning",
+                    tr("{name}: is there already; nothing is written over, give another name", name=path), "warning"
                 )
                 return
         backs, language = self.backs.isChecked(), spoken()
-        self._say(telling(mark("Writing {file} …"), file=path.name), "quiet")
+        self._say(tr("Writing {file} …", file=path.name), "quiet")
         self.button.setEnabled(False)
 
-        def work() -> Telling:
+        def work() -> str:
             printed = write_pdf(what, paper, path, backs=backs, language=language)
-            return lambda now: how_to_print(printed, path, backs=backs, language=now)
+            return how_to_print(printed, path, backs=backs, language=language)
 
         self._job = Job(work)
 
@@ -112,11 +108,11 @@ class PrintFlow(QWidget):
         if self._job is None or not self._job.done:
             return
         self._job.wait()
-        job, self._job = self._job, None
-        if job.result is not None:
-            self._say(job.result, "")
+        if failure := self._job.failure(spoken()):
+            self._say(tr("The file cannot be written: {reason}", reason=failure), "warning")
         else:
-            self._say(lambda now: now.text(_FAILED).format(reason=job.failure(now)), "warning")
+            self._say(self._job.result, "")
+        self._job = None
         self.button.setEnabled(True)
 
     def enter(self) -> None:
@@ -135,7 +131,6 @@ class PrintFlow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._offer()
-            self.told.setText(self._telling(spoken()))
 
     def _offer(self) -> None:
         chosen = self.what.currentData()
@@ -150,8 +145,7 @@ class PrintFlow(QWidget):
     def _show_backs(self) -> None:
         self.backs.setVisible(self.what.currentData() != BOARD)
 
-    def _say(self, telling: Telling, tone: str) -> None:
-        self._telling = telling
-        self.told.setText(telling(spoken()))
+    def _say(self, text: str, tone: str) -> None:
+        self.told.setText(text)
         self.told.setProperty("tone", tone)
         self.told.style().polish(self.told)
