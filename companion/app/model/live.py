@@ -13,20 +13,20 @@ from companion.app.model.ending import Ending, ending_of
 from companion.app.model.evidence import Shot
 from companion.app.model.letting_go import let_go
 from companion.app.model.moment import Fold, Moment
-from companion.app.model.notices import Docket, Notice, breaches_of, lost_of
+from companion.app.model.notices import Docket, Notice, breaches_of, is_of, lost_of
 from companion.app.model.opening import NO_CAMERA
 from companion.app.model.pictured import PicturedCard, from_above, pictured
 from companion.app.model.pump import Picture
 from companion.app.model.rate import Rate
 from companion.app.model.retelling import IN_A_ROW, Retelling
-from companion.app.model.sayings import Saying, announce_anew, announce_picture
+from companion.app.model.sayings import Saying, announce, announce_anew, announce_picture
 from companion.app.model.scores import Score, score_of
 from companion.app.model.watch import Watch
 from companion.language import ENGLISH, Language
 from companion.rules.facts import CardsPlayed
 from companion.rules.game import Game
 from companion.rules.settings import Settings
-from companion.table.events import CardPlayed, Correction, Event
+from companion.table.events import CardPlayed, Correction, Event, Question
 from companion.table.sentences import Speaker
 from companion.table.snapshot import Snapshot
 from companion.vision.handover import SourceState
@@ -146,6 +146,12 @@ class LiveTable:
         return done
 
     @property
+    def reads_of_open_notice(self) -> bool:
+        """Whether the announcement that is read now is of the notice that is to be looked at next."""
+        notice = self.docket.open
+        return notice is not None and self.saying is not None and is_of(self.saying.event, notice)
+
+    @property
     def chart(self) -> Chart:
         """The course of the game."""
         return chart_of(self.moment)
@@ -199,8 +205,12 @@ class LiveTable:
         self._undone = -inf
 
     def _forget_settled(self) -> None:
-        if self.saying is not None and self.saying.asks and self.snapshot.question is None:
-            self.saying = None  # Settled: nothing is to be read any more.
+        """Read no question that is settled; where several are open, read the one that is answered next."""
+        said = self.saying.event if self.saying is not None else None
+        asked = self.snapshot.question
+        if isinstance(said, Question) and (asked is None or said.question != asked.question):
+            speaker = Speaker(self.game.deck, self.snapshot.names, self.language)
+            self.saying = announce(asked, speaker) if asked is not None else None
 
     def _forget_refuted(self, events: Sequence[Event]) -> None:
         """Read no more that a card was not played as soon as it counts again."""

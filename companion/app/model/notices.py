@@ -10,6 +10,8 @@ from companion.app.model.wording import short_name
 from companion.language import capital, mark
 from companion.rules.facts import CardsPlayed
 from companion.rules.rulings import Irregularity
+from companion.table import events as said
+from companion.table.events import Event
 from companion.table.sighting import deal_of
 from companion.table.snapshot import Snapshot, TableCard
 
@@ -133,6 +135,15 @@ def breaches_of(moment: Moment, *, live: bool = False) -> tuple[Notice, ...]:
     return tuple(notices)
 
 
+def is_of(event: Event, notice: Notice) -> bool:
+    """Tell whether what is announced is the irregularity of a notice."""
+    return isinstance(event, said.Irregularity) and notice.key == _key(event)
+
+
+def _key(breach: Irregularity | said.Irregularity) -> Hashable:
+    return breach.code, breach.hand, breach.trick, breach.seat, breach.card
+
+
 def _breach(moment: Moment, ruling: Irregularity, proof: int, live: bool) -> Notice:
     say = moment.language.text
     offence = next(
@@ -154,7 +165,7 @@ def _breach(moment: Moment, ruling: Irregularity, proof: int, live: bool) -> Not
     if live and ruling.code == "wrong-leader" and ruling.trick == 0:
         options += (Option("rules", say("The dealer or a rule was chosen wrongly …")),)
     return Notice(
-        key=(ruling.code, ruling.hand, ruling.trick, ruling.seat, ruling.card),
+        key=_key(ruling),
         title=capital(told),
         text=say("No rule names a penalty: points are as the cards lie, unless the table was read wrongly"),
         exhibits=tuple(_play(moment, fact) for fact in plays),
@@ -246,6 +257,11 @@ class Docket:
     def open(self) -> Notice | None:
         """The newest notice that nobody has put aside."""
         return next((notice for notice in reversed(self.notices) if notice.key not in self._settled), None)
+
+    @property
+    def left(self) -> int:
+        """How many nobody has put aside."""
+        return sum(notice.key not in self._settled for notice in self.notices)
 
     def settle(self, notice: Notice) -> None:
         """Put a notice aside."""

@@ -13,7 +13,7 @@ from companion.app.style import colours_of, scaled
 from companion.app.widgets.cards import CardPictures, card_path, paint_card
 from companion.app.widgets.labels import Label
 from companion.app.widgets.seats import seat_colour
-from companion.app.words import put
+from companion.app.words import put, tr
 from companion.vision.types import Image
 
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
@@ -43,18 +43,29 @@ class NoticeBar(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 8)
         layout.setSpacing(10)
+        self._left = Label(parent=self, tone="quiet")
         layout.addWidget(self._title, 1)
+        layout.addWidget(self._left)
         layout.addWidget(look)
         layout.addWidget(aside)
         look.clicked.connect(self.show_wanted)
         aside.clicked.connect(self.aside_wanted)
         self.hide()
 
-    def show_notice(self, notice: Notice | None) -> None:
-        """Tell this; nothing for None."""
+    def show_notice(self, notice: Notice | None, *, is_read: bool = False, left: int = 1) -> None:
+        """Tell this.
+
+        Args:
+            notice: What is to be looked at; None for nothing.
+            is_read: It is what is announced above: what it is stands there, and here what it means.
+            left: How many are to be looked at.
+        """
         self.setVisible(notice is not None)
         if notice is not None:
-            self._title.setText(notice.title)
+            self._title.tone("quiet" if is_read else "warning")
+            self._title.setText(notice.text if is_read else notice.title)
+            self._left.setText(tr("To look at: {count}", count=left) if left > 1 else "")
+            self._left.setVisible(left > 1)
             self.setAccessibleDescription(notice.title)
 
 

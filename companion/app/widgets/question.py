@@ -101,11 +101,11 @@ class QuestionBar(QFrame):
         self._show_right(bool(together))
         put(self._right, "None misread (Y)", tip="It was so: {cards}", values={"cards": together})
 
-    def ask_people(self, ask: Ask, pictures: CardPictures) -> None:
-        """Ask what only people know."""
+    def ask_people(self, ask: Ask, pictures: CardPictures, *, is_read: bool = False) -> None:
+        """Ask what only people know; where the question is announced above, it is not said once more."""
         self.crop.hide()
         self._show_right(False)
-        self._message.setText(ask.question)
+        self._message.setText("" if is_read else ask.question)
         self.setAccessibleDescription(ask.question)
         self.candidates.show_candidates(tuple((code, 0.0) for code in ask.choices), pictures)
         self._few_to_choose = bool(ask.choices)

@@ -329,7 +329,8 @@ class TablePage(Ringed):
         self.plays.show_board(board)
         self.chart.show_chart(live.chart)
         self.remarks.show_notices(live.notices)
-        self.notice.show_notice(None if self.stage.is_busy else live.docket.open)
+        notice = None if self.stage.is_busy else live.docket.open
+        self.notice.show_notice(notice, is_read=live.reads_of_open_notice, left=live.docket.left)
         self._show_ending(live, pictures)
         self.status.show_state(snapshot.state)
         self.toolbar.undo.setEnabled(snapshot.can_undo)
@@ -368,7 +369,8 @@ class TablePage(Ringed):
             effect, crop = editor.effect_of_answer, editor.crop_of_question
             self.question.ask(question, brief, sentence, pictures, effect, crop, together)
         elif ask is not None:
-            self.question.ask_people(ask, pictures)
+            is_read = live.saying is not None and live.saying.text == ask.question
+            self.question.ask_people(ask, pictures, is_read=is_read)
 
     # What a person wants
 
