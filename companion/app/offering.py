@@ -11,6 +11,7 @@ from companion.app.model.library import Shelf
 from companion.app.model.offers import Offer, kept_offer, recorded_offers
 from companion.app.widgets.offer_dialog import OfferDialog
 from companion.app.words import spoken
+from companion.errors import CompanionError
 from companion.recording.entry import Entry
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Taker(Protocol):
         """Go on with a kept game."""
         ...
 
-    def go_on_from(self, entry: Entry, refuse: Callable[[str], None]) -> None:
+    def go_on_from(self, entry: Entry, refuse: Callable[[CompanionError], None]) -> None:
         """Go on with a recorded game; `refuse` is told in words why that cannot be."""
         ...
 
@@ -128,7 +129,8 @@ class Offers:
     def _take(self, offer: Offer) -> None:
         self._hold(offer)
         if isinstance(offer.game, Entry):
-            self._taker.go_on_from(offer.game, self._window.start_page.show_problem)
+            start = self._window.start_page
+            self._taker.go_on_from(offer.game, lambda error: start.show_problem(error.told(spoken())))
         elif offer.is_over:
             self._taker.show_result(offer.game)
         else:

@@ -16,6 +16,7 @@ from companion.app.model.opening import Beginning, open_result, open_watch
 from companion.app.model.recording import LiveRecording
 from companion.app.model.retold import NOT_ALL_RECORDED
 from companion.app.model.setup import Plan
+from companion.app.model.telling import telling
 from companion.app.model.watch import Watch
 from companion.app.offering import Offers
 from companion.app.widgets.library_page import LibraryPage
@@ -99,7 +100,7 @@ class Sessions:
         try:
             session = open_session(entry.folder)
         except CompanionError as error:
-            self.library_page.problem.setText(error.told(spoken()))
+            self.library_page.problem.tell(error.told)
             return
         self._window.show_page(self.replay_page)
         self.replay_page.show_session(session)
@@ -257,12 +258,12 @@ class Sessions:
 
     def go_on(self, entry: Entry) -> None:
         """Go on with a recorded game of the library where it broke off."""
-        self.go_on_from(entry, self.library_page.problem.setText)
+        self.go_on_from(entry, lambda error: self.library_page.problem.tell(error.told))
 
     def show_result(self, kept: KeptGame) -> None:
         """Show the result of a game that is over: its recording where it has one, else its table without a camera."""
         if not self._games.hold(kept):
-            self.library_page.problem.setText(tr("Another window shows this game."))
+            self.library_page.problem.tell(telling(mark("Another window shows this game.")))
             return
         with contextlib.suppress(UnusableError):
             kept = read_kept(kept.path)  # Another window may have set a card of it right since.
@@ -278,15 +279,15 @@ class Sessions:
         self._shows_result = True
         self._window.open(kept.plan_today)
 
-    def go_on_from(self, entry: Entry, refuse: Callable[[str], None]) -> None:
-        """Go on with a recorded game where it broke off; `refuse` is told in words why that cannot be."""
+    def go_on_from(self, entry: Entry, refuse: Callable[[CompanionError], None]) -> None:
+        """Go on with a recorded game where it broke off; `refuse` is told why that cannot be."""
         setup = self._window.setup
         try:
             game, recorded = game_of(entry, setup.kind, setup.sources[setup.kind])
             taught = setup.taught.get(game.plan.game.deck.id, "")
             game = replace(game, plan=replace(game.plan, taught=taught if not taught or is_taught(taught) else ""))
         except CompanionError as error:
-            refuse(error.told(spoken()))
+            refuse(error)
             return
         self._window.go_back()
         if game.lacks_camera:
@@ -334,11 +335,11 @@ class Sessions:
         start.show_setup()
         start.go_to(CAMERA)
         start.go_on(True)
-        usual = tr(
+        usual = mark(
             "Choose the camera. Everybody has to sit in its picture as before. "
             "A wrong dealer, rule or game is set right in the steps before."
         )
-        start.show_hint(usual)
+        start.show_hint(telling(usual))
         start.show_problem(problem)
 
     def offer(self) -> None:
@@ -380,7 +381,8 @@ class Sessions:
         except CompanionError:
             goes_on = False
         start.go_on(goes_on)
-        start.show_hint("" if goes_on else tr("With these choices a new game begins; the other one is kept."))
+        another = mark("With these choices a new game begins; the other one is kept.")
+        start.show_hint(telling("" if goes_on else another))
 
     def _take_up(self, kept: KeptGame) -> None:
         self._begin_next(Beginning(kept.facts, kept.time, kept.waiting, kept.paused), kept)

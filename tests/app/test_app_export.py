@@ -48,7 +48,9 @@ def test_a_score_sheet_is_written_in_the_background(dialog, qtbot, tmp_path) -> 
     assert page.dialog is None
 
 
-def test_a_trick_is_chosen_for_a_film(dialog, qtbot, tmp_path) -> None:
+def test_a_trick_is_chosen_for_a_film_and_what_came_of_it_is_told_in_either_language(
+    dialog, library, qtbot, tmp_path
+) -> None:
     shown, page, paths = dialog
     shown.choose("clip")
     assert shown.trick.isVisible()
@@ -58,6 +60,25 @@ def test_a_trick_is_chosen_for_a_film(dialog, qtbot, tmp_path) -> None:
     shown.done_button.click()  # What is begun is written to its end.
     qtbot.waitUntil(lambda: page.done.text() == f"Written: {tmp_path / 'film.mp4'}", timeout=PATIENCE)
     assert (tmp_path / "film.mp4").stat().st_size > 0
+    library.prefer("language", "es")
+    assert page.done.text() == f"Escrito: {tmp_path / 'film.mp4'}"
+
+
+def test_a_dialog_is_in_the_type_of_the_page_below_it(dialog) -> None:
+    shown, page, _ = dialog
+    assert shown.begin_button.font().pixelSize() == page.export_button.font().pixelSize()
+    assert shown.begin_button.font().pointSizeF() == page.export_button.font().pointSizeF()
+
+
+def test_what_went_wrong_with_a_recording_is_told_in_the_language_that_is_switched_to(library, shelf_folder) -> None:
+    page = library.sessions.library_page
+    entry = page.chosen
+    entry.folder.rename(shelf_folder / "elsewhere")
+    library.sessions.show_replay(entry)
+    english = page.problem.text()
+    assert english
+    library.prefer("language", "es")
+    assert page.problem.text() not in ("", english)
 
 
 def test_every_form_is_written(recorded, tmp_path) -> None:
@@ -65,7 +86,7 @@ def test_every_form_is_written(recorded, tmp_path) -> None:
         target = tmp_path / file_name("Grandma's: birthday", form, "1.1")
         assert ":" not in target.name
         try:
-            told = export(recorded, form, target, language("es"), "1.1")
+            told = export(recorded, form, target, language("es"), "1.1")(language("es"))
         except WrongInputError:
             assert form.id in ("yolo", "crops")  # In these small pictures nobody can name every card.
             continue

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from companion.app.model import learning
 from companion.app.model.learning import learn
+from companion.app.model.telling import telling
 from companion.app.widgets.learn_dialog import LearnDialog
 from companion.errors import UnusableError, WrongInputError
 from companion.language import language
@@ -18,6 +19,7 @@ from companion.vision.reader import Reader
 
 PATIENCE = 60_000
 LEFT = Qt.MouseButton.LeftButton
+KNOWN = telling("All is known.")
 
 
 def opened(window, qtbot, learn):
@@ -34,7 +36,7 @@ def test_a_learnt_deck_is_played_with_from_the_next_game_on(library, qtbot, tmp_
 
     def learns(*arguments):
         asked.append(arguments[:3])
-        return "All is known."
+        return KNOWN
 
     dialog = opened(library, qtbot, learns)
     assert dialog.name.text() == "Spanish deck"
@@ -64,7 +66,7 @@ def test_what_cannot_be_learnt_is_told_and_nothing_changes(library, qtbot) -> No
 def test_a_dialog_that_is_closed_while_it_learns_is_not_waited_for_and_what_is_learnt_is_told_on_every_page(
     library, qtbot, reluctant
 ) -> None:
-    dialog = opened(library, qtbot, lambda *_: reluctant.wait() and "All is known.")
+    dialog = opened(library, qtbot, lambda *_: reluctant.wait() and KNOWN)
     page = library.sessions.library_page
     qtbot.mouseClick(dialog.begin_button, LEFT)
     qtbot.mouseClick(dialog.done_button, LEFT)
@@ -82,7 +84,7 @@ def test_a_window_that_is_closed_while_a_deck_is_learnt_is_gone_at_once_and_keep
     library, qtbot
 ) -> None:
     seen, begun = [], threading.Event()
-    dialog = opened(library, qtbot, lambda *_: begun.wait(PATIENCE / 1000) and "All is known.")
+    dialog = opened(library, qtbot, lambda *_: begun.wait(PATIENCE / 1000) and KNOWN)
     qtbot.mouseClick(dialog.begin_button, LEFT)
     qtbot.mouseClick(dialog.done_button, LEFT)
     page = library.sessions.library_page
@@ -102,7 +104,7 @@ def test_a_deck_without_a_name_is_not_learnt(library, qtbot) -> None:
 
 def test_looks_of_a_game_are_kept_and_a_second_game_adds_to_them(recorded, tmp_path) -> None:
     played = {fact.cards[0] for fact in open_session(recorded).facts if fact.cards}
-    told = learn(recorded, "spanish48", "family", language("es"), galleries=tmp_path)
+    told = learn(recorded, "spanish48", "family", galleries=tmp_path)(language("es"))
     first = load_gallery("family", Reader.shipped(), tmp_path)
     assert set(first.codes) <= played
     assert told == f"Cartas conocidas: {len(first.codes)} de 48. La próxima partida se juega con «family»."
@@ -123,5 +125,5 @@ def test_cards_that_are_lost_because_others_had_their_names_are_told_to_be_shown
         return replace(lessons.teach_from(*arguments), renamed={"12-coins": "2-swords"})
 
     monkeypatch.setattr(learning, "teach_from", teaches)
-    told = learn(recorded, "spanish48", "family", language("en"), galleries=tmp_path)
+    told = learn(recorded, "spanish48", "family", galleries=tmp_path)(language("en"))
     assert told.endswith("\nStill to be shown, for another card was kept under the name: King of Coins")

@@ -53,6 +53,9 @@ def test_a_lead_that_belonged_to_another_leads_to_where_the_dealer_is_set_right(
     qtbot.waitUntil(lambda: window.live is None and window.start_page.stage == CAMERA, timeout=PATIENCE)
     assert window.start_page.start_button.text() == "Go on with the game"
     assert "A wrong dealer" in window.start_page.problem.text()
+    window.prefer("language", "es")
+    assert "Elija la cámara" in window.start_page.problem.text()
+    window.prefer("language", "en")
     assert read_kept(kept_files(folder)[0]).facts[: len(facts)] == facts
 
 

@@ -10,6 +10,7 @@ from companion.app.model.store import Store
 from companion.app.voice import Voice
 from companion.app.widgets.labels import Label
 from companion.app.widgets.printing import PrintFlow
+from companion.app.words import speak
 from companion.language import LANGUAGES, language
 from companion.rules.games import GAMES
 
@@ -212,6 +213,9 @@ def test_printing_writes_over_no_file_that_nobody_was_asked_about(qtbot, tmp_pat
     flow.write()
     flow.wait()
     assert "letters.pdf: is there already" in flow.told.text()
+    speak("es")
+    assert "letters.pdf: ya existe" in flow.told.text()
+    speak("en")
     assert (tmp_path / "letters.pdf").read_text("utf-8") == "somebody's"
 
 

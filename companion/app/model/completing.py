@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.app.model.job import Job
+from companion.app.model.telling import Telling
 from companion.errors import UnusableError
 from companion.language import ENGLISH, Language
 from companion.recording.starting import complete
@@ -34,6 +35,6 @@ class Completion:
         """Wait for the end."""
         self._job.wait()
 
-    def _complete(self) -> str:
+    def _complete(self) -> Telling:
         self._problems = tuple(complete(self.folder))
-        return "complete"
+        return self.problem

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.app.model.telling import Telling, telling
 from companion.errors import WrongInputError
 from companion.language import ENGLISH, Language, mark
 from companion.recording.export.clip import find_trick, write_clip
@@ -58,14 +59,14 @@ def file_name(name: str, form: Form, trick: str = "") -> str:
     return f"{plain}{f' {trick}' if form.asks_trick else '' if form.suffix else f' {form.id}'}{form.suffix}"
 
 
-def export(folder: Path, form: Form, path: Path, language: Language = ENGLISH, trick: str = "") -> str:
-    """Write a session and return what came of it, in words.
+def export(folder: Path, form: Form, path: Path, language: Language = ENGLISH, trick: str = "") -> Telling:
+    """Write a session and return what tells what came of it.
 
     Args:
         folder: Of the session.
         form: What it is written as.
         path: New file or folder.
-        language: Of a score sheet, and of what came of it.
+        language: Of a score sheet.
         trick: Which trick, where the form is of one.
 
     Raises:
@@ -75,7 +76,7 @@ def export(folder: Path, form: Form, path: Path, language: Language = ENGLISH, t
     if form.suffix:
         check_free(path)
     form.write(open_session(folder), path, language, trick)
-    return language.text("Written: {path}").format(path=path)
+    return telling(mark("Written: {path}"), path=path)
 
 
 def _document(kind: str) -> Write:

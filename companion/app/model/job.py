@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 
+from companion.app.model.telling import Telling
 from companion.app.model.trouble import Trouble
 from companion.errors import CompanionError
 from companion.language import ENGLISH, Language
@@ -12,16 +13,16 @@ class Job:
     """Does something in a thread of its own.
 
     Attributes:
-        result: What came of it, in words; empty while it is not done, or where it failed.
+        result: Tells what came of it; None while it is not done, or where it failed.
     """
 
-    def __init__(self, work: Callable[[], str]) -> None:
+    def __init__(self, work: Callable[[], Telling]) -> None:
         """Begin.
 
         Args:
-            work: What is done; it returns what came of it, in words.
+            work: What is done; it returns what tells what came of it.
         """
-        self.result = ""
+        self.result: Telling | None = None
         self._trouble = Trouble()
         self._work = work
         self._thread = threading.Thread(target=self._run, name="job")
@@ -30,7 +31,7 @@ class Job:
     @property
     def done(self) -> bool:
         """Whether it has ended, well or not."""
-        return bool(self.result or self.failure())
+        return self.result is not None or bool(self.failure())
 
     def failure(self, language: Language = ENGLISH) -> str:
         """Return why it failed; empty where it did not."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from companion.app.model.telling import Telling, telling
 from companion.cards import DECKS, deck_name
 from companion.language import Language, mark
 
@@ -75,8 +76,8 @@ def write_pdf(what: str, paper: str, path: Path, *, backs: bool, language: Langu
     return Printed(len(cards), pages, art.size_mm)
 
 
-def how_to_print(printed: Printed, path: Path, *, backs: bool, language: Language) -> str:
-    """Return what to do with a file that was written, in words."""
+def how_to_print(printed: Printed, path: Path, *, backs: bool) -> Telling:
+    """Return what tells what to do with a file that was written."""
     message = mark("{file}: {cards} cards on {pages} pages. Print them on one side at 100 % and cut along the marks.")
     if backs:
         message = mark(
@@ -84,4 +85,4 @@ def how_to_print(printed: Printed, path: Path, *, backs: bool, language: Languag
         )
     if not printed.cards:
         message = mark("{file}: print it at 100 % and measure the line below the pattern.")
-    return language.text(message).format(file=path.name, cards=printed.cards, pages=printed.pages)
+    return telling(message, file=path.name, cards=printed.cards, pages=printed.pages)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.app.model.exporting import FORMS, Form, export, file_name, tricks
+from companion.app.model.telling import telling
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.job_dialog import JobDialog
 from companion.app.words import put, spoken, tr
@@ -72,13 +73,14 @@ class ExportDialog(JobDialog):
         if form.suffix and target.suffix.lower() != form.suffix:
             target = target.with_name(target.name + form.suffix)
         folder = self._entry.folder
-        self._do(tr("Writing {file} …", file=target.name), lambda: export(folder, form, target, language, trick))
+        writing = telling(mark("Writing {file} …"), file=target.name)
+        self._do(writing, lambda: export(folder, form, target, language, trick))
 
     def _offer_tricks(self) -> None:
         try:
             self.trick.addItems(tricks(self._entry.folder))
         except CompanionError as error:
-            self.say(error.told(spoken()), "warning")
+            self.told.tell(error.told, "warning")
 
     def _show(self) -> None:
         form = self.chosen

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from companion.app.model.job import Job
+from companion.app.model.telling import Telling
 from companion.app.widgets.dialogs import fill_dialog
 from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label
-from companion.app.words import put, spoken, tr
+from companion.app.widgets.telling_label import TellingLabel
+from companion.app.words import put, tr
 
 
 class JobDialog(QDialog):
@@ -29,7 +31,7 @@ class JobDialog(QDialog):
         self.setWindowTitle(tr(title))
         self.setModal(True)
         self.about = Label(parent=self, tone="quiet", wraps=True)
-        self.told = put(Label(parent=self, wraps=True), name="What came of it")
+        self.told = put(TellingLabel(self), name="What came of it")
         self.begin_button = put(QPushButton(self), button)
         self.begin_button.setProperty("tone", "primary")
         self.begin_button.setDefault(True)
@@ -48,10 +50,12 @@ class JobDialog(QDialog):
             return
         job, self._job = self._job, None
         job.wait()
-        failure = job.failure(spoken())
-        self.say(failure or job.result, "warning" if failure else "accent")
+        if job.result is None:
+            self.told.tell(job.failure, "warning")
+        else:
+            self.told.tell(job.result, "accent")
         self.begin_button.setEnabled(True)
-        self.ended(well=not failure)
+        self.ended(well=job.result is not None)
         if not self.isVisible():
             self.deleteLater()
 
@@ -63,11 +67,6 @@ class JobDialog(QDialog):
         if self._job is not None:
             self._job.wait()
 
-    def say(self, text: str, tone: str) -> None:
-        """Tell something below the fields."""
-        self.told.tone(tone)
-        self.told.setText(text)
-
     def lay_out(self, *fields: tuple[str, QWidget]) -> list[Label]:
         """Put labelled fields between heading and buttons; return the labels."""
         form = QWidget(self)
@@ -77,8 +76,8 @@ class JobDialog(QDialog):
         self.setMinimumWidth(self.fontMetrics().height() * 32)
         return labels
 
-    def _do(self, text: str, work: Callable[[], str]) -> None:
-        self.say(text, "quiet")
+    def _do(self, meanwhile: Telling, work: Callable[[], Telling]) -> None:
+        self.told.tell(meanwhile, "quiet")
         self.begin_button.setEnabled(False)
         self._job = Job(work)
 

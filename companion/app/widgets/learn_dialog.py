@@ -7,15 +7,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from companion.app.model.learning import learn
+from companion.app.model.telling import Telling, telling
 from companion.app.widgets.job_dialog import JobDialog
 from companion.app.words import put, spoken, tr
 from companion.cards import deck_name
-from companion.language import Language, mark
+from companion.language import mark
 from companion.recording.entry import Entry
 from companion.rules.games import GAMES
 
-Learn = Callable[[Path, str, str, Language], str]
-"""Learns from a session's folder, given the id of its deck, its name and a language; returns what came of it."""
+Learn = Callable[[Path, str, str], Telling]
+"""Learns from a session's folder, given the id of its deck and its name; returns what tells what came of it."""
 
 _ABOUT = mark(
     "The reader learns how the cards of this deck look: those that you named or corrected, and all cards of finished "
@@ -54,8 +55,8 @@ class LearnDialog(JobDialog):
         name = self.name.text().strip()
         if self.busy or not name:
             return
-        language, self._taught = spoken(), name
-        self._do(tr("Learning …"), lambda: self._learn(self._folder, self._deck, name, language))
+        self._taught = name
+        self._do(telling(mark("Learning …")), lambda: self._learn(self._folder, self._deck, name))
 
     def ended(self, *, well: bool) -> None:
         """Tell that the deck can be played with."""

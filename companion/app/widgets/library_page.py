@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from companion.app import theme
 from companion.app.model.completing import Completion
 from companion.app.model.library import Change, Shelf, Shown, columns
+from companion.app.model.telling import telling
 from companion.app.widgets.asking import ask
 from companion.app.widgets.export_dialog import ExportDialog
 from companion.app.widgets.flowing import FlowingRow
@@ -30,6 +31,7 @@ from companion.app.widgets.result_row import ResultRow
 from companion.app.widgets.statistics import StatisticsView
 from companion.app.widgets.tables import fill_table, make_table
 from companion.app.widgets.tabs import Tabs
+from companion.app.widgets.telling_label import TellingLabel
 from companion.app.widgets.trash_row import TrashRow
 from companion.app.words import day_and_time, put, spoken, tr
 from companion.language import mark
@@ -94,8 +96,8 @@ class LibraryPage(Leaf):
         self._list.addWidget(self.sessions)
         self._list.addWidget(self._empty)
         self.tabs = Tabs(((mark("Sessions"), self._list), (mark("Statistics"), self.evenings)), self)
-        self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
-        self.done = put(Label(parent=self, wraps=True), name="What came of it")
+        self.problem = put(TellingLabel(self, tone="warning"), name="Problems")
+        self.done = put(TellingLabel(self), name="What came of it")
         self.videos = put(Label(parent=self, wraps=True), name="Videos")
         self.where = YieldingLabel(str(shelf.folder), self, tone="quiet")
         self.where.setToolTip(str(shelf.folder))
@@ -155,6 +157,7 @@ class LibraryPage(Leaf):
             row, chosen = self.sessions.currentRow(), self.chosen
             rows = {entry.folder: row for row, entry in enumerate(news.entries)}
             self._shown, self.looked = news, True
+            self.problem.tell(news.trouble.told if news.trouble is not None else telling())
             if self._sought is not None and self._sought in rows:
                 row, self._sought = rows[self._sought], None
             elif chosen is not None:
@@ -282,8 +285,7 @@ class LibraryPage(Leaf):
         dialog.open()
 
     def _tell(self, dialog: JobDialog) -> None:
-        self.done.tone(dialog.told.property("tone") or "")
-        self.done.setText(dialog.told.text())
+        self.done.tell(dialog.told.telling, dialog.told.property("tone") or "")
         self.done.show()
 
     def _closed(self) -> None:
@@ -363,8 +365,6 @@ class LibraryPage(Leaf):
             self.search.setFocus()  # Qt would give the keys to the text that takes the list's place.
         self._list.setCurrentIndex(int(is_empty))
         self.evenings.show_library(self._shown)
-        trouble = self._shown.trouble
-        self.problem.setText(trouble.told(spoken()) if trouble is not None else "")
         self.trash.show_trash(self._shown.trashed, self._shown.trash_size)
         self._show_buttons()
 

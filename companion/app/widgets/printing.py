@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QPushButton, QVBoxLayout, 
 from companion.app import theme
 from companion.app.model.job import Job
 from companion.app.model.printing import BOARD, PAPERS, file_name, how_to_print, printable, write_pdf
+from companion.app.model.telling import Telling, telling
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.forms import add_fields
 from companion.app.widgets.labels import Label
 from companion.app.widgets.panels import panel
+from companion.app.widgets.telling_label import TellingLabel
 from companion.app.words import put, spoken, tr
 from companion.language import mark
 
@@ -25,6 +27,8 @@ _STEPS = (
     ),
     mark("Cut along the marks. A paper cutter is quicker than scissors."),
 )
+
+_CANNOT = mark("The file cannot be written: {reason}")
 
 
 def _ask_for_file(parent: QWidget, name: str) -> str:
@@ -52,7 +56,7 @@ class PrintFlow(QWidget):
         self.backs.setChecked(True)
         self.button = put(QPushButton(self), "Save as PDF …")
         self.button.setProperty("tone", "primary")
-        self.told = put(Label(parent=self, size=theme.STRONG, wraps=True), name="What came of it")
+        self.told = put(TellingLabel(self, size=theme.STRONG), name="What came of it")
         for code, name in PAPERS.items():
             self.paper.addItem(name, code)
         frame, inside = panel("Print cards", self)
@@ -89,17 +93,15 @@ class PrintFlow(QWidget):
         if path.suffix.lower() != ".pdf":
             path = path.with_name(f"{path.name}.pdf")
             if path.exists():  # Nobody was asked whether that one may be written over.
-                self._say(
-                    tr("{name}: is there already; nothing is written over, give another name", name=path), "warning"
-                )
+                taken = mark("{name}: is there already; nothing is written over, give another name")
+                self.told.tell(telling(taken, name=path), "warning")
                 return
         backs, language = self.backs.isChecked(), spoken()
-        self._say(tr("Writing {file} …", file=path.name), "quiet")
+        self.told.tell(telling(mark("Writing {file} …"), file=path.name), "quiet")
         self.button.setEnabled(False)
 
-        def work() -> str:
-            printed = write_pdf(what, paper, path, backs=backs, language=language)
-            return how_to_print(printed, path, backs=backs, language=language)
+        def work() -> Telling:
+            return how_to_print(write_pdf(what, paper, path, backs=backs, language=language), path, backs=backs)
 
         self._job = Job(work)
 
@@ -107,12 +109,12 @@ class PrintFlow(QWidget):
         """Tell what came of it."""
         if self._job is None or not self._job.done:
             return
-        self._job.wait()
-        if failure := self._job.failure(spoken()):
-            self._say(tr("The file cannot be written: {reason}", reason=failure), "warning")
+        job, self._job = self._job, None
+        job.wait()
+        if job.result is None:
+            self.told.tell(lambda language: language.text(_CANNOT).format(reason=job.failure(language)), "warning")
         else:
-            self._say(self._job.result, "")
-        self._job = None
+            self.told.tell(job.result, "")
         self.button.setEnabled(True)
 
     def enter(self) -> None:
@@ -144,8 +146,3 @@ class PrintFlow(QWidget):
 
     def _show_backs(self) -> None:
         self.backs.setVisible(self.what.currentData() != BOARD)
-
-    def _say(self, text: str, tone: str) -> None:
-        self.told.setText(text)
-        self.told.setProperty("tone", tone)
-        self.told.style().polish(self.told)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from companion.app.model.preview import preview_of
 from companion.app.model.setup import FIRST_DEALER, LIVE, SEATING, Plan, PlanError, Setup
+from companion.app.model.telling import Telling, telling
 from companion.app.widgets.choose_camera import CameraChoice, PreviewMaker
 from companion.app.widgets.choose_game import GameChoice
 from companion.app.widgets.choose_players import PlayersChoice
@@ -97,7 +98,7 @@ class StartPage(QWidget):
         self.bar = StageBar(_TITLES, self)
         self.stages = QStackedWidget(self)
         self.problem = put(Label(parent=self, tone="warning", wraps=True), name="What is missing")
-        self._hint = ""
+        self._hint = telling()
         self._language = spoken()
         self._opening = False
         self.goes_on = False
@@ -180,14 +181,14 @@ class StartPage(QWidget):
         if self.stage == CAMERA:
             self.camera_choice.enter()
 
-    def show_hint(self, hint: str) -> None:
-        """Say what holds in all steps until another hint is given; empty for nothing."""
+    def show_hint(self, hint: Telling) -> None:
+        """Say what holds in all steps until another hint is given, in the language of then."""
         self._hint = hint
         self.show_problem("")
 
     def show_problem(self, problem: str) -> None:
         """Say what is wrong, until people go on; empty for nothing."""
-        told = problem or self._hint
+        told = problem or self._hint(spoken())
         if told != self.problem.text():
             self.problem.setText(told)
             read_out(self.problem, told, urgent=True)
@@ -204,7 +205,7 @@ class StartPage(QWidget):
         """Show that a game is being opened; None: no more."""
         self._opening = plan is not None
         if plan is not None:
-            self.show_hint("")
+            self.show_hint(telling())
         self.start_button.setEnabled(plan is None)
         ready = tr("Go on with the game") if self.goes_on else tr("Start the game")
         self.start_button.setText(ready if plan is None else tr("Opening …"))
@@ -255,7 +256,7 @@ class StartPage(QWidget):
         if event.type() == QEvent.Type.LanguageChange and spoken() is not self._language:
             # Qt tells it once more, later: what was said since is in the new language and stays.
             self._language = self.setup.language = spoken()
-            self.show_hint("")
+            self.show_problem("")
             self._show_game()
             if not self._opening:
                 self.show_opening(None)
