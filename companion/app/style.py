@@ -58,7 +58,7 @@ QPushButton[tone="tile"] {{ text-align: left; border-radius: 12px; padding: 0; }
 QPushButton[tone="tile"]:checked {{ border: 2px solid {accent}; background: {chosen}; color: {text}; padding: 0; }}
 QPushButton[tone="tile"]:focus {{ border: 2px solid {text}; padding: 0; }}
 QPushButton[tone="tile"]:checked:focus {{ border: 3px solid {accent}; padding: 0; }}
-QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ min-height: 1.7em; background: {raised}; color: {text};
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {raised}; color: {text};
     border: 1px solid {edge}; border-radius: 7px; padding: 2px 8px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
 QLineEdit {{ placeholder-text-color: {quiet}; }}
@@ -73,7 +73,7 @@ QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSp
     border: none; width: 1.6em; background: transparent; }}
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url({arrow_up}); width: 10px; height: 10px; }}
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ image: url({arrow_down}); width: 10px; height: 10px; }}
-QAbstractSpinBox QLineEdit {{ border: none; background: transparent; padding: 0 0 0 6px; min-height: 0; }}
+QAbstractSpinBox QLineEdit {{ border: none; background: transparent; padding: 0 0 0 6px; }}
 QAbstractSpinBox QLineEdit:focus {{ border: none; padding: 0 0 0 6px; }}
 QCheckBox::indicator {{ width: 1.2em; height: 1.2em; border: 1px solid {edge}; border-radius: 5px;
     background: {raised}; }}

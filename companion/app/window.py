@@ -194,7 +194,8 @@ class MainWindow(QMainWindow):
         self.start_page.leave()
         page.setFocus()
         self._pages.setCurrentWidget(page)
-        set_type(page, self._pages.font())
+        page.setFont(self._pages.font())  # Dialogs over the page take its own.
+        set_type(page, page.font())
         page.back_button.setFocus()
 
     def show_help(self, topic: str = "") -> None:
