@@ -1,5 +1,6 @@
 """Games that are kept in the middle, for tests of what becomes of them."""
 
+import json
 from dataclasses import replace
 
 from app_evening import FedWatch, evening
@@ -16,6 +17,12 @@ PATIENCE = 60_000
 
 PLAN = replace(plan_of(target=3), kind="camera", source="2")
 
+LATE = {
+    **{"game": "coins", "settings": {}, "names": ["A", "B", "C"], "kind": "camera", "source": "0", "taught": ""},
+    **{"facts": [], "waiting": [], "recording": "", "time": 1.0, "saved": "9999-12-31T23:59:59-12:00"},
+}
+"""What the file of a kept game says, of a day that no clock can show everywhere."""
+
 
 def held(hold: float = 4.0) -> FedWatch:
     """Return a game that stops in the middle of its hand."""
@@ -24,6 +31,12 @@ def held(hold: float = 4.0) -> FedWatch:
 
 def kept_files(folder) -> list:
     return sorted(folder.glob("*.json"))
+
+
+def change_kept(folder, place=0, **changed) -> None:
+    """Let the file of a kept game say something else."""
+    path = kept_files(folder)[place]
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changed), "utf-8")
 
 
 def play(window, qtbot, watch: FedWatch, folder) -> tuple:
