@@ -106,7 +106,7 @@ def _replayed(choose: bool) -> Show:
         view._changed = True
         view.refresh()
         if choose and view.replay.cards():
-            view.choose(view.replay.cards()[0].track)
+            view.card.choose(view.replay.cards()[0].track)
 
     return show
 
@@ -119,8 +119,8 @@ def _exchanged(window: MainWindow) -> None:
     view.replay.go_to(session.facts[2].time + 0.5)
     view._changed = True
     view.refresh()
-    view.choose(session.tracks[2])
-    view.change_seat(session.facts[0].seat)
+    view.card.choose(session.tracks[2])
+    view.card.change_seat(session.facts[0].seat)
 
 
 def _resume(window: MainWindow) -> None:

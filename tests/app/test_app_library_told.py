@@ -90,8 +90,8 @@ def test_why_something_cannot_be_written_is_told_in_the_windows_language(library
     view = library.sessions.replay_page
     view.replay.go_to(15.0)
     writing = Journal(shelf_folder / "Birthday" / EVENTS, alone=True)
-    view.choose(view.replay.session.tracks[0])
-    view.name_card("12-swords")
-    assert "no se puede escribir" in view.problem.text()
-    assert "otro programa o ventana" in view.problem.text()
+    view.card.choose(view.replay.session.tracks[0])
+    view.card.name_card("12-swords")
+    assert "no se puede escribir" in view.card.problem.text()
+    assert "otro programa o ventana" in view.card.problem.text()
     writing.close()

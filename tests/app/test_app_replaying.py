@@ -44,9 +44,9 @@ def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, sh
     # A card is clicked and named: the play is corrected, and the trick goes to somebody else.
     track = view.replay.session.tracks[2]
     qtbot.mouseClick(view.picture, LEFT, pos=view.picture.place_of(track).toPoint())
-    assert view.deck.isVisible()
-    view.name_card("12-coins")
-    assert view.problem.text() == ""
+    assert view.card.deck.isVisible()
+    view.card.name_card("12-coins")
+    assert view.card.problem.text() == ""
     session = open_session(shelf_folder / "Birthday")
     assert session.facts[2].cards == ("12-coins",)
     assert session.log.view.totals == (3, 0, 0)
@@ -54,25 +54,25 @@ def test_a_session_is_looked_at_again_and_a_card_is_set_right(library, qtbot, sh
     # Another play has this card: the two were taken for each other.
     session = open_session(shelf_folder / "Birthday")
     other = next(place for place, fact in enumerate(session.facts) if fact.cards == ("5-coins",))
-    view.name_card("5-coins")
+    view.card.name_card("5-coins")
     assert open_session(shelf_folder / "Birthday").facts == session.facts
     player = session.names[session.facts[other].seat]
-    assert f"{player} then played the King of Coins, not the 5 of Coins" in view.effect.text()
-    assert view.take_button.isVisible()
-    view.choose(None)
-    assert view.effect.text() == ""
-    assert not view.take_button.isVisible()
-    view.choose(track)
-    view.name_card("5-coins")
+    assert f"{player} then played the King of Coins, not the 5 of Coins" in view.card.effect.text()
+    assert view.card.take_button.isVisible()
+    view.card.choose(None)
+    assert view.card.effect.text() == ""
+    assert not view.card.take_button.isVisible()
+    view.card.choose(track)
+    view.card.name_card("5-coins")
     assert open_session(shelf_folder / "Birthday").facts == session.facts
-    view.name_card("5-coins")
-    assert not view.take_button.isVisible()
+    view.card.name_card("5-coins")
+    assert not view.card.take_button.isVisible()
     session = open_session(shelf_folder / "Birthday")
     assert (session.facts[2].cards, session.facts[other].cards) == (("5-coins",), ("12-coins",))
     # What cannot be is refused in words.
     writing = Journal(session.folder / EVENTS, alone=True)
-    view.name_card("1-cups")
-    assert "written by another" in view.problem.text()
+    view.card.name_card("1-cups")
+    assert "written by another" in view.card.problem.text()
     writing.close()
     qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert page.isVisible()
@@ -84,30 +84,30 @@ def test_a_switch_of_the_language_leaves_everything_where_it_was(library, qtbot,
     view.events.setCurrentRow(2)
     time, row = view.replay.time, view.events.currentRow()
     track, other = view.replay.session.tracks[2], view.replay.session.facts[1].cards[0]
-    view.choose(track)
+    view.card.choose(track)
     # A card that another play was is told first, and waits.
-    view.name_card(other)
-    assert "then played" in view.effect.text()
+    view.card.name_card(other)
+    assert "then played" in view.card.effect.text()
     library.prefer("language", "es")
     qtbot.wait(100)
     assert (view.replay.time, view.events.currentRow(), view.replay.overlay) == (time, row, False)
-    assert view.deck.isVisibleTo(view)
-    assert view.choice.text() == "¿Qué carta es? Se corrige la jugada."
-    assert "then played" not in view.effect.text() != ""
+    assert view.card.deck.isVisibleTo(view)
+    assert view.card.choice.text() == "¿Qué carta es? Se corrige la jugada."
+    assert "then played" not in view.card.effect.text() != ""
     facts = open_session(shelf_folder / "Birthday").facts
-    qtbot.mouseClick(view.take_button, LEFT)
+    qtbot.mouseClick(view.card.take_button, LEFT)
     assert open_session(shelf_folder / "Birthday").facts[2].cards == (other,) != facts[2].cards
     # So is what was done, and what cannot be.
-    done = view.effect.text()
+    done = view.card.effect.text()
     assert done
     library.prefer("language", "en")
-    assert view.effect.text() not in ("", done)
-    view.choose(track)
+    assert view.card.effect.text() not in ("", done)
+    view.card.choose(track)
     writing = Journal(shelf_folder / "Birthday" / EVENTS, alone=True)
-    view.name_card("1-cups")
-    refused = view.problem.text()
+    view.card.name_card("1-cups")
+    refused = view.card.problem.text()
     library.prefer("language", "es")
-    assert view.problem.text() not in ("", refused)
+    assert view.card.problem.text() not in ("", refused)
     writing.close()
 
 
@@ -202,24 +202,24 @@ def test_who_played_a_card_and_whether_it_counts_is_set_right_in_a_replay(librar
     track, play = before.tracks[last], before.facts[last]
     view.replay.go_to(play.time + 0.5)
     view.refresh()
-    view.choose(track)
-    assert view.player.currentText() == f"Played by {before.names[play.seat]}"
+    view.card.choose(track)
+    assert view.card.player.currentText() == f"Played by {before.names[play.seat]}"
     # No play: what is chosen in the list is said.
-    view.player.setCurrentIndex(0)
-    view.player.activated.emit(0)
+    view.card.player.setCurrentIndex(0)
+    view.card.player.activated.emit(0)
     session = open_session(shelf_folder / "Birthday")
     assert session.facts == before.facts[:last]
     assert session.log.view.totals != before.log.view.totals
-    assert view.player.currentText().startswith("Nobody")
+    assert view.card.player.currentText().startswith("Nobody")
     # It was one after all, and the same trick is won again.
-    view.player.activated.emit(play.seat + 1)
+    view.card.player.activated.emit(play.seat + 1)
     session = open_session(shelf_folder / "Birthday")
     assert session.facts[last].cards == play.cards
     assert session.facts[last].source == "person"
     assert session.tracks == before.tracks
     assert session.log.view.totals == before.log.view.totals
     # There is no such card: it is neither in the picture nor in the game any more.
-    view.remove_card()
+    view.card.remove_card()
     assert open_session(shelf_folder / "Birthday").facts == before.facts[:last]
     assert track not in {card.track for card in view.replay.cards()}
 
@@ -232,31 +232,31 @@ def test_a_card_that_was_taken_out_by_mistake_comes_back(library, shelf_folder, 
     before = open_session(shelf_folder / "Birthday")
     track, play = before.tracks[1], before.facts[1]
     view.replay.go_to(play.time + 0.5)
-    view.choose(track)
+    view.card.choose(track)
     qtbot.keyClick(view, Qt.Key.Key_Delete)
     assert track not in {card.track for card in view.replay.cards()}
     assert open_session(shelf_folder / "Birthday").facts != before.facts
     view.replay.go_to(0.0)
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert view.problem.text() == ""
+    assert view.card.problem.text() == ""
     assert open_session(shelf_folder / "Birthday").facts == before.facts
     # One sees what came back, with its box, chosen to be set right in another way.
     assert track in {card.track for card in view.replay.cards()}
-    assert view.player.currentText() == f"Played by {before.names[play.seat]}"
+    assert view.card.player.currentText() == f"Played by {before.names[play.seat]}"
     assert (view.undo_button.isEnabled(), view.redo_button.isEnabled()) == (False, True)
     qtbot.mouseClick(view.redo_button, LEFT)
     assert track not in {card.track for card in view.replay.cards()}
-    assert not view.deck.isVisible()
+    assert not view.card.deck.isVisible()
     # The page is left and opened again: what was done can be taken back all the same.
     qtbot.keyClick(view, Qt.Key.Key_Escape)
     page.replay_wanted.emit(page.chosen)
     assert view.undo_button.isEnabled()
     writing = Journal(before.folder / EVENTS, alone=True)
     qtbot.mouseClick(view.undo_button, LEFT)
-    assert "written by another" in view.problem.text()
+    assert "written by another" in view.card.problem.text()
     writing.close()
     qtbot.mouseClick(view.undo_button, LEFT)
-    assert view.problem.text() == ""
+    assert view.card.problem.text() == ""
     assert open_session(shelf_folder / "Birthday").facts == before.facts
 
 
@@ -264,7 +264,7 @@ def test_a_box_that_was_moved_bit_by_bit_goes_back_at_once(library, shelf_folder
     view = looked_at_again(library)
     view.replay.go_to(15.0)
     before = {card.track: card.corners for card in view.replay.cards()}
-    view.choose(min(before))
+    view.card.choose(min(before))
     for _ in range(5):
         qtbot.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     assert {card.track: card.corners for card in view.replay.cards()} != before
@@ -297,34 +297,34 @@ def test_a_card_of_a_recording_is_set_right_by_keys_alone_and_nothing_on_the_way
     qtbot.keyClick(view.bar, Qt.Key.Key_C)
     # The last card played is chosen, the pictures stand still, and the keys are at what it is taken for.
     assert not view.play_button.isChecked()
-    assert view._track == before.tracks[1]
-    assert library.focusWidget() is view.deck
-    assert view.deck.cards.code(view.deck.currentIndex()) == play.cards[0]
+    assert view.card._track == before.tracks[1]
+    assert library.focusWidget() is view.card.deck
+    assert view.card.deck.cards.code(view.card.deck.currentIndex()) == play.cards[0]
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Down):
-        qtbot.keyClick(view.deck, key)
+        qtbot.keyClick(view.card.deck, key)
     assert open_session(shelf_folder / "Birthday").facts == before.facts
-    wanted = view.deck.cards.code(view.deck.currentIndex())
+    wanted = view.card.deck.cards.code(view.card.deck.currentIndex())
     assert wanted != play.cards[0]
-    qtbot.keyClick(view.deck, Qt.Key.Key_Return)
-    assert view.problem.text() == ""
+    qtbot.keyClick(view.card.deck, Qt.Key.Key_Return)
+    assert view.card.problem.text() == ""
     assert open_session(shelf_folder / "Birthday").facts[1].cards == (wanted,)
-    qtbot.keyClick(view.deck, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(view.card.deck, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     # Nor does anybody else play it while one looks for a name in the list.
-    view.player.setFocus()
-    qtbot.keyClick(view.player, Qt.Key.Key_Down)
-    assert view.player.view().isVisible()
-    qtbot.keyClick(view.player.view(), Qt.Key.Key_Escape)
-    qtbot.keyClicks(view.player, "n")
+    view.card.player.setFocus()
+    qtbot.keyClick(view.card.player, Qt.Key.Key_Down)
+    assert view.card.player.view().isVisible()
+    qtbot.keyClick(view.card.player.view(), Qt.Key.Key_Escape)
+    qtbot.keyClicks(view.card.player, "n")
     assert open_session(shelf_folder / "Birthday").facts == before.facts
     # Further cards of the picture are chosen in turn.
-    chosen = [view._track]
+    chosen = [view.card._track]
     for _ in view.replay.cards():
         qtbot.keyClick(view, Qt.Key.Key_C)
-        chosen.append(view._track)
+        chosen.append(view.card._track)
     assert len(set(chosen)) == len(view.replay.cards()) > 1
     assert chosen[-1] == chosen[0]
     qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
-    assert view._track == chosen[-2]
+    assert view.card._track == chosen[-2]
 
 
 def test_two_players_change_places_in_a_trick_only_once_it_was_told_what_that_does(
@@ -337,24 +337,24 @@ def test_two_players_change_places_in_a_trick_only_once_it_was_told_what_that_do
     track, play, given_way = before.tracks[place], before.facts[place], before.facts[other]
     view.replay.go_to(play.time + 0.5)
     view.refresh()
-    view.choose(track)
-    view.player.setCurrentIndex(given_way.seat + 1)
-    view.player.activated.emit(given_way.seat + 1)
+    view.card.choose(track)
+    view.card.player.setCurrentIndex(given_way.seat + 1)
+    view.card.player.activated.emit(given_way.seat + 1)
     assert open_session(shelf_folder / "Birthday").facts == before.facts
-    assert f"{before.names[play.seat]} then played" in view.effect.text()
-    assert f"not {before.names[given_way.seat]}" in view.effect.text()
-    assert "wins trick" in view.effect.text()
-    assert view.player.currentText() == f"Played by {before.names[given_way.seat]}"
+    assert f"{before.names[play.seat]} then played" in view.card.effect.text()
+    assert f"not {before.names[given_way.seat]}" in view.card.effect.text()
+    assert "wins trick" in view.card.effect.text()
+    assert view.card.player.currentText() == f"Played by {before.names[given_way.seat]}"
     # Something else is chosen meanwhile: nothing was done.
-    view.choose(track)
-    assert view.player.currentText() == f"Played by {before.names[play.seat]}"
+    view.card.choose(track)
+    assert view.card.player.currentText() == f"Played by {before.names[play.seat]}"
     assert open_session(shelf_folder / "Birthday").facts == before.facts
-    view.player.activated.emit(given_way.seat + 1)
-    qtbot.mouseClick(view.take_button, LEFT)
+    view.card.player.activated.emit(given_way.seat + 1)
+    qtbot.mouseClick(view.card.take_button, LEFT)
     session = open_session(shelf_folder / "Birthday")
     assert (session.facts[place].seat, session.facts[other].seat) == (given_way.seat, play.seat)
     # What it did stays to be read, and one undo takes all of it back.
-    assert "wins trick" in view.effect.text()
+    assert "wins trick" in view.card.effect.text()
     qtbot.mouseClick(view.undo_button, LEFT)
     assert open_session(shelf_folder / "Birthday").facts == before.facts
     assert not view.undo_button.isEnabled()
@@ -365,11 +365,11 @@ def test_what_taking_a_play_out_did_is_told_at_once(library, shelf_folder, qtbot
     before = open_session(shelf_folder / "Birthday")
     view.replay.go_to(before.facts[-1].time + 0.5)
     view.refresh()
-    view.choose(before.tracks[-1])
+    view.card.choose(before.tracks[-1])
     qtbot.keyClick(view, Qt.Key.Key_Delete)
-    assert "is open again" in view.effect.text()
+    assert "is open again" in view.card.effect.text()
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert "wins trick" in view.effect.text()
+    assert "wins trick" in view.card.effect.text()
 
 
 def test_the_space_bar_presses_the_button_that_has_the_keys_and_plays_elsewhere(library, shelf_folder, qtbot) -> None:
@@ -386,10 +386,10 @@ def test_the_space_bar_presses_the_button_that_has_the_keys_and_plays_elsewhere(
     assert view.play_button.isChecked()
     # What was told first is done by keys alone, too.
     view.replay.go_to(before.facts[1].time + 0.5)
-    view.choose(before.tracks[1])
-    view.change_seat(before.facts[0].seat)
-    view.take_button.setFocus()
-    qtbot.keyClick(view.take_button, Qt.Key.Key_Space)
+    view.card.choose(before.tracks[1])
+    view.card.change_seat(before.facts[0].seat)
+    view.card.take_button.setFocus()
+    qtbot.keyClick(view.card.take_button, Qt.Key.Key_Space)
     assert open_session(shelf_folder / "Birthday").facts[1].seat == before.facts[0].seat
     view.back_button.setFocus()
     qtbot.keyClick(view.back_button, Qt.Key.Key_Space)

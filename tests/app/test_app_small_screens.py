@@ -284,7 +284,7 @@ def test_no_button_below_a_recording_is_cut_off_in_a_narrow_window(library, qapp
     library.prefer("language", "fr")
     library.resize(*LOW)
     view = library.sessions.replay_page
-    view.choose(view.replay.session.tracks[2])
+    view.card.choose(view.replay.session.tracks[2])
     settle(qapp)
     buttons = [button for button in view.findChildren(QPushButton) if button.isVisible()]
     assert [button.text() for button in buttons if button.width() < button.sizeHint().width()] == []

@@ -1,4 +1,4 @@
-"""A recorded session looked at again: its pictures, its tricks, and a way to set cards right."""
+"""A recorded session looked at again: its pictures and its tricks, and beside them the card that is set right."""
 
 import time
 from collections.abc import Callable
@@ -11,23 +11,17 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout
 from companion.app.model.replay import MarkKind, Replay
 from companion.app.widgets.button_row import ButtonRow
 from companion.app.widgets.cards import CardPictures
-from companion.app.widgets.deck import DeckView
-from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.labels import Label
 from companion.app.widgets.leaf import Leaf
 from companion.app.widgets.picture import LivePicture
-from companion.app.widgets.reading import read_out
 from companion.app.widgets.replay_bar import ReplayBar
+from companion.app.widgets.replayed_card import ReplayedCard
 from companion.app.words import put, spoken, tr
 from companion.language import mark
 from companion.recording.opening import Session
-from companion.recording.undoing import Way
 
 _TRICKS: tuple[MarkKind, ...] = ("hand", "trick")
 _EVENTS: tuple[MarkKind, ...] = ("ruling", "warning")
-
-_Command = Callable[[Replay, int], object]
-"""Says something of a card, by its track."""
 
 _NUDGE = 1.0
 """Pixels by which the arrow keys move a box."""
@@ -49,22 +43,17 @@ class ReplayPage(Leaf):
         self._drawn = (-1, 0)
         self._changed = True
         self._playing: float | None = None
-        self._track: int | None = None
-        self._waiting: tuple[str | int | None, _Command] | None = None
         self._shown_time = -1.0
         self.picture, self.bar, self.said = LivePicture(self), ReplayBar(self), Label(parent=self, wraps=True)
         self.events = put(QListWidget(self), name="What happened")
         self.events.setWordWrap(True)
         self.events.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.deck = DeckView(self)
-        self.deck.adds = True  # What is picked is corrected at once: arrows only go there.
-        self.problem = put(Label(parent=self, tone="warning", wraps=True), name="Problems")
-        self.effect = put(Label(parent=self, wraps=True), name="What changes")
+        self.card = ReplayedCard(self)
         self.about = Label(parent=self, tone="quiet", wraps=True)
         self._make_buttons()
         self._lay_out()
         self._connect()
-        self._show_choice()
+        self._show_chosen(None)
 
     # A session comes and goes
 
@@ -73,27 +62,24 @@ class ReplayPage(Leaf):
         self.leave()
         self.replay = Replay(session, spoken())
         self._cards = CardPictures(session.game.deck.id)
-        self.deck.pictures = self._cards
         self._show_marks(self.replay)
         self._show_notes(self.replay)
         self._changed = True
-        self._show_choice()
+        self.card.show_replay(self.replay, self._cards)
         self.bar.setFocus()
 
     def leave(self) -> None:
         """Let go of the session."""
-        self._playing, self._track = None, None
-        self.problem.setText("")
+        self._playing = None
         self.play_button.setChecked(False)
         self.picture.clear()
-        self.deck.pictures = None
         if self.replay is not None:
             self.replay.close()
             self.replay = None
+        self.card.show_replay(None, None)
         if self._cards is not None:
             self._cards.close()
             self._cards = None
-        self._show_choice()
 
     def refresh(self) -> None:
         """Go on playing, and show what has changed."""
@@ -113,68 +99,6 @@ class ReplayPage(Leaf):
             self._drawn, self._changed = drawn, False
             self._show()
 
-    # What a person wants
-
-    def choose(self, track: int | None) -> None:
-        """Choose a card of the picture to set right; None for none. The pictures stand still then."""
-        self._track = track
-        if track is not None:
-            self.play_button.setChecked(False)
-        self.problem.setText("")
-        self.picture.mark(track)
-        self._show_choice()
-
-    def choose_next(self, way: int) -> None:
-        """Choose the next card in the picture, the last one played first; the keys are at the deck then.
-
-        Args:
-            way: 1 for the next, -1 for the one before.
-        """
-        replay = self.replay
-        if replay is None or not replay.cards():
-            return
-        played = {card.track: replay.fact_of(card.track) for card in replay.cards()}
-        tracks = sorted(played, key=lambda track: (played[track] is None, -(played[track] or 0)))
-        place = tracks.index(self._track) + way if self._track in tracks else min(way, 0)
-        self.choose(tracks[place % len(tracks)])
-        self.deck.setFocus()
-
-    def name_card(self, code: str) -> None:
-        """Say which card the chosen one is; where another play changes with it, that is told first."""
-        self._set_right(code, lambda replay, track: replay.name_card(track, code))
-
-    def change_seat(self, seat: int | None) -> None:
-        """Say who played the chosen card, None where it does not count; told first as of `name_card`."""
-        self._set_right(seat, lambda replay, track: replay.change_seat(track, seat))
-
-    def take(self) -> None:
-        """Do what was told first."""
-        if self._waiting is not None:
-            self._say(self._waiting[1])
-
-    def remove_card(self) -> None:
-        """Say that the chosen card is none."""
-        replay, track = self.replay, self._track
-        if replay is None or track is None:
-            return
-        replay.remove_card(track)
-        if not replay.complaint:
-            self.choose(None)
-        self._show_change(replay)
-
-    def shift_box(self, right: float, down: float) -> None:
-        """Move the box of the chosen card."""
-        self._say(lambda replay, track: replay.shift_box(track, right, down))
-
-    def go_back(self, way: Way) -> None:
-        """Take back what was changed last, or make it again."""
-        if self.replay is not None:
-            self.play_button.setChecked(False)
-            track = self.replay.go_back(way)
-            if not self.replay.complaint:
-                self.choose(track if track in {card.track for card in self.replay.cards()} else None)
-            self._show_change(self.replay)
-
     # Qt
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -187,7 +111,10 @@ class ReplayPage(Leaf):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and self.replay is not None:
             self.replay.speak(spoken())
-            self._show_again(self.replay)
+            self._show_notes(self.replay)
+            self._show_marks(self.replay)
+            self.card.speak()
+            self._changed = True
 
     # Inside
 
@@ -208,9 +135,6 @@ class ReplayPage(Leaf):
         self.overlay_button = button(mark("Boxes"), mark("Show boxes and names, or not (B)"))
         self.overlay_button.setCheckable(True)
         self.overlay_button.setChecked(True)
-        self.remove_button = button(mark("No card"), mark("There is no such card (Delete)"))
-        self.take_button = button(mark("Have it so"), mark("Make it so; picking the same once more does it, too"))
-        self.take_button.setProperty("tone", "primary")
         self.undo_button = button(mark("Undo"), mark("Take back the last change (Ctrl+Z)"))
         self.redo_button = button(mark("Redo"), mark("Make the undone change again (Ctrl+Shift+Z)"))
 
@@ -230,15 +154,8 @@ class ReplayPage(Leaf):
         right.setSpacing(8)
         right.addWidget(self.events, 2)
         right.addWidget(self.about)
-        self.choice = Label(parent=self, wraps=True)
-        self.player = put(ChoiceField(self, careful=True), name="Played by")
-        right.addWidget(self.choice)
-        right.addWidget(self.deck, 3)
-        right.addWidget(self.player)
-        right.addWidget(self.effect)
-        right.addWidget(self.take_button)
-        right.addWidget(self.remove_button)
-        right.addWidget(self.problem)
+        right.addWidget(self.card)
+        self._right = right
         row = QHBoxLayout()
         row.setSpacing(18)
         row.addLayout(left, 7)
@@ -249,12 +166,9 @@ class ReplayPage(Leaf):
         self.bar.wanted.connect(lambda time: self._go(lambda replay: replay.go_to(time)))
         self.bar.stepped.connect(lambda pictures: self._go(lambda replay: replay.step(pictures)))
         self.events.currentRowChanged.connect(self._go_to_row)
-        self.picture.card_clicked.connect(self.choose)
-        self.deck.picked.connect(lambda code, _: self.name_card(code))
-        self.deck.taken.connect(self._name_current)
-        self.player.activated.connect(lambda row: self.change_seat(row - 1 if row else None))
-        self.take_button.clicked.connect(self.take)
-        self.remove_button.clicked.connect(self.remove_card)
+        self.picture.card_clicked.connect(self.card.choose)
+        self.card.chosen.connect(self._show_chosen)
+        self.card.changed.connect(self._show_change)
         self.play_button.toggled.connect(self._play)
         self.overlay_button.toggled.connect(self._show_boxes)
         self.frame_back.clicked.connect(lambda: self._go(lambda replay: replay.step(-1)))
@@ -269,16 +183,16 @@ class ReplayPage(Leaf):
             self._shortcut(keys, partial(self._step, way, kinds))
         self._shortcut("Space", self._press)
         self._shortcut("B", self.overlay_button.toggle)
-        self._shortcut("Delete", self.remove_card)
-        self._shortcut("C", partial(self.choose_next, 1))
-        self._shortcut("Shift+C", partial(self.choose_next, -1))
-        self.undo_button.clicked.connect(lambda: self.go_back("undo"))
-        self.redo_button.clicked.connect(lambda: self.go_back("redo"))
+        self._shortcut("Delete", self.card.remove_card)
+        self._shortcut("C", partial(self.card.choose_next, 1))
+        self._shortcut("Shift+C", partial(self.card.choose_next, -1))
+        self.undo_button.clicked.connect(lambda: self.card.go_back("undo"))
+        self.redo_button.clicked.connect(lambda: self.card.go_back("redo"))
         # A button that has nothing to do does nothing.
         self._shortcut("Ctrl+Z", self.undo_button.click)
         self._shortcut("Ctrl+Shift+Z", self.redo_button.click)
         for keys, right, down in (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, -1), ("Down", 0, 1)):
-            self._shortcut(f"Alt+{keys}", partial(self.shift_box, right * _NUDGE, down * _NUDGE))
+            self._shortcut(f"Alt+{keys}", partial(self.card.shift_box, right * _NUDGE, down * _NUDGE))
 
     def _shortcut(self, keys: str, wanted: Callable[[], object]) -> None:
         shortcut = QShortcut(QKeySequence(keys), self)
@@ -316,53 +230,23 @@ class ReplayPage(Leaf):
             self.replay.overlay = shown
             self._changed = True
 
-    def _set_right(self, wanted: str | int | None, command: _Command) -> None:
-        """Do what a person wants, the second time they want it where something is told of it first."""
-        told = self._told_first(wanted)
-        if not told or (self._waiting is not None and self._waiting[0] == wanted):
-            self._say(command)
-            return
-        self.problem.setText("")
-        self._let_wait(wanted, command, told)
+    def _show_chosen(self, track: int | None) -> None:
+        """Show which card is chosen. The pictures stand still then."""
+        if track is not None:
+            self.play_button.setChecked(False)
+        self.picture.mark(track)
+        # Without a card the list has the room.
+        self._right.setStretchFactor(self.card, 3 if track is not None else 0)
+        self.undo_button.setEnabled(self.replay is not None and self.replay.can("undo"))
+        self.redo_button.setEnabled(self.replay is not None and self.replay.can("redo"))
 
-    def _told_first(self, wanted: str | int | None) -> str:
-        """Return what is told before a person has it so; empty where nothing else changes with it."""
-        replay, track = self.replay, self._track
-        if replay is None or track is None:
-            return ""
-        return replay.naming(track, wanted) if isinstance(wanted, str) else replay.reseating(track, wanted)
-
-    def _let_wait(self, wanted: str | int | None, command: _Command, told: str) -> None:
-        """Tell what a person's wish changes, and wait until they have it so."""
-        self._waiting = wanted, command
-        self.effect.setText(told)
-        self.deck.mark((wanted,) if isinstance(wanted, str) else ())
-        self._show_player(wanted if isinstance(wanted, int) else None)
-        self.take_button.show()
-        read_out(self.effect, told)
-
-    def _say(self, command: _Command) -> None:
-        replay, track = self.replay, self._track
-        if replay is None or track is None:
-            return
-        command(replay, track)
-        self._show_change(replay)
-
-    def _name_current(self) -> None:
-        code = self.deck.cards.code(self.deck.currentIndex())
-        if code is not None:
-            self.name_card(code)
-
-    def _show_change(self, replay: Replay) -> None:
-        self.problem.setText(replay.complaint)
-        if not replay.complaint:
+    def _show_change(self, done: bool) -> None:
+        """Show what came of a change. The pictures stand still then."""
+        self.play_button.setChecked(False)
+        if done and self.replay is not None:
             self.corrected.emit()
-            self._show_marks(replay)
+            self._show_marks(self.replay)
         self._changed = True
-        self._show_choice()
-        if not replay.complaint:
-            self.effect.setText(replay.effect)
-            read_out(self.effect, replay.effect)
 
     def _show(self) -> None:
         replay = self.replay
@@ -376,21 +260,6 @@ class ReplayPage(Leaf):
         self._shown_time = replay.time
         self.said.setText(replay.said)
         self.bar.show_time(replay.time, f"{_clock(replay.time)} / {_clock(replay.end)}")
-
-    def _show_again(self, replay: Replay) -> None:
-        """Show the same in the language of now: the chosen card, and what was told of it or waits, are as before."""
-        complains, is_done, waiting = bool(self.problem.text()), bool(self.effect.text()), self._waiting
-        meant = self.deck.cards.code(self.deck.currentIndex())
-        self._show_notes(replay)
-        self._show_marks(replay)
-        self._show_choice()
-        self.deck.setCurrentIndex(self.deck.cards.place(meant))
-        self.problem.setText(replay.complaint if complains else "")
-        if waiting is not None:
-            self._let_wait(*waiting, self._told_first(waiting[0]))
-        elif is_done:
-            self.effect.setText(replay.effect)
-        self._changed = True
 
     def _show_notes(self, replay: Replay) -> None:
         damaged = tr("A part of this recording is missing or damaged; what is left is shown.")
@@ -406,39 +275,6 @@ class ReplayPage(Leaf):
         self.events.setCurrentRow(min(row, self.events.count() - 1))
         self.events.blockSignals(False)
         self.bar.show_session(replay.start, replay.end, replay.marks)
-
-    def _show_choice(self) -> None:
-        replay, track = self.replay, self._track
-        chosen = replay is not None and track is not None
-        self._waiting = None
-        self.effect.setText("")
-        self.deck.mark(())
-        self.take_button.hide()
-        self.deck.setVisible(chosen)
-        self.player.setVisible(chosen)
-        self.remove_button.setVisible(chosen)
-        self.undo_button.setEnabled(replay is not None and replay.can("undo"))
-        self.redo_button.setEnabled(replay is not None and replay.can("redo"))
-        if replay is None or track is None:
-            self.choice.setText(tr("Click on a card to set it right, or press C."))
-            return
-        fact = replay.fact_of(track)
-        played = frozenset(replay.session.log.view.seen)
-        self.deck.cards.show_deck(replay.session.game.deck.id, played)
-        self.deck.setCurrentIndex(self.deck.cards.place(replay.code_of(track)))
-        told = tr("Which card is it? The play is corrected.") if fact is not None else tr("Which card is it?")
-        self.choice.setText(told)
-        self.player.clear()
-        self.player.addItem(tr("Nobody played it: it does not count"))
-        self.player.addItems([tr("Played by {player}", player=name) for name in replay.session.names])
-        self._show_player(None)
-
-    def _show_player(self, wanted: int | None) -> None:
-        """Show who played the chosen card, or who is to have played it."""
-        replay, track = self.replay, self._track
-        if replay is not None and track is not None:
-            seat = replay.seat_of(track) if wanted is None else wanted
-            self.player.setCurrentIndex(0 if seat is None else seat + 1)
 
 
 def _without_pictures(replay: Replay) -> str:
