@@ -43,9 +43,7 @@ class NoticeBar(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 8)
         layout.setSpacing(10)
-        self._left = Label(parent=self, tone="quiet")
         layout.addWidget(self._title, 1)
-        layout.addWidget(self._left)
         layout.addWidget(look)
         layout.addWidget(aside)
         look.clicked.connect(self.show_wanted)
@@ -63,10 +61,11 @@ class NoticeBar(QFrame):
         self.setVisible(notice is not None)
         if notice is not None:
             self._title.tone("quiet" if is_read else "warning")
-            self._title.setText(notice.text if is_read else notice.title)
-            self._left.setText(tr("To look at: {count}", count=left) if left > 1 else "")
-            self._left.setVisible(left > 1)
-            self.setAccessibleDescription(notice.title)
+            several = left > 1
+            counted = tr("To look at: {count}", count=left) if several else ""
+            self._title.setText((f"1 / {left} · " if several else "") + (notice.text if is_read else notice.title))
+            self._title.setToolTip(counted)
+            self.setAccessibleDescription(f"{notice.title}. {counted}" if several else notice.title)
 
 
 class NoticePanel(QFrame):
