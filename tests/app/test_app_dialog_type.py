@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QWidget
 
 
 @pytest.mark.parametrize("button", ["export_button", "learn_button", "names_button"])
@@ -20,4 +20,6 @@ def test_a_dialog_of_the_library_is_in_the_type_of_a_large_window(library, qtbot
         assert part.font().pointSizeF() == pytest.approx(size)
         if part.isVisible():
             assert part.height() >= 2 * QFontMetrics(part.font()).height()
+    for box in dialog.findChildren(QCheckBox):
+        assert box.font().pointSizeF() == pytest.approx(size)
     dialog.reject()

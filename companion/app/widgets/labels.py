@@ -147,9 +147,10 @@ def set_type(root: QWidget, font: QFont) -> None:
         if isinstance(widget, Label):
             widget.follow(font)
             continue
-        widget.setFont(font)
         if isinstance(widget, QCheckBox):
             side = round(line * 1.15)
+            # A widget that gets a style sheet of its own loses the type it had.
             widget.setStyleSheet(f"QCheckBox::indicator {{ width: {side}px; height: {side}px; }}")
-        elif isinstance(widget, _HANDLED) and not isinstance(widget.parentWidget(), QAbstractSpinBox):
+        widget.setFont(font)
+        if isinstance(widget, _HANDLED) and not isinstance(widget.parentWidget(), QAbstractSpinBox):
             _give_height(widget)
