@@ -3,12 +3,14 @@
 from itertools import combinations
 
 import pytest
+from app_moments import Moment, before_hand
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF
 
 from companion.app.model.board import LaidCard, Place
+from companion.app.widgets import passing
 from companion.app.widgets.table_layout import lay_out
 
 
@@ -52,3 +54,21 @@ def test_every_card_has_the_shape_of_a_card(fonts, width, height, seats) -> None
     for spot in lay_out(_places(seats, 2), QSize(width, height), 0.65, *fonts):
         for card in spot.cards:
             assert card.width() == pytest.approx(card.height() * 0.65)
+
+
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+def test_no_number_of_passed_cards_covers_who_leads_or_deals(shown, monkeypatch, code) -> None:
+    deal = Moment("hearts_pp", before_hand(2), lambda script: before_hand(2)(script) - 12)
+    window = shown(deal, language=code, size=(1366, 768))
+    window.prefer("large_type", True)
+    table = window.table_page.table
+    circles = []
+    monkeypatch.setattr(passing, "_paint_count", lambda _painter, _step, circle, _font: circles.append(circle))
+    table.grab()
+    assert circles
+    metrics = QFontMetricsF(table._note_font())
+    roles = [role for role in window.live.board.deal.roles if role]
+    assert roles
+    for role, spot in zip(window.live.board.deal.roles, table._spots(window.live.board), strict=True):
+        told = metrics.boundingRect(spot.note, int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap), role)
+        assert not role or not any(circle.intersects(told) for circle in circles)

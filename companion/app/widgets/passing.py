@@ -35,7 +35,7 @@ def paint_passes(painter: QPainter, passes: Sequence[Pass], names: Sequence[QRec
     Args:
         painter: What to paint with.
         passes: What is passed.
-        names: Where the names of all seats stand.
+        names: Where the names of all seats stand, with what is said below them.
         felt: The table.
         font: Of the numbers.
     """

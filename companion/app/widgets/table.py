@@ -119,11 +119,21 @@ class DrawnTable(ClickableCards):
         if self._board is not None and self._pictures is not None:
             spots = self._spots(self._board)
             if self._board.deal is not None:
-                chips = [spot.chip for spot in spots]
-                paint_passes(painter, self._board.deal.passes, chips, felt, self._name_font())
+                told = self._told_at(painter, colours, self._board, spots)
+                paint_passes(painter, self._board.deal.passes, told, felt, self._name_font())
             for place, spot in zip(self._board.places, spots, strict=True):
                 self._paint_place(painter, colours, self._board, place, spot, self._pictures)
         painter.end()
+
+    def _told_at(self, painter: QPainter, colours: Colours, board: Board, spots: tuple[Spot, ...]) -> list[QRectF]:
+        """Return where the name of each seat stands, with what is said below it."""
+        painter.setFont(self._note_font())
+        places = zip(board.places, spots, strict=True)
+        notes = [(spot, _note(board, place, colours)[0]) for place, spot in places]
+        return [
+            spot.chip.united(painter.boundingRect(spot.note, _CENTRED_LINES, note)) if note else spot.chip
+            for spot, note in notes
+        ]
 
     def _paint_place(
         self, painter: QPainter, colours: Colours, board: Board, place: Place, spot: Spot, pictures: CardPictures
