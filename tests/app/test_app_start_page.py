@@ -284,3 +284,14 @@ def test_a_game_before_another_camera_means_that_one_from_now_on(make_window, qt
 
 def _none(source: str) -> Capture:
     raise UnusableError(f"{source}: no camera in tests")
+
+
+def test_that_a_game_is_being_opened_is_told_in_the_language_that_is_switched_to(make_window) -> None:
+    window = make_window()
+    start = window.start_page
+    start.show_opening(start.setup.plan())
+    window.prefer("language", "es")
+    assert start.start_button.text() == "Abriendo …"
+    assert not start.start_button.isEnabled()
+    start.show_opening(None)
+    assert start.start_button.text() == "Empezar la partida"

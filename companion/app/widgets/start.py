@@ -207,8 +207,7 @@ class StartPage(QWidget):
         if plan is not None:
             self.show_hint(telling())
         self.start_button.setEnabled(plan is None)
-        ready = tr("Go on with the game") if self.goes_on else tr("Start the game")
-        self.start_button.setText(ready if plan is None else tr("Opening …"))
+        self._name_start()
 
     def show_setup(self) -> None:
         """Show the choices where they were changed elsewhere."""
@@ -243,6 +242,11 @@ class StartPage(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def _name_start(self) -> None:
+        """Say on the button that starts what it does, or what is done."""
+        ready = tr("Go on with the game") if self.goes_on else tr("Start the game")
+        self.start_button.setText(tr("Opening …") if self._opening else ready)
+
     def _fit(self) -> None:
         line = self.fontMetrics().height()
         for inside in self._insides:
@@ -258,8 +262,7 @@ class StartPage(QWidget):
             self._language = self.setup.language = spoken()
             self.show_problem("")
             self._show_game()
-            if not self._opening:
-                self.show_opening(None)
+            self._name_start()
         elif event.type() == QEvent.Type.FontChange and self._insides:
             self._fit()  # Type follows the size of the window, after it.
 
