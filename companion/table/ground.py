@@ -33,6 +33,10 @@ _BARE = 0.05
 _SPARSE = 4
 """Every so manieth spot, along both edges, tells how bright the picture is."""
 
+_TILES, _MOSTLY, _EVERYWHERE = (3, 3), 0.8, 0.15
+"""Parts of the picture, and how many of them must show something else in such a share of what is free of cards for the
+camera to stand a little elsewhere: nothing that people lay down does that."""
+
 _COVERED = 0.25
 """Share of what is known of a box that must show something else for something to cover it."""
 
@@ -47,6 +51,7 @@ class Ground:
         self._since = np.zeros((0, 0), np.float32)
         self._differs = np.zeros((0, 0), np.bool_)
         self._bare_at = np.zeros((0, 0), np.float32)
+        self._elsewhere_since: float | None = None
         self._begun = 0.0
         self._scale = 1.0
 
@@ -73,6 +78,14 @@ class Ground:
         self._since[moved] = time - self._begun
         shown = time - self._begun - self._since
         self._differs = _differ(lit, self._table) & self._known
+        if not self._shows_elsewhere(free):
+            self._elsewhere_since = None
+        elif self._elsewhere_since is None:
+            self._elsewhere_since = time
+        elif time - self._elsewhere_since >= _SETTLED:
+            # The camera was knocked, too little for anybody to notice; a patterned cloth shows it everywhere.
+            self._begin(small, time, width)
+            return
         settled = free & (shown >= np.where(self._differs, _CHANGED, _SETTLED))
         cv2.copyTo(self._steady, settled.view(np.uint8), self._table)
         self._known |= settled
@@ -123,6 +136,15 @@ class Ground:
         known = np.asarray(place & self._known, np.bool_)
         return known if place.any() and known.sum() >= _ENOUGH * place.sum() else None
 
+    def _shows_elsewhere(self, free: npt.NDArray[np.bool_]) -> bool:
+        """Whether nearly all parts of the picture show something else than the table."""
+        told = free & self._known
+        known, other = (
+            cv2.resize(share.astype(np.float32), _TILES, interpolation=cv2.INTER_AREA)
+            for share in (told, told & self._differs)
+        )
+        return bool(np.mean(other > _EVERYWHERE * np.maximum(known, 1e-3)) >= _MOSTLY)
+
     def _begin(self, small: Image, time: float, width: int) -> None:
         height, across = small.shape[:2]
         self._table = np.zeros(small.shape, np.float32)
@@ -131,6 +153,7 @@ class Ground:
         self._since = np.zeros((height, across), np.float32)
         self._differs = np.zeros((height, across), np.bool_)
         self._bare_at = np.zeros((height, across), np.float32)
+        self._elsewhere_since = None
         self._begun = time
         self._scale = across / width
 
