@@ -15,7 +15,7 @@ AreaOf = Callable[[FloatArray], float]
 
 _SIZES = tuple(chain.from_iterable(CARD_SIZES_MM.values()))
 
-_SQUARENESS = 0.69
+SQUARENESS = 0.69
 """A card's width by its height, between a Spanish card's and a French one's."""
 
 _TELLING = 3
@@ -35,7 +35,7 @@ def card_areas(found: Detections, card_height: float, size: tuple[int, int]) -> 
         size: Width and height of the picture, pixels.
     """
     if len(found) < _TELLING:
-        return _everywhere(_SQUARENESS * card_height**2)
+        return _everywhere(SQUARENESS * card_height**2)
     agreed = agree(found.corners.astype(np.float64), found.confidence.astype(np.float64), _SIZES, size)
     if agreed is None:
         return _everywhere(float(np.quantile([cv2.contourArea(quad) for quad in found.corners], _SMALL)))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.vision.boxes import overlap, shared_area, together
-from companion.vision.card_areas import AreaOf, card_areas
+from companion.vision.card_areas import SQUARENESS, AreaOf, card_areas
 from companion.vision.rectify import window
 from companion.vision.refined_finder import RefinedFinder
 from companion.vision.types import Detections, FloatArray, Image
@@ -17,9 +17,8 @@ CloseLook = Callable[[FloatArray], Detections]
 _LIKE_A_CARD = (0.8, 1.17)
 """Area of a box around one card, as a part of what cards have; beyond that it may lie around several."""
 _SQUARE, _MUCH_TOO_LARGE = 0.82, 1.45
-_SQUARENESS, _AS_LIKELY = 0.69, 0.2
-"""A card's width by its height, between a Spanish card's and a French one's; and by how much more (logarithm) than at
-best it may differ from that."""
+_AS_LIKELY = 0.2
+"""By how much more (logarithm) than at best a card's width by its height may differ from what it is."""
 _INSIDE, _MOSTLY_INSIDE, _SAME_CARD, _WHOLE = 0.8, 0.7, 0.75, 0.85
 _STEP = 0.35
 """How far beside a card, as a part of its width, the one under it is looked for: fans show a quarter to a half."""
@@ -193,7 +192,7 @@ def _slices(whole: FloatArray, area: float) -> list[FloatArray]:
         ]
         upright = np.linalg.norm(across) * part <= np.linalg.norm(d - a)
         ways.append(np.asarray(slices if upright else np.roll(slices, 1, axis=1), np.float32))
-    slender = [abs(np.log(_slenderness(slices[0]) / _SQUARENESS)) for slices in ways]
+    slender = [abs(np.log(_slenderness(slices[0]) / SQUARENESS)) for slices in ways]
     return [slices for slices, off in zip(ways, slender, strict=True) if off < min(slender) + _AS_LIKELY]
 
 

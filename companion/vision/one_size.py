@@ -81,10 +81,7 @@ class Agreement:
         """Return the (4, 2) pixels of a card in the middle of a (4, 2) box and turned as that; NaN seen edge-on."""
         (place,) = self.table.flatten(quad[None].astype(np.float64))
         across = middle_lines(place)[0]
-        right = across / np.linalg.norm(across)
-        x, y = right * self.width / 2, np.array([-right[1], right[0]]) * self.height / 2
-        middle = place.mean(axis=0)
-        corners = np.stack([middle - x - y, middle + x - y, middle + x + y, middle - x + y])
+        corners = _card_at(place.mean(axis=0), across / np.linalg.norm(across), self.width, self.height)
         return np.asarray(self.table.seen(corners[None])[0], np.float32)
 
 
@@ -136,9 +133,14 @@ def _of_size(place: _Array, width: float, height: float) -> Iterator[_Array]:
             step = right * (new_wide - wide) / 2
         else:
             continue
-        x, y = right * new_wide / 2, down * new_high / 2
         for moved in (middle - step, middle + step):
-            yield np.roll(np.stack([moved - x - y, moved + x - y, moved + x + y, moved - x + y]), turn, axis=0)
+            yield np.roll(_card_at(moved, right, new_wide, new_high), turn, axis=0)
+
+
+def _card_at(middle: _Array, right: _Array, width: float, height: float) -> _Array:
+    """Return the (4, 2) corners of a card about a place on the table; a unit vector points to its right."""
+    x, y = right * width / 2, np.array([-right[1], right[0]]) * height / 2
+    return np.stack([middle - x - y, middle + x - y, middle + x + y, middle - x + y])
 
 
 def agree(
