@@ -76,6 +76,10 @@ class GameLog:
         """The fold of the facts; to be read only."""
         return self._state
 
+    def before(self, index: int) -> State:
+        """Return the fold of the facts before the one at this place; it is the caller's own."""
+        return self.game.play(self._facts[:index], self.settings)
+
     @property
     def view(self) -> View:
         """The game at this moment."""

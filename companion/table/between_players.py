@@ -41,7 +41,7 @@ class BetweenPlayers:
         if plays == self._looked_at:
             return []
         self._looked_at = plays
-        before = book.log.game.play(book.facts[: trick[0]], book.log.settings)
+        before = book.log.before(trick[0])
         if before.phase != "play" or before.hand.next_leader is None:
             return []
         known = {sighting.number: sighting for sighting in sightings}

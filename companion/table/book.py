@@ -344,7 +344,7 @@ class Book:
         del self._places[start:]
         if start == len(facts):
             return
-        state = self.log.game.play(facts[:start], self.log.settings)
+        state = self.log.before(start)
         for fact in facts[start:]:
             self._places.append(state.place_of(fact))
             state.apply(fact)

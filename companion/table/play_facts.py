@@ -12,7 +12,7 @@ def typed_play(log: GameLog, place: int, seat: int, cards: Sequence[str], time: 
 
     Where cards are dealt for a tiebreak it is one of those; behind the last fact it is the next play.
     """
-    if log.game.play(log.facts[:place], log.settings).phase == "tiebreak":
+    if log.before(place).phase == "tiebreak":
         return TiebreakCard(seat, cards[0], source="person", time=time)
     return CardsPlayed(seat, tuple(cards), source="person", time=time)
 

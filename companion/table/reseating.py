@@ -110,7 +110,7 @@ def seats_that_follow(log: GameLog, index: int, corrected: Fact, places: Places)
         first = min(i for i, place in places.items() if not isinstance(place, int))
         seats = reseated(log, {first: facts[first]}, {**told, index: corrected.seat})
         return {i: fact for i, fact in seats.items() if i != index and fact != facts[i]}
-    hand = log.game.play(facts[:index], log.settings).hand
+    hand = log.before(index).hand
     told = {**places, index: corrected.seat}
     if hand.next_leader is not None and hand.plays:
         before = [i for i in range(index) if isinstance(facts[i], CardsPlayed)][-len(hand.plays) :]
@@ -138,7 +138,7 @@ def turned_as_said(log: GameLog, index: int, corrected: Fact, places: Places) ->
     if not isinstance(corrected, CardsPlayed):
         return 0
     facts = log.facts
-    state = log.game.play(facts[:index], log.settings)
+    state = log.before(index)
     order = seats_of_trick(state)
     if corrected.seat not in order or state.phase != "play":
         return 0
@@ -165,10 +165,10 @@ def began_in_turn(log: GameLog, index: int, places: Places) -> bool:
         index: Place of a play of the hand.
         places: Where the plays lie; of those that are missing the seats are known.
     """
-    hand = log.game.play(log.facts[:index], log.settings).hand
+    hand = log.before(index).hand
     plays = [i for i, fact in enumerate(log.facts) if isinstance(fact, CardsPlayed)]
     first = plays.index(index) - sum(len(trick.plays) for trick in hand.tricks) - len(hand.plays)
     if first < 0 or isinstance(places.get(plays[first], 0), int):
         return False
-    leader = log.game.play(log.facts[: plays[first]], log.settings).hand.next_leader
+    leader = log.before(plays[first]).hand.next_leader
     return leader is not None and seat_of(log.facts[plays[first]]) == leader

@@ -42,7 +42,7 @@ def shared_out_by_lead(
     winner = state.hand.next_leader
     if winner is None or winner not in played:
         return {}, 0.0
-    before = book.log.game.play(facts[: trick[0]], book.log.settings)
+    before = book.log.before(trick[0])
     places = [place_of_fact(book, i, sightings) for i in trick]
     orders, scores = scored(places, before.hand.next_leader, seats_of_trick(before))
     as_played = (orders == played).all(axis=1)

@@ -71,4 +71,4 @@ def said_anew(taking: Taking, card: str | None, time: float) -> tuple[int, Thief
 
 def _hand_of(log: GameLog, place: int) -> int:
     """Return the number of the hand in which a fact was told."""
-    return log.game.play(log.facts[:place], log.settings).hand.number
+    return log.before(place).hand.number

@@ -57,6 +57,21 @@ def offer_of(window) -> OfferDialog | None:
     return next((dialog for dialog in window.findChildren(OfferDialog) if dialog.isVisible()), None)
 
 
+def offered_in(make_window, folder):
+    """Return a new window of a folder of kept games, and what it offers."""
+    window = make_window(games=folder)
+    window.sessions.offer()
+    return window, offer_of(window)
+
+
+def taken_up_in(make_window, folder, qtbot):
+    """Return a new window in which the game that it offered is gone on with."""
+    window, offer = offered_in(make_window, folder)
+    offer.take_button.click()
+    qtbot.waitUntil(lambda: window.live is not None, timeout=PATIENCE)
+    return window
+
+
 def told_in(window) -> list[str]:
     """Return what is told of each game that is offered, the first one first."""
     listed = offer_of(window).list

@@ -2,7 +2,19 @@
 
 import pytest
 from app_evening import FedWatch, evening
-from app_kept import PATIENCE, PLAN, box_of, change_kept, held, kept_files, offer_of, opens, play, told_in
+from app_kept import (
+    PATIENCE,
+    PLAN,
+    box_of,
+    change_kept,
+    held,
+    kept_files,
+    offer_of,
+    opens,
+    play,
+    taken_up_in,
+    told_in,
+)
 from gallery_makers import keep_deck
 from PySide6.QtWidgets import QMessageBox
 
@@ -88,10 +100,7 @@ def test_a_game_whose_recording_is_gone_goes_on_and_says_that_nothing_is_recorde
     first.close()
     change_kept(folder, recording=str(tmp_path / "moved"))
     opened = opens(monkeypatch)
-    second = make_window(games=folder)
-    second.sessions.offer()
-    offer_of(second).take_button.click()
-    qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
+    second = taken_up_in(make_window, folder, qtbot)
     assert [beginning.facts for _, beginning in opened] == [facts]
     qtbot.waitUntil(lambda: "nothing is recorded now" in second.table_page.status.texts[3], timeout=PATIENCE)
     assert "moved" in second.table_page.status.texts[3]

@@ -5,7 +5,19 @@ import shutil
 import threading
 
 import pytest
-from app_kept import PATIENCE, PLAN, another_camera, box_of, held, kept_files, offer_of, opens, play, told_in
+from app_kept import (
+    PATIENCE,
+    PLAN,
+    another_camera,
+    box_of,
+    held,
+    kept_files,
+    offer_of,
+    offered_in,
+    opens,
+    play,
+    told_in,
+)
 
 from companion.app import keeping, sessions
 from companion.app.model.keeping import read_kept
@@ -29,12 +41,6 @@ def play_to_the_end(window, qtbot, folder) -> tuple:
     facts = window.live.snapshot.facts
     qtbot.waitUntil(lambda: any(read_kept(path).facts == facts for path in kept_files(folder)), timeout=PATIENCE)
     return facts
-
-
-def offered_in(make_window, folder):
-    window = make_window(games=folder)
-    window.sessions.offer()
-    return window, offer_of(window)
 
 
 def shown_again(window, qtbot) -> None:

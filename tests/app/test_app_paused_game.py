@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
-from app_kept import PATIENCE, held, kept_files, offer_of, opens, play
+from app_kept import PATIENCE, held, kept_files, opens, play, taken_up_in
 from app_tables import plan_of
 
 from companion.app.model.keeping import read_kept
@@ -28,10 +28,7 @@ def test_a_game_is_paused_where_it_was_when_the_window_was_closed(
     first.close()
 
     opened = opens(monkeypatch)
-    second = make_window(games=folder)
-    second.sessions.offer()
-    offer_of(second).take_button.click()
-    qtbot.waitUntil(lambda: second.live is not None, timeout=PATIENCE)
+    taken_up_in(make_window, folder, qtbot)
     assert [beginning.paused for _, beginning in opened] == [paused]
 
 
