@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.game_options import settings_given
+from companion.cli.light_option import add_light_option, light_given
 from companion.cli.model_options import chosen_eyes, chosen_files
 from companion.cli.output import answer, put, tell
 from companion.cli.tilt_option import add_tilt_option, tilt_given
@@ -55,7 +56,7 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="with --drawn: another deck on the table, a folder with one picture a card code (default the project's)",
     )
-    group.add_argument("--dusk", action="store_true", help="with --drawn: in a dark room, with a noisy camera")
+    add_light_option(group, "with --drawn: ")
     add_tilt_option(group)
     group.add_argument(
         "--no-learning", action="store_true", help="with --drawn: do not get to know the deck while it is played with"
@@ -90,8 +91,9 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     """Play the deals, print what was counted and return the exit status."""
     _check_numbers(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
-    if arguments.dusk and not arguments.drawn:
-        raise UnusableError("--dusk: needs --drawn; without pixels there is no light")
+    if arguments.light is not None and not arguments.drawn:
+        raise UnusableError("--light: needs --drawn; without pixels there is no light")
+    light = light_given(arguments)
     if arguments.no_learning and not arguments.drawn:
         raise UnusableError("--no-learning: needs --drawn; without pixels nothing is learned")
     tilt = tilt_given(arguments)
@@ -114,7 +116,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
             answering=not arguments.unanswered,
             whole=arguments.whole,
             art=arguments.deck_art,
-            dusk=arguments.dusk,
+            light=light,
             tilt=tilt,
         )
         for number in range(arguments.seed, arguments.seed + arguments.deals)
@@ -171,7 +173,7 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
         return None
     conditions = {
         "drawn": arguments.drawn,
-        "dusk": arguments.dusk,
+        "light": light_given(arguments),
         "tilt": arguments.tilt,
         "learning": arguments.drawn and not arguments.no_learning,
         "answered": not arguments.unanswered,

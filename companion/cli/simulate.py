@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.game_options import add_game_options, chosen_game
+from companion.cli.light_option import add_light_option, light_given
 from companion.cli.output import counted, put_json, tell
 from companion.cli.tilt_option import add_tilt_option, tilt_given
 from companion.errors import UnusableError
@@ -50,7 +51,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--pace", type=float, default=1.0, metavar="X", help="2 plays twice as fast (default 1)")
     parser.add_argument("--no-deal", action="store_true", help="leave out the dealing of the cards")
     parser.add_argument("--surface", metavar="NAME", help="the table: felt, wood or cloth (default: by chance)")
-    parser.add_argument("--dusk", action="store_true", help="the room is dark, and the camera noisy")
+    add_light_option(parser)
     add_tilt_option(parser)
     parser.add_argument("--art", type=Path, metavar="DIR", help="another deck: a folder with one picture a card code")
     parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     game, settings, names = chosen_game(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
-    tilt = tilt_given(arguments)
+    tilt, light = tilt_given(arguments), light_given(arguments)
 
     from companion.recording.opening import holds_session
     from companion.simulation.film import write_film
@@ -86,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         tilt=tilt,
     )
     design = load_whole_deck(arguments.art, game.deck) if arguments.art is not None else None
-    renderer = Renderer(script, width, height, design=design, surface=arguments.surface, dusk=arguments.dusk)
+    renderer = Renderer(script, width, height, design=design, surface=arguments.surface, light=light)
     source = SimulatedSource(script, rate=arguments.fps, renderer=renderer)
     folder: Path = arguments.out
     try:
@@ -98,6 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
     frames = write_film(source, folder / "table.mp4", _progress(script))
     session = {
         **_describe(script),
+        "light": light,
         "size": [width, height],
         "fps": arguments.fps,
         "frames": frames,

@@ -16,6 +16,7 @@ from companion.rules.games import GAMES
 from companion.rules.settings import Settings
 from companion.simulation.camera import TILT
 from companion.simulation.incidents import Incidents
+from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
 from companion.synth.designs import load_whole_deck
 from companion.vision.eyes import Eyes
@@ -41,7 +42,7 @@ class Order:
         answering: People answer the companion's questions.
         whole: Play the whole game.
         art: Folder with the pictures of the cards that are drawn; None takes the project's own.
-        dusk: They are drawn in a dark room, for a noisy camera.
+        light: The kind of light they are drawn in (`companion.simulation.lights.LIGHTS`).
         tilt: How far the camera is off the vertical, radians.
     """
 
@@ -54,7 +55,7 @@ class Order:
     answering: bool = True
     whole: bool = False
     art: Path | None = None
-    dusk: bool = False
+    light: str = DAY
     tilt: float = TILT
 
     @property
@@ -129,6 +130,6 @@ def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
         whole=order.whole,
         eyes=eyes,
         design=None if order.art is None else load_whole_deck(order.art, game.deck),
-        dusk=order.dusk,
+        light=order.light,
         tilt=order.tilt,
     )

@@ -11,6 +11,7 @@ from companion.rules.rulings import Ruling, TrickWon
 from companion.rules.settings import Settings
 from companion.simulation.camera import TILT
 from companion.simulation.incidents import Incidents
+from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import frame_times
 from companion.simulation.people import People
@@ -107,7 +108,7 @@ def play_deal(
     whole: bool = False,
     eyes: Eyes | None = None,
     design: Design | None = None,
-    dusk: bool = False,
+    light: str = DAY,
     tilt: float = TILT,
 ) -> Deal:
     """Let a session referee one deal, or one game, that chance plays.
@@ -122,14 +123,14 @@ def play_deal(
         whole: Play deal after deal until the game is over.
         eyes: Look at the table as it is drawn, without injected faults; None does without pixels.
         design: The deck that is drawn; None takes the project's own.
-        dusk: It is drawn in a dark room, for a noisy camera.
+        light: The kind of light it is drawn in (`companion.simulation.lights.LIGHTS`).
         tilt: How far the camera is off the vertical, radians.
     """
     habits = _HABITS if eyes is None else Habits()
     script = stage_game(
         game, settings, seed, hands_limit=None if whole else 1, incidents=incidents, habits=habits, tilt=tilt
     )
-    seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes, design, dusk=dusk)
+    seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes, design, light=light)
     session = TableSession(game, script.settings, eyes=seeing.eyes, names=script.names, pupil=seeing.pupil)
     told: list[tuple[float, Event]] = []
     now = 0.0

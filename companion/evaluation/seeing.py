@@ -6,6 +6,7 @@ from typing import Protocol
 import numpy as np
 
 from companion.simulation.camera import Camera, camera_of
+from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer
 from companion.simulation.renderer import Renderer
@@ -71,14 +72,14 @@ class WithoutPixels:
 class Drawn:
     """Draws the table for a session that looks with finder and reader."""
 
-    def __init__(self, script: Script, eyes: Eyes, design: Design | None = None, *, dusk: bool = False) -> None:
+    def __init__(self, script: Script, eyes: Eyes, design: Design | None = None, *, light: str = DAY) -> None:
         """Set up.
 
         Args:
             script: What happens.
             eyes: Find and read the cards.
             design: The deck on the table; None takes the project's own.
-            dusk: The room is dark, and the camera noisy.
+            light: The kind of light it is drawn in (`companion.simulation.lights.LIGHTS`).
         """
         self.size = (1280, 720)
         self.eyes: Eyes | None = _Noting(eyes)
@@ -87,7 +88,7 @@ class Drawn:
         self._camera: Camera = camera_of(script, *self.size)
         self._table = Table(script)
         self._changes = Changes(script.disturbances)
-        self._renderer = Renderer(script, *self.size, camera=self._camera, design=design, dusk=dusk)
+        self._renderer = Renderer(script, *self.size, camera=self._camera, design=design, light=light)
         self._frames = 0
 
     def show(self, session: TableSession, time: float) -> Sequence[Look]:

@@ -66,3 +66,25 @@ def cast_shadow(image: Image, shadow: npt.NDArray[np.uint8], matrix: Matrix, dep
     warped = cv2.warpPerspective(shadow, found[1][0], region.shape[1::-1], flags=cv2.INTER_LINEAR)
     left = cv2.cvtColor(255 - cv2.convertScaleAbs(warped, alpha=depth), cv2.COLOR_GRAY2BGR)
     cv2.multiply(region, left, dst=region, scale=1 / 255)
+
+
+def shine(image: Image, quad: Matrix, middle: npt.NDArray[np.float64], radius: float, strength: float) -> None:
+    """Brighten a flat thing in place where it mirrors a lamp.
+
+    Args:
+        image: (H, W, 3) uint8 BGR.
+        quad: (4, 2) pixels of its corners.
+        middle: (2,) pixels of where it mirrors the lamp, on it or beside it.
+        radius: Standard deviation of how the light spreads, pixels.
+        strength: How much is added in the middle, of 255 levels.
+    """
+    low = np.maximum(np.floor(np.maximum(quad.min(axis=0), middle - 3 * radius)).astype(int), 0)
+    high = np.minimum(np.ceil(np.minimum(quad.max(axis=0), middle + 3 * radius)).astype(int), image.shape[1::-1])
+    if (high <= low).any():
+        return
+    region = image[low[1] : high[1], low[0] : high[0]]
+    across, down = (np.arange(low[axis], high[axis]) - middle[axis] for axis in (0, 1))
+    spread = np.exp(-(across[None] ** 2 + down[:, None] ** 2) / (2 * radius**2)) * strength
+    inside = np.zeros(region.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, np.rint((quad - low) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+    cv2.add(region, cv2.merge([np.asarray(spread, np.uint8) * inside] * 3), dst=region)

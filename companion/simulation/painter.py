@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from math import cos, pi, sin
+from zlib import crc32
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ from companion.simulation.hand_art import HandPicture, draw_hand
 from companion.simulation.hand_shapes import Look
 from companion.simulation.lamp import Lamp
 from companion.simulation.motion import Pose
-from companion.simulation.paint import cast_shadow, lay_sheet
+from companion.simulation.paint import cast_shadow, lay_sheet, shine
 from companion.simulation.script import Grip, MovingHand
 from companion.synth.designs import CardPicture, Design, picture_from, ready
 from companion.synth.scene import cast_card_shadow
@@ -27,6 +28,8 @@ Poses = Sequence[Pose]
 
 _CARD_SHADOW, _HAND_SHADOW = 0.34, 0.42
 _ART_HEIGHT = 330
+_SHINE_MM = 24.0
+"""How far the light of a lamp spreads that a card mirrors, standard deviation."""
 
 
 @cache
@@ -76,6 +79,9 @@ class Painter:
             corners = _tipped(self._quad(pose), abs(cos(pi * pose.turn))).astype(np.float32)
             matrices.append(np.asarray(cv2.getPerspectiveTransform(source, corners), np.float64))
         lay_sheet(image, sheet, matrices)
+        if self._lamp.shine:
+            mirrored = self._camera.project(self._lamp.shines_at(crc32(code.encode()))[None])[0]
+            shine(image, quad, mirrored, _SHINE_MM * scale, self._lamp.shine)
 
     def shadow_hand(self, image: Image, hand: MovingHand, poses: Poses) -> None:
         """Let the shadow of a hand fall on the picture in place."""

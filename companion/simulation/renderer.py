@@ -7,6 +7,7 @@ import numpy as np
 from companion.simulation.camera import Camera, camera_of
 from companion.simulation.hand_shapes import random_look
 from companion.simulation.lamp import Lamp, Sensor
+from companion.simulation.lights import DAY, LIGHTS
 from companion.simulation.motion import Motion
 from companion.simulation.painter import Painter, Poses, plain_design
 from companion.simulation.script import Script
@@ -33,7 +34,7 @@ class Renderer:
         camera: Camera | None = None,
         design: Design | None = None,
         surface: str | None = None,
-        dusk: bool = False,
+        light: str = DAY,
     ) -> None:
         """Set up table, lamp, camera and deck.
 
@@ -44,7 +45,7 @@ class Renderer:
             camera: Who looks; None hangs one over the table.
             design: The deck on the table; None takes the project's own.
             surface: What the table is made of (`tabletop.SURFACES`); None leaves it to chance.
-            dusk: The room is dark, and the camera noisy.
+            light: The kind of light (`companion.simulation.lights.LIGHTS`).
 
         Raises:
             UnusableError: There is no artwork for the deck.
@@ -54,8 +55,8 @@ class Renderer:
         self._disturbances = script.disturbances
         self._pixels_per_mm = width / script.span_mm
         rng = np.random.default_rng([script.seed, 11])
-        self._lamp = Lamp(rng, width, height)
-        self._sensor = Sensor(rng, width, height, dusk=dusk)
+        self._lamp = Lamp(rng, self.camera, LIGHTS[light])
+        self._sensor = Sensor(rng, width, height, LIGHTS[light])
         looks = [random_look(rng) for _ in script.names]
         deck = design if design is not None else plain_design(script.deck)
         self._painter = Painter(self.camera, self._lamp, deck, script.card_size, looks)

@@ -88,6 +88,7 @@ def test_the_same_seed_writes_the_same_truth(tmp_path) -> None:
         (["--game", "coins", "--seed", "-1"], "--seed -1"),
         (["--game", "coins", "--hands-limit", "0"], "--hands-limit 0"),
         (["--game", "coins", "--surface", "ice"], "--surface ice"),
+        (["--game", "coins", "--light", "neon"], "--light neon: there are day, dusk, lamp, sun"),
         (["--game", "coins", "--tilt", "-1"], "--tilt -1"),
         (["--game", "coins", "--tilt", "nan"], "--tilt nan"),
         (["--game", "coins", "--art", "nowhere"], "nowhere"),

@@ -51,19 +51,6 @@ def test_a_played_card_is_seen_where_it_lies(script, renderer) -> None:
     assert np.abs(after[corner] - before[corner]).mean() < 15
 
 
-def test_at_dusk_the_table_is_dark_and_every_frame_has_noise_of_its_own(script, renderer) -> None:
-    dusk = Renderer(script, *SIZE, dusk=True)
-    first, second = dusk.render(6.0).astype(float), dusk.render(6.1).astype(float)
-    day = renderer.render(6.0).astype(float)
-    assert first.mean() < 0.6 * day.mean()
-    assert np.array_equal(dusk.render(6.0), first)
-    noise = (first - second)[:60, :60]
-    assert noise.std() > 10
-    # The mean of many frames has little of it: no two begin at the same place in the noise.
-    frames = np.stack([dusk.render(6.0 + step / 30) for step in range(24)]).astype(float)[:, :60, :60]
-    assert frames.mean(axis=0).std() < 0.6 * first[:60, :60].std()
-
-
 def test_a_frame_of_every_moment_comes_in_order(script) -> None:
     with SimulatedSource(script, 160, 90, rate=2.0) as source:
         frames: list[Frame] = []
