@@ -17,7 +17,7 @@ _NOISES, _SLACK = 4, 48
 """Pictures of noise, and by how many pixels they are larger than those of the table."""
 _SOFTNESS = 0.55
 """Standard deviation of a webcam's softness, pixels."""
-_MIRRORED_MM = 110.0
+_MIRRORED_MM = 70.0
 """How far from the middle of the table flat cards mirror the lamp, at most, to each side."""
 _BENT_MM = 45.0
 """How far from where a flat card would mirror the lamp a real one does: none is quite flat. Standard deviation."""
@@ -61,8 +61,7 @@ class Lamp:
         # What not every light has, out of a chance of its own: the rest of a seed's table is the same in any light.
         lots = rng.spawn(1)[0]
         self._panes = _panes(lots) if light.sun != 1.0 else []
-        self.shine = light.shine
-        """How much of 255 levels a card gains where it mirrors the lamp."""
+        self.kind = light
         self._mirrored = lots.uniform(-_MIRRORED_MM, _MIRRORED_MM, 2)
         self._bent_by = int(lots.integers(2**32))
 

@@ -15,7 +15,8 @@ class Light:
         tint: By how much blue, green and red are multiplied before the camera's range ends: what exposure and white
             balance leave of the light.
         edge: Part of the light that is missing in the corners of the picture, below a lamp that hangs low.
-        shine: How much of 255 levels a card gains where it mirrors the lamp.
+        white: How bright white is drawn, as a part of what a picture can hold: what mirrors the lamp is brighter still.
+        shine: How much of 255 levels a card gains where it mirrors the lamp, before `tint`.
         sun: How much brighter it is where the sun shines through a window; 1 for no sun.
         hunts: Seconds from one time that the camera looks for its focus to the next, in the mean; 0 for never.
         quality: Of the JPEG pictures that the camera hands out, 0 to 100; None for pictures without loss.
@@ -27,6 +28,7 @@ class Light:
     grain: int = 1
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
     edge: float = 0.0
+    white: float = 1.0
     shine: float = 0.0
     sun: float = 1.0
     hunts: float = 0.0
@@ -41,9 +43,10 @@ LIGHTS = {
         "a warm lamp low over the table, mirrored by the cards, and a camera that looks for its focus now and then",
         noise=6.0,
         grain=2,
-        tint=(0.5, 0.74, 0.94),
+        tint=(0.75, 1.1, 1.4),
         edge=0.5,
-        shine=190.0,
+        white=0.6,
+        shine=220.0,
         hunts=12.0,
         quality=45,
     ),

@@ -15,7 +15,7 @@ from companion.simulation.hand_art import HandPicture, draw_hand
 from companion.simulation.hand_shapes import Look
 from companion.simulation.lamp import Lamp
 from companion.simulation.motion import Pose
-from companion.simulation.paint import cast_shadow, lay_sheet, shine
+from companion.simulation.paint import Bgra, cast_shadow, lay_sheet, shine
 from companion.simulation.script import Grip, MovingHand
 from companion.synth.designs import CardPicture, Design, picture_from, ready
 from companion.synth.scene import cast_card_shadow
@@ -28,7 +28,7 @@ Poses = Sequence[Pose]
 
 _CARD_SHADOW, _HAND_SHADOW = 0.34, 0.42
 _ART_HEIGHT = 330
-_SHINE_MM = 24.0
+_SHINE_MM = 30.0
 """How far the light of a lamp spreads that a card mirrors, standard deviation."""
 
 
@@ -57,6 +57,7 @@ class Painter:
     ) -> None:
         self._camera = camera
         self._lamp = lamp
+        self._light = lamp.kind
         self._faces = design.faces
         self._back = design.back or _plain_back(design.deck)
         self._size = card_size
@@ -78,10 +79,10 @@ class Painter:
         for pose in poses:
             corners = _tipped(self._quad(pose), abs(cos(pi * pose.turn))).astype(np.float32)
             matrices.append(np.asarray(cv2.getPerspectiveTransform(source, corners), np.float64))
-        lay_sheet(image, sheet, matrices)
-        if self._lamp.shine:
+        lay_sheet(image, self._dimmed(sheet), matrices)
+        if self._light.shine:
             mirrored = self._camera.project(self._lamp.shines_at(crc32(code.encode()))[None])[0]
-            shine(image, quad, mirrored, _SHINE_MM * scale, self._lamp.shine)
+            shine(image, quad, mirrored, _SHINE_MM * scale, self._light.shine)
 
     def shadow_hand(self, image: Image, hand: MovingHand, poses: Poses) -> None:
         """Let the shadow of a hand fall on the picture in place."""
@@ -97,7 +98,18 @@ class Painter:
         picture = self._hand(hand)
         sheet = picture.above if above else picture.below
         if sheet is not None:
-            lay_sheet(image, sheet, [self._hand_matrix(picture, pose) for pose in poses])
+            lay_sheet(image, self._dimmed(sheet), [self._hand_matrix(picture, pose) for pose in poses])
+
+    def lit_table(self, table: Image) -> Image:
+        """Return the empty table, (H, W, 3) uint8 BGR, as bright as what is laid on it."""
+        return np.asarray(cv2.convertScaleAbs(table, alpha=self._light.white), np.uint8)
+
+    def _dimmed(self, sheet: Bgra) -> Bgra:
+        white = self._light.white
+        if white == 1.0:
+            return sheet
+        colours = cv2.convertScaleAbs(sheet[..., :3], alpha=white)
+        return np.dstack([colours, sheet[..., 3]])
 
     def _quad(self, pose: Pose) -> Matrix:
         return self._camera.card(pose.x, pose.y, pose.z, pose.angle, self._size)

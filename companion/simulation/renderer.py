@@ -60,7 +60,7 @@ class Renderer:
         looks = [random_look(rng) for _ in script.names]
         deck = design if design is not None else plain_design(script.deck)
         self._painter = Painter(self.camera, self._lamp, deck, script.card_size, looks)
-        self._empty = draw_table(rng, self.camera, surface)
+        self._empty = self._painter.lit_table(draw_table(rng, self.camera, surface))
         # What rests on the table is drawn once: the piles, and over them the cards that lie open.
         self._piles: tuple[tuple[int, ...], Image] = ((), self._empty)
         self._resting: tuple[tuple[int, ...], tuple[int, ...], Image] = ((), (), self._empty)
