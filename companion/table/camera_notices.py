@@ -60,6 +60,16 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "{card.the} lies between two players – see whether it stands with the right one, and say whose it is where "
             "it does not"
         ),
+        "hard-size": mark(
+            "Cards are small in the camera's picture and hard to read – move the camera closer, or zoom in"
+        ),
+        "hard-focus": mark("The camera does not see sharply – focus it on the table, and wipe its lens"),
+        "hard-light": mark("It is too dark for the camera to read the cards – put more light on the table"),
+        "hard-exposure": mark(
+            "Cards are burnt out in the camera's picture – take light away, or turn its exposure down"
+        ),
+        "hard-contrast": mark("Print looks pale to the camera – turn away light that shines into it"),
+        "hard-glare": mark("A card shines too much for the camera to read it – move the lamp, or tilt the camera"),
         "game-over": mark("The game is over, and what is laid now does not count – in a new game it does"),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }

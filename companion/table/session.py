@@ -26,6 +26,7 @@ from companion.table.desk import Desk
 from companion.table.events import Event, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.geometry import Box
+from companion.table.hard_to_read import HardToRead
 from companion.table.judging import Judging
 from companion.table.laid import Laid
 from companion.table.motion import MotionGate
@@ -106,6 +107,7 @@ class TableSession:
         )
         self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._judging.expectation)
         self._gate = MotionGate()
+        self._hard_to_read = HardToRead()
         self._lock = threading.RLock()
         self._audience = Audience(self._book, self._speaker, self._codes, self._referee, tuple(waiting))
         self._time = 0.0
@@ -168,7 +170,7 @@ class TableSession:
         if self._eyes is None or not (self._gate.has_changed(frame.image) or self.is_curious()):
             with self._lock:
                 self._image = frame.image
-                return self.stay(frame.time, (width, height))
+                return (*self.stay(frame.time, (width, height)), *self._hard(None))
         seen = self._eyes.look(frame.image, self._book.log.game.deck.id, card_height(self._tracker.tracks))
         self._gate.looked_at(frame.image)
         nudge = self._standpoint.look(frame.image, frame.time, seen)
@@ -177,7 +179,7 @@ class TableSession:
             lying = [sighting.box for sighting in self._laid.current if sighting.box is not None]
             boxes = [*(Box.of(card.corners) for card in seen), *lying]
             self._standpoint.ground.look(self._gate.small, frame.time, width, boxes)
-            events = self.notice(seen, frame.time, (width, height))
+            events = (*self.notice(seen, frame.time, (width, height)), *self._hard(frame.image))
             if self._acquaintance is not None and not self._paused:
                 self._acquaintance.look(frame.image, self._laid.current, self._tracker)
             return events if nudge is None else (*events, *self._knocked(nudge))
@@ -363,6 +365,13 @@ class TableSession:
     def _fit_size(self, size: tuple[int, int]) -> None:
         if notice := self._standpoint.fit_size(size, self._laid.sightings):
             self._publish([camera_notice(notice, self._time)])
+
+    def _hard(self, image: Image | None) -> tuple[Event, ...]:
+        """Tell why a card cannot be read that people are asked about."""
+        if self._paused:
+            return ()
+        why = self._hard_to_read.look(image, self._tracker, self._laid.sightings, self._time)
+        return () if why is None else self._publish([camera_notice(why, self._time)])
 
     def _knocked(self, nudge: Nudge) -> tuple[Event, ...]:
         """Keep the table where it is; people are told where the camera may not see all of it any more."""

@@ -1,7 +1,7 @@
 """Whether a camera sees the cards well enough, and what to change where it does not."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -117,6 +117,11 @@ class Report:
         return [language.text(sentence) for sentence in sentences or [ALL_GOOD]]
 
 
+_MATTERS: Mapping[str, tuple[Grade, ...]] = {"glare": ("poor", "fair")}
+"""How bad something must be to be why a card could not be read: to shine where its index is, a sixth of it is enough;
+of all else only what is poor."""
+
+
 class CameraCheck:
     """Weighs pictures one after the other; ask it for a report at any time."""
 
@@ -182,6 +187,20 @@ class CameraCheck:
 
 
 Looks = Iterable[Sequence[CardMeasures]]
+"""Of each picture the cards that were measured in it."""
+
+
+def why_hard(looks: Sequence[CardMeasures]) -> str | None:
+    """Return what makes a card hard to read that could not be read: the key of a check; None where none tells.
+
+    Args:
+        looks: The measures of that card in one picture after the other.
+    """
+    pictures = [[look] for look in looks]
+    for check in CHECKS:
+        if check.key in _OF_CARDS and check.grade(_OF_CARDS[check.key](pictures)) in _MATTERS.get(check.key, ("poor",)):
+            return check.key
+    return None
 
 
 def _median(read: Callable[[CardMeasures], float]) -> Callable[[Looks], float]:
