@@ -1,6 +1,7 @@
 """A card that lies between two players: where turn order does not tell whose it was, people are told to look."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,6 +17,9 @@ from companion.table.sighting import Sighting
 _DOUBTFUL = 0.9
 """How likely each player of a whole trick must be for nobody to be told. Where all play in turn, before themselves or
 on one heap, they are likelier."""
+
+_MAY_BE = 0.05
+"""How likely a player must be to be named as one whose card it may be, too; the likeliest other is in any case."""
 
 
 class BetweenPlayers:
@@ -47,14 +51,20 @@ class BetweenPlayers:
         known = {sighting.number: sighting for sighting in sightings}
         places = [place_of_fact(book, index, known) for index in trick]
         orders, scores = scored(places, before.hand.next_leader, seats_of_trick(before))
-        as_played = orders == [seat_of(book.facts[index]) for index in trick]
+        played = [seat_of(book.facts[index]) for index in trick]
+        as_played = orders == played
         # All as it stands in the book, or two of them for each other: that somebody leads out of turn moves all.
         likely = as_played.sum(axis=1) >= len(trick) - 2
-        as_played, scores = as_played[likely], scores[likely]
+        orders, as_played, scores = orders[likely], as_played[likely], scores[likely]
         chances = np.exp(scores - scores.max())
         chances /= chances.sum()
         sure = (as_played * chances[:, None]).sum(axis=0)
         if sure.min() >= _DOUBTFUL:
             return []
-        code = cards_of(book.facts[trick[int(sure.argmin())]])[0]
-        return [card_notice("between-players", code, self._speaker.card(code), now)]
+        least = int(sure.argmin())
+        code = cards_of(book.facts[trick[least]])[0]
+        by_seat = np.bincount(orders[:, least], weights=chances)
+        others = sorted(set(played) - {played[least]}, key=lambda seat: -by_seat[seat])
+        others = [seat for seat in others if seat == others[0] or by_seat[seat] >= _MAY_BE]
+        notice = card_notice("between-players", code, self._speaker.card(code), now)
+        return [replace(notice, seat=played[least], others=tuple(others))]

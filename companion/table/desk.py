@@ -85,6 +85,15 @@ class Desk:
         follow = seats_that_follow(self._book.log, fact, corrected, self.places)
         return self._with_followers(follow, lambda: set_right_in(self._book, fact, corrected, follow, now, why))
 
+    def confirm_seat(self, fact: int) -> list[Event]:
+        """Say that the cards of the fact at this place are whose it says."""
+        self._check(fact)
+        origin = self._book.origins[fact]
+        for sighting in self._laid.sightings:
+            if sighting.origin == origin and not sighting.aside:
+                sighting.pinned_seat = self._book.seat_at(fact)
+        return []
+
     def played_by(self, fact: int, seat: int, other: int | None, now: float) -> list[Event]:
         """Say that the play at this place was a seat's; the other, which seemed to be that, was its player's."""
         facts = self._book.facts

@@ -336,6 +336,8 @@ class SourceChanged(Event):
         notice: What they should know of the camera although its pictures come, a key of
             `companion.table.camera_notices.CAMERA_NOTICES`; empty for nothing.
         card: The code of the card that this is about; empty for none.
+        seat: Who that card is entered for, where it may be another's; None else.
+        others: Who else may have played it, the likeliest first.
     """
 
     event: ClassVar[str] = "source"
@@ -344,6 +346,8 @@ class SourceChanged(Event):
     message: str
     notice: str = ""
     card: str = ""
+    seat: int | None = None
+    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -250,6 +250,10 @@ class TableSession:
         """Say who really played the cards of the fact at this place."""
         return self._carry_out(lambda: self._bearings.change_seat(self._desk, fact, seat, self._time))
 
+    def confirm_seat(self, fact: int) -> tuple[Event, ...]:
+        """Say that the cards of the fact at this place are whose it says; they stay theirs, whoever leads."""
+        return self._carry_out(lambda: self._desk.confirm_seat(fact))
+
     def insert_play(self, fact: int, seat: int, cards: Sequence[str], track: int | None = None) -> tuple[Event, ...]:
         """Add a play that was missed before the fact at this place; behind the last fact, the next play.
 

@@ -6,6 +6,7 @@ from forum_tables import NAMES
 from scripted import SIZE, Lying, ScriptedTable, facts, reading, told
 
 from companion.rules.games import game
+from companion.table.event_json import to_json
 from companion.table.events import Correction, Irregularity, Question, SourceChanged
 from companion.table.seating import seat_directions
 
@@ -130,3 +131,29 @@ def test_nobody_is_told_of_cards_that_lie_before_nobody_and_were_played_in_turn(
         lay(table, code, seat, out=4 + step)
     assert len(facts(table)) == 5
     assert not between(table)
+
+
+def test_the_notice_says_whom_the_card_is_entered_for_and_whose_else_it_may_be(table):
+    first, second, third, *_ = play_in_each_others_turn(table)
+    (notice,) = [event for event in told(table, SourceChanged) if event.notice == "between-players"]
+    assert notice.seat == next(seat for seat, code in facts(table) if code == notice.card)
+    assert {notice.seat, *notice.others} == {second, third}
+    assert to_json(notice) | {"seat": notice.seat, "others": list(notice.others)} == to_json(notice)
+    place = [code for _, code in facts(table)].index(notice.card)
+    before = facts(table)
+    table.session.change_seat(place, notice.others[0])
+    assert facts(table)[:3] == [(first, "4S"), (third, "6S"), (second, "KS")]
+    table.session.undo()
+    assert facts(table) == before
+
+
+def test_what_people_say_is_rightly_entered_is_not_shared_out_by_who_leads_next(table):
+    _, second, third, *_ = play_in_each_others_turn(table)
+    before = facts(table)
+    assert not table.session.confirm_seat(2)
+    assert facts(table) == before
+    table.sweep()
+    lay(table, "9H", second)
+    lay(table, "10H", third, wait=2.5)
+    assert facts(table)[:5] == before
+    assert "the places of the cards show it" not in {event.reason for event in told(table, Correction)}
