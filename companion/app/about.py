@@ -93,7 +93,7 @@ KEYS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key("W", mark("the result again, when the game is over")),
             Key("Enter, Ins, Del", mark("while correcting: take the card, a play was missed before it, no card")),
             Key("PgUp, PgDn", mark("while correcting: the play before, the play after")),
-            Key("Alt+1 – Alt+5", mark("while correcting: who played the card")),
+            Key("Alt+1 – Alt+5", mark("while correcting, and where it is asked whose a card was: who played it")),
             Key("E, K", mark("look at an irregularity, put it aside")),
             Key("Ctrl+Z, Ctrl+Shift+Z", mark("undo, redo")),
             Key("F2", mark("what the players are called")),

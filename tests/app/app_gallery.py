@@ -9,7 +9,7 @@ from app_moments import Moment, at_end, before_hand, before_tiebreak, in_trick, 
 from companion.app.window import MainWindow
 from companion.rules.games import GAMES
 from companion.simulation.incidents import Incidents
-from companion.simulation.script import Script
+from companion.simulation.script import Habits, Script
 from companion.table.events import Irregularity
 
 Show = Callable[[MainWindow], object]
@@ -33,6 +33,18 @@ _ASKED = Moment("coins", lambda script: in_trick(1, 3, 3)(script) + 1.2, in_tric
 _LOST = Moment("coins", lambda script: in_trick(1, 3, 3)(script) + 3.5, in_trick(1, 2, 1), hides=True, hands=1)
 _ENDED = Moment("steere_suits", at_end, before_tiebreak, chosen=_SHORT, tied=True, names=LONG_NAMES)
 _REVOKE = Moment("hearts_pp", in_trick(1, 9, 2), incidents=Incidents(revoke=0.5), hands=1)
+
+WHOSE = Moment(
+    "hearts_pp",
+    lambda script: in_trick(1, 0, 5)(script) + 0.5,
+    chosen={"players": 5},
+    seed=5,
+    incidents=Incidents(out_of_turn=0.3),
+    hands=1,
+    names=LONG_NAMES,
+    habits=Habits(pace=1.4, deal=False, ring_mm=45.0, scatter_mm=22.0),
+)
+"""Cards are pushed to the middle, and of one it is open whose it was: one of three."""
 
 
 def _after_revoke(script: Script) -> float:
@@ -58,6 +70,7 @@ TABLES: tuple[tuple[str, Moment], ...] = (
         "people-asked",
         Moment("forum_suits", before_hand(1), chosen={"players": 3, "rounds": 1}, told=False, seed=28),
     ),
+    ("whose", WHOSE),
     ("irregularity", _REVOKE),
     ("out-of-step", _LOST),
     ("tiebreak", Moment("steere_suits", with_card(2), before_tiebreak, chosen=_SHORT, tied=True)),

@@ -33,6 +33,8 @@ SIZE = (1280, 720)
 _RATE = 6.0
 """Looks a second of the script."""
 
+_HABITS = Habits(pace=1.4, deal=False)
+
 _SPAN_MM = 820.0
 """Width of the table that the camera shows."""
 
@@ -58,6 +60,7 @@ class Moment:
         lost: Whether the camera is lost by then.
         hands: How many hands are played; None for the whole game.
         names: Of the players.
+        habits: How they lay their cards.
     """
 
     game: str
@@ -73,6 +76,7 @@ class Moment:
     lost: bool = False
     hands: int | None = None
     names: tuple[str, ...] = NAMES
+    habits: Habits = _HABITS
 
 
 def in_trick(hand: int, trick: int, plays: int) -> When:
@@ -134,7 +138,7 @@ def watch_of(moment: Moment, *, drawn: bool = True) -> "Staged":
         hands_limit=moment.hands,
         force_tie=moment.tied,
         incidents=moment.incidents,
-        habits=Habits(pace=1.4, deal=False),
+        habits=moment.habits,
         span_mm=_SPAN_MM,
     )
     return Staged(plan, script, moment, drawn=drawn)

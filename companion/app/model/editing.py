@@ -36,6 +36,7 @@ from companion.app.model.picking import (
 )
 from companion.app.model.trial import Change, Reseat, Retake, Say, effect_of
 from companion.app.model.watch import Watch
+from companion.app.model.whose import OpenWhose
 from companion.table.session import TableSession
 from companion.table.snapshot import Snapshot
 from companion.table.thieving import Taking
@@ -48,11 +49,13 @@ class Editor:
     Attributes:
         subject: The card that a person is setting right; None when nobody does.
         ask: What only people know and have to say; None where that is nothing.
+        whose: Which card it is open of who played it.
         complaint: Why the last thing a person wanted cannot be; empty when it was done.
     """
 
     def __init__(self, watch: Watch, moment: Moment) -> None:
         self.subject: Subject | None = None
+        self.whose = OpenWhose()
         self.complaint = ""
         self._watch = watch
         self._asked: Ask | None = None
@@ -69,6 +72,7 @@ class Editor:
             self.subject = subject_now(self.subject, before, self._snapshot)
             if self.subject is None:
                 self.complaint = moment.language.text("This play is not there any more.")
+        self.whose.follow(moment)
         self.ask: Ask | None = ask_of(moment)
         if self._asked is not None and self.ask is None:
             self._asked = None
@@ -200,6 +204,10 @@ class Editor:
         subject = subject_of_question(self._snapshot)
         return self._told(change_to(subject, (code,), len(self._snapshot.facts))) if subject is not None else Told()
 
+    def effect_of_seat(self, fact: int, seat: int) -> Told:
+        """Return what it would do to the game if this seat had made the play at a place."""
+        return self._told(Reseat(fact, seat))
+
     def make_cards(self, codes: Codes) -> None:
         """Say which cards the subject is; done where that can be."""
         if self._asked is not None:
@@ -224,6 +232,18 @@ class Editor:
         self.complaint = self._do(lambda session: session.change_seat(fact, seat))
         if not self.complaint:
             self.subject = replace(subject, seat=seat)
+
+    def say_whose(self, seat: int) -> None:
+        """Say whose the card was of which that is open; done where that can be."""
+        card = self.whose.card
+        if card is None:
+            return
+        if seat == card.seats[0]:
+            self.complaint = self._do(lambda session: session.confirm_seat(card.fact))
+        else:
+            self.complaint = self._do(lambda session: session.change_seat(card.fact, seat))
+        if not self.complaint:
+            self.whose.put_away()
 
     def make_nothing(self) -> None:
         """Say that the subject is no card that counts, or that no card is taken; done where that can be."""
@@ -279,7 +299,7 @@ class Editor:
 
     def _effect_of_seat(self, seat: int) -> Told:
         fact = self.subject.fact if self.subject is not None else None
-        return self._told(Reseat(fact, seat)) if fact is not None else Told()
+        return self.effect_of_seat(fact, seat) if fact is not None else Told()
 
     @property
     def _taking(self) -> Taking | None:

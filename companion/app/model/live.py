@@ -110,6 +110,7 @@ class LiveTable:
         if new is not None:
             self._seen, snapshot = new
             self._show(snapshot)
+        self.editor.whose.hear(events, self.moment)
         now = monotonic()
         self._forget_refuted(events)
         self._hear(self._retelling.sayings(events, before, self.moment, now), now)

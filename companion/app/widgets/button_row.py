@@ -34,9 +34,10 @@ class ButtonRow(QWidget):
         return super().event(event)
 
     def _fit(self) -> None:
-        texts = [button.fontMetrics().horizontalAdvance(button.text()) for button in self._buttons]
+        shown = [button for button in self._buttons if not button.isHidden()]
+        texts = [button.fontMetrics().horizontalAdvance(button.text()) for button in shown]
         tight = sum(texts) + len(texts) * (_PADDING + _GAP) - _GAP > self.width()
-        for button in self._buttons:
+        for button in shown:
             if (button.property("tone") == "tight") != tight:
                 button.setProperty("tone", "tight" if tight else "")
                 button.style().unpolish(button)

@@ -51,7 +51,7 @@ class FlowingRow(QLayout):
 
     def sizeHint(self) -> QSize:
         """Return the size of everything in one row."""
-        hints = [item.sizeHint() for item in self._items]
+        hints = [item.sizeHint() for item in self._items if not item.isEmpty()]
         width = sum(hint.width() for hint in hints) + self._across * max(0, len(hints) - 1)
         return QSize(width, max((hint.height() for hint in hints), default=0))
 
@@ -72,6 +72,9 @@ class FlowingRow(QLayout):
         places: list[QRect] = []
         corner, lowest = room.topLeft(), room.top()
         for item in self._items:
+            if item.isEmpty():  # What is hidden takes no room, nor a gap.
+                places.append(QRect(corner, QSize(0, 0)))
+                continue
             size = item.sizeHint().boundedTo(QSize(room.width(), item.sizeHint().height()))
             if corner.x() > room.left() and corner.x() + size.width() > room.left() + room.width():
                 corner = QPoint(room.left(), lowest + self._down)

@@ -1,7 +1,8 @@
 """The page of a running game."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
@@ -32,6 +33,7 @@ from companion.app.widgets.status import StatusLine
 from companion.app.widgets.steps import StepsBar
 from companion.app.widgets.tabs import Tabs
 from companion.app.widgets.toolbar import Toolbar
+from companion.app.widgets.whose import OfferPanel, WhoseBar
 from companion.app.words import put, spoken
 from companion.language import mark
 from companion.table.sentences import Speaker
@@ -72,7 +74,7 @@ class TablePage(Ringed):
         self.table, self.correction = self.stage.table, self.stage.correction
         self.question, self.steps, self.notice = QuestionBar(self), StepsBar(self), NoticeBar(self)
         self.picture, self.scores, self.plays = LivePicture(self), ScoreBoard(self), PlaysList(self)
-        self.chart, self.remarks = ChartView(self), RemarksList(self)
+        self.chart, self.remarks, self.whose = ChartView(self), RemarksList(self), WhoseBar(self)
         self.tabs = Tabs(((mark("Tricks"), self.plays), (mark("Chart"), self.chart), (mark("Remarks"), self.remarks)))
         # Whichever view is shown, the table beside it stays as wide.
         self.tabs.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -203,7 +205,7 @@ class TablePage(Ringed):
         right.setSpacing(10)
         right.addWidget(self.picture, 5)
         right.addWidget(_framed(self.scores))
-        right.addWidget(_framed(self.tabs), 4)
+        right.addWidget(OfferPanel(self.whose, self.tabs), 4)
         playing = QWidget(self)
         body = QHBoxLayout(playing)
         body.setContentsMargins(0, 0, 0, 0)
@@ -254,6 +256,7 @@ class TablePage(Ringed):
         for chosen in (self.plays.card_chosen, self.ending.card_clicked):
             chosen.connect(lambda fact: stage.open(lambda editor: editor.open_fact(fact)))
         self.remarks.notice_chosen.connect(stage.look_at)
+        self.whose.chosen.connect(lambda seat: stage.do(lambda editor: editor.say_whose(seat)))
         self.question.answered.connect(lambda code: stage.do(lambda editor: editor.answer(code)))
         for keys, button in (
             ("Ctrl+Z", bar.undo),
@@ -320,6 +323,8 @@ class TablePage(Ringed):
         # Its place is kept from trick to trick; steps take it where there is nothing to say.
         self.detail.setVisible(bool(self.detail.text()) or self.steps.isHidden())
         self._show_question(live, pictures)
+        with self._keeping_keys(self.whose):
+            self.whose.follow(None if self.stage.is_busy else live)
         self.picture.show_cards(live.cards)
         pump = live.watch.pump
         self.picture.show_straight(pump.can_straighten, pump.top is not None)
@@ -357,10 +362,8 @@ class TablePage(Ringed):
     def _show_question(self, live: LiveTable, pictures: CardPictures) -> None:
         question, ask = live.snapshot.question, live.editor.ask
         if self.stage.is_busy or (question is None and ask is None):
-            answered_by_keys = self.question.isAncestorOf(self.focusWidget() or self)
-            self.question.rest()
-            if answered_by_keys:
-                self.setFocus()
+            with self._keeping_keys(self.question):
+                self.question.rest()
         elif question is not None:
             sentence = Speaker(live.game.deck, live.snapshot.names, live.language).sentence(question)
             brief = short_question(question, live.snapshot.view, live.language)
@@ -371,6 +374,14 @@ class TablePage(Ringed):
         elif ask is not None:
             is_read = live.saying is not None and live.saying.text == ask.question
             self.question.ask_people(ask, pictures, is_read=is_read)
+
+    @contextmanager
+    def _keeping_keys(self, bar: QWidget) -> Iterator[None]:
+        """Take the keys where a bar that goes away meanwhile had them."""
+        had_keys = bar.isAncestorOf(self.focusWidget() or self)
+        yield
+        if had_keys and bar.isHidden():
+            self.setFocus()
 
     # What a person wants
 

@@ -19,10 +19,12 @@ class Tabs(QWidget):
         super().__init__(parent)
         self._stack = QStackedWidget(self)
         self._group = QButtonGroup(self)
-        heads = QHBoxLayout()
+        self._heads = QWidget(self)
+        heads = QHBoxLayout(self._heads)
+        heads.setContentsMargins(0, 0, 0, 0)
         heads.setSpacing(6)
         for number, (text, view) in enumerate(views):
-            button = put(QPushButton(self), text)
+            button = put(QPushButton(self._heads), text)
             button.setCheckable(True)
             button.setProperty("tone", "tab")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -33,10 +35,14 @@ class Tabs(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addLayout(heads)
+        layout.addWidget(self._heads)
         layout.addWidget(self._stack, 1)
         self._group.idClicked.connect(self._stack.setCurrentIndex)
         self._group.button(0).setChecked(True)
+
+    def give_way(self, gives_way: bool) -> None:
+        """Leave the buttons out where something else has no room, or no longer; keys lead to the other views then."""
+        self._heads.setVisible(not gives_way)
 
     def show_view(self, view: QWidget) -> None:
         """Bring a view to the front."""
