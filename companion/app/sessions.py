@@ -30,6 +30,7 @@ from companion.recording.entry import Entry
 from companion.recording.opening import Session, open_session
 from companion.recording.starting import resume_time
 from companion.rules.log import GameLog
+from companion.table.past import NO_PAST
 from companion.vision.gallery_file import is_taught
 from companion.vision.gallery_shelf import taught_decks
 
@@ -227,7 +228,7 @@ class Sessions:
         plan = replace(begun.plan, names=now.names)
         paused = now.state == "paused"
         saved, recording = datetime.now(UTC), begun.leave_off()
-        kept = KeptGame(path, plan, now.facts, now.time, saved, recording, now.waiting, paused=paused)
+        kept = KeptGame(path, plan, now.facts, now.time, saved, recording, now.waiting, now.past, paused=paused)
         self._window.leave(keep=True)
         self.choose_camera(kept)
 
@@ -275,7 +276,7 @@ class Sessions:
                 self.replay_page.show_session(session)
                 self._games.put_by(kept)
                 return
-        self._begin_next(Beginning(kept.facts, kept.time, kept.waiting), kept)
+        self._begin_next(Beginning(kept.facts, kept.time, kept.waiting, kept.past), kept)
         self._shows_result = True
         self._window.open(kept.plan_today)
 
@@ -362,8 +363,11 @@ class Sessions:
         self._records_anew = self._shows_result = False
 
     def _go_on_with(self, recorded: Session, kept: KeptGame | None = None) -> None:
-        paused = kept is not None and kept.paused
-        self._begin_next(Beginning(recorded.facts, resume_time(recorded), recorded.waiting, paused), kept, recorded)
+        paused, past = kept is not None and kept.paused, NO_PAST
+        if kept is not None and recorded.facts[: len(kept.facts)] == kept.facts:
+            past = kept.past
+        beginning = Beginning(recorded.facts, resume_time(recorded), recorded.waiting, past, paused)
+        self._begin_next(beginning, kept, recorded)
 
     def _choose_instead(self, kept: KeptGame) -> None:
         """Have another camera chosen where that of the game is not plugged in; its own is taken as soon as it is."""
@@ -385,7 +389,7 @@ class Sessions:
         start.show_hint(telling("" if goes_on else another))
 
     def _take_up(self, kept: KeptGame) -> None:
-        self._begin_next(Beginning(kept.facts, kept.time, kept.waiting, kept.paused), kept)
+        self._begin_next(Beginning(kept.facts, kept.time, kept.waiting, kept.past, kept.paused), kept)
         if kept.recording is not None:
             # The game itself does not depend on its recording.
             try:

@@ -27,7 +27,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class _Edit:
+class Edit:
     """Facts from `index` on were replaced: `old` by `new`."""
 
     index: int
@@ -52,8 +52,8 @@ class GameLog:
         self._facts: list[Fact] = []
         self._rulings: list[tuple[Ruling, ...]] = []
         self._state = game.start(self.settings)
-        self._done: list[_Edit] = []
-        self._undone: list[_Edit] = []
+        self._done: list[Edit] = []
+        self._undone: list[Edit] = []
         for fact in facts:
             self.append(fact)
 
@@ -95,6 +95,16 @@ class GameLog:
         """Whether there is an undone change to make again."""
         return bool(self._undone)
 
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The changes that led here and can be taken back, the last one last."""
+        return tuple(self._done)
+
+    def remember(self, edits: Iterable[Edit]) -> None:
+        """Have these be the changes that led here: the last one ended at the facts as they stand."""
+        self._done = list(edits)
+        self._undone.clear()
+
     def since(self, before: Sequence[Ruling]) -> Change:
         """Return what has changed since these rulings held."""
         now = self.rulings
@@ -107,7 +117,7 @@ class GameLog:
         except ImpossibleFactError as error:
             error.index = len(self._facts)
             raise
-        self._done.append(_Edit(len(self._facts), (), (fact,)))
+        self._done.append(Edit(len(self._facts), (), (fact,)))
         self._undone.clear()
         self._facts.append(fact)
         self._rulings.append(rulings)
@@ -115,11 +125,11 @@ class GameLog:
 
     def insert(self, index: int, fact: Fact) -> Change:
         """Put a fact that was missed before the fact at this place."""
-        return self._edit(_Edit(index, (), (fact,)))
+        return self._edit(Edit(index, (), (fact,)))
 
     def remove(self, index: int) -> Change:
         """Take out the fact at this place."""
-        return self._edit(_Edit(index, (self._facts[index],), ()))
+        return self._edit(Edit(index, (self._facts[index],), ()))
 
     def replace(self, index: int, fact: Fact) -> Change:
         """Correct the fact at this place."""
@@ -130,18 +140,18 @@ class GameLog:
         first, last = min(corrections), max(corrections)
         old = tuple(self._facts[first : last + 1])
         new = tuple(corrections.get(first + place, fact) for place, fact in enumerate(old))
-        return self._edit(_Edit(first, old, new))
+        return self._edit(Edit(first, old, new))
 
     def splice(self, index: int, removed: int, facts: Iterable[Fact]) -> Change:
         """Put facts in the place of so many others, from this place on."""
-        return self._edit(_Edit(index, tuple(self._facts[index : index + removed]), tuple(facts)))
+        return self._edit(Edit(index, tuple(self._facts[index : index + removed]), tuple(facts)))
 
     def undo(self) -> Change:
         """Take back the last change of the log; without one nothing changes."""
         if not self._done:
             return Change()
         edit = self._done[-1]
-        change = self._fold(_Edit(edit.index, edit.new, edit.old))
+        change = self._fold(Edit(edit.index, edit.new, edit.old))
         self._undone.append(self._done.pop())
         return change
 
@@ -153,13 +163,13 @@ class GameLog:
         self._done.append(self._undone.pop())
         return change
 
-    def _edit(self, edit: _Edit) -> Change:
+    def _edit(self, edit: Edit) -> Change:
         change = self._fold(edit)
         self._done.append(edit)
         self._undone.clear()
         return change
 
-    def _fold(self, edit: _Edit) -> Change:
+    def _fold(self, edit: Edit) -> Change:
         facts = [*self._facts[: edit.index], *edit.new, *self._facts[edit.index + len(edit.old) :]]
         state = self.game.start(self.settings)
         rulings: list[tuple[Ruling, ...]] = []

@@ -11,7 +11,7 @@ from companion.language import mark
 from companion.rules.blanks import named
 from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, Source, TiebreakCard
 from companion.rules.game import Game
-from companion.rules.log import Change, GameLog
+from companion.rules.log import Change, Edit, GameLog
 from companion.rules.settings import Settings
 from companion.rules.view import View
 from companion.table.correcting import corrected
@@ -179,6 +179,16 @@ class Book:
     def changes(self) -> int:
         """How many changes were made and not taken back, each on its own."""
         return len(self._past)
+
+    @property
+    def past(self) -> tuple[tuple[Edit, Splice], ...]:
+        """The changes that led here and can be taken back, the last one last, with what they did to `origins`."""
+        return tuple(zip(self.log.edits, self._past, strict=True))
+
+    def remember(self, past: Sequence[tuple[Edit, Splice]]) -> None:
+        """Have these be the changes that led to the facts and origins as they are."""
+        self.log.remember(edit for edit, _ in past)
+        self._past = [splice for _, splice in past]
 
     def join(self, first: int) -> None:
         """Have all changes from the one with this number on (from 0) be one, which is taken back at once."""

@@ -5,10 +5,13 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from companion.table.book import Book
-from companion.table.evidence import Row
+from companion.table.evidence import Codes, Row
 from companion.table.laid import Entered, Laid
+from companion.table.past import Past, Waited
+from companion.table.remembering import past_of, remember
 from companion.table.sighting import Sighting
 from companion.table.unwritten import Unwritten, What
+from companion.table.waiting import waited
 
 
 class _Waited(NamedTuple):
@@ -51,6 +54,7 @@ class Consequences:
         self._book = book
         self._laid = laid
         self._unwritten = unwritten
+        self._codes = Codes(book.log.game.deck.codes)
         self._before: dict[int, _Before] = {}
         """By the number of the first change of the command."""
 
@@ -91,6 +95,38 @@ class Consequences:
             sighting.decided = sighting.seat = sighting.question = None
             sighting.dismissed = False
         self._unwritten.say(before.said)
+
+    @property
+    def past(self) -> Past:
+        """What led to the facts, to be kept with the game."""
+        return past_of(self._book, {change: self._entered_by(before) for change, before in self._before.items()})
+
+    def remember(self, past: Past, waiting: Mapping[int, int]) -> None:
+        """Know what led to the facts of a game that is taken up.
+
+        Args:
+            past: What is kept of that.
+            waiting: The numbers of the sightings of the cards that wait, by those that they had.
+        """
+        said, codes = self._unwritten.said, self._codes
+        for change, cards in remember(past, self._book, waiting, self._laid.number).items():
+            stood: list[tuple[Sighting, _Waited]] = []
+            for origin, card in cards:
+                for sighting in self._laid.sightings:
+                    if (sighting.origin, sighting.decided) == (origin, card.decided):
+                        row = codes.row(card.chances)
+                        stood.append((sighting, _Waited(sighting.trick, card.pinned, card.pinned_seat, row, None)))
+                        if sighting.pinned is not None:
+                            # Once that is taken back, it is what the looks said.
+                            sighting.row = row
+            self._before[change] = _Before(tuple(stood), {}, said, ())
+
+    def _entered_by(self, before: _Before) -> list[Waited]:
+        return [
+            (sighting.origin, waited(sighting, stood.pinned, stood.pinned_seat, stood.row, self._codes))
+            for sighting, stood in before.waited
+            if sighting.decided is not None
+        ]
 
     def _is_otherwise(self, order: Sequence[Sighting]) -> bool:
         """Whether cards that lay there lie in another order now."""

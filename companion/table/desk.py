@@ -18,6 +18,7 @@ from companion.table.exchanging import BY_HAND, set_right_in
 from companion.table.expecting import Expectation
 from companion.table.laid import Entered, Laid, Standing
 from companion.table.lineup import places_of_facts
+from companion.table.past import Past
 from companion.table.play_facts import cards_of, seat_of, typed_play, with_cards, with_seat
 from companion.table.referee import Referee
 from companion.table.reseating import led_by_winner, seats_that_follow
@@ -234,6 +235,21 @@ class Desk:
                     sighting.question = None
                 self._referee.doubt(sighting.number for sighting in doubted)
                 return
+
+    @property
+    def past(self) -> Past:
+        """What led to the facts, to be kept with the game."""
+        return self._consequences.past
+
+    def remember(self, past: Past, waiting: Mapping[int, int]) -> None:
+        """Know what led to the facts of a game that is taken up, and what people said of the cards that wait.
+
+        Args:
+            past: What is kept of the one.
+            waiting: The numbers of the sightings of the others, by those that they had.
+        """
+        self._unwritten.remember(self._laid.sightings)
+        self._consequences.remember(past, waiting)
 
     @property
     def can_undo(self) -> bool:

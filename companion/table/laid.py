@@ -141,11 +141,17 @@ class Laid:
             self.sightings = [s for s in self.sightings if s not in old]
         return old
 
-    def recall(self, cards: Sequence[Sighting]) -> None:
-        """Remember cards of a hand again that were let go of: the first of it, in order of play."""
-        deals = (place for place, s in enumerate(self.sightings) if s.deal[1] >= cards[0].deal[1])
-        place = next(deals, len(self.sightings))
-        self.sightings[place:place] = cards
+    def recall(self, play: Sequence[Sighting], behind: int | None) -> None:
+        """Remember the cards of a play again that were let go of.
+
+        Args:
+            play: In order.
+            behind: The origin of the play before it in the hand; None where it is the first.
+        """
+        before = [place for place, sighting in enumerate(self.sightings) if sighting.origin == behind]
+        hand = (place for place, sighting in enumerate(self.sightings) if sighting.deal[1] >= play[0].deal[1])
+        place = before[-1] + 1 if before else next(hand, len(self.sightings))
+        self.sightings[place:place] = play
 
     # What people say and the game knows
 

@@ -7,6 +7,7 @@ from companion.rules.facts import Fact
 from companion.rules.game import Game
 from companion.rules.settings import Settings
 from companion.table.acquaintance import Pupil
+from companion.table.past import NO_PAST, Past
 from companion.table.session import TableSession
 from companion.table.tabletop import Tabletop
 from companion.table.waiting import Waiting
@@ -33,6 +34,7 @@ def session_before(
     facts: Sequence[Fact],
     waiting: Sequence[Waiting],
     pupil: Pupil | None,
+    past: Past = NO_PAST,
 ) -> TableSession:
     """Set a table before a source that may mirror: as soon as that is noticed, source and table are put right.
 
@@ -47,6 +49,7 @@ def session_before(
         facts: See there.
         waiting: See there.
         pupil: See there.
+        past: See there.
 
     Raises:
         ImpossibleFactError: The facts contradict each other or the settings.
@@ -59,6 +62,14 @@ def session_before(
     if not calibrated and isinstance(eyes, ModelEyes):
         eyes = TrueEyes(eyes, eyes.reader, turn_round)
     session = TableSession(
-        game, settings, eyes=eyes, names=names, tabletop=tabletop, facts=facts, waiting=waiting, pupil=pupil
+        game,
+        settings,
+        eyes=eyes,
+        names=names,
+        tabletop=tabletop,
+        facts=facts,
+        waiting=waiting,
+        past=past,
+        pupil=pupil,
     )
     return session

@@ -1,6 +1,7 @@
 """Going on from a book: its cards are remembered again, and those that waited, too."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, TiebreakCard
 from companion.table.book import Book
@@ -15,7 +16,19 @@ _SUREST = 0.999
 """How sure a restored reading is at most: what the looks behind it were is not known any more."""
 
 
-def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watcher: Watcher, codes: Codes) -> list[int]:
+class Restored(NamedTuple):
+    """What a session has to know of the cards that it goes on with.
+
+    Attributes:
+        doubted: The numbers of the sightings of those that may be others: they are asked about.
+        numbers: The numbers of those that wait, by those that they had.
+    """
+
+    doubted: list[int]
+    numbers: Mapping[int, int]
+
+
+def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watcher: Watcher, codes: Codes) -> Restored:
     """Write facts into an empty book, and have the watcher know the cards of the present deal.
 
     Args:
@@ -24,9 +37,6 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
         book: Of the session that goes on.
         watcher: Of that session; has seen nothing yet.
         codes: Of the deck.
-
-    Returns:
-        The numbers of the sightings of those that may be others: they are asked about.
 
     Raises:
         ImpossibleFactError: The facts contradict each other.
@@ -69,10 +79,16 @@ def restore(facts: Sequence[Fact], waiting: Sequence[Waiting], book: Book, watch
     last = len(restored)
     # By other rules that are gone on with, a card may be of no deal that comes: what lies there is looked at anew.
     laid = [card for card in waiting if card.fact is None and card.deal in deals_to_come(now)]
-    present += [card.sighting(last + step, trick, codes) for step, card in enumerate(laid, 1)]
+    waits = [card.sighting(last + step, trick, codes) for step, card in enumerate(laid, 1)]
+    present += waits
     lies = max([trick, *(card.trick for card in present)])
     watcher.restore(present, lies, last + len(laid), goes_on=any(card not in left_over for card in present))
-    return [card.number for card in doubted]
+    numbers = {
+        card.number: sighting.number
+        for card, sighting in zip(laid, waits, strict=True)
+        if card.number is not None and not card.dismissed
+    }
+    return Restored([card.number for card in doubted], numbers)
 
 
 def _draw(code: str, deal: Deal, restored: Sequence[Sighting]) -> None:
@@ -87,7 +103,7 @@ def recall(book: Book, laid: Laid, codes: Codes) -> None:
 
     Args:
         book: The game.
-        laid: The cards that were laid; those that are missing come before all others of the hand.
+        laid: The cards that were laid; those that are missing come where the book has them.
         codes: Of the deck.
     """
     known = {sighting.origin for sighting in laid.sightings}
@@ -98,17 +114,18 @@ def recall(book: Book, laid: Laid, codes: Codes) -> None:
     there = [(s.trick, index) for s in laid.sightings if (index := book.index_of(s.origin)) in hand]
     present = laid.trick - book.view.trick
     first = min([present, *(trick - book.place_of(index)[1] for trick, index in there if index is not None)])
-    recalled: list[Sighting] = []
     for index in forgotten:
         fact, origin = book.facts[index], book.origins[index]
         assert origin is not None
+        recalled: list[Sighting] = []
         for step, code in enumerate(cards_of(fact)):
             number = laid.number() if step else origin
             card = _sighting(number, book.deal, first + book.place_of(index)[1], fact, code, codes)
             card.play = origin if step else None
             card.pinned_seat = card.seat = seat_of(fact)
             recalled.append(card)
-    laid.recall(recalled)
+        earlier = [place for place in hand[: hand.index(index)] if book.is_play(place)]
+        laid.recall(recalled, book.origins[earlier[-1]] if earlier else None)
 
 
 def _doubted(restored: Sequence[Sighting], waiting: Sequence[Waiting], book: Book, codes: Codes) -> list[Sighting]:

@@ -30,6 +30,7 @@ from companion.table.hard_to_read import HardToRead
 from companion.table.judging import Judging
 from companion.table.laid import Laid
 from companion.table.motion import MotionGate
+from companion.table.past import NO_PAST, Past
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
@@ -66,6 +67,7 @@ class TableSession:
         tabletop: Tabletop | None = None,
         facts: Sequence[Fact] = (),
         waiting: Sequence[Waiting] = (),
+        past: Past = NO_PAST,
         pupil: Pupil | None = None,
     ) -> None:
         """Set the table.
@@ -78,6 +80,7 @@ class TableSession:
             tabletop: The calibrated table; guessed from the size of the cards when None.
             facts: What was entered already, by a session that this one goes on from; no event is made of it.
             waiting: The cards that were laid in that one and are not known for sure (`Snapshot.waiting`).
+            past: What led to the facts (`Snapshot.past`), or to the first of them: undo takes it back.
             pupil: What gets to know the cards of the deck in play, hand by hand; None for nothing.
 
         Raises:
@@ -115,7 +118,9 @@ class TableSession:
         self._paused = False
         self._image: Image | None = None
         self._acquaintance = None if pupil is None else Acquaintance(pupil, game.deck.id)
-        self._referee.doubt(restore(facts, waiting, self._book, self._judging.watcher, self._codes))
+        restored = restore(facts, waiting, self._book, self._judging.watcher, self._codes)
+        self._referee.doubt(restored.doubted)
+        self._desk.remember(past, restored.numbers)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Have every event from now on handed to a listener; return what ends that.
@@ -341,6 +346,7 @@ class TableSession:
                 announcement=self._audience.announcement,
                 facts=self._book.facts,
                 waiting=self._audience.waiting,
+                past=self._desk.past,
                 history=self._book.history(),
                 places=self._desk.places,
                 is_ahead=self._desk.is_ahead,

@@ -6,6 +6,7 @@ from typing import Literal
 from companion.rules.facts import Fact, Source
 from companion.rules.view import View
 from companion.table.events import Candidates, Question
+from companion.table.past import NO_PAST, Past
 from companion.table.seating import Places
 from companion.table.waiting import Waiting
 from companion.vision.types import FloatArray, Image
@@ -117,6 +118,7 @@ class Snapshot:
         facts: All facts, in order: those of `history` and those that no camera sees.
         waiting: The cards that were laid a while ago and are not among them, for one that is not known yet, and those
             laid since, in order of play; then those among them that are asked about.
+        past: What led to the facts.
         history: The plays and the cards of a tiebreak.
         places: Where the plays lie, as far as that tells whose they are.
         is_ahead: Whether a play that is added behind all others is of the next deal, for all cards of this one lie
@@ -137,6 +139,7 @@ class Snapshot:
     announcement: str = ""
     facts: tuple[Fact, ...] = ()
     waiting: tuple[Waiting, ...] = ()
+    past: Past = NO_PAST
     history: tuple[HistoryEntry, ...] = ()
     places: Places = field(default_factory=dict, compare=False)
     is_ahead: bool = False

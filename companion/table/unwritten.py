@@ -76,6 +76,17 @@ class Unwritten:
         self._said.append(_Said(stood, dismissed, self._book.facts))
         self._taken_back.clear()
 
+    def remember(self, cards: Sequence[Sighting]) -> None:
+        """Know which cards that wait people have named, or added where no camera saw them, in a game that is taken up.
+
+        Args:
+            cards: All that were laid.
+        """
+        for card in cards:
+            if card.is_open and card.pinned is not None:
+                stood = _Stood(None, None, card.row, dismissed=card.seats is None)
+                self._said.append(_Said(((card, stood),), dismissed=False, facts=self._book.facts))
+
     @property
     def said(self) -> What:
         """What may be taken back, as far as nothing comes of it."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.rules.facts import CardsPlayed, Fact, TiebreakCard
 from companion.rules.log import GameLog
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, Row
 from companion.table.play_facts import cards_of
 from companion.table.sighting import Deal, Sighting, deal_of, deals_to_come
 
@@ -44,6 +44,7 @@ class Waiting:
         fact: The place of the play that it is in the book as; None for a card that is not there.
         decided: What the book has it as.
         dismissed: It lies there and does not count: people said so, or it turned out to be no play.
+        number: That of its sighting in the session that saw it; None where that was not kept.
     """
 
     phase: str
@@ -58,6 +59,7 @@ class Waiting:
     fact: int | None = None
     decided: str | None = None
     dismissed: bool = False
+    number: int | None = None
 
     @property
     def deal(self) -> Deal:
@@ -84,7 +86,7 @@ class Waiting:
             self.deal,
             trick + self.trick,
             self.time,
-            codes.row(self.chances) if self.pinned is None else codes.certain(self.pinned),
+            codes.row(self.chances),
             None,
             seats=None if self.seats is None else np.array(self.seats),
             pinned=self.pinned,
@@ -128,19 +130,35 @@ def waiting_among(
     )
 
 
-def _waiting(sighting: Sighting, trick: int, codes: Codes) -> Waiting:
-    likely = [int(place) for place in np.argsort(-sighting.row[:-1], kind="stable")]
-    kept = [place for at, place in enumerate(likely) if not at or sighting.row[place] >= _LEAST]
+def waited(sighting: Sighting, pinned: str | None, pinned_seat: int | None, row: Row, codes: Codes) -> Waiting:
+    """Return how a card waited that is in the book by now.
+
+    Args:
+        sighting: The card.
+        pinned: The code that a person had said it is.
+        pinned_seat: The seat that a person had said played it.
+        row: What the looks said it is.
+        codes: Of the deck.
+    """
+    stood = _waiting(sighting, 0, codes, row)
+    return replace(stood, pinned=pinned, pinned_seat=pinned_seat, decided=sighting.decided)
+
+
+def _waiting(sighting: Sighting, trick: int, codes: Codes, row: Row | None = None) -> Waiting:
+    row = sighting.row if row is None else row
+    likely = [int(place) for place in np.argsort(-row[:-1], kind="stable")]
+    kept = [place for at, place in enumerate(likely) if not at or row[place] >= _LEAST]
     seats = sighting.seats
     return Waiting(
         *sighting.deal,
         trick,
         round(sighting.time, 4),
-        tuple((codes.codes[place], round(float(sighting.row[place]), 4)) for place in kept),
+        tuple((codes.codes[place], round(float(row[place]), 4)) for place in kept),
         None if seats is None else tuple(round(float(seat), 3) for seat in seats),
         sighting.pinned,
         sighting.pinned_seat,
         sighting.confirmed,
+        number=sighting.number,
     )
 
 
@@ -195,6 +213,7 @@ def waiting_from_json(content: Mapping[str, Any], deck: Sequence[str], players: 
         bool(content["confirmed"]),
         None if fact is None else int(fact),
         None if content["decided"] is None else str(content["decided"]),
-        # Earlier versions did not write it.
+        # Earlier versions wrote neither.
         bool(content.get("dismissed", False)),
+        None if content.get("number") is None else int(content["number"]),
     )

@@ -12,6 +12,7 @@ from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
 from companion.table.events import CardPlayed, Event, Question
+from companion.table.past import NO_PAST, Past, past_from_json, past_to_json
 from companion.table.seating import seat_directions
 from companion.table.session import TableSession
 from companion.table.waiting import Waiting, waiting_of, waiting_to_json
@@ -78,13 +79,15 @@ class ScriptedTable:
     rate: float = 10.0
     facts: Sequence[Fact] = ()
     waiting: Sequence[Waiting] = ()
+    past: Past = NO_PAST
     time: float = 0.0
     cards: list[Lying] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
-        self.session = TableSession(self.game, self.settings, names=self.names, facts=self.facts, waiting=self.waiting)
+        before = {"facts": self.facts, "waiting": self.waiting, "past": self.past}
+        self.session = TableSession(self.game, self.settings, names=self.names, **before)
         self.session.subscribe(self.events.append)
         self.missed_looks = 0.0
 
@@ -136,6 +139,7 @@ def taken_up(table: ScriptedTable) -> ScriptedTable:
     """Return a table with the same cards, and a session that goes on from what a file holds of the other's game."""
     snapshot = table.session.snapshot()
     held = json.loads(json.dumps([waiting_to_json(card) for card in snapshot.waiting]))
+    past = json.loads(json.dumps(past_to_json(snapshot.past)))
     again = ScriptedTable(
         table.game,
         table.settings,
@@ -143,6 +147,7 @@ def taken_up(table: ScriptedTable) -> ScriptedTable:
         table.names,
         facts=snapshot.facts,
         waiting=waiting_of(held, table.log),
+        past=past_from_json(past, table.log),
         time=table.time + 1.0,
     )
     again.cards = table.cards

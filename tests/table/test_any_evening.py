@@ -23,6 +23,7 @@ from companion.rules.facts import CardsKept, FaceUpCard, ThiefTook
 from companion.rules.games import game
 from companion.rules.log import GameLog
 from companion.table.event_json import to_json
+from companion.table.past import past_from_json, past_to_json
 from companion.table.play_facts import cards_of
 from companion.table.sentences import Speaker
 from companion.table.waiting import waiting_of, waiting_to_json
@@ -47,9 +48,11 @@ def tie():
 
 
 def kept(table):
-    """Return the cards that wait as a file holds them."""
-    written = json.dumps([waiting_to_json(card) for card in table.session.snapshot().waiting])
-    return waiting_of(json.loads(written), table.log)
+    """Return the cards that wait as a file holds them, and what led to the facts."""
+    snapshot = table.session.snapshot()
+    written = json.dumps([[waiting_to_json(card) for card in snapshot.waiting], past_to_json(snapshot.past)])
+    waiting, past = json.loads(written)
+    return waiting_of(waiting, table.log), past_from_json(past, table.log)
 
 
 class AnyEvening(RuleBasedStateMachine):
@@ -153,7 +156,8 @@ class AnyEvening(RuleBasedStateMachine):
     @rule()
     def go_on_another_day(self):
         table = self.table
-        state = {"facts": table.log.facts, "waiting": kept(table)}
+        waiting, past = kept(table)
+        state = {"facts": table.log.facts, "waiting": waiting, "past": past}
         again = ScriptedTable(table.game, table.settings, table.seed, table.names, rate=5.0, **state)
         again.cards, again.time, again.rng = table.cards, table.time, table.rng
         self.table, self.told = again, 0
@@ -309,7 +313,8 @@ class AnyEvening(RuleBasedStateMachine):
     @invariant()
     def what_is_kept_of_it_can_be_read(self):
         if hasattr(self, "table"):
-            assert kept(self.table) == self.table.session.snapshot().waiting
+            snapshot = self.table.session.snapshot()
+            assert kept(self.table) == (snapshot.waiting, snapshot.past)
 
     def teardown(self):
         """Undo everything."""

@@ -21,6 +21,7 @@ from companion.rules.facts import Fact
 from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.table.events import GameWon
+from companion.table.past import NO_PAST, Past, past_from_json, past_to_json
 from companion.table.sentences import Speaker
 from companion.table.snapshot import Snapshot
 from companion.table.told import ruled
@@ -34,6 +35,9 @@ _SEEN = "seen"
 
 _PAUSED = "paused"
 """In the file of a game while nothing counts."""
+
+_PAST = "past"
+"""In the file of a game whose facts were not just added one after the other."""
 
 _PAUSE = 1.0
 """Seconds between two looks for something to write: what lies on the table at the end is seen again anyway."""
@@ -51,6 +55,7 @@ class KeptGame:
         saved: When that was, with a time zone.
         recording: Folder of the session that it was being recorded to; None where it was not.
         waiting: The cards that were laid and are not among the facts, and those that are asked about all the same.
+        past: What led to the facts.
         camera: Name of the camera, whichever number it has today; empty where the system did not tell.
         result: What is said of its end; None while it goes on.
         seen: Whether people have seen the result.
@@ -64,6 +69,7 @@ class KeptGame:
     saved: datetime
     recording: Path | None
     waiting: tuple[Waiting, ...] = ()
+    past: Past = NO_PAST
     camera: str = ""
     result: GameWon | None = None
     seen: bool = False
@@ -117,11 +123,12 @@ def read_kept(path: Path) -> KeptGame:
             int(plan.source)
         if len(names) != game.start(settings).players:
             raise ValueError("there are more or fewer names than players")
-        # Earlier versions wrote neither.
+        # Earlier versions wrote none of them.
         camera, seen, paused = str(content["camera"]), bool(content.get(_SEEN)), bool(content.get(_PAUSED))
+        past = past_from_json(content[_PAST], log) if _PAST in content else NO_PAST
         result = _result_of(log, names)
         time = float(content["time"])
-        return KeptGame(path, plan, facts, time, saved, recording, waiting, camera, result, seen, paused)
+        return KeptGame(path, plan, facts, time, saved, recording, waiting, past, camera, result, seen, paused)
     except OSError as error:
         raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
     except CompanionError as error:
@@ -211,7 +218,8 @@ class Keeper:
         # A recording may begin and end while nothing is played.
         number, snapshot = self._newest
         recording = self._recording()
-        state = (snapshot.facts, snapshot.waiting, snapshot.names, snapshot.state == "paused", recording, seen)
+        is_paused = snapshot.state == "paused"
+        state = (snapshot.facts, snapshot.waiting, snapshot.past, snapshot.names, is_paused, recording, seen)
         if state == self._written:
             return
         if snapshot.facts or snapshot.waiting:
@@ -241,6 +249,8 @@ class Keeper:
             content[_SEEN] = True
         if snapshot.state == "paused":
             content[_PAUSED] = True
+        if snapshot.past != NO_PAST:
+            content[_PAST] = past_to_json(snapshot.past)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_json(self._path, content)

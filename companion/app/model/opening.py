@@ -19,6 +19,7 @@ from companion.errors import CompanionError, UnusableError
 from companion.language import mark
 from companion.rules.facts import Fact
 from companion.table.mirroring import session_before
+from companion.table.past import NO_PAST, Past
 from companion.table.session import TableSession
 from companion.table.tabletop import Tabletop
 from companion.table.waiting import Waiting
@@ -46,12 +47,14 @@ class Beginning:
         facts: What was played and said already.
         time: Seconds of the source before which nothing is looked at, where the source can be wound forward.
         waiting: The cards that were laid and are not among the facts, and those that are asked about all the same.
+        past: What led to the facts.
         paused: Whether nothing counts before people say that it does again.
     """
 
     facts: tuple[Fact, ...] = ()
     time: float = 0.0
     waiting: tuple[Waiting, ...] = ()
+    past: Past = NO_PAST
     paused: bool = False
 
 
@@ -107,6 +110,7 @@ def open_watch(
         tabletop=_tabletop(calibration, capture),
         facts=beginning.facts,
         waiting=beginning.waiting,
+        past=beginning.past,
         pupil=pupil,
     )
     if beginning.paused:
@@ -136,7 +140,14 @@ class _NoSource(Source):
 
 def open_result(plan: Plan, beginning: Beginning) -> Watch:
     """Lay out the table of a game that is over, to be looked at and corrected: no camera is opened, nothing loaded."""
-    session = TableSession(plan.game, plan.settings, names=plan.names, facts=beginning.facts, waiting=beginning.waiting)
+    session = TableSession(
+        plan.game,
+        plan.settings,
+        names=plan.names,
+        facts=beginning.facts,
+        waiting=beginning.waiting,
+        past=beginning.past,
+    )
     return Watch(session, Capture(_NoSource(), begin_at=beginning.time))
 
 
