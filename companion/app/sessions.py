@@ -363,10 +363,13 @@ class Sessions:
         self._records_anew = self._shows_result = False
 
     def _go_on_with(self, recorded: Session, kept: KeptGame | None = None) -> None:
-        paused, past = kept is not None and kept.paused, NO_PAST
+        paused, past = recorded.paused, NO_PAST
+        if paused is None and kept is not None:
+            # Earlier versions did not write it into the log.
+            paused = kept.paused
         if kept is not None and recorded.facts[: len(kept.facts)] == kept.facts:
             past = kept.past
-        beginning = Beginning(recorded.facts, resume_time(recorded), recorded.waiting, past, paused)
+        beginning = Beginning(recorded.facts, resume_time(recorded), recorded.waiting, past, bool(paused))
         self._begin_next(beginning, kept, recorded)
 
     def _choose_instead(self, kept: KeptGame) -> None:

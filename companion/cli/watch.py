@@ -112,6 +112,8 @@ def run(arguments: argparse.Namespace) -> int:
             waiting=recorded.waiting if recorded is not None else (),
             pupil=seeing.pupil,
         )
+        if recorded is not None and recorded.paused:
+            _pause_again(session, can_be_told=dictation is not None)
         recorder = _recorder(arguments, recorded, begin_at, session, capture, calibration, limit)
         if recorder is not None:
             open_things.callback(end_recording, recorder, session, capture)
@@ -195,6 +197,15 @@ def _recorder(
 def _welcome_back(session: "TableSession") -> None:
     view = session.snapshot().view
     tell(f"Going on in hand {view.hand}, trick {view.trick + 1}: {session.speaker.totals(view.totals)}")
+
+
+def _pause_again(session: "TableSession", *, can_be_told: bool) -> None:
+    """Have nothing count where nothing did when the recording broke off, if anybody can say that cards count again."""
+    if can_be_told:
+        session.pause()
+        tell('Nothing counts, as when it broke off, until {"do": "resume"} is told.')
+    else:
+        tell("It broke off while nothing counted; what is laid counts again.")
 
 
 def _summarise(session: "TableSession") -> None:

@@ -1,6 +1,7 @@
 """Runs the models and rules of today over an old recording, and tells what they say differently."""
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.errors import UnusableError
@@ -61,12 +62,17 @@ class Comparison:
 
 
 class _Film:
-    """The pictures of a recording as a source: `companion.table.watching.Feed`."""
+    """The pictures of a recording as a source: `companion.table.watching.Feed`.
+
+    Where people paused, so does the table.
+    """
 
     dropped = 0
 
-    def __init__(self, pictures: Pictures) -> None:
+    def __init__(self, pictures: Pictures, pauses: Sequence[tuple[float, bool]], table: TableSession) -> None:
         self._pictures = pictures
+        self._pauses = deque(pauses)
+        self._table = table
         self.damaged = 0
 
     def __iter__(self) -> Iterator[Frame | SourceEvent]:
@@ -75,7 +81,17 @@ class _Film:
             if frame is None:
                 self.damaged += 1
             else:
+                self._pause(frame.time)
                 yield frame
+
+    def _pause(self, time: float) -> None:
+        """Pause and go on as people did before a time, seconds."""
+        while self._pauses and self._pauses[0][0] < time:
+            _, paused = self._pauses.popleft()
+            if paused:
+                self._table.pause()
+            else:
+                self._table.resume()
 
 
 def play_again(session: Session, eyes: Eyes) -> Comparison:
@@ -102,7 +118,7 @@ def play_again(session: Session, eyes: Eyes) -> Comparison:
             session.game, session.settings, eyes=eyes, names=session.names, tabletop=tabletop, facts=before
         )
         table.subscribe(lambda event: told.append(event.event))
-        watch(table, _Film(pictures))
+        watch(table, _Film(pictures, session.pauses, table))
         log = table.log
     was = [str(line["event"]) for line in session.events]
     return Comparison(

@@ -83,6 +83,7 @@ class Fold:
         tracks: For each, the track that its card was seen as, where that is known.
         change: Number of the last change that was read.
         waiting: The cards that waited at the end, as the log holds them; none once the facts changed since.
+        paused: Whether nothing counted at the end; None where nobody ever said so.
         edits: What people changed after the game.
         unknown: The first line with a fact of an unknown kind, and that kind; None for none, and where a later
             checkpoint holds known ones alone.
@@ -93,6 +94,7 @@ class Fold:
         self.tracks: list[int | None] = []
         self.change = 0
         self.waiting: Any = ()
+        self.paused: bool | None = None
         self.edits = Edits()
         self.unknown: tuple[int, str] | None = None
         self._lost_at: int | None = None
@@ -129,6 +131,8 @@ class Fold:
         value = line.value
         if value is not None and value.get("event") == "waiting":
             self.waiting = value.get("cards")
+        if value is not None and value.get("event") == "pause":
+            self.paused = bool(value.get("paused"))
         if value is None or value.get("event") not in ("facts", "checkpoint"):
             return
         if value["event"] == "facts":

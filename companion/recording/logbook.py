@@ -6,6 +6,7 @@ Facts can be folded again from these lines alone:
   lost one is noticed.
 - `waiting`: the cards that were laid and wait for an earlier one to be known, and those in the facts that are asked
   about; with every change of the facts they are told anew.
+- `pause`: nothing counts from then on, or cards count again.
 - `checkpoint`: all facts as they stand, written after every hand: what a damaged line takes away lasts no longer.
 """
 
@@ -30,7 +31,13 @@ class Logbook:
     """
 
     def __init__(
-        self, journal: Journal, facts: Iterable[Fact] = (), tracks: Iterable[int | None] = (), change: int = 0
+        self,
+        journal: Journal,
+        facts: Iterable[Fact] = (),
+        tracks: Iterable[int | None] = (),
+        change: int = 0,
+        *,
+        paused: bool = False,
     ) -> None:
         """Begin, or go on with a log.
 
@@ -39,12 +46,14 @@ class Logbook:
             facts: Those that the log already has.
             tracks: The tracks it knows for them.
             change: Number of its last change.
+            paused: Whether nothing counted at its end.
         """
         self.journal = journal
         self._facts = tuple(facts)
         self._tracks = tuple(tracks)
         self._change = change
         self._waiting: tuple[Waiting, ...] = ()
+        self._paused = paused
         self._checked = -1
         self._returned = 0
 
@@ -81,6 +90,12 @@ class Logbook:
             self._waiting = tuple(waiting)
             cards = [waiting_to_json(card) for card in waiting]
             self._append({"event": "waiting", "time": round(time, 4), "cards": cards})
+
+    def pause(self, time: float, paused: bool) -> None:
+        """Write that nothing counts from now on, or that cards count again, unless that is told already."""
+        if paused != self._paused:
+            self._paused = paused
+            self._append({"event": "pause", "time": round(time, 4), "paused": paused})
 
     def checkpoint(self, time: float) -> None:
         """Write all facts, where they have changed since that was done last."""

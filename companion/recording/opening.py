@@ -40,7 +40,7 @@ from companion.table.waiting import Waiting, waiting_of
 
 LogLine = Mapping[str, Any]
 
-NO_EVENTS = ("session", "facts", "waiting", "checkpoint")
+NO_EVENTS = ("session", "facts", "waiting", "pause", "checkpoint")
 """Lines of the log that nobody was told of."""
 
 _LEFT_OUT = mark("{name}: lines that are left out, damaged or of a kind not known here: {count}")
@@ -78,6 +78,7 @@ class Session:
         tracks: For each fact, the track that its card was seen as; None where that is not known.
         change: Number of the last change of the facts.
         waiting: The cards that were laid and are not among the facts, and those that are asked about all the same.
+        paused: Whether nothing counted when it ended; None where nobody ever said so.
         edits: What people changed about the facts after the game.
         newer: Whether a newer version of the program wrote what this one does not know.
         notes: What is missing or damaged.
@@ -93,6 +94,7 @@ class Session:
     tracks: tuple[int | None, ...] = field(repr=False)
     change: int
     waiting: tuple[Waiting, ...]
+    paused: bool | None
     edits: Edits = field(repr=False)
     newer: bool
     notes: tuple[UnusableError, ...]
@@ -106,6 +108,12 @@ class Session:
     def events(self) -> tuple[LogLine, ...]:
         """What was announced, in order: events of `companion watch` with their `text`."""
         return tuple(line for line in self.lines if line["event"] not in NO_EVENTS)
+
+    @property
+    def pauses(self) -> tuple[tuple[float, bool], ...]:
+        """When nothing counted any more, and when cards counted again (False), seconds."""
+        told = (line for line in self.lines if line["event"] == "pause")
+        return tuple((float(line["time"]), bool(line.get("paused"))) for line in told)
 
     @property
     def speaker(self) -> Speaker:
@@ -215,8 +223,8 @@ def open_session(folder: Path) -> Session:
     _look_for_files(folder, about, game.deck, notes)
     visible = tuple(line.value for line in lines if line.value is not None)
     newer = fold.unknown is not None or _is_newer(about.get("format"))
-    agreed = game, settings, names
-    return Session(folder, about, *agreed, visible, log, tracks, fold.change, waits, fold.edits, newer, tuple(notes))
+    known = visible, log, tracks, fold.change, waits, fold.paused, fold.edits
+    return Session(folder, about, game, settings, names, *known, newer, tuple(notes))
 
 
 def _is_newer(version: object) -> bool:

@@ -136,6 +136,10 @@ class Recorder:
         """See `companion.table.witness.Witness`."""
         self._into_log(lambda: self._log.wait(time, waiting))
 
+    def pause(self, time: float, paused: bool) -> None:
+        """See `companion.table.witness.Witness`."""
+        self._into_log(lambda: self._log.pause(time, paused))
+
     def looked(self, look: Looked) -> None:
         """See `companion.table.witness.Witness`."""
         self._backlog.put(look)

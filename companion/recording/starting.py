@@ -211,7 +211,8 @@ def go_on(
         about = _seen_now(recorded, seen, at)
         now = {"players": list(session.speaker.names), "language": language.code, "state": "running"}
         write_json(folder / SESSION, {**about, **now})
-        log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change)
+        paused = bool(recorded.paused)
+        log = Logbook(journal, recorded.facts, recorded.tracks, recorded.change, paused=paused)
         # Whatever was lost of the log: from here on it is known how the facts stand.
         log.checkpoint(at)
         recorder = Recorder(

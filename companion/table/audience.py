@@ -41,12 +41,25 @@ class Audience:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def attach(self, witness: Witness | None, sightings: Sequence[Sighting], now: float) -> None:
-        """Show a witness everything from now on, the facts there are already first; None: nobody any more."""
+    def attach(self, witness: Witness | None, sightings: Sequence[Sighting], now: float, *, paused: bool) -> None:
+        """Show a witness everything from now on, the facts there are already first; None: nobody any more.
+
+        Args:
+            witness: Who is shown it.
+            sightings: All that are remembered.
+            now: Seconds of the source.
+            paused: Whether nothing counts.
+        """
         self._witness, self._witnessed = witness, ()
         self._show_facts(sightings, now)
         if witness is not None:
             witness.wait(now, self.waiting)
+            witness.pause(now, paused)
+
+    def pause(self, now: float, *, paused: bool) -> None:
+        """Show the witness, if there is one, that nothing counts from now on, seconds, or that cards count again."""
+        if self._witness is not None:
+            self._witness.pause(now, paused)
 
     def show_look(self, look: Callable[[], Looked]) -> None:
         """Show the witness, if there is one, what was seen."""

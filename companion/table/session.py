@@ -133,7 +133,7 @@ class TableSession:
     def attach(self, witness: Witness | None) -> None:
         """Show a witness everything from now on, the facts there are already first; None: nobody any more."""
         with self._lock:
-            self._audience.attach(witness, self._judging.counting, self._time)
+            self._audience.attach(witness, self._judging.counting, self._time, paused=self._paused)
 
     def forget_deck(self) -> None:
         """Forget what was learned of the deck in play; from the next picture on."""
@@ -322,12 +322,14 @@ class TableSession:
         """Count nothing from now on, for instance while people rearrange or show cards."""
         with self._lock:
             self._paused = True
+            self._audience.pause(self._time, paused=True)
 
     def resume(self) -> None:
         """Count again; cards that lie on the table now and were not counted stay uncounted."""
         with self._lock:
             self._dead.ignore_all(self._tracker)
             self._paused = False
+            self._audience.pause(self._time, paused=False)
 
     # Views
 

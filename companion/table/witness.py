@@ -49,6 +49,14 @@ class Witness(Protocol):
             waiting: All of them, in order of play.
         """
 
+    def pause(self, time: float, paused: bool) -> None:
+        """Take that nothing counts from now on, or that cards count again.
+
+        Args:
+            time: Seconds of the source.
+            paused: Whether nothing counts.
+        """
+
     def looked(self, look: Looked) -> None:
         """Take a look at the table."""
 

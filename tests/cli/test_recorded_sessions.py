@@ -357,6 +357,20 @@ def test_resume_goes_on_with_the_game_in_its_folder(capsys, unfinished, picture_
     assert main(["watch", str(picture_folder), "--resume", str(folder), "--game", "steere_suits"]) == 2
 
 
+@pytest.mark.parametrize("can_be_told", [True, False])
+def test_a_recording_that_broke_off_while_nothing_counted_is_paused_where_somebody_can_go_on(
+    capsys, unfinished, picture_folder, tmp_path, can_be_told
+):
+    facts = tmp_path / "facts.jsonl"
+    facts.write_text("", "utf-8")
+    with (unfinished / "events.jsonl").open("a", encoding="utf-8") as log:
+        log.write('{"event": "pause", "time": 1.0, "paused": true}\n')
+    options = ["--facts", str(facts)] if can_be_told else []
+    assert main(["watch", str(picture_folder), "--resume", str(unfinished), *options]) == 0
+    assert ("Nothing counts" if can_be_told else "counts again") in capsys.readouterr().err
+    assert open_session(unfinished).paused is can_be_told
+
+
 def test_a_session_of_a_newer_version_is_listed_as_partly_readable_and_not_gone_on_with(capsys, recorded, tmp_path):
     place = tmp_path / "library"
     shutil.copytree(recorded, place / "whole")

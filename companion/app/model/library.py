@@ -202,4 +202,6 @@ def game_of(entry: Entry, kind: SourceKind, source: str) -> tuple[KeptGame, Sess
     plan = Plan(GAMES[session.game.id], session.settings, session.names, kind, source)
     facts, waiting, folder = session.facts, session.waiting, entry.folder
     saved = datetime.now(UTC)
-    return KeptGame(folder, plan, facts, session.end, saved, folder, waiting, camera=str(camera)), session
+    return KeptGame(
+        folder, plan, facts, session.end, saved, folder, waiting, camera=str(camera), paused=bool(session.paused)
+    ), session
