@@ -11,7 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
 from companion.app.model.keeping import read_kept
+from companion.app.model.library import game_of
 from companion.app.model.offers import recorded_offers
+from companion.claims import claim
+from companion.errors import UnusableError
 from companion.recording.layout import change_about
 from companion.recording.library import Library
 from companion.recording.opening import open_session
@@ -144,6 +147,9 @@ def test_only_games_that_can_go_on_are_offered(shelf_folder) -> None:
     assert len(recorded_offers((entry_of(shelf_folder, **fresh),), now)) == 1
     for change in ({"over": True}, {"complete": True}, {"facts": 0}, {"archived": True}, {"game": ""}):
         assert recorded_offers((entry_of(shelf_folder, **{**fresh, **change}),), now) == []
+    with (shelf_folder / "Birthday" / "events.jsonl").open("rb+") as log:
+        claim(log.fileno())
+        assert recorded_offers((entry_of(shelf_folder, **fresh),), now) == []
     old = (now - timedelta(days=3)).isoformat()
     assert recorded_offers((entry_of(shelf_folder, **{**fresh, "started": old}),), now) == []
     assert recorded_offers((entry_of(shelf_folder, **{**fresh, "started": ""}),), now) == []
@@ -181,3 +187,12 @@ def test_a_recorded_game_that_is_wanted_while_a_kept_one_is_opened_is_not_writte
     assert len(plans) == 2
     assert len(kept_files(folder)) == 2
     assert read_kept(kept_files(folder)[0]).facts == facts
+
+
+def test_a_game_that_another_window_records_is_not_gone_on_with_beside_it(shelf_folder) -> None:
+    entry = entry_of(shelf_folder, complete=False)
+    with (shelf_folder / "Birthday" / "events.jsonl").open("rb+") as log:
+        claim(log.fileno())
+        with pytest.raises(UnusableError, match="is being recorded"):
+            game_of(entry, "camera", "0")
+    assert game_of(entry, "camera", "0")[0].facts

@@ -11,10 +11,11 @@ from companion.app.model.keeping import KeptGame
 from companion.app.model.recording import amount
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.times import TellTime, told
-from companion.errors import CompanionError
-from companion.language import ENGLISH, Language, shown
+from companion.claims import is_claimed
+from companion.errors import CompanionError, UnusableError
+from companion.language import ENGLISH, Language, mark, shown
 from companion.recording.entry import Entry
-from companion.recording.layout import size_of
+from companion.recording.layout import EVENTS, size_of
 from companion.recording.library import Library
 from companion.recording.opening import Session, open_session
 from companion.recording.places import index_file, is_chosen, library_folder
@@ -189,10 +190,14 @@ def game_of(entry: Entry, kind: SourceKind, source: str) -> tuple[KeptGame, Sess
         source: Which one.
 
     Raises:
-        UnusableError: It cannot be opened, or a newer version of the program wrote some of it.
+        UnusableError: It cannot be opened, is being recorded, or a newer version of the program wrote some of it.
     """
     session = open_session(entry.folder)
     session.check_known()
+    if is_claimed(entry.folder / EVENTS):
+        raise UnusableError(
+            mark("{name}: is being recorded or corrected just now; end that, then go on with it"), name=entry.folder
+        )
     about = session.about
     noted = about.get("source_kind")
     if noted in ("camera", "file") and isinstance(about.get("source_spec"), str):

@@ -8,8 +8,10 @@ from pathlib import Path
 from companion.app.model.keeping import KeptGame
 from companion.app.model.library import standing
 from companion.app.model.times import TellTime
+from companion.claims import is_claimed
 from companion.language import Language
 from companion.recording.entry import Entry
+from companion.recording.layout import EVENTS
 from companion.rules.log import GameLog
 from companion.table.sentences import Speaker
 
@@ -62,7 +64,7 @@ def kept_offer(kept: KeptGame) -> Offer:
 
 
 def recorded_offers(entries: Iterable[Entry], now: datetime) -> list[Offer]:
-    """Return the offers of the recorded games that broke off of late and can be gone on with.
+    """Return the offers of the recorded games that broke off of late and can be gone on with; not of one that runs.
 
     Args:
         entries: Of the library.
@@ -76,7 +78,7 @@ def recorded_offers(entries: Iterable[Entry], now: datetime) -> list[Offer]:
                 is_recent = now - when < _RECENT
             except (ValueError, TypeError, OverflowError):
                 continue
-            if is_recent:
+            if is_recent and not is_claimed(entry.folder / EVENTS):
                 offers.append(Offer(entry, when))
     return offers
 
