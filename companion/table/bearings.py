@@ -3,7 +3,7 @@
 Where a game is taken up again the camera may stand anywhere; at other times a person's word about one play tells it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -34,6 +34,8 @@ class Bearings:
     Attributes:
         waits: Whether nothing is to be entered yet: the first play of a game that was taken up again lies before
             somebody else than the one whose turn it is, and the next will tell whether all sit elsewhere.
+        is_behind: Whether only cards that waited when the game was taken up are to be entered yet: those seen since
+            tell whether all sit elsewhere, once it is known who led them.
     """
 
     def __init__(self, book: Book, laid: Laid, standpoint: Standpoint, *, goes_on: bool) -> None:
@@ -52,11 +54,11 @@ class Bearings:
         self._clearly = CLEARLY
         self._looked_at: Deal | None = None
         self._said: tuple[tuple[Fact, ...], tuple[Fact, ...], int] | None = None
-        self.waits = False
+        self.waits = self.is_behind = False
 
     def step(self, look: Look, expected: Expectation) -> list[Event]:
         """Take a look; return what there is to say where the table is turned now."""
-        self.waits = False
+        self.waits = self.is_behind = False
         if expected.deal[0] != "play" or (expected.leader is None and not expected.state.hand.plays):
             return self._nothing_tells(look, expected)
         if not self._is_open:
@@ -64,20 +66,24 @@ class Bearings:
         if as_before(self._known_before(look, expected)):
             self._is_open = False
             return []
-        if any(s.is_open and not s.aside and s.trick != self._laid.trick for s in self._laid.sightings):
+        waiting = [s for s in self._laid.sightings if s.is_open and not s.aside]
+        first = min((s.trick for s in waiting), default=self._laid.trick)
+        if any(s.trick == first != self._laid.trick and not _was_seen(s) for s in waiting):
             # The game is a trick behind the table: whose turn it is there is not known.
+            self.is_behind = self._goes_on
             return []
-        if not self._book.unfinished and any(s.decided is not None for s in self._laid.current):
-            # The trick that lies there is whole in the book: whose turn it is now is that of the next.
+        trick = self._laid.of_trick(first)
+        if not self._book.unfinished and any(s.decided is not None for s in trick):
+            # That trick is whole in the book: whose turn it is now is that of the next.
             return []
-        plays = self._lying(look, expected)
+        plays = self._lying(look, expected, self._laid.plays(expected.state, first))
         turned = turned_by(plays, self._clearly)
-        is_known = any(_seat(s) is not None for s in self._laid.current)
+        is_known = any(_seat(s) is not None for s in trick)
         if len(plays) + turned <= len(expected.seats) and not is_known:
             # So they would lie, too, were the first cards of the trick not found.
             turned = 0
         is_whole = len(plays) == len(expected.seats)
-        self.waits = not turned and not is_whole and seats_further(plays, PERHAPS) > 0
+        self.waits = not turned and not is_whole and first == self._laid.trick and seats_further(plays, PERHAPS) > 0
         self._is_open = not turned and not is_whole
         if not turned:
             return []
@@ -161,17 +167,22 @@ class Bearings:
             if s.pinned_seat is not None and s.place is not None and look.of(s) is not None
         ]
 
-    def _lying(self, look: Look, expected: Expectation) -> list[Known]:
-        """Return the plays of the trick on the table, each with whose it is if everybody plays in turn."""
+    def _lying(self, look: Look, expected: Expectation, plays: Sequence[Sequence[Sighting]]) -> list[Known]:
+        """Return the plays of a trick that lie in the picture, each with whose it is if everybody plays in turn."""
         players = expected.state.players
         known: list[Known] = []
-        for seat, play in zip(expected.seats, self._laid.plays(expected.state), strict=False):
+        for seat, play in zip(expected.seats, plays, strict=False):
             places = [sighting.place for sighting in play if sighting.place is not None]
             if places:
                 known_seat = _seat(play[0])
                 fits = [place_chances(place, look.tabletop.centre, players) for place in places]
                 known.append((seat if known_seat is None else known_seat, np.mean(fits, axis=0)))
         return known
+
+
+def _was_seen(sighting: Sighting) -> bool:
+    """Whether a camera saw where a card lies since the game was taken up."""
+    return sighting.place is not None
 
 
 def _seat(sighting: Sighting) -> int | None:

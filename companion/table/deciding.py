@@ -52,13 +52,16 @@ class Deciding:
         self._straights = Straights(deliberation.codes)
         self._patience = Patience(book)
 
-    def step(self, sightings: Sequence[Sighting], known: Sightings, now: float) -> tuple[list[Event], bool]:
+    def step(
+        self, sightings: Sequence[Sighting], known: Sightings, now: float, *, only_earlier: bool
+    ) -> tuple[list[Event], bool]:
         """Enter the first open play where it is sure; return what there is to say, and whether it was entered.
 
         Args:
             sightings: The cards of the present deal that count, in order of play.
             known: All sightings that are remembered, by their numbers.
             now: Seconds of the source.
+            only_earlier: Enter no play that was seen since the game was taken up.
         """
         turned_up = next((s for s in sightings if s.aside and s.is_open), None)
         waiting = [sighting for sighting in sightings if sighting.is_open and not sighting.aside]
@@ -69,7 +72,7 @@ class Deciding:
             events, moved = self._turn_up(turned_up, rows[turned_up.number], known, now)
             if moved or events:
                 return events, moved
-        if not waiting:
+        if not waiting or (only_earlier and waiting[0].place is not None):
             return [], False
         play = self._next_play(waiting[0], sightings, rows, known, now)
         counts = self._book.view.phase != "over"

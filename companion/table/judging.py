@@ -129,10 +129,11 @@ class Judging:
         if self._bearings.waits:
             return []
         self._afterwards.step(self._laid.sightings, self._tracker, now)
-        events = self._referee.step(self.counting, now)
+        is_behind = self._bearings.is_behind
+        events = self._referee.step(self.counting, now, only_earlier=is_behind)
         needed = self._needs.step(self.counting, now)
         if needed:
-            events += [*needed, *self._referee.step(self.counting, now)]
+            events += [*needed, *self._referee.step(self.counting, now, only_earlier=is_behind)]
         events += self._between_players.step(self._laid.sightings, now)
         if left_over := self.watcher.take_left_over():
             events.append(self.left_over.entered(left_over, now))

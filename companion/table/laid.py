@@ -65,7 +65,11 @@ class Laid:
     @property
     def current(self) -> list[Sighting]:
         """The sightings of the trick that lies on the table."""
-        trick = (sighting for sighting in self.sightings if sighting.trick == self.trick)
+        return self.of_trick(self.trick)
+
+    def of_trick(self, number: int) -> list[Sighting]:
+        """Return the sightings of a trick."""
+        trick = (sighting for sighting in self.sightings if sighting.trick == number)
         return [sighting for sighting in trick if not (sighting.dismissed or sighting.aside or sighting.second)]
 
     @property
@@ -77,9 +81,9 @@ class Laid:
         """Return the sighting that a track is the card of."""
         return next((s for s in self.sightings if s.track == track.number and not s.dismissed), None)
 
-    def plays(self, state: State) -> list[list[Sighting]]:
-        """Return the plays that the cards of the trick on the table make."""
-        return self._straights.plays(self.current, state)
+    def plays(self, state: State, trick: int | None = None) -> list[list[Sighting]]:
+        """Return the plays that the cards of a trick make; of that on the table where none is named."""
+        return self._straights.plays(self.current if trick is None else self.of_trick(trick), state)
 
     def is_full(self, expected: Expectation) -> bool:
         """Whether every seat's card to the trick on the table was seen."""

@@ -103,17 +103,18 @@ class Referee:
         """Have cards in the book, by the numbers of their sightings, asked about unless later ones settle them."""
         self._unsure.numbers.update(numbers)
 
-    def step(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
+    def step(self, sightings: Sequence[Sighting], now: float, *, only_earlier: bool = False) -> list[Event]:
         """Decide what can be decided now.
 
         Args:
             sightings: All that are remembered, in order of play.
             now: Seconds of the source.
+            only_earlier: Enter nothing that was laid, or found again, since the game was taken up.
         """
         asked = self._choosing.ask(sightings, {sighting.number: sighting for sighting in sightings}, now)
-        return [*asked, *self._step(sightings, now)]
+        return [*asked, *self._step(sightings, now, only_earlier=only_earlier)]
 
-    def _step(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
+    def _step(self, sightings: Sequence[Sighting], now: float, *, only_earlier: bool) -> list[Event]:
         grounds = _grounds(sightings)
         if self._book.view is self._settled[0] and are_same(grounds, self._settled[1]):
             return []
@@ -125,7 +126,7 @@ class Referee:
         while moved:
             counting = self._counting(sightings)
             events += self._correct(counting, known, now)
-            entered, moved = self._deciding.step(counting, known, now)
+            entered, moved = self._deciding.step(counting, known, now, only_earlier=only_earlier)
             events += entered
         if not (self.questions or self._unsure.numbers or any(sighting.is_open for sighting in sightings)):
             if not self._doubts:

@@ -129,8 +129,10 @@ class Standpoint:
         self._nudges.restart()
         for sighting in sightings:
             sighting.box = shifted(sighting.box, flip) if sighting.box is not None else None
+            if sighting.place is None:
+                continue  # Before whom it lay was seen in other pictures: the game was taken up since.
             sighting.seats = mirrored(sighting.seats) if sighting.seats is not None else None
-            if sighting.place is not None and self._tabletop is not None:
+            if self._tabletop is not None:
                 sighting.place = self._tabletop.across(sighting.place)
         if self._tabletop is not None:
             self._tabletop = self._tabletop.mirrored(flip)
@@ -140,9 +142,10 @@ class Standpoint:
         if self._tabletop is None:
             return
         for sighting in sightings:
+            if sighting.place is None:
+                continue
             sighting.seats = np.roll(sighting.seats, -seats) if sighting.seats is not None else None
-            if sighting.place is not None:
-                sighting.place = self._tabletop.round_middle(sighting.place, -seats / players)
+            sighting.place = self._tabletop.round_middle(sighting.place, -seats / players)
         self._tabletop = self._tabletop.turned(-seats / players)
 
     def recentre(self, sightings: Sequence[Sighting], cards: int) -> None:
