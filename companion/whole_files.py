@@ -20,7 +20,8 @@ if sys.platform == "win32":
 
     _WATCHING, _NO_SUCH = 0x0010_0000, 87
 
-    def _lives(process: int) -> bool:
+    def lives(process: int) -> bool:
+        """Return whether there is a process of this number."""
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         handle = kernel.OpenProcess(_WATCHING, False, process)
         if not handle:
@@ -33,7 +34,8 @@ if sys.platform == "win32":
 
 else:
 
-    def _lives(process: int) -> bool:
+    def lives(process: int) -> bool:
+        """Return whether there is a process of this number."""
         try:
             os.kill(process, 0)
         except (ProcessLookupError, OverflowError):
@@ -57,7 +59,7 @@ def sweep(folder: Path) -> None:
     with contextlib.suppress(OSError):
         for path in list(folder.iterdir()):
             name = _UNFINISHED.fullmatch(path.name)
-            if name is None or _lives(int(name[1])):
+            if name is None or lives(int(name[1])):
                 continue
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path, ignore_errors=True)

@@ -7,12 +7,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from platformdirs import user_data_path
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, QSysInfo
 
 from companion.app.model.keeping import Keeper, KeptGame, NewerGameError, note_seen, read_kept
 from companion.app.model.setup import LIVE, Plan
 from companion.app.model.watch import Watch
 from companion.errors import UnusableError
+from companion.whole_files import lives
 
 _RECENT = timedelta(hours=36)
 """For so long a game is offered from when it was found first: an evening, and the day after."""
@@ -253,8 +254,16 @@ def _is_free(lock: QLockFile, path: Path) -> bool:
     return (
         lock.tryLock(0)
         or lock.error() != QLockFile.LockError.LockFailedError
-        or not os.access(path.parent, os.W_OK)  # A program that failed may have left one that cannot be taken away.
+        # A program that failed may have left one that cannot be taken away, also where the disk is full.
+        or not os.access(path.parent, os.W_OK)
+        or _is_left(lock)
     )
+
+
+def _is_left(lock: QLockFile) -> bool:
+    """Whether a program of this computer has a lock that does not run any more."""
+    process, computer, _ = lock.getLockInfo()
+    return computer == QSysInfo.machineHostName() and not lives(process)
 
 
 def _lock_of(path: Path) -> QLockFile:

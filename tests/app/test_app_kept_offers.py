@@ -2,12 +2,14 @@
 
 import json
 import os
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
 from app_kept import LATE, PATIENCE, PLAN, change_kept, held, kept_files, offer_of, offered_again, opens, play, told_in
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, QSysInfo
 
 from companion.app import keeping
 from companion.app.keeping import KeptGames
@@ -86,6 +88,27 @@ def test_a_game_is_offered_though_its_disk_can_only_be_read(make_window, qtbot, 
     second = make_window(games=folder)
     second.sessions.offer()
     assert offer_of(second) is not None
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_a_game_whose_program_was_killed_is_offered_though_a_full_disk_lets_nobody_take_its_lock(
+    make_window, qtbot, tmp_path, monkeypatch, runs
+) -> None:
+    folder = tmp_path / "games"
+    first = make_window(games=folder)
+    play(first, qtbot, held(), folder)
+    first.close()
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    owner = os.getpid() if runs else ended.pid, QSysInfo.machineHostName(), "companion"
+    refused = QLockFile.LockError.LockFailedError
+    left = SimpleNamespace(
+        tryLock=lambda _: False, error=lambda: refused, unlock=lambda: None, getLockInfo=lambda: owner
+    )
+    monkeypatch.setattr(keeping, "_lock_of", lambda _: left)
+    second = make_window(games=folder)
+    second.sessions.offer()
+    assert (offer_of(second) is None) is runs
 
 
 def not_now(window) -> None:
