@@ -16,7 +16,7 @@ from companion.table.evidence import Codes, Row
 from companion.table.play_facts import cards_of
 from companion.table.sighting import Deal, Sighting, deal_of, deals_to_come
 
-_LONG = 2.0
+_LONG = 0.5
 """Seconds that a card is open at least for it, and those behind it, to be kept: others are entered, or seen again."""
 
 _LIES = 6.0

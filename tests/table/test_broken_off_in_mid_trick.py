@@ -21,6 +21,18 @@ def at_second_trick():
     return table, expected, [fact.cards[0] for fact in truth.facts[3:9]]
 
 
+def answer_all(table, played):
+    """Name the cards by which the lead is another's: before who led out of turn is told they are asked about."""
+    laid_before = facts(table)[:3]
+    table.look(2.0)
+    for _ in range(6):
+        asked = table.session.snapshot().question
+        if asked is None:
+            break
+        table.session.answer(asked.question, dict(laid_before if asked.trick == 0 else played)[asked.seat])
+        table.look(2.0)
+
+
 @pytest.mark.parametrize("laid", [2, 3])
 @pytest.mark.parametrize("off", [1, 2])
 def test_who_led_out_of_turn_is_told_where_the_lead_is_not_known_when_the_game_breaks_off(off, laid):
@@ -34,18 +46,26 @@ def test_who_led_out_of_turn_is_told_where_the_lead_is_not_known_when_the_game_b
     again.look(3.0)
     play(again, *zip(codes[laid:3], seats[laid:], strict=True))
     played = list(zip(seats, codes[:3], strict=True))
-    again.look(2.0)
-    # Before who led out of turn is told, the cards are asked about by which the lead is another's.
-    laid_before = facts(again)[:3]
-    for _ in range(6):
-        asked = again.session.snapshot().question
-        if asked is None:
-            break
-        again.session.answer(asked.question, dict(laid_before if asked.trick == 0 else played)[asked.seat])
-        again.look(2.0)
+    answer_all(again, played)
     assert facts(again)[3:] == played
     assert [(event.code, event.seat) for event in told(again, Irregularity)] == [("wrong-leader", seats[0])]
     assert not told(again, SourceChanged) + told(again, Correction)
+
+
+@pytest.mark.parametrize("off", [1, 2])
+@pytest.mark.parametrize("wait", [1.0, 1.5])
+def test_who_led_out_of_turn_a_moment_before_the_game_broke_off_is_told(off, wait):
+    table, expected, codes = at_second_trick()
+    seats = [(expected + off + step) % 3 for step in range(3)]
+    table.lay(codes[0], seats[0], wait)
+    again = taken_up(table)
+    again.look(3.0)
+    play(again, *zip(codes[1:3], seats[1:], strict=True))
+    played = list(zip(seats, codes[:3], strict=True))
+    answer_all(again, played)
+    assert facts(again)[3:] == played
+    assert [(event.code, event.seat) for event in told(again, Irregularity)] == [("wrong-leader", seats[0])]
+    assert not told(again, SourceChanged)
 
 
 def test_a_card_that_waited_and_was_taken_back_while_the_program_was_closed_does_not_count():
