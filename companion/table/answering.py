@@ -74,6 +74,7 @@ class Answers:
             if card is not None:
                 return self._name(asked, with_card(fact, decided, card, "person", 1.0), index, now)
             left = [code for code in cards_of(fact) if code != decided]
+            self._judge_anew_what_came_since(asked)
             return self._corrector.correct(index, left, now) if left else self._corrector.remove_play(index, now)
         if asked.second:
             return self._choose(asked, card, now)
@@ -85,11 +86,20 @@ class Answers:
             events = self._let_go_of_turned_up(card, asked, now)
         else:
             self._unwritten.note([asked], dismissed=True)
+            self._judge_anew_what_came_since(asked)
         asked.pinned = card
         asked.dismissed = card is None
         if asked.dismissed:
             self._tracker.forget([asked.track])
         return events
+
+    def _judge_anew_what_came_since(self, asked: Sighting) -> None:
+        """Let go of what lies there where it was laid after people were asked: that the card before was none says
+        nothing of it, though it may be the same card, played now."""
+        question = next((q for q in self._referee.questions if q.question == asked.question), None)
+        track = next((track for track in self._tracker.tracks if track.number == asked.track), None)
+        if question is not None and track is not None and track.rest_since > question.time:
+            asked.track = None
 
     def confirm(self, question: int, now: float) -> list[Event]:
         """Say that all the cards that a question doubts together are as they were read."""

@@ -17,7 +17,7 @@ from companion.table.second_cards import SecondCards
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
-from companion.table.withdrawing import Withdrawing, is_away, lies_before_somebody
+from companion.table.withdrawing import Withdrawing, is_away, lie_before_one_seat, lies_before_somebody
 
 COLLECTED = 1.0
 """Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
@@ -122,11 +122,12 @@ class Counting:
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = any(sighting.deal != expected.deal for sighting in laid.current)
         if is_over or (laid.is_full(expected) and not self._belongs(new, track, look, expected)):
-            if not self._recognition.is_another(track, deal):
-                return
             plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
             superfluous = self._withdrawing.superfluous(plays, new, look)
             replaced = superfluous is not None and look.has_gone(superfluous, _REPLACED)
+            in_its_stead = replaced and self._lies_in_stead(new, superfluous, track, look)
+            if not (in_its_stead or self._recognition.is_another(track, deal)):
+                return
             if not replaced and look.now - track.rest_since < _EARLY_LEAD:
                 return
             if superfluous is None and self._withdrawing.is_uncovered(new, laid.current, look):
@@ -286,6 +287,12 @@ class Counting:
         """Whether a card belongs to one of the plays that were seen."""
         joined = self._ordering.joined_by
         return self._continues(new, expected) or joined(new, track, look, expected.state) is not None
+
+    def _lies_in_stead(self, new: Sighting, gone: Sighting | None, track: Track, look: Look) -> bool:
+        """Whether a card lies there for good in the stead of one that was taken back, however badly it is read."""
+        if gone is None or look.now - track.rest_since < _EARLY_LEAD or not lie_before_one_seat(gone, new):
+            return False
+        return bool(new.row[self._recognition.place_of(gone)] < _ALIKE)
 
     def _continues(self, new: Sighting, expected: Expectation) -> bool:
         """Whether a card belongs to the last play that was seen, as one more of a straight."""

@@ -133,6 +133,8 @@ class Holding:
             if events:
                 return events
         is_wrong = view.expected not in (None, seats[-1])
+        if is_wrong and self._may_be_taken_back(play):
+            return []
         if is_wrong and self._may_lack_card(play):
             return []
         is_early = is_wrong and play.lies_for < _SEAT_HOLD
@@ -194,6 +196,10 @@ class Holding:
         before = state.hand.laid - len(view.plays)
         is_last = state.players * state.hand_size() - before <= state.players
         return is_last and len(view.plays) + len(play.waiting) < len(seats_of_trick(state))
+
+    def _may_be_taken_back(self, play: NextPlay) -> bool:
+        """Whether a card out of turn is out of sight while its trick lies there: most likely it was only shown."""
+        return not play.cards[-1].confirmed and _is_out_of_sight(play) and play.lies_for < _TAKEN_HOLD
 
     def _is_second_dealt(self, play: NextPlay) -> bool:
         """Whether a card of a tiebreak lies before somebody who has one, so that another is not given it at once."""

@@ -1,0 +1,69 @@
+"""Cards that were laid or dropped and are taken back: what is laid after them is a play, and they are none."""
+
+import pytest
+from scripted import FIRST, ScriptedTable, facts, play, reading, told
+
+from companion.rules.games import game
+from companion.table.events import Correction, Irregularity, Question, TrickWon
+
+
+@pytest.fixture
+def table():
+    return ScriptedTable(game("coins"), seed=4)
+
+
+@pytest.mark.parametrize("sure", [0.55, 0.8, 0.995])
+def test_what_is_laid_for_a_card_taken_back_beside_a_whole_trick_counts_however_badly_it_is_read(table, sure):
+    play(table, ("1-coins", 1))
+    dropped = table.lay("5-clubs", 0, 2.0)
+    assert [breach.seat for breach in told(table, Irregularity)] == [0]
+    table.cards.remove(dropped)
+    table.look(0.5)
+    play(table, ("2-cups", 2))
+    table.look(0.6)
+    table.lay("1-swords", 0, 1.6, reading("1-swords", sure, ["2-swords", "1-clubs"]))
+    if (question := table.session.snapshot().question) is not None:
+        table.session.answer(question.question, "1-swords")
+    table.sweep()
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert [(won.seat, won.card) for won in told(table, TrickWon)][-1] == (2, "2-cups")
+    assert not [ruling for ruling in table.log.rulings if ruling.event == "irregularity"]
+
+
+def test_a_card_out_of_turn_that_is_gone_when_an_earlier_one_is_named_is_not_told_to_be_a_play(table):
+    table.lay("1-coins", 1, 1.6, reading("1-coins", 0.5, ["2-coins"]))
+    (question,) = told(table, Question)
+    dropped = table.lay("5-clubs", 0, 2.0)
+    table.cards.remove(dropped)
+    table.look(0.6)
+    table.session.answer(question.question, "1-coins")
+    table.look(0.5)
+    play(table, ("2-cups", 2))
+    table.look(0.6)
+    table.lay("1-swords", 0, 1.6)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert not told(table, Irregularity)
+    assert not told(table, Correction)
+
+
+@pytest.mark.parametrize("sure", [0.5, 0.93])
+def test_that_a_card_was_none_says_nothing_of_the_same_one_laid_since_people_were_asked(table, sure):
+    first = table.lay("1-coins", 1, 2.6, reading("1-coins", sure, ["2-coins"]))
+    (question,) = told(table, Question)
+    table.cards.remove(first)
+    table.look(1.6)
+    table.lay("1-coins", 1, 0.5)
+    table.session.answer(question.question, None)
+    table.look(0.8)
+    play(table, *FIRST[1:])
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert told(table, TrickWon)
+
+
+def test_a_card_that_people_say_was_none_while_it_lies_there_does_not_count_again(table):
+    table.lay("1-coins", 1, 2.6, reading("1-coins", 0.5, ["2-coins"]))
+    (question,) = told(table, Question)
+    table.session.answer(question.question, None)
+    table.look(5.0)
+    assert facts(table) == []
+    assert len(told(table, Question)) == 1
