@@ -23,6 +23,9 @@ may only have hidden when it seemed to be collected."""
 UNMOVED = 0.08
 """A card of which no corner has moved further, in heights, was not touched: no second card lies so exactly there."""
 
+_PUSHED_OVER = 0.5
+"""Share of a box that lies where a card lay from which it may be that card, pushed."""
+
 _BEYOND_PLAY = 1.8
 """Cards lie aside when they are further from the middle than this many times the usual distance of plays."""
 
@@ -107,7 +110,7 @@ class Recognition:
             if sighting.deal != deal or sighting.dismissed or row[self.place_of(sighting)] < SAME_CARD:
                 continue
             old = look.of(sighting)
-            if old is not None and (look.sees(old) or old.covered):
+            if old is not None and (look.sees(old) or (old.covered and not self._is_named_here(sighting, old, track))):
                 continue
             if _lay_there_together(track, sighting):
                 continue
@@ -118,6 +121,14 @@ class Recognition:
             if strayed or is_aside:
                 return sighting
         return None
+
+    def _is_named_here(self, sighting: Sighting, old: Track, track: Track) -> bool:
+        """Whether a card reads as what people named the one that it seems to lie on, of which there is no other.
+
+        That was misread as long as it lay there; pushed, it was taken for another card.
+        """
+        only_one = self._copies[self.place_of(sighting)] == 1
+        return only_one and sighting.pinned is not None and track.box.overlap(old.box) > _PUSHED_OVER
 
     def _lies_with_others(self, sighting: Sighting, look: Look, known: Sequence[Sighting]) -> bool:
         """Whether another card of a trick that was collected lies there again: an arm had only hidden the trick."""

@@ -197,6 +197,25 @@ def test_the_turned_up_card_is_what_people_say_where_it_was_misread():
     assert not told(table, Question) + told(table, Irregularity)
 
 
+def test_a_turned_up_card_that_was_misread_and_named_is_the_same_when_it_is_pushed_and_read_rightly_then():
+    table = forum(players=3)
+    up = Lying("7H", 640 + 250, 360 + 120, 0.0, reading("7S", 0.55, ["8S"]))
+    table.cards.append(up)
+    table.look(1.0)
+    table.session.say(FaceUpCard("7H"))
+    table.look(1.5)
+    table.lay("5C", 1)
+    up.hidden = True
+    table.look(0.3)
+    up.x, up.y, up.angle, up.reading, up.hidden = up.x - 20, up.y - 12, 0.1, table.read("7H"), False
+    table.look(2.0)
+    table.lay("9C", 2)
+    table.lay("JC", 0)
+    assert plays(table) == [(1, ("5C",)), (2, ("9C",)), (0, ("JC",))]
+    assert not told(table, Irregularity)
+    assert not told(table, Question)
+
+
 def taken_up_with_it_entered_twice(*more):
     """Return a table of three that is taken up from a log in which the turned up card stands twice."""
     facts = [FaceUpCard("7H", source="camera", confidence=0.99), FaceUpCard("7H", source="person"), *more]
