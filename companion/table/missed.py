@@ -18,6 +18,12 @@ _LEGIBLE = 0.5
 TELLS = 0.5
 """How much better (logarithm) a position must be than a later one: cards in the middle lie before nobody."""
 
+_AHEAD = 2.0
+"""How many times likelier than the next best one must read as a card to be remembered as that, however blurred."""
+
+_ON_ITS_WAY = 0.4
+"""Seconds from the last look at a card in movement to the first where it comes to rest, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
@@ -50,8 +56,13 @@ class Glimpses:
     def note(self, track: Track, place: Point, now: float) -> None:
         """Keep what a card reads as that does not lie still."""
         row = track.evidence.row
-        if row[:-1].max() > _LEGIBLE:
+        second, best = np.sort(row[:-1])[-2:]
+        if best > _LEGIBLE or best >= _AHEAD * second:
             self._glimpses[track.number] = Glimpse(track.number, row, place, now)
+
+    @property
+    def _legible(self) -> list[Glimpse]:
+        return [glimpse for glimpse in self._glimpses.values() if glimpse.row[:-1].max() > _LEGIBLE]
 
     def drop(self, track: int) -> None:
         """Forget a card that did come to rest."""
@@ -59,7 +70,13 @@ class Glimpses:
 
     def saw(self, code: int, before: float) -> bool:
         """Whether a card that reads as a code, given by its place, was seen in passing before a time, seconds."""
-        return any(glimpse.code == code and glimpse.time < before for glimpse in self._glimpses.values())
+        return any(glimpse.code == code and glimpse.time < before for glimpse in self._legible)
+
+    def came(self, track: Track) -> bool:
+        """Whether a card that reads as one at rest, however vaguely, was on its way just before that was first seen."""
+        code, until = int(np.argmax(track.evidence.row[:-1])), track.first_seen
+        seen = (glimpse.time for glimpse in self._glimpses.values() if glimpse.code == code)
+        return any(0.0 < until - time < _ON_ITS_WAY for time in seen)
 
     def clear(self) -> None:
         """Forget all: another trick begins."""
@@ -75,7 +92,7 @@ class Glimpses:
             middle: The middle of play, millimetres.
             players: Number of seats.
         """
-        candidates = [g for g in self._glimpses.values() if g.time <= until and g.code not in known]
+        candidates = [g for g in self._legible if g.time <= until and g.code not in known]
         glimpse = max(candidates, key=lambda glimpse: float(glimpse.row[:-1].max()), default=None)
         if glimpse is None:
             return

@@ -10,7 +10,6 @@ from companion.table.lineup import seats_of_play
 from companion.table.look import Look
 from companion.table.missed import TELLS, position_of_missed
 from companion.table.recognition import SAME_CARD, Recognition
-from companion.table.sameness import overlap
 from companion.table.seating import best_score
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
@@ -27,14 +26,8 @@ _CLEARLY = 2.5
 """How much better (logarithm) its place must fit an earlier turn for a card to have been found late that was not seen
 in passing before: in quick rounds many a card is first seen at rest, and on a heap none lies before anybody."""
 
-_ON_ITS_WAY = 0.4
-"""Seconds from the last look at a card in movement to the first where it comes to rest, at most."""
-
 _ON_IT = 0.5
 """Share of a card that lies under another which may hide it."""
-
-_ALIKE = 0.5
-"""Agreement of the readings of a card in movement and at rest."""
 
 
 class Ordering:
@@ -54,11 +47,11 @@ class Ordering:
         there before it was found; its place tells whose turn that was.
         """
         current, sightings = self._laid.current, self._laid.sightings
-        earlier = self.joined_by(new, track, look, expected.state) or self._laid_again(new, expected)
+        earlier = self.joined_by(new, track, expected.state) or self._laid_again(new, expected)
         if earlier is not None:
             return sightings.index(earlier) + 1
         later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
-        if not later and _lay_there(track, look):
+        if not later and self._lay_there(track):
             plays = self._laid.plays(expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
             lay_by = max(look.now - _FOUND_LATE, look.bare_until(track))
@@ -91,7 +84,7 @@ class Ordering:
         now = best_score([*places, own], expected.leader, expected.seats)
         return same[-1] if then > now else None
 
-    def joined_by(self, new: Sighting, track: Track, look: Look, state: State) -> Sighting | None:
+    def joined_by(self, new: Sighting, track: Track, state: State) -> Sighting | None:
         """Return the last card of an earlier play that a new card belongs to; None where it is of none.
 
         It lies among the cards of a play that lacks one; or, where it was never seen to move, it lies in a fan with
@@ -103,10 +96,14 @@ class Ordering:
             if not self._straights.is_whole([*play, new], state) or not self._straights.lie_together(play, new):
                 continue
             if not self._straights.is_whole(play, state) or (
-                self._straights.lie_in_fan(play, new) and _lay_there(track, look)
+                self._straights.lie_in_fan(play, new) and self._lay_there(track)
             ):
                 return play[-1]
         return None
+
+    def _lay_there(self, track: Track) -> bool:
+        """Whether a card was never seen to move, nor on its way just before it came to rest, too far off to follow."""
+        return track.rest_since == track.first_seen and not self._laid.glimpses.came(track)
 
     def add_missed(self, until: float, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
         """Add sightings for the plays of a collected trick that never lay still before the camera.
@@ -144,25 +141,3 @@ def _lies_on(track: Track, sighting: Sighting, look: Look) -> bool:
     below = look.of(sighting)
     hidden = below is not None and not look.sees(below) and below.first_seen < track.first_seen
     return hidden and sighting.box is not None and track.box.overlap(sighting.box) > _ON_IT
-
-
-def _lay_there(track: Track, look: Look) -> bool:
-    """Whether a card was never seen to move."""
-    return track.rest_since == track.first_seen and not _was_seen_coming(track, look)
-
-
-def _was_seen_coming(track: Track, look: Look) -> bool:
-    """Whether a card was seen on its way just before it came to rest, too far away to be followed."""
-    return any(
-        other.number != track.number
-        and 0.0 < track.first_seen - other.last_seen < _ON_ITS_WAY
-        and other.looks_at_rest < 2
-        and other.face_up
-        and _read_alike(other, track)
-        for other in look.tracker.tracks
-    )
-
-
-def _read_alike(one: Track, other: Track) -> bool:
-    rows = one.evidence.row, other.evidence.row
-    return int(rows[0].argmax()) == int(rows[1].argmax()) and overlap(*rows) > _ALIKE

@@ -5,7 +5,7 @@ import pytest
 from forum_tables import forum
 from forum_tables import plays as forum_plays
 from painted import PaintedTable
-from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, told
+from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, reading, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Irregularity, Question
@@ -108,3 +108,23 @@ def test_a_straight_near_the_line_to_a_neighbour_is_not_theirs_who_lay_a_card_be
     table.cards.append(lying(table, "JS", 2))
     table.look(3.0)
     assert sorted(forum_plays(table)) == [(1, ("4S",)), (2, ("JS",)), (3, ("7H", "8H"))]
+
+
+def test_a_card_seen_on_its_way_though_blurred_and_two_looks_before_came_after_one_that_lay_there():
+    rules = game("hearts_pp")
+    table = ScriptedTable(rules, rules.configure(players=4), seed=4, names=("Ana", "Ben", "Carla", "Dan"), rate=6.0)
+    table.lay("5C", 1)
+    table.lay("7C", 3, wait=1.0)
+    coming = lying(table, "6C", 2)
+    place, read = np.array([coming.x, coming.y]), coming.reading
+    blurred = reading("6C", 0.3, [code for code in rules.deck.codes if code != "6C"])
+    (coming.x, coming.y), coming.reading = place + seat_directions(4)[2] * 220, blurred
+    table.cards.append(coming)
+    table.look(0.1)
+    coming.hidden = True
+    table.look(0.1)
+    (coming.x, coming.y), coming.reading, coming.hidden = place, read, False
+    table.look(1.5)
+    table.lay("8C", 0)
+    assert facts(table) == [(1, "5C"), (3, "7C"), (2, "6C"), (0, "8C")]
+    assert not told(table, Correction)
