@@ -3,7 +3,8 @@
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from companion.errors import UnusableError
@@ -20,6 +21,48 @@ _MOST_DIGITS = 300
 """A whole number of more is no measure of anything, and has no floating-point number beside it."""
 _LONGEST_SHOWN = 60
 """Signs of a key that are shown."""
+
+
+_WRONG: Mapping[str, str] = MappingProxyType(
+    {
+        "Expecting value": mark("a value is missing"),
+        "Expecting property name enclosed in double quotes": mark("a key in double quotation marks is missing"),
+        "Expecting ',' delimiter": mark("a comma is missing"),
+        "Expecting ':' delimiter": mark("a colon is missing"),
+        "Unterminated string starting at": mark("a text has no second quotation mark"),
+        "Invalid control character at": mark("a text holds a sign that cannot be seen"),
+        "Extra data": mark("more follows behind its end"),
+    }
+)
+"""What Python's reader finds wrong, in words of the catalogues."""
+
+_OTHERWISE_WRONG = mark("a text holds a backslash that means nothing")
+"""Of all that the reader finds wrong beside that: it names what stands behind the backslash."""
+
+
+class NoJsonError(UnusableError, ValueError):
+    """A text is no JSON, or holds what nothing could work with."""
+
+
+class MisspeltJsonError(NoJsonError):
+    """A text breaks the grammar of JSON.
+
+    Attributes:
+        what: What is wrong, without the place.
+        line: Where, from 1.
+        column: Where in that line, from 1.
+        breaks_off: The text ends too early: more of it could complete it.
+    """
+
+    def __init__(self, error: json.JSONDecodeError) -> None:
+        self.line, self.column = error.lineno, error.colno
+        self.breaks_off = error.pos >= len(error.doc.rstrip())
+        self.what = mark("it breaks off") if self.breaks_off else _WRONG.get(error.msg, _OTHERWISE_WRONG)
+        place: dict[str, object] = {"what": UnusableError(self.what), "column": self.column}
+        if "\n" in error.doc.strip():
+            super().__init__(mark("{what}, line {line}, column {column}"), **place, line=self.line)
+        else:
+            super().__init__(mark("{what}, column {column}"), **place)
 
 
 class DoubledKeyError(UnusableError, ValueError):
@@ -53,25 +96,31 @@ def loads(text: str | bytes) -> Any:
 
     Raises:
         DoubledKeyError: An object has a key twice.
-        ValueError: It is no JSON, is nested too deep, or holds NaN, an infinite or enormous number or half a character
-            (a lone surrogate), which could be neither computed with nor written again.
+        MisspeltJsonError: It breaks the grammar of JSON.
+        NoJsonError: It is no UTF-8, is nested too deep, or holds NaN, an infinite or enormous number or half a
+            character (a lone surrogate), which could be neither computed with nor written again.
     """
     if isinstance(text, bytes):
         try:
             text = text.decode()
-        except UnicodeDecodeError as error:
-            raise ValueError(f"not UTF-8 text ({error.reason})") from None
+        except UnicodeDecodeError:
+            raise NoJsonError(mark("it is no UTF-8 text; save it as UTF-8")) from None
     text = text.removeprefix(_MARK)
     try:
         value = json.loads(
             text, parse_constant=_refuse, parse_int=_whole, parse_float=_finite, object_pairs_hook=_single
         )
+    except json.JSONDecodeError as error:
+        raise MisspeltJsonError(error) from None
     except RecursionError:
-        raise ValueError("lists or objects are nested too deeply") from None
+        raise NoJsonError(mark("lists or objects are nested too deeply")) from None
     except _DoubledError:
         raise _doubled(text) from None
     if _ESCAPED_HALF.search(text):
-        json.dumps(value, ensure_ascii=False).encode()  # A UnicodeEncodeError is a ValueError.
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise NoJsonError(mark("a text holds half a character")) from None
     return value
 
 
@@ -107,17 +156,17 @@ def _doubled(text: str) -> DoubledKeyError:
 
 
 def _refuse(word: str) -> float:
-    raise ValueError(f"{word} is no number")
+    raise NoJsonError(mark("{word} is no number"), word=word)
 
 
 def _whole(digits: str) -> int:
     if len(digits.lstrip("-")) > _MOST_DIGITS:
-        raise ValueError("a number has too many digits")
+        raise NoJsonError(mark("a number has too many digits"))
     return int(digits)
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise ValueError(f"{digits[:20]} is too large")
+        raise NoJsonError(mark("the number {number} is too large"), number=digits[:20])
     return number

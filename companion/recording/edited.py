@@ -87,7 +87,10 @@ def read_labels(folder: Path, classes: Collection[str]) -> list[tuple[str, list[
 
 
 def _text(path: Path) -> str:
-    return read_given_text(path)
+    try:
+        return read_given_text(path)
+    except UnicodeDecodeError:
+        raise _BadLabelsError(mark("it is no UTF-8 text; save it as UTF-8")) from None
 
 
 def _class_names(text: str) -> dict[int, str]:

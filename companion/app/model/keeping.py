@@ -29,6 +29,7 @@ from companion.table.waiting import Waiting, waiting_of, waiting_to_json
 from companion.vision.camera import is_plugged_in, known_name, number_of
 
 _NO_GAME = mark("{name}: keeps no game that can be gone on with ({reason})")
+_DAMAGED = mark("the file is damaged")
 
 _SEEN = "seen"
 """In the file of a game that is over, once people have seen the result."""
@@ -131,13 +132,15 @@ def read_kept(path: Path) -> KeptGame:
         return KeptGame(path, plan, facts, time, saved, recording, waiting, past, camera, result, seen, paused)
     except OSError as error:
         raise UnusableError(mark("{name}: cannot be read ({reason})"), name=path, reason=refused(error)) from error
+    except plain_json.NoJsonError as error:
+        raise UnusableError(_NO_GAME, name=path, reason=UnusableError(_DAMAGED)) from error
     except CompanionError as error:
         raise UnusableError(_NO_GAME, name=path, reason=error) from error
     except UnknownKindError as error:
         newer = UnusableError(mark("a newer version of the program kept it; go on with that one"))
         raise NewerGameError(_NO_GAME, name=path, reason=newer) from error
     except (ValueError, TypeError, LookupError, AttributeError, StopIteration, OverflowError) as error:
-        raise UnusableError(_NO_GAME, name=path, reason=UnusableError(mark("the file is damaged"))) from error
+        raise UnusableError(_NO_GAME, name=path, reason=UnusableError(_DAMAGED)) from error
 
 
 def _result_of(log: GameLog, names: Sequence[str]) -> GameWon | None:

@@ -142,7 +142,9 @@ def _why(error: OSError | ValueError) -> CompanionError:
     """Return why the file cannot be read."""
     if isinstance(error, OSError):
         return refused(error)
-    return error if isinstance(error, CompanionError) else UnusableError(mark("the file is damaged"))
+    if isinstance(error, CompanionError) and not isinstance(error, plain_json.NoJsonError):
+        return error
+    return UnusableError(mark("the file is damaged"))
 
 
 def _parts(path: Path) -> tuple[Mapping[str, object], Mapping[str, object]]:

@@ -1,12 +1,11 @@
 """Takes written records out of a stream of bytes, one after the other, without holding more than one."""
 
 import codecs
-import json
 import re
 from collections.abc import Iterable, Iterator
 
 from companion.given_files import LONGEST_LINE
-from companion.plain_json import DoubledKeyError, loads
+from companion.plain_json import DoubledKeyError, MisspeltJsonError, NoJsonError, loads
 from companion.rules.records.reading import ImpossibleRecordError
 
 _STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|([\[{])|([\]}])')
@@ -69,19 +68,14 @@ def _parse(text: bytes, first: int) -> tuple[object, bool]:
         first: The number of its first line.
     """
     try:
-        decoded = text.decode("utf-8-sig").rstrip()
-        return loads(decoded), False
-    except UnicodeDecodeError as error:
-        return ImpossibleRecordError(f"no JSON: not UTF-8 text ({error.reason})"), False
-    except json.JSONDecodeError as error:
-        unfinished = error.pos >= len(decoded)
-        what = "it breaks off" if unfinished else error.msg
-        line = f"line {first + error.lineno - 1}, " if error.lineno > 1 else ""
-        return ImpossibleRecordError(f"no JSON: {what} ({line}column {error.colno})"), unfinished
+        return loads(text.rstrip()), False
+    except MisspeltJsonError as error:
+        line = f"line {first + error.line - 1}, " if error.line > 1 else ""
+        return ImpossibleRecordError(f"no JSON: {error.what} ({line}column {error.column})"), error.breaks_off
     except DoubledKeyError as error:
         line_of_key = None if error.line is None else first + error.line - 1
         return ImpossibleRecordError(str(DoubledKeyError(error.key, line_of_key))), False
-    except ValueError as error:
+    except NoJsonError as error:
         return ImpossibleRecordError(f"no JSON: {error}"), False
 
 
