@@ -1,6 +1,7 @@
 """Files that people hand over, read where each is a plain file that is no larger than such a file can be.
 
-A device, a pipe or a file of somebody else may have no end: what is read whole is looked at first.
+A device, a pipe or a file of somebody else may have no end: what is read whole is looked at first. A pipe is read where
+who gives it waits for its end, as the shell's `<(...)` at the command line.
 """
 
 import errno
@@ -35,14 +36,19 @@ def given_size(path: Path) -> int:
     return found.st_size
 
 
-def open_given(path: Path) -> BinaryIO:
+def open_given(path: Path, *, pipes: bool = False) -> BinaryIO:
     """Open a file to be read bit by bit, whatever its size.
 
+    Args:
+        path: The file.
+        pipes: Whether it may be a pipe, which can be read once, forward, and is waited for.
+
     Raises:
-        OSError: It cannot be opened, or is a folder, a device or a pipe; `refusal_of` tells people which.
+        OSError: It cannot be opened, or is a folder, a device, or a pipe that may be none; `refusal_of` tells people
+            which.
     """
-    # A pipe that nobody writes to would be waited for.
-    given_size(path)
+    if not (pipes and path.is_fifo()):
+        given_size(path)
     return path.open("rb")
 
 
@@ -52,25 +58,33 @@ def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
         yield raw
 
 
-def read_given(path: Path) -> bytes:
+def read_given(path: Path, *, pipes: bool = False) -> bytes:
     """Return what a file holds.
 
+    Args:
+        path: The file.
+        pipes: As `open_given`.
+
     Raises:
-        OSError: It cannot be read, is a folder, a device or a pipe, or larger than `LARGEST`; `refusal_of` tells people
-            which.
+        OSError: It cannot be read, is a folder, a device, or a pipe that may be none, or larger than `LARGEST`;
+            `refusal_of` tells people which.
     """
-    with open_given(path) as file:
+    with open_given(path, pipes=pipes) as file:
         # What the system says of the size need not be so, as with files that it makes up while they are read.
         if os.fstat(file.fileno()).st_size > LARGEST or len(content := file.read(LARGEST + 1)) > LARGEST:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
         return content
 
 
-def read_given_text(path: Path) -> str:
+def read_given_text(path: Path, *, pipes: bool = False) -> str:
     """Return the text in a file, without the mark that editors write, its lines ended as here.
+
+    Args:
+        path: The file.
+        pipes: As `open_given`.
 
     Raises:
         OSError: As `read_given`.
         UnicodeDecodeError: It is no UTF-8 text.
     """
-    return read_given(path).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    return read_given(path, pipes=pipes).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")

@@ -1,6 +1,7 @@
 """Files that people hand over: what has no end, or is no file, is refused before it is read."""
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,15 @@ def test_a_pipe_is_not_waited_for(tmp_path, read):
     with pytest.raises(OSError, match="pipe") as refused:
         read(tmp_path / "pipe")
     assert refusal_of(refused.value) == NO_FILE
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such pipes")
+def test_a_pipe_is_read_to_its_end_where_it_is_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_text, args=("a line\n",))
+    writer.start()
+    assert read_given_text(tmp_path / "pipe", pipes=True) == "a line\n"
+    writer.join()
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such devices")

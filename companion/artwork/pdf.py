@@ -7,11 +7,14 @@ paths, in flat colours.
 import re
 from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
+
+from companion.given_files import read_given
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -60,6 +63,16 @@ def new_canvas(size_mm: tuple[float, float], title: str, subject: str) -> Canvas
     canvas.setCreator(_PROGRAM)
     canvas.setViewerPreference("PrintScaling", "None")
     return canvas
+
+
+def is_ours(path: Path) -> bool:
+    """Tell whether a file was begun by `new_canvas`, so that it can be written again at any time.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    content = read_given(path)
+    return content.startswith(b"%PDF-") and f"/Creator ({_PROGRAM})".encode() in content
 
 
 def _numbers(text: str) -> list[float]:

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.names import file_name
 from companion.cli.output import answer, tell
+from companion.cli.unused_options import refuse_unused
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -19,7 +21,8 @@ _BASELINE = "one-stage yolo11n"
 _NEEDED = ("torch", "ultralytics", "onnx")
 _LONGEST = 3600.0
 _LONGEST_SOAK = 1440.0
-_PICTURES = (1.0, 60.0)
+_PICTURES, _FPS = (1.0, 60.0), 15.0
+_RECORDS = (20_000, 200_000)
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -39,33 +42,42 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--no-baseline", dest="baseline", action="store_false", help="leave the yolo11n out")
     parser.add_argument("--json", action="store_true", help="print one JSON object a stage")
-    parser.add_argument("--rules", action="store_true", help="time the rules, and the memory of scoring long files")
-    parser.add_argument(
-        "--records", type=int, nargs="+", default=[20_000, 200_000], metavar="N", help="lengths of these files"
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--rules", action="store_true", help="instead: time the rules, and the memory of scoring long files"
     )
     parser.add_argument(
+        "--records",
+        type=int,
+        nargs="+",
+        metavar="N",
+        help=f"with --rules: how many records these files hold (default {' '.join(map(str, _RECORDS))})",
+    )
+    what.add_argument(
         "--soak",
         type=float,
         metavar="MINUTES",
         help="instead: let one session watch so many minutes of simulated play, without pictures, as fast as it can, "
         "before a camera that fails now and then; tell memory and threads every five minutes of play",
     )
-    parser.add_argument(
+    what.add_argument(
         "--recording",
         type=float,
         metavar="MINUTES",
         help="instead: record so many minutes of a simulated game in 1080p, in real time, in a folder that is deleted "
         "afterwards (about 1.5 GB an hour); tell size, dropped pictures and memory every minute",
     )
-    parser.add_argument("--fps", type=float, default=15.0, metavar="N", help="with --recording: pictures a second")
     parser.add_argument(
+        "--fps", type=float, metavar="N", help=f"with --recording: pictures a second (default {_FPS:g})"
+    )
+    what.add_argument(
         "--app",
         action="store_true",
         help="instead: time the window with a simulated game: until there is a picture, pictures a second, standstills",
     )
     parser.add_argument(
         "--video",
-        default="",
+        type=file_name,
         metavar="FILE",
         help="with --app: play this video of a game of COINS instead, in real time",
     )
@@ -79,6 +91,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most {_LONGEST:g}")
     if not 1 <= arguments.threads <= 64:
         raise UnusableError(f"--threads {arguments.threads}: expected a whole number from 1 to 64")
+    for option, other in (("records", "rules"), ("fps", "recording"), ("video", "app")):
+        if getattr(arguments, other) in (None, False):
+            refuse_unused(arguments, {option: None}, f"needs --{other}; give that, too, or leave it out")
     if arguments.app:
         return _time_app(arguments)
     if arguments.rules:
@@ -115,7 +130,7 @@ def _time_app(arguments: argparse.Namespace) -> int:
     launcher()  # Says what is missing where windows cannot be opened.
     from companion.app.bench import bench_app
 
-    for row in bench_app(arguments.seconds, began, arguments.video):
+    for row in bench_app(arguments.seconds, began, arguments.video or ""):
         answer(row, f"{row['stage']:40} {row['value']:g} {row['unit']}".rstrip(), as_json=arguments.json)
     return 0
 
@@ -123,10 +138,11 @@ def _time_app(arguments: argparse.Namespace) -> int:
 def _time_rules(arguments: argparse.Namespace) -> int:
     from companion.evaluation.rules_bench import rules_rows, stream_row
 
-    if min(arguments.records) < 1:
-        raise UnusableError(f"--records {min(arguments.records)}: expected whole numbers from 1")
+    lengths = _RECORDS if arguments.records is None else arguments.records
+    if min(lengths) < 1:
+        raise UnusableError(f"--records {min(lengths)}: expected whole numbers from 1")
     _print(rules_rows(arguments.seconds), as_json=arguments.json)
-    for records in arguments.records:
+    for records in lengths:
         _print([stream_row(records)], as_json=arguments.json)
     return 0
 
@@ -148,10 +164,11 @@ def _record(arguments: argparse.Namespace) -> int:
         raise UnusableError(
             f"--recording {arguments.recording:g}: expected more than 0, at most {_LONGEST_SOAK:g} minutes"
         )
-    if not _PICTURES[0] <= arguments.fps <= _PICTURES[1]:
-        raise UnusableError(f"--fps {arguments.fps:g}: expected {_PICTURES[0]:g} to {_PICTURES[1]:g} pictures a second")
+    fps = _FPS if arguments.fps is None else arguments.fps
+    if not _PICTURES[0] <= fps <= _PICTURES[1]:
+        raise UnusableError(f"--fps {fps:g}: expected {_PICTURES[0]:g} to {_PICTURES[1]:g} pictures a second")
     with tempfile.TemporaryDirectory() as folder:
-        for row in record_evening(arguments.recording, arguments.fps, Path(folder)):
+        for row in record_evening(arguments.recording, fps, Path(folder)):
             _print([row], as_json=arguments.json)
     return 0
 

@@ -6,7 +6,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.names import file_path
 from companion.cli.output import put_json, tell
+from companion.cli.places import check_place
+from companion.cli.unused_options import refuse_unused
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -68,7 +71,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--seat-0", choices=tuple(_SEATS), default="bottom", help="edge of the picture where seat 0 sits"
     )
     parser.add_argument("--name", help="camera to keep it for (default: the source's own name)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write it to this file instead of the profile")
+    parser.add_argument("--out", type=file_path, metavar="FILE", help="write it to this file instead of the profile")
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
     parser.set_defaults(run=run)
 
@@ -81,7 +84,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"--ruler {arguments.ruler:g}: the line measures about 100 mm; give what you measure")
     if arguments.seconds is not None and not 0 < arguments.seconds <= _LONGEST:
         raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most {_LONGEST:g}")
-    _check_out(arguments.out)
+    if arguments.check:
+        why = "is for what is measured, and --check keeps nothing; leave one of them out"
+        refuse_unused(arguments, {"out": None, "name": None}, why)
+    elif arguments.out is not None:
+        _check_out(arguments.out)
 
     if arguments.check:
         from companion.cli.camera_check import check_camera
@@ -191,15 +198,16 @@ def _pictures(capture: "Capture", orientation: "Orientation") -> Any:
         yield image, item.time
 
 
-def _check_out(out: Path | None) -> None:
+def _check_out(out: Path) -> None:
     """Refuse to write over anything but a calibration: the film that was named, for one.
 
     Raises:
-        UnusableError: Something else is there.
+        UnusableError: Something else is there, or nothing can be written there.
     """
     from companion.vision.tabletop.calibration import load_calibration
 
-    if out is None or not out.exists():
+    check_place(out, "--out")
+    if not out.exists():
         return
     try:
         load_calibration(out)

@@ -1,9 +1,9 @@
 """Options that say which calibration belongs to a source."""
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.names import file_path
 from companion.cli.output import tell
 from companion.errors import UnusableError
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def add_calibration_options(parser: argparse.ArgumentParser) -> None:
     """Add `--calibration`, `--profile` and `--hold`."""
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--calibration", type=Path, metavar="FILE", help="use the calibration in this file")
+    which.add_argument("--calibration", type=file_path, metavar="FILE", help="use the calibration in this file")
     which.add_argument(
         "--profile", metavar="NAME", help="use the calibration kept for this camera (default: the source's own, if any)"
     )

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 from companion.cli.game_options import settings_given
 from companion.cli.light_option import add_light_option, light_given
 from companion.cli.model_options import chosen_eyes, chosen_files
+from companion.cli.names import file_path
 from companion.cli.output import answer, put, tell
 from companion.cli.tilt_option import add_tilt_option, tilt_given
+from companion.cli.unused_options import refuse_unused
 from companion.errors import UnusableError
+from companion.refusals import refusal_of
 from companion.resources import fingerprint
 from companion.simulation.incidents import NAMES, parse_incidents
 
@@ -26,6 +29,24 @@ if TYPE_CHECKING:
     from companion.vision.eyes import Eyes
 
 _RATES = (0.01, 0.03, 0.05)
+
+_USUAL: Mapping[str, object] = {
+    "misread": list(_RATES),
+    "drawn": False,
+    "deck_art": None,
+    "dusk": False,
+    "tilt": None,
+    "no_learning": False,
+    "whole": False,
+    "game": None,
+    "option": [],
+    "incidents": "",
+    "seed": 0,
+    "keep": None,
+    "jobs": 1,
+    "unanswered": False,
+}
+"""The options beside `--deals`, as they are where they are not given."""
 
 _STEPS = 50
 """Progress is told in so many steps."""
@@ -52,7 +73,7 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--deck-art",
-        type=Path,
+        type=file_path,
         metavar="DIR",
         help="with --drawn: another deck on the table, a folder with one picture a card code (default the project's)",
     )
@@ -77,7 +98,7 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seed", type=int, default=0, metavar="N", help="of the first deal (default 0)")
     group.add_argument(
         "--keep",
-        type=Path,
+        type=file_path,
         metavar="FILE",
         help="keep every deal in FILE and play none again that is in it, so that a long measurement can be stopped",
     )
@@ -85,6 +106,15 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         "--jobs", type=int, default=1, metavar="N", help="processes that play at a time (default 1); one a core is best"
     )
     group.add_argument("--unanswered", action="store_true", help="nobody answers the companion's questions")
+
+
+def refuse_deal_options(arguments: argparse.Namespace) -> None:
+    """Refuse the options of whole deals where none are played.
+
+    Raises:
+        UnusableError: One of them was given.
+    """
+    refuse_unused(arguments, _USUAL, "is for whole deals; say how many by --deals, or leave it out")
 
 
 def measure_deals(arguments: argparse.Namespace) -> int:
@@ -191,7 +221,7 @@ def _marks(files: Mapping[str, Path]) -> dict[str, str]:
     try:
         return {kind: fingerprint(path) for kind, path in files.items()}
     except OSError as error:
-        raise UnusableError(f"{error.filename}: no model that can be read ({error.strerror})") from error
+        raise UnusableError(f"{error.filename}: no model that can be read ({refusal_of(error)})") from error
 
 
 def _check_deck_art(arguments: argparse.Namespace, kinds: "Sequence[Kind]") -> None:

@@ -2,14 +2,16 @@
 
 import argparse
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.deal_options import add_deal_options, measure_deals
+from companion.cli.deal_options import add_deal_options, measure_deals, refuse_deal_options
 from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.names import file_path
 from companion.cli.output import put, put_json, tell
 from companion.cli.taught_options import add_taught_options, measure_teaching
+from companion.cli.unused_options import refuse_unused
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -25,6 +27,15 @@ _FOLDERS = {
     "art": "card pictures <group>/<part>/<design>/<card code>.webp to render scenes with",
     "backgrounds": "pictures without cards: nothing may be found in them, and rendered cards lie on them",
 }
+_FOR_PICTURES: Mapping[str, object] = {
+    **dict.fromkeys(_FOLDERS),
+    "part": "check",
+    "only": None,
+    "scenes": _SCENES,
+    "report": None,
+}
+"""Options for which pictures are measured and what is told of them, as they are where they are not given."""
+
 _WITHOUT = {
     "photos": "no photographs are measured",
     "art": "scenes are rendered with the project's own decks, on which the models were trained",
@@ -46,7 +57,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     for name, what in _FOLDERS.items():
         parser.add_argument(
             f"--{name}",
-            type=Path,
+            type=file_path,
             metavar="DIR",
             help=f"{what} (default ../shared/{name} beside the checkout, if there)",
         )
@@ -78,7 +89,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     form.add_argument("--markdown", action="store_true", help="print the table as Markdown, for model cards")
     parser.add_argument(
         "--report",
-        type=Path,
+        type=file_path,
         metavar="DIR",
         help="write contact sheets of the mistakes, confusions and the table to DIR",
     )
@@ -91,8 +102,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Measure and return the exit status."""
     if arguments.deals is not None:
+        refuse_unused(arguments, {"taught": None, **_FOR_PICTURES}, "does not go with --deals; leave one of them out")
         return measure_deals(arguments)
+    refuse_deal_options(arguments)
     if arguments.taught is not None:
+        not_taught = {name: usual for name, usual in _FOR_PICTURES.items() if name not in (*_FOLDERS, "part")}
+        refuse_unused(arguments, not_taught, "does not go with --taught; leave one of them out")
         return measure_teaching(arguments, _folder(arguments, "art"), _folder(arguments, "backgrounds"))
     if arguments.scenes < 1:
         raise UnusableError(f"--scenes {arguments.scenes}: expected a whole number from 1")

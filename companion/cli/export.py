@@ -2,10 +2,11 @@
 
 import argparse
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.names import file_path
 from companion.cli.output import counted, put_json, tell
+from companion.cli.unused_options import refuse_unused
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -47,9 +48,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "`companion score`), clip (one trick as a film, --trick HAND.TRICK).",
         epilog="Exit status: 0 written, 1 the session has not what is wanted, 2 the session or the target is unusable.",
     )
-    parser.add_argument("session", type=Path, metavar="DIR", help="folder of a recorded session")
+    parser.add_argument("session", type=file_path, metavar="DIR", help="folder of a recorded session")
     parser.add_argument("--format", required=True, choices=tuple(_FORMATS), help="what to write")
-    parser.add_argument("--out", required=True, type=Path, metavar="PATH", help="new folder or file to write")
+    parser.add_argument("--out", required=True, type=file_path, metavar="PATH", help="new folder or file to write")
     parser.add_argument(
         "--every", type=float, default=1.0, metavar="S", help="seconds between two pictures of a data set (default 1)"
     )
@@ -70,8 +71,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Write the session and return the exit status."""
     for option, (usual, formats) in _ONLY_FOR.items():
-        if getattr(arguments, option) != usual and arguments.format not in formats:
-            raise UnusableError(f"--{option}: is for --format {' or '.join(formats)}, not for {arguments.format}")
+        if arguments.format not in formats:
+            refuse_unused(
+                arguments, {option: usual}, f"is for --format {' or '.join(formats)}, not for {arguments.format}"
+            )
     if not arguments.every > 0:
         raise UnusableError(f"--every {arguments.every:g}: expected a number of seconds above 0")
     if str(arguments.out) == "-":

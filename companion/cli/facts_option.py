@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.names import file_name
 from companion.cli.output import tell
 from companion.errors import UnusableError, WrongInputError
 from companion.given_files import read_given_text
@@ -20,6 +21,7 @@ def add_facts_option(parser: argparse.ArgumentParser) -> None:
     """Add `--facts`."""
     parser.add_argument(
         "--facts",
+        type=file_name,
         metavar="FILE",
         help="tell the table what no camera sees, one JSON object a line, such as "
         '{"fact": "thief_took", "card": "3:7"}, {"answer": 1, "card": "2-cups"}, {"confirm": 2}, '
@@ -47,7 +49,7 @@ def chosen_dictation(arguments: argparse.Namespace) -> "Dictation | None":
         return dictation
     path = Path(arguments.facts)
     try:
-        lines = read_given_text(path).split("\n")
+        lines = read_given_text(path, pipes=True).split("\n")
     except (OSError, UnicodeDecodeError) as error:
         reason = refusal_of(error) if isinstance(error, OSError) else "it is no UTF-8 text"
         raise UnusableError(f"{path}: cannot be read ({reason})") from error

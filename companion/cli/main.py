@@ -13,6 +13,7 @@ from typing import Protocol
 from companion import __version__
 from companion.cli.output import Unsaid, complain, tell
 from companion.errors import CompanionError
+from companion.refusals import refusal_of
 
 # Each module defines `add_parser(subparsers)`, which sets `run` as the default; its heavy imports happen in `run`.
 COMMANDS: tuple[str, ...] = (
@@ -86,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         what = error.filename or "what there is to say"
         status = 2
         with contextlib.suppress(BrokenPipeError):
-            tell(f"companion: {what}: cannot be read or written ({error.strerror or error})")
+            tell(f"companion: {what}: cannot be read or written ({refusal_of(error)})")
         _say_no_more()
     if Unsaid.any:
         _say_no_more()

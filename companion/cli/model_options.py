@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.names import file_path
+
 if TYPE_CHECKING:
     from companion.vision.eyes import ModelEyes
     from companion.vision.reader import Reader
@@ -16,7 +18,7 @@ def add_model_options(parser: argparse.ArgumentParser, *, gallery: bool = True) 
     """Add an option for the file of each model, and for what reads cards `--deck-gallery`."""
     for kind in _KINDS:
         parser.add_argument(
-            f"--{kind}", type=Path, metavar="FILE", help=f"another {kind} model (default: the shipped one)"
+            f"--{kind}", type=file_path, metavar="FILE", help=f"another {kind} model (default: the shipped one)"
         )
     if gallery:
         add_gallery_option(parser)

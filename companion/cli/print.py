@@ -5,9 +5,12 @@ from pathlib import Path
 
 from companion.app.model.printing import BOARD, PAPERS, Printed, file_name, write_pdf
 from companion.cards import DECKS
+from companion.cli.names import file_path
 from companion.cli.output import counted, put_json, tell
+from companion.cli.places import check_place
 from companion.errors import UnusableError
 from companion.language import ENGLISH
+from companion.refusals import refusal_of
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -27,7 +30,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--paper", type=str.lower, choices=tuple(PAPERS), default="a4", help="size of the sheets (default a4)"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE.pdf", help="file to write (default WHAT-PAPER.pdf in the present folder)"
+        "--out", type=file_path, metavar="FILE.pdf", help="file to write (default WHAT-PAPER.pdf in the present folder)"
     )
     parser.add_argument("--no-backs", dest="backs", action="store_false", help="faces only, to print on one side")
     parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
@@ -43,13 +46,31 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.deck not in (*DECKS, BOARD):
         raise UnusableError(f"{arguments.deck!r} is nothing to print; there are: {', '.join(DECKS)}, {BOARD}")
 
+    check_place(out, "--out")
     try:
+        _check_out(out)
         out.parent.mkdir(parents=True, exist_ok=True)
         printed = write_pdf(arguments.deck, arguments.paper, out, backs=arguments.backs, language=ENGLISH)
     except OSError as error:
-        raise UnusableError(f"{out} cannot be written: {error.strerror or error}") from error
+        raise UnusableError(f"--out {out}: cannot be written ({refusal_of(error)})") from error
     (_tell_of_board if arguments.deck == BOARD else _tell_of_deck)(printed, out, arguments)
     return 0
+
+
+def _check_out(out: Path) -> None:
+    """Refuse to write over anything but sheets that were written before.
+
+    Raises:
+        OSError: What is there cannot be read.
+        UnusableError: Something else is there.
+    """
+    from companion.artwork.pdf import is_ours
+
+    if out.exists() and not is_ours(out):
+        raise UnusableError(
+            f"--out {out}: is there already and was not written by companion print; nothing else is written over, "
+            "give another name"
+        )
 
 
 def _tell_of_deck(printed: Printed, out: Path, arguments: argparse.Namespace) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cards import DECKS, card_name, deck_name
 from companion.cards import deck as deck_by_id
 from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.names import file_name, file_path
 from companion.cli.output import answer, complain, counted
 from companion.errors import UnusableError
 
@@ -27,12 +28,16 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         epilog="Exit status: 0 all photographs were looked at (also when there are no cards in them), 2 a file, the "
         "deck or a model cannot be used; the other photographs are read all the same.",
     )
-    parser.add_argument("images", nargs="+", metavar="IMAGE", help="photograph, in any format that OpenCV reads")
+    parser.add_argument(
+        "images", nargs="+", type=file_name, metavar="IMAGE", help="photograph, in any format that OpenCV reads"
+    )
     parser.add_argument(
         "--deck", default=_AUTO, metavar="D", help=f"{', '.join(DECKS)}, or auto: decided by every picture (default)"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a picture")
-    parser.add_argument("--annotate", type=Path, metavar="DIR", help="write the pictures with boxes and names to DIR")
+    parser.add_argument(
+        "--annotate", type=file_path, metavar="DIR", help="write the pictures with boxes and names to DIR"
+    )
     parser.add_argument(
         "--no-joint",
         dest="joint",

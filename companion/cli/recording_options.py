@@ -1,9 +1,9 @@
 """Options of commands that can record what they watch."""
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.names import file_path
 from companion.cli.output import counted, tell
 from companion.errors import UnusableError
 
@@ -18,7 +18,7 @@ def add_recording_options(parser: argparse.ArgumentParser, *, required: bool = F
     """Add `--record`, or DIR where recording is what is wanted, and `--record-limit` and `--record-mask`."""
     parser.add_argument(
         "record" if required else "--record",
-        type=Path,
+        type=file_path,
         metavar="DIR",
         help="record the session in a new folder: video, events, readings",
     )

@@ -2,10 +2,10 @@
 
 import argparse
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.names import file_path
 from companion.cli.output import answer, clock, counted, put_json, tell
 from companion.errors import UnusableError, WrongInputError
 
@@ -25,12 +25,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         epilog="Exit status: 0 told (with --again: nothing is said differently), 1 the session lacks what is wanted, "
         "or --again found differences, 2 the session cannot be opened.",
     )
-    parser.add_argument("session", type=Path, metavar="DIR", help="folder of a recorded session")
+    parser.add_argument("session", type=file_path, metavar="DIR", help="folder of a recorded session")
     told = parser.add_mutually_exclusive_group()
     told.add_argument("--events", action="store_true", help="tell every event, not only the tricks")
     parser.add_argument("--trick", metavar="HAND.TRICK", help="only this trick, such as 1.3")
     told.add_argument("--again", action="store_true", help="referee the video anew with the present models and rules")
-    told.add_argument("--frames", type=Path, metavar="DIR", help="write pictures with overlay into a new folder")
+    told.add_argument("--frames", type=file_path, metavar="DIR", help="write pictures with overlay into a new folder")
     parser.add_argument("--mask", action="store_true", help="blur these pictures outside the part where cards lie")
     parser.add_argument("--json", action="store_true", help="print one JSON object a trick, event or difference")
     add_model_options(parser)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.names import file_name
 from companion.cli.output import complain, put_json, tell
+from companion.cli.unused_options import refuse_unused
 from companion.errors import UnusableError
 from companion.given_files import open_given, raw_lines
 from companion.refusals import refusal_of
@@ -24,7 +26,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Reads written records of play, a single one or JSON lines, and prints who won what.",
         epilog="Exit status: 0 all scored, 1 a record is impossible (the rest is scored), 2 a file cannot be read.",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="file with records; - for standard input")
+    parser.add_argument(
+        "files", nargs="+", type=file_name, metavar="FILE", help="file with records; - for standard input"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object a record instead of a score sheet")
     parser.add_argument("--tricks", action="store_true", help="show every trick on the score sheet")
     parser.add_argument("--language", metavar="CODE", help="language of the score sheet: en (default), es or fr")
@@ -35,9 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Score all records of all files and return the exit status."""
     from companion.language import language
 
-    for option in ("tricks", "language") if arguments.json else ():
-        if getattr(arguments, option) not in (None, False):
-            raise UnusableError(f"--{option}: is for the score sheet, and --json prints none; leave one of them out")
+    if arguments.json:
+        why = "is for the score sheet, and --json prints none; leave one of them out"
+        refuse_unused(arguments, {"tricks": False, "language": None}, why)
 
     sheet_language = language("en" if arguments.language is None else arguments.language)
     return max(
@@ -50,7 +54,7 @@ def _score_file(name: str, *, as_json: bool, tricks: bool, language: "Language")
     from companion.rules.records import ImpossibleRecordError, score
     from companion.rules.sheet import score_sheet
 
-    called = "standard input" if name == "-" else name or "a file without a name"
+    called = "standard input" if name == "-" else name
     status, is_empty = 0, True
     try:
         for line, value in _values(name, called):
@@ -93,7 +97,8 @@ def _values(name: str, called: str) -> Iterator[tuple[int, object]]:
     if name == "-" and sys.stdin is None:
         raise UnusableError("standard input is closed; give a file, or - with records on standard input")
     try:
-        with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else open_given(Path(name)) as stream:
+        given = contextlib.nullcontext(sys.stdin.buffer) if name == "-" else open_given(Path(name), pipes=True)
+        with given as stream:
             yield from read_values(raw_lines(stream))
     except OSError as error:
         raise UnusableError(f"cannot read {called}: {refusal_of(error)}") from error

@@ -3,10 +3,10 @@
 import argparse
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from companion.cli.game_options import names_in
+from companion.cli.names import file_path
 from companion.cli.output import answer, counted, tell
 from companion.errors import UnusableError
 from companion.language import capital
@@ -27,7 +27,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "changed.",
     )
     parser.add_argument(
-        "--library", type=Path, metavar="DIR", help="folder of the sessions (default: among the videos)"
+        "--library", type=file_path, metavar="DIR", help="folder of the sessions (default: among the videos)"
     )
     actions = parser.add_subparsers(title="actions", dest="action", metavar="ACTION", required=True)
     _add(actions, "list", "list sessions, the newest first", search=True)
@@ -50,7 +50,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     _add(actions, "stats", "who won how often, by game", search=True)
     _add(actions, "rebuild", "make the index anew from the folders")
     imported = _add(actions, "import", "take labels of an exported data set back that were edited elsewhere", name=True)
-    imported.add_argument("data", type=Path, metavar="DIR", help="YOLO (oriented boxes) or COCO")
+    imported.add_argument("data", type=file_path, metavar="DIR", help="YOLO (oriented boxes) or COCO")
     imported.add_argument("--author", default="", metavar="WHO", help="who edited them")
     _add(actions, "complete", "give the video of a session that broke off its chapters and subtitles", name=True)
     parser.set_defaults(run=run)

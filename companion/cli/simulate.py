@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping
 from math import degrees
 from pathlib import Path
@@ -9,15 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.game_options import add_game_options, chosen_game
 from companion.cli.light_option import add_light_option, light_given
+from companion.cli.names import file_path
 from companion.cli.output import counted, put_json, tell
+from companion.cli.places import check_place
 from companion.cli.tilt_option import add_tilt_option, tilt_given
 from companion.errors import UnusableError
+from companion.given_files import read_given
+from companion.plain_json import loads
+from companion.refusals import refusal_of
 from companion.simulation.incidents import NAMES, parse_incidents
 from companion.whole_files import write_whole
 
 if TYPE_CHECKING:
     from companion.simulation.script import Script
 
+_FILM, _TRUTH, _SAID, _SESSION = "table.mp4", "truth.jsonl", "said.jsonl", "session.json"
 _LARGEST = 4096
 _FASTEST = 120.0
 
@@ -37,7 +44,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="the same seed gives the same video (default 0)"
     )
-    parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="folder to write to; made where missing")
+    parser.add_argument(
+        "--out", required=True, type=file_path, metavar="DIR", help="folder to write to; made where missing"
+    )
     parser.add_argument("--size", default="1280x720", metavar="WxH", help="of the picture, pixels (default 1280x720)")
     parser.add_argument("--fps", type=float, default=10.0, metavar="N", help="frames a second (default 10)")
     parser.add_argument("--hands-limit", type=int, metavar="N", help="stop after N hands, even if the game goes on")
@@ -53,7 +62,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--surface", metavar="NAME", help="the table: felt, wood or cloth (default: by chance)")
     add_light_option(parser)
     add_tilt_option(parser)
-    parser.add_argument("--art", type=Path, metavar="DIR", help="another deck: a folder with one picture a card code")
+    parser.add_argument(
+        "--art", type=file_path, metavar="DIR", help="another deck: a folder with one picture a card code"
+    )
     parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
     parser.set_defaults(run=run)
 
@@ -65,8 +76,11 @@ def run(arguments: argparse.Namespace) -> int:
     game, settings, names = chosen_game(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
     tilt, light = tilt_given(arguments), light_given(arguments)
+    folder: Path = arguments.out
+    check_place(folder, "--out")
+    _check_out(folder)
 
-    from companion.recording.opening import holds_session
+    from companion.evaluation.files import make_folder
     from companion.simulation.film import write_film
     from companion.simulation.renderer import Renderer
     from companion.simulation.script import Habits
@@ -89,27 +103,21 @@ def run(arguments: argparse.Namespace) -> int:
     design = load_whole_deck(arguments.art, game.deck) if arguments.art is not None else None
     renderer = Renderer(script, width, height, design=design, surface=arguments.surface, light=light)
     source = SimulatedSource(script, rate=arguments.fps, renderer=renderer)
-    folder: Path = arguments.out
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UnusableError(f"{folder}: cannot be made ({error.strerror or error})") from error
-    if holds_session(folder):
-        raise UnusableError(f"{folder}: holds a recording, and its session.json would be lost; give another folder")
-    frames = write_film(source, folder / "table.mp4", _progress(script))
+    make_folder(folder)
+    frames = write_film(source, folder / _FILM, _progress(script))
     session = {
         **_describe(script),
         "light": light,
         "size": [width, height],
         "fps": arguments.fps,
         "frames": frames,
-        "video": "table.mp4",
-        "truth": "truth.jsonl",
-        "said": "said.jsonl",
+        "video": _FILM,
+        "truth": _TRUTH,
+        "said": _SAID,
     }
-    _write_lines(folder / "truth.jsonl", (to_json(event) for event in script.truth))
-    _write_lines(folder / "said.jsonl", (said.to_json() for said in script.said))
-    _write_lines(folder / "session.json", [session], indent=2)
+    _write_lines(folder / _TRUTH, (to_json(event) for event in script.truth))
+    _write_lines(folder / _SAID, (said.to_json() for said in script.said))
+    _write_lines(folder / _SESSION, [session], indent=2)
     if arguments.json:
         put_json({"out": str(folder), **session, "events": len(script.truth)})
     tell(f"{folder}: {counted(frames, 'frame')}, {script.duration:.0f} s, {counted(len(script.truth), 'event')}")
@@ -155,6 +163,34 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UnusableError(f"--surface {arguments.surface}: there are {', '.join(SURFACES)}")
 
 
+def _check_out(folder: Path) -> None:
+    """Refuse to write over anything but a simulation.
+
+    Raises:
+        UnusableError: The folder is a file, or holds a recording or files of something else.
+    """
+    from companion.recording.opening import holds_session
+
+    if folder.is_file():
+        raise UnusableError(f"--out {folder}: is a file; give a folder")
+    if holds_session(folder):
+        raise UnusableError(f"--out {folder}: holds a recording; give another folder")
+    there = next((name for name in (_FILM, _TRUTH, _SAID, _SESSION) if os.path.lexists(folder / name)), None)
+    if there is not None and not _is_simulation(folder):
+        raise UnusableError(
+            f"--out {folder}: {there} is there already and is of no simulation; nothing else is written over, give "
+            "another folder"
+        )
+
+
+def _is_simulation(folder: Path) -> bool:
+    try:
+        session = loads(read_given(folder / _SESSION))
+    except (OSError, ValueError):
+        return False
+    return isinstance(session, dict) and session.get("simulated") is True
+
+
 def _progress(script: "Script") -> Callable[[int, int], None]:
     """Return what tells how far the video is, in steps of a tenth."""
     told = 0
@@ -174,4 +210,4 @@ def _write_lines(path: Path, values: Iterable[Mapping[str, Any]], indent: int | 
     try:
         write_whole(path, "".join(lines).encode())
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+        raise UnusableError(f"{path}: cannot be written ({refusal_of(error)})") from error

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cards import DECKS, card_name, deck_name
 from companion.cli.model_options import add_model_options
+from companion.cli.names import file_name, file_path
 from companion.cli.output import answer, counted, tell
 from companion.cli.teach_sources import Labels, read_labels, show_source
 from companion.errors import CompanionError, UnusableError
@@ -50,7 +51,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--from",
         dest="sessions",
-        type=Path,
+        type=file_path,
         nargs="+",
         default=[],
         metavar="DIR",
@@ -59,6 +60,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--deck", required=True, choices=tuple(DECKS), help="which cards the deck has")
     parser.add_argument(
         "--labels",
+        type=file_name,
         metavar="FILE",
         help="file with lines PICTURE,CODE for pictures of one card each, as spreadsheets write it, or the word "
         "'folders': pictures lie in folders named by the card's code (with _ for signs that no folder's name can have)",
@@ -72,8 +74,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--new", action="store_true", help="forget what was taught under this name before")
     parser.add_argument("--seconds", type=float, default=120.0, metavar="S", help="how long to watch a camera")
-    parser.add_argument("--crops", type=Path, metavar="DIR", help="keep pictures of the cards in doubt in DIR")
-    parser.add_argument("--galleries", type=Path, metavar="DIR", help="keep taught decks here (default: your own data)")
+    parser.add_argument("--crops", type=file_path, metavar="DIR", help="keep pictures of the cards in doubt in DIR")
+    parser.add_argument(
+        "--galleries", type=file_path, metavar="DIR", help="keep taught decks here (default: your own data)"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object and ask nothing")
     add_model_options(parser, gallery=False)
     parser.set_defaults(run=run)

@@ -73,7 +73,7 @@ def read_labels(given: str | None, deck: Deck) -> Labels:
         return Labels(deck, by_folder=given == _FOLDERS)
     path = Path(given)
     try:
-        text = read_given_text(path)
+        text = read_given_text(path, pipes=True)
         lines = text.split("\n")
         first = next((line for line in lines if line.strip()), "")
         between = found[0] if (found := _BETWEEN.search(first)) is not None else ","

@@ -5,8 +5,10 @@ import importlib.util
 import os
 from pathlib import Path
 
+from companion.cli.names import file_path
 from companion.cli.output import tell
 from companion.errors import UnusableError
+from companion.refusals import refusal_of
 from companion.resources import models_directory
 
 _DEFAULT_CHUNKS = {
@@ -58,8 +60,8 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", choices=tuple(_DEFAULT_MINUTES), help="which model")
     times = ", ".join(f"{kind} {minutes:g}" for kind, minutes in _DEFAULT_MINUTES.items())
     parser.add_argument("--minutes", type=float, help=f"time to train ({times}); rendering comes on top")
-    parser.add_argument("--run", dest="folder", type=Path, help="folder of the run (default runs/KIND)")
-    parser.add_argument("--data", type=Path, help="folder of rendered pictures (default data in the run's folder)")
+    parser.add_argument("--run", dest="folder", type=file_path, help="folder of the run (default runs/KIND)")
+    parser.add_argument("--data", type=file_path, help="folder of rendered pictures (default data in the run's folder)")
     parser.add_argument(
         "--device",
         default="cpu",
@@ -74,25 +76,29 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 
 def _add_pictures(parser: argparse.ArgumentParser) -> None:
     """Describe the pictures that are rendered."""
-    parser.add_argument("--art", type=Path, help="artwork folder <group>/fit/<design>/; without it only our own decks")
-    parser.add_argument("--backgrounds", type=Path, help="folder of pictures to lay cards on; without it drawn ones")
+    parser.add_argument(
+        "--art", type=file_path, help="artwork folder <group>/fit/<design>/; without it only our own decks"
+    )
+    parser.add_argument(
+        "--backgrounds", type=file_path, help="folder of pictures to lay cards on; without it drawn ones"
+    )
     parser.add_argument("--chunks", type=int, help="chunks of pictures to render (500 scenes or 1000 crops each)")
     parser.add_argument("--seed", type=int, default=1, help="of pictures and training (default 1)")
 
 
 def _add_learning(parser: argparse.ArgumentParser) -> None:
     """Describe what it begins with and what it learns from beside rendered pictures."""
-    parser.add_argument("--init", type=Path, help="checkpoint to start from, e.g. yolo26n.pt or models/finder.pt")
+    parser.add_argument("--init", type=file_path, help="checkpoint to start from, e.g. yolo26n.pt or models/finder.pt")
     parser.add_argument(
         "--photos",
-        type=Path,
+        type=file_path,
         help="labelled photographs: the finder learns from most of their part `fit`, old and new model are compared on "
         "the rest of it",
     )
     parser.add_argument(
         "--add",
         nargs="+",
-        type=Path,
+        type=file_path,
         default=[],
         metavar="SESSION",
         help="recorded sessions: the reader goes on from the one in use and learns their corrected and confirmed cards "
@@ -130,7 +136,7 @@ def _add_result(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--quantise",
-        type=Path,
+        type=file_path,
         metavar="FILE",
         help="train nothing: let this exported model compute in 8 bits",
     )
@@ -182,7 +188,7 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         # PyTorch, ONNX and Ultralytics do not say of a full disk where it was full.
         raise UnusableError(
-            f"{error.filename or plan.run}: cannot be read or written ({error.strerror or error}); what is rendered "
+            f"{error.filename or plan.run}: cannot be read or written ({refusal_of(error)}); what is rendered "
             "and the last checkpoint are kept, --resume goes on with them"
         ) from error
     tell(f"{model} is ready; compare it before use: companion evaluate --{model.stem} {model}")

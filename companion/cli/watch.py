@@ -2,13 +2,13 @@
 
 import argparse
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.calibration_options import add_calibration_options, calibrated_table, chosen_calibration
 from companion.cli.facts_option import add_facts_option, chosen_dictation, refuse
 from companion.cli.game_options import AGREED, add_game_options, chosen_game
 from companion.cli.model_options import add_gallery_option
+from companion.cli.names import file_path
 from companion.cli.output import counted, tell
 from companion.cli.recording_options import add_recording_options, check_mask, end_recording, recording_limit
 from companion.errors import UnusableError
@@ -40,7 +40,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     add_watching_options(parser)
     parser.add_argument(
         "--resume",
-        type=Path,
+        type=file_path,
         metavar="DIR",
         help="go on with the recorded game in this folder where it broke off; takes its game, players and settings",
     )

@@ -10,20 +10,22 @@ from companion.vision.overlay import draw_cards
 
 
 class Annotations:
-    """A folder of annotated photographs, each named like the original; the originals are never overwritten."""
+    """A folder of annotated photographs, each named like the original; nothing that is there is written over."""
 
     def __init__(self, folder: Path, images: Sequence[str]) -> None:
         """Make the folder and choose the names.
 
         Raises:
-            UnusableError: The folder cannot be made, or is where one of the photographs lies.
+            UnusableError: The folder cannot be made, or holds a file of one of these names.
         """
         make_folder(folder)
         self._targets: dict[Path, Path] = {}
         for path in dict.fromkeys(Path(image) for image in images):
             if path.parent.resolve() == folder.resolve():
                 raise UnusableError(f"{folder}: the photograph {path.name} lies there itself; choose another folder")
-            self._targets[path] = self._free_name(folder / path.name)
+            target = self._targets[path] = self._free_name(folder / path.name)
+            if target.exists():
+                raise UnusableError(f"{target}: is there already; nothing is written over, choose another folder")
 
     def _free_name(self, wanted: Path) -> Path:
         if wanted.suffix.lower() not in WRITABLE_SUFFIXES:

@@ -5,6 +5,7 @@ from pathlib import Path
 import cv2
 
 from companion.errors import UnusableError
+from companion.refusals import refusal_of
 from companion.vision.types import Image
 from companion.whole_files import write_whole
 
@@ -21,7 +22,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UnusableError(f"{folder}: cannot be made ({error.strerror or error})") from error
+        raise UnusableError(f"{folder}: cannot be made ({refusal_of(error)})") from error
 
 
 def save_picture(path: Path, image: Image) -> None:
@@ -57,4 +58,4 @@ def save_bytes(path: Path, data: bytes) -> None:
     try:
         write_whole(path, data)
     except OSError as error:
-        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+        raise UnusableError(f"{path}: cannot be written ({refusal_of(error)})") from error

@@ -8,6 +8,7 @@ import av
 from av.video.stream import VideoStream
 
 from companion.errors import UnusableError
+from companion.refusals import refusal_of
 from companion.simulation.source import SimulatedSource
 from companion.whole_files import becoming
 
@@ -32,7 +33,11 @@ def write_film(source: SimulatedSource, path: Path, progress: Callable[[int, int
         with becoming(path) as unfinished:
             return _encode(source, unfinished, progress)
     except (OSError, av.FFmpegError) as error:
-        raise UnusableError(f"{path}: cannot be written ({error.strerror or error})") from error
+        raise UnusableError(f"{path}: cannot be written ({_reason(error)})") from error
+
+
+def _reason(error: Exception) -> str:
+    return refusal_of(error) if isinstance(error, OSError) else str(getattr(error, "strerror", None) or error)
 
 
 def _encode(source: SimulatedSource, path: Path, progress: Callable[[int, int], None] | None) -> int:

@@ -83,6 +83,49 @@ def test_an_option_that_cannot_be_is_named(capsys, tmp_path, command, arguments,
     assert len(err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["score", ""],
+        ["read", ""],
+        ["replay", ""],
+        ["sessions", "--library", "", "list"],
+        ["simulate", "--game", "coins", "--out", ""],
+        ["print", "french52", "--out", ""],
+        ["record", "film.mp4", "", "--game", "coins"],
+        ["watch", "film.mp4", "--game", "coins", "--facts", ""],
+        ["evaluate", "--photos", ""],
+    ],
+)
+def test_an_empty_name_is_not_the_present_folder(capsys, tmp_path, monkeypatch, arguments):
+    monkeypatch.chdir(tmp_path)
+    status, _, err = run(capsys, *arguments)
+    assert status == 2
+    assert "the name is empty; give that of a file or folder" in err
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["bench", "--soak", "1", "--recording", "1"], "--recording: not allowed with argument --soak"),
+        (["bench", "--video", "film.mp4"], "--video: needs --app"),
+        (["bench", "--fps", "5", "--soak", "1"], "--fps: needs --recording"),
+        (["bench", "--records", "5"], "--records: needs --rules"),
+        (["evaluate", "--deals", "1", "--taught", "1"], "--taught: does not go with --deals"),
+        (["evaluate", "--deals", "1", "--photos", "."], "--photos: does not go with --deals"),
+        (["evaluate", "--taught", "1", "--report", "out"], "--report: does not go with --taught"),
+        (["evaluate", "--misread", "0.1"], "--misread: is for whole deals"),
+        (["evaluate", "--deck-art", "."], "--deck-art: is for whole deals"),
+        (["calibrate", "film.mp4", "--check", "--out", "table.json"], "--out: is for what is measured"),
+    ],
+)
+def test_an_option_that_would_change_nothing_is_refused(capsys, arguments, said):
+    status, _, err = run(capsys, *arguments)
+    assert status == 2
+    assert said in err
+
+
 def test_of_an_option_that_is_given_twice_the_last_counts(capsys, tmp_path):
     base = ["simulate", "--game", "coins", "--size", "wrong", "--out", tmp_path / "out"]
     assert "--size wrong" in run(capsys, *base)[2]

@@ -205,6 +205,16 @@ def test_photographs_are_not_overwritten(capsys, eyes, photograph):
     assert Path(photograph).read_bytes() == before
 
 
+def test_a_photograph_in_the_folder_for_annotated_ones_is_not_lost(capsys, eyes, photograph, tmp_path):
+    eyes(seen(box(100, 100), ("AS", 0.9)))
+    other = tmp_path / "holiday" / Path(photograph).name
+    other.parent.mkdir()
+    other.write_bytes(b"another picture of that name")
+    assert main(["read", photograph, "--deck", "french52", "--annotate", str(other.parent)]) == 2
+    assert f"{other}: is there already; nothing is written over" in capsys.readouterr().err
+    assert other.read_bytes() == b"another picture of that name"
+
+
 def test_a_missing_model_is_named(capsys, photograph, tmp_path):
     model = str(tmp_path / "none.onnx")
     assert main(["read", photograph, "--deck", "french52", "--finder", model]) == 2

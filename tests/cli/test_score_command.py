@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -187,6 +189,17 @@ def test_a_name_of_a_file_breaks_no_line(capsys, tmp_path):
     assert main(["score", str(tmp_path / "two\nlines\x1b[2J.json")]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "two?lines?[2J.json: there is no such file or folder" in line
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such pipes")
+def test_a_pipe_with_records_is_read(capsys, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(f"{GOOD[0]}\n{GOOD[1]}\n",))
+    writer.start()
+    assert main(["score", "--json", str(pipe)]) == 0
+    writer.join()
+    assert printed(capsys) == ([expected(line) for line in GOOD[:2]], "")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such devices")
