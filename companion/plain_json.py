@@ -20,7 +20,7 @@ _ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 300
 """A whole number of more is no measure of anything, and has no floating-point number beside it."""
 _LONGEST_SHOWN = 60
-"""Signs of a key that are shown."""
+"""Signs of a key or a value that are shown."""
 
 
 _WRONG: Mapping[str, str] = MappingProxyType(
@@ -89,6 +89,12 @@ def utf8(text: str) -> bytes:
     Names of files that are no UTF-8 hold such halves (lone surrogates), and no game may be lost for one.
     """
     return text.encode(errors="replace")
+
+
+def shown(value: object) -> str:
+    """Return a value as JSON writes it, in one line, cut where it is long: to tell people what was not expected."""
+    text = in_one_line(json.dumps(value, ensure_ascii=False, default=repr))
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
 
 
 def loads(text: str | bytes) -> Any:

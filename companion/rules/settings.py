@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import UnusableError
+from companion.plain_json import shown
 
 Value = int | bool | str | None
 
@@ -90,7 +91,8 @@ class Setting:
             return value
         if self.kind == "choice" and isinstance(value, str) and value in self.choices:
             return value
-        raise SettingError(self.name, f"{self.name} must be {self._allowed()}, not {value!r}")
+        given = repr(value) if isinstance(value, str) else shown(value)
+        raise SettingError(self.name, f"{self.name} must be {self._allowed()}, not {given}")
 
     def _allowed(self) -> str:
         if self.kind == "flag":

@@ -150,14 +150,14 @@ def test_f11_cards_that_follow_by_elimination_may_be_written_if_they_agree():
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (hearts([[1, "1C"]]), "hand 1, trick 0: '1C' is no card of the french52 deck"),
+        (hearts([[1, "1C"]]), "hand 1, trick 0: '1C' is no card of the french52 deck (a code looks like AS)"),
         (hearts([[1, "2C"]], players=3), "hand 1, trick 0: The 2 of Clubs is not in play in this game"),
-        (hearts([[1, ["2C"]]]), "hand 1, trick 0: a play is [seat, card], not [1, ['2C']]"),
+        (hearts([[1, ["2C"]]]), 'hand 1, trick 0: a play is [seat, card], not [1, ["2C"]]'),
         (hearts([], players=3, teams=True), "teams need four players, not 3"),
         (hearts([], players=2), "players must be a whole number from 3 to 5, not 2"),
         (hearts([], sets=3), "hearts_pp has no option 'sets'; its options are losing, first_lead, relief, near_cap,"),
         (hearts({"plays": [], "kitty": "2C"}), "hand 1: kitty must be a list of cards"),
-        (hearts({"plays": [], "kitty": ["2C", "3C"]}), "hand 1, trick 0: there is no kitty"),
+        (hearts({"plays": [], "kitty": ["2C", "3C"]}), "hand 1, trick 0: kitty: there is no kitty"),
         (
             hearts({"plays": [[1, "2C"]], "kitty": ["2C", "3C"]}, players=5, five_deck="kitty"),
             "hand 1, trick 0: The 2 of Clubs lies in the kitty",
@@ -165,7 +165,7 @@ def test_f11_cards_that_follow_by_elimination_may_be_written_if_they_agree():
         (forum([[1, ["2H", "3D"]]]), "hand 1, trick 0: the cards seat 1 played at once are of several suits"),
         (forum([[1, []]]), "hand 1, trick 0: Seat 1 played no card"),
         (forum([[1, [2]]]), "hand 1, trick 0: a play is [seat, card] or [seat, [cards]], not [1, [2]]"),
-        (forum([], hand={"faceup": "AS"}), "hand 1, trick 0: no card lies face up"),
+        (forum([], hand={"faceup": "AS"}), "hand 1, trick 0: faceup: no card lies face up"),
         (forum([], hand={"faceup": 7}, players=3), "hand 1: faceup must be a card, not 7"),
         (forum(FOUR, hand={"remaining": ["3S"]}), "hand 1: remaining must be 10S, 3S,"),
         (
@@ -176,7 +176,8 @@ def test_f11_cards_that_follow_by_elimination_may_be_written_if_they_agree():
             forum_hands(FOUR, {"plays": [], "remaining": ["3S"]}, first_dealer=0),
             "hand 2: remaining must be left out: the hand breaks off while several players have cards",
         ),
-        (forum(FIVE, hand={"remaining": KEPT[1:]}, players=5), "hand 1, trick 1: the last player is seat 0, who keeps"),
+        (forum(FIVE, hand={"remaining": KEPT[1:]}, players=5), "hand 1, trick 1: remaining: the last player is seat 0"),
+        (forum(FIVE, hand={"remaining": [*KEPT[1:], KEPT[1]]}, players=5), "hand 1: remaining names"),
         (forum([*FIVE, [0, "KS"]], players=5), "hand 1, trick 1: only seat 0 still has cards; the hand is over"),
         (forum([*FOUR, [0, "3S"]]), "hand 1, trick 1: too many cards"),
         (forum([], rounds=0), "rounds must be a whole number from 1 or none, not 0"),

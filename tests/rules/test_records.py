@@ -145,10 +145,13 @@ FULL = own_records()[4]["record"]["hands"][0]
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ([], 'a record is {"game": ID, "record": {...}}'),
+        ([], 'a record is {"game": ID, "record": {...}}, not a list; write each of its records on a line of its own'),
+        (None, 'a record is {"game": ID, "record": {...}}, not null'),
+        ({"record": {"hands": []}}, '"game" is missing; a record is {"game": ID'),
         ({"game": "coins"}, '"record" must be an object with a list of "hands"'),
         ({"game": "coins", "record": {"hands": {}}}, '"record" must be an object with a list of "hands"'),
-        ({"game": ["coins"], "record": {"hands": []}}, 'a record is {"game": ID, "record": {...}}'),
+        ({"game": ["coins"], "record": {"hands": []}}, '"game" must be the id of a game, not ["coins"]; a record is'),
+        ({"game": "coins", "record": {"target": True, "hands": []}}, "target must be a whole number from 1, not true"),
         ({"game": "skat", "record": {"hands": []}}, "there is no game 'skat'; the games are steere_suits, coins"),
         ({"game": "coins", "record": {"target": 0, "hands": []}}, "target must be a whole number from 1, not 0"),
         (
@@ -160,11 +163,11 @@ FULL = own_records()[4]["record"]["hands"][0]
         ({"game": "coins", "record": {"hands": [[PLAY, [2]]]}}, "hand 1, trick 0: a play is [seat, card], not [2]"),
         (
             {"game": "coins", "record": {"hands": [[[True, "1-cups"]]]}},
-            "hand 1, trick 0: a play is [seat, card], not [True, '1-cups']",
+            'hand 1, trick 0: a play is [seat, card], not [true, "1-cups"]',
         ),
         (
             {"game": "coins", "record": {"hands": [[[1, ["1-cups"]]]]}},
-            "hand 1, trick 0: a play is [seat, card], not [1, ['1-cups']]",
+            'hand 1, trick 0: a play is [seat, card], not [1, ["1-cups"]]',
         ),
         (
             {"game": "coins", "record": {"hands": [[PLAY, [2, "1-cups"]]]}},
@@ -233,8 +236,22 @@ def test_a_tiebreak_is_three_cards(tiebreak):
 def test_a_tiebreak_with_a_card_twice_is_impossible():
     record = own_records()[8]
     record["record"]["tiebreak"] = ["1-cups", "2-cups", "1-cups"]
-    with pytest.raises(ImpossibleRecordError, match="hand 1: The Ace of Cups was already dealt in this tiebreak"):
+    with pytest.raises(ImpossibleRecordError, match="hand 1: tiebreak: The Ace of Cups was already dealt in this"):
         score(record)
+
+
+def test_a_tiebreak_that_was_not_needed_is_told():
+    dealt = {"hands": [], "tiebreak": ["1-cups", "2-cups", "3-cups"]}
+    assert score({"game": "steere_suits", "record": dealt}).unused == (
+        '"tiebreak" is ignored: the game did not come to it',
+    )
+    assert not score(own_records()[8]).unused
+
+
+@pytest.mark.parametrize("names", ["Ana, Ben, Carla", 3, {"0": "Ana"}])
+def test_names_that_are_no_list_are_told(names):
+    (told,) = score({**own_records()[0], "players": names}).unused
+    assert told.startswith('"players" is ignored: it must be a list of names, not ')
 
 
 JSON = st.recursive(

@@ -161,7 +161,7 @@ def test_without_the_thief_in_play_its_choice_means_nothing():
         (thief_record(THIEF_TRICK, thief_take=7), 'hand 1: thief_take must be a seven, "none" or "auto", not 7'),
         (
             thief_record(THIEF_TRICK, thief_take="5:8"),
-            "hand 1, trick 0: what the Thief takes is a seven, none or auto, not '5:8'",
+            "hand 1, trick 0: thief_take: what the Thief takes is a seven, none or auto, not '5:8'",
         ),
         (
             thief_record(THIEF_TRICK, thief_take="4:7"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.plain_json import shown
 from companion.rules.facts import Fact
 from companion.rules.hand import Hand
 from companion.rules.state import State
@@ -48,13 +49,16 @@ def codes(source: Mapping[str, object], key: str) -> tuple[str, ...]:
     """Return the card codes in a field, none where it is missing.
 
     Raises:
-        ValueError: It is no list of texts.
+        ValueError: It is no list of texts, or names a card twice.
     """
     cards = source.get(key)
     if cards is None:
         return ()
     if not (isinstance(cards, list) and all(isinstance(card, str) for card in cards)):
-        raise ValueError(f"{key} must be a list of cards")
+        raise ValueError(f"{key} must be a list of cards, not {shown(cards)}")
+    twice = next((card for place, card in enumerate(cards) if card in cards[:place]), None)
+    if twice is not None:
+        raise ValueError(f"{key} names {shown(twice)} twice")
     return tuple(cards)
 
 

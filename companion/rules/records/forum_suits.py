@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from companion.plain_json import shown
 from companion.rules import passing
 from companion.rules.facts import CardsKept, FaceUpCard, Fact
 from companion.rules.games.forum_suits import ForumState
@@ -15,7 +16,7 @@ def _face_up(source: Mapping[str, object], _: ForumState) -> Iterable[Fact]:
     if card is None:
         return
     if not isinstance(card, str):
-        raise ValueError(f"faceup must be a card, not {card!r}")
+        raise ValueError(f"faceup must be a card, not {shown(card)}")
     yield FaceUpCard(card)
 
 

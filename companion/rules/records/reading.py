@@ -7,9 +7,10 @@ from typing import cast
 
 from companion.errors import CompanionError, WrongInputError
 from companion.language import in_one_line
+from companion.plain_json import shown
 from companion.rules.blanks import called
 from companion.rules.errors import ImpossibleFactError
-from companion.rules.facts import CardsPlayed, Fact
+from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, Fact, KittyNamed, ThiefTook, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.games import game as find_game
 from companion.rules.records.form import Form, Json
@@ -30,6 +31,18 @@ FORMS: Mapping[str, Form] = MappingProxyType(
     }
 )
 """By the id of the game."""
+
+
+_FIELDS: Mapping[type[Fact], str] = MappingProxyType(
+    {
+        CardsKept: "remaining",
+        FaceUpCard: "faceup",
+        KittyNamed: "kitty",
+        ThiefTook: "thief_take",
+        TiebreakCard: "tiebreak",
+    }
+)
+"""Where the facts beside the plays stand."""
 
 
 class ImpossibleRecordError(WrongInputError):
@@ -91,8 +104,12 @@ def score(value: object) -> Scored:
     """
     if isinstance(value, ImpossibleRecordError):
         raise value
-    if not isinstance(value, dict) or not isinstance(value.get("game"), str):
-        raise ImpossibleRecordError('a record is {"game": ID, "record": {...}}')
+    if not isinstance(value, dict):
+        what = "a list; write each of its records on a line of its own" if isinstance(value, list) else shown(value)
+        raise ImpossibleRecordError(f'a record is {{"game": ID, "record": {{...}}}}, not {what}')
+    if not isinstance(value.get("game"), str):
+        lacking = f"must be the id of a game, not {shown(value['game'])}" if "game" in value else "is missing"
+        raise ImpossibleRecordError(f'"game" {lacking}; a record is {{"game": ID, "record": {{...}}}}')
     record = value.get("record")
     if not isinstance(record, dict) or not isinstance(record.get("hands"), list):
         raise ImpossibleRecordError('"record" must be an object with a list of "hands"')
@@ -109,17 +126,29 @@ def score(value: object) -> Scored:
             impossible += _play_hand(state, form, hand, number, last=number == len(hands))
         else:
             ignored += 1
-    _fold(state, lambda: form.after_game(record, state), len(hands) - ignored)
+    told = _fold(state, lambda: form.after_game(record, state), len(hands) - ignored)
+    idle = (
+        ()
+        if told
+        else tuple(f'"{key}" is ignored: the game did not come to it' for key in form.keys if record.get(key))
+    )
     names, wrong_names = _names(value.get("players"), state)
     return Scored(
-        state, len(hands) - ignored, ignored, impossible, names, (*wrong_names, *_unknown_keys(record, game, form))
+        state,
+        len(hands) - ignored,
+        ignored,
+        impossible,
+        names,
+        (*wrong_names, *idle, *_unknown_keys(record, game, form)),
     )
 
 
 def _names(written: object, state: State) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
     """Return what the players are called, and what is wrong with a list that does not name each of them."""
-    if not isinstance(written, list):
+    if written is None:
         return None, ()
+    if not isinstance(written, list):
+        return None, (f'"players" is ignored: it must be a list of names, not {shown(written)}',)
     if not all(isinstance(name, str) for name in written):
         return None, ('"players" is ignored: it holds what is no name; players are called by their seats',)
     if len(written) != state.players:
@@ -195,7 +224,7 @@ def _play_hand(state: State, form: Form, written: object, number: int, *, last: 
                 state.note_after_end(fact)
                 impossible += 1
     except ImpossibleFactError as error:
-        raise ImpossibleRecordError(str(error), number, error.trick) from None
+        raise ImpossibleRecordError(_told(error, state), number, error.trick) from None
     except ValueError as error:
         raise ImpossibleRecordError(str(error), number, len(hand.tricks)) from None
     _fold(state, lambda: form.after_hand(source, state), number)
@@ -221,18 +250,30 @@ def _read_play(play: object, form: Form) -> CardsPlayed:
             if form.straights and isinstance(cards, list) and all(isinstance(card, str) for card in cards):
                 return CardsPlayed(seat, tuple(cards))
     shape = "[seat, card] or [seat, [cards]]" if form.straights else "[seat, card]"
-    raise ValueError(f"a play is {shape}, not {_cut(repr(play))}")
+    raise ValueError(f"a play is {shape}, not {shown(play)}")
 
 
 def _cut(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _fold(state: State, read: Callable[[], Iterable[Fact]], number: int) -> None:
+def _fold(state: State, read: Callable[[], Iterable[Fact]], number: int) -> int:
+    """Enter what stands in a record beside its plays; return how many facts that were."""
+    count, field = 0, ""
     try:
         for fact in read():
+            field = f"{_FIELDS[type(fact)]}: "
             state.apply(fact)
+            count += 1
     except ImpossibleFactError as error:
-        raise ImpossibleRecordError(str(error), number, error.trick) from None
+        raise ImpossibleRecordError(f"{field}{_told(error, state)}", number, error.trick) from None
     except ValueError as error:
         raise ImpossibleRecordError(str(error), number) from None
+    return count
+
+
+def _told(error: ImpossibleFactError, state: State) -> str:
+    """Return what cannot be, with an example where it is the code of a card."""
+    if error.code != "unknown-card":
+        return str(error)
+    return f"{error} (a code looks like {next(iter(state.copies))})"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from companion.plain_json import shown
 from companion.rules.facts import Fact, ThiefTook
 from companion.rules.games.seven_suitors import SevenSuitorsState
 from companion.rules.games.seven_suitors_hand import SuitorsHand, Suits
@@ -26,7 +27,7 @@ def _thief(source: Mapping[str, object], state: SevenSuitorsState) -> Iterable[F
     if choice is None or THIEF not in state.copies:
         return
     if not isinstance(choice, str):
-        raise ValueError(f'thief_take must be a seven, "none" or "auto", not {choice!r}')
+        raise ValueError(f'thief_take must be a seven, "none" or "auto", not {shown(choice)}')
     yield ThiefTook(choice)
 
 
