@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_out(out: Path) -> None:
-    """Refuse to write over anything but sheets that were written before.
+    """Refuse to write over anything but an empty file, or sheets that were written before.
 
     Raises:
         OSError: What is there cannot be read.
@@ -66,7 +66,7 @@ def _check_out(out: Path) -> None:
     """
     from companion.artwork.pdf import is_ours
 
-    if out.exists() and not is_ours(out):
+    if out.exists() and out.stat().st_size and not is_ours(out):
         raise UnusableError(
             f"--out {out}: is there already and was not written by companion print; nothing else is written over, "
             "give another name"

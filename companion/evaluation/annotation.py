@@ -1,16 +1,22 @@
 """Photographs written with what was seen in them."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from companion.errors import UnusableError
 from companion.evaluation.files import WRITABLE_SUFFIXES, make_folder, save_picture
 from companion.evaluation.sight import Sight
+from companion.given_files import read_given
+from companion.refusals import refusal_of
 from companion.vision.overlay import draw_cards
+
+_MARK = b"\ncompanion read --annotate\n"
+"""Stands behind the end of each annotated photograph."""
 
 
 class Annotations:
-    """A folder of annotated photographs, each named like the original; nothing that is there is written over."""
+    """A folder of annotated photographs, each named like the original; nothing but one of these is written over."""
 
     def __init__(self, folder: Path, images: Sequence[str]) -> None:
         """Make the folder and choose the names.
@@ -24,8 +30,11 @@ class Annotations:
             if path.parent.resolve() == folder.resolve():
                 raise UnusableError(f"{folder}: the photograph {path.name} lies there itself; choose another folder")
             target = self._targets[path] = self._free_name(folder / path.name)
-            if target.exists():
-                raise UnusableError(f"{target}: is there already; nothing is written over, choose another folder")
+            if not _is_ours(target):
+                raise UnusableError(
+                    f"{target}: is there already and was not annotated by companion read; nothing else is written "
+                    "over, choose another folder"
+                )
 
     def _free_name(self, wanted: Path) -> Path:
         if wanted.suffix.lower() not in WRITABLE_SUFFIXES:
@@ -45,5 +54,17 @@ class Annotations:
             UnusableError: It cannot be written.
         """
         target = self._targets[path]
-        save_picture(target, draw_cards(sight.image, sight.cards))
+        save_picture(target, draw_cards(sight.image, sight.cards), _MARK)
         return target
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether nothing of anybody else is lost with what is at a place.
+
+    Raises:
+        UnusableError: It cannot be looked into.
+    """
+    try:
+        return not os.path.lexists(path) or read_given(path).endswith(_MARK)
+    except OSError as error:
+        raise UnusableError(f"{path}: cannot be written ({refusal_of(error)})") from error

@@ -25,8 +25,13 @@ def make_folder(folder: Path) -> None:
         raise UnusableError(f"{folder}: cannot be made ({refusal_of(error)})") from error
 
 
-def save_picture(path: Path, image: Image) -> None:
+def save_picture(path: Path, image: Image, behind: bytes = b"") -> None:
     """Write a picture in the format that the file's suffix names.
+
+    Args:
+        path: The file.
+        image: (H, W, 3) uint8 BGR.
+        behind: What is written behind the picture's end, where nothing that shows pictures looks.
 
     Raises:
         UnusableError: The file cannot be written.
@@ -37,7 +42,7 @@ def save_picture(path: Path, image: Image) -> None:
     done, data = cv2.imencode(suffix, image, options)
     if not done:
         raise UnusableError(f"{path}: a picture of {image.shape[1]} x {image.shape[0]} pixels cannot be written so")
-    save_bytes(path, data.tobytes())
+    save_bytes(path, data.tobytes() + behind)
 
 
 def save_text(path: Path, text: str) -> None:

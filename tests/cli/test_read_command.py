@@ -205,13 +205,25 @@ def test_photographs_are_not_overwritten(capsys, eyes, photograph):
     assert Path(photograph).read_bytes() == before
 
 
+def test_annotated_photographs_are_written_anew(eyes, photograph, tmp_path):
+    arguments = ["read", photograph, "--deck", "french52", "--annotate", str(tmp_path / "out")]
+    eyes(seen(box(100, 100), ("AS", 0.9)))
+    assert main(arguments) == 0
+    (written,) = (tmp_path / "out").iterdir()
+    first = written.read_bytes()
+    eyes(seen(box(150, 120), ("AS", 0.9)))
+    assert main(arguments) == 0
+    assert written.read_bytes() != first
+    assert cv2.imread(str(written)) is not None
+
+
 def test_a_photograph_in_the_folder_for_annotated_ones_is_not_lost(capsys, eyes, photograph, tmp_path):
     eyes(seen(box(100, 100), ("AS", 0.9)))
     other = tmp_path / "holiday" / Path(photograph).name
     other.parent.mkdir()
     other.write_bytes(b"another picture of that name")
     assert main(["read", photograph, "--deck", "french52", "--annotate", str(other.parent)]) == 2
-    assert f"{other}: is there already; nothing is written over" in capsys.readouterr().err
+    assert f"{other}: is there already and was not annotated by companion read" in capsys.readouterr().err
     assert other.read_bytes() == b"another picture of that name"
 
 

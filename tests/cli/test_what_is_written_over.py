@@ -29,7 +29,7 @@ def nothing_is_rendered(monkeypatch):
     monkeypatch.setattr("companion.simulation.staging.stage_game", staged)
 
 
-@pytest.mark.parametrize("content", [MINE, b"%PDF-1.4\na thesis", b""])
+@pytest.mark.parametrize("content", [MINE, b"%PDF-1.4\na thesis"])
 def test_print_writes_over_no_file_of_somebody_else(tmp_path, capsys, content):
     path = tmp_path / "cards.pdf"
     path.write_bytes(content)
@@ -39,8 +39,9 @@ def test_print_writes_over_no_file_of_somebody_else(tmp_path, capsys, content):
     assert path.read_bytes() == content
 
 
-def test_print_writes_its_own_sheets_anew(tmp_path, capsys):
+def test_print_writes_its_own_sheets_anew_and_into_an_empty_file(tmp_path, capsys):
     path = tmp_path / "cards.pdf"
+    path.touch()
     for paper in ("a4", "letter"):
         assert run(capsys, "print", "calibration-board", "--paper", paper, "--out", path)[0] == 0
 
