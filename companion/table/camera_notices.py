@@ -69,7 +69,9 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "Cards are burnt out in the camera's picture – take light away, or turn its exposure down"
         ),
         "hard-contrast": mark("Print looks pale to the camera – turn away light that shines into it"),
-        "hard-glare": mark("A card shines too much for the camera to read it – move the lamp, or tilt the camera"),
+        "hard-glare": mark(
+            "A card shines too much for the camera to read it – keep lamp or sun off it, or tilt the camera"
+        ),
         "game-over": mark("The game is over, and what is laid now does not count – in a new game it does"),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
