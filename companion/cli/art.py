@@ -16,8 +16,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "there is named with the command that fetches it. What the artwork folder has already is left alone.",
         epilog="Exit status: 0 done, 1 a design is not what it should be, 2 there is nothing to work with.",
     )
-    parser.add_argument("downloads", type=file_path, nargs="?", help="folder with the fetched packages")
-    parser.add_argument("art", type=file_path, nargs="?", help="artwork folder to fill")
+    parser.add_argument(
+        "downloads", type=file_path, nargs="?", metavar="DOWNLOADS", help="folder with the fetched packages"
+    )
+    parser.add_argument("art", type=file_path, nargs="?", metavar="ART", help="artwork folder to fill")
     parser.add_argument("--list", action="store_true", help="print the commands that fetch the packages, and stop")
     parser.set_defaults(run=run)
 

@@ -36,7 +36,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "With --rules it times the rules of all games instead, in seconds of the processor.",
         epilog="Exit status: 0 timed, 2 a model or an option cannot be used.",
     )
-    parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="how long to go on (default 20)")
+    parser.add_argument(
+        "--seconds", type=float, default=20.0, metavar="S", help="how long to go on, seconds (default 20)"
+    )
     parser.add_argument(
         "--threads", type=int, default=2, metavar="N", help="threads for networks and OpenCV (default 2)"
     )

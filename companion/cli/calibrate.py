@@ -59,18 +59,30 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--size", type=_size, metavar="WxD", help="width and depth between those corners, millimetres")
     parser.add_argument(
-        "--ruler", type=float, default=_RULER_MM, metavar="MM", help="what the board's 100 mm line really measures"
+        "--ruler",
+        type=float,
+        default=_RULER_MM,
+        metavar="MM",
+        help="what the board's 100 mm line really measures, millimetres (default 100)",
     )
     parser.add_argument("--no-lens", dest="lens", action="store_false", help="measure the table alone")
     parser.add_argument(
-        "--seconds", type=float, metavar="S", help="how long to look through a camera (default 120, with --check 6)"
+        "--seconds",
+        type=float,
+        metavar="S",
+        help="how long to look through a camera, seconds (default 120, with --check 6)",
     )
     parser.add_argument("--mirrored", action="store_true", help="the camera hands out mirror images")
-    parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, help="turn its picture clockwise")
     parser.add_argument(
-        "--seat-0", choices=tuple(_SEATS), default="bottom", help="edge of the picture where seat 0 sits"
+        "--turn", type=int, choices=(0, 90, 180, 270), default=0, help="turn its picture clockwise, degrees (default 0)"
     )
-    parser.add_argument("--name", help="camera to keep it for (default: the source's own name)")
+    parser.add_argument(
+        "--seat-0",
+        choices=tuple(_SEATS),
+        default="bottom",
+        help="edge of the picture where seat 0 sits (default bottom)",
+    )
+    parser.add_argument("--name", metavar="NAME", help="camera to keep it for (default: the source's own name)")
     parser.add_argument("--out", type=file_path, metavar="FILE", help="write it to this file instead of the profile")
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
     parser.set_defaults(run=run)

@@ -93,7 +93,8 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         "--incidents",
         default="",
         metavar="NAME[=P],...",
-        help=f"what goes wrong at the table, with its chance: {', '.join(NAMES)}; or lively: all of them",
+        help=f"what goes wrong at the table, with its chance, 0 to 1: {', '.join(NAMES)}; or lively: all of them now "
+        "and then",
     )
     group.add_argument("--seed", type=int, default=0, metavar="N", help="of the first deal (default 0)")
     group.add_argument(

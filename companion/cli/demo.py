@@ -26,7 +26,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     add_game_options(parser, required=False)
     parser.set_defaults(game="coins")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="which hand is played (default 0)")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="which hand is played: the same number gives the same one (default 0)",
+    )
     parser.add_argument(
         "--speed",
         choices=("max", "real"),

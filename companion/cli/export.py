@@ -63,7 +63,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--trick", metavar="HAND.TRICK", help="which trick a clip shows, such as 1.3")
     parser.add_argument("--mask", action="store_true", help="blur the pictures outside the part where cards lie")
     parser.add_argument("--corrected", action="store_true", help="crops only of cards that a person named")
-    parser.add_argument("--language", default="en", metavar="CODE", help="language of the score sheet: en, es or fr")
+    parser.add_argument(
+        "--language", default="en", metavar="CODE", help="language of the score sheet: en (default), es or fr"
+    )
     parser.add_argument("--json", action="store_true", help="print a summary as one JSON object")
     parser.set_defaults(run=run)
 

@@ -33,10 +33,15 @@ def add_game_options(parser: argparse.ArgumentParser, *, required: bool = True) 
         help="names, seat 0 (bottom edge) first, then clockwise; so many play, where the game leaves that open",
     )
     parser.add_argument("--first-dealer", metavar="SEAT", help="seat of the first dealer (default 0)")
-    parser.add_argument("--target", metavar="N", help="points that win the game, where the game has a target")
-    parser.add_argument("--hands", metavar="N", help="number of hands, where the game has one")
+    parser.add_argument("--target", metavar="N", help="points that win the game (coins: default 10)")
+    parser.add_argument("--hands", metavar="N", help="number of hands that are played (steere_suits: default 3)")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="another setting of the game; repeatable"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="another setting of the game, such as rounds=2; repeatable; a name that is none is answered with all "
+        "there are",
     )
 
 

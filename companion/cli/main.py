@@ -17,24 +17,24 @@ from companion.refusals import refusal_of
 
 # Each module defines `add_parser(subparsers)`, which sets `run` as the default; its heavy imports happen in `run`.
 COMMANDS: tuple[str, ...] = (
-    "score",
-    "simulate",
-    "train",
-    "art",
-    "teach",
     "demo",
     "watch",
     "record",
+    "cameras",
+    "calibrate",
     "read",
-    "evaluate",
-    "bench",
-    "print",
+    "teach",
     "replay",
     "export",
     "sessions",
-    "calibrate",
-    "cameras",
+    "score",
+    "simulate",
+    "print",
     "shortcut",
+    "train",
+    "art",
+    "evaluate",
+    "bench",
 )
 
 

@@ -36,7 +36,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a picture")
     parser.add_argument(
-        "--annotate", type=file_path, metavar="DIR", help="write the pictures with boxes and names to DIR"
+        "--annotate", type=file_path, metavar="DIR", help="write the pictures with boxes and names to this folder"
     )
     parser.add_argument(
         "--no-joint",

@@ -20,14 +20,14 @@ def add_recording_options(parser: argparse.ArgumentParser, *, required: bool = F
         "record" if required else "--record",
         type=file_path,
         metavar="DIR",
-        help="record the session in a new folder: video, events, readings",
+        help="new folder to record the session in: video, events, readings",
     )
     parser.add_argument(
         "--record-limit",
         type=float,
         default=20.0,
         metavar="GB",
-        help="end the video, not the log, when it takes so much (default 20)",
+        help="end the video, not the log, when it takes so many gigabytes (default 20)",
     )
     parser.add_argument(
         "--record-mask", action="store_true", help="blur faces and rooms: film only the part where cards lie"

@@ -42,7 +42,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     add_game_options(parser)
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="the same seed gives the same video (default 0)"
+        "--seed", type=int, default=0, metavar="N", help="the same number gives the same video (default 0)"
     )
     parser.add_argument(
         "--out", required=True, type=file_path, metavar="DIR", help="folder to write to; made where missing"
@@ -55,9 +55,15 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--incidents",
         default="",
         metavar="NAME[=P],...",
-        help=f"what goes wrong, with its chance: {', '.join(NAMES)}; or lively: all of them now and then",
+        help=f"what goes wrong, with its chance, 0 to 1: {', '.join(NAMES)}; or lively: all of them now and then",
     )
-    parser.add_argument("--pace", type=float, default=1.0, metavar="X", help="2 plays twice as fast (default 1)")
+    parser.add_argument(
+        "--pace",
+        type=float,
+        default=1.0,
+        metavar="X",
+        help="how fast people play, 0.1 to 10: 2 is twice as fast (default 1)",
+    )
     parser.add_argument("--no-deal", action="store_true", help="leave out the dealing of the cards")
     parser.add_argument("--surface", metavar="NAME", help="the table: felt, wood or cloth (default: by chance)")
     add_light_option(parser)

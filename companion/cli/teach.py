@@ -73,8 +73,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="forget how these cards look, e.g. since another one was called so; then also without a SOURCE",
     )
     parser.add_argument("--new", action="store_true", help="forget what was taught under this name before")
-    parser.add_argument("--seconds", type=float, default=120.0, metavar="S", help="how long to watch a camera")
-    parser.add_argument("--crops", type=file_path, metavar="DIR", help="keep pictures of the cards in doubt in DIR")
+    parser.add_argument(
+        "--seconds", type=float, default=120.0, metavar="S", help="how long to watch a camera, seconds (default 120)"
+    )
+    parser.add_argument(
+        "--crops", type=file_path, metavar="DIR", help="keep pictures of the cards in doubt in this folder"
+    )
     parser.add_argument(
         "--galleries", type=file_path, metavar="DIR", help="keep taught decks here (default: your own data)"
     )

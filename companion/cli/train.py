@@ -59,17 +59,28 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     """Describe what is trained, where and how long."""
     parser.add_argument("kind", choices=tuple(_DEFAULT_MINUTES), help="which model")
     times = ", ".join(f"{kind} {minutes:g}" for kind, minutes in _DEFAULT_MINUTES.items())
-    parser.add_argument("--minutes", type=float, help=f"time to train ({times}); rendering comes on top")
-    parser.add_argument("--run", dest="folder", type=file_path, help="folder of the run (default runs/KIND)")
-    parser.add_argument("--data", type=file_path, help="folder of rendered pictures (default data in the run's folder)")
+    parser.add_argument(
+        "--minutes", type=float, metavar="N", help=f"minutes to train (default {times}); rendering comes on top"
+    )
+    parser.add_argument(
+        "--run", dest="folder", type=file_path, metavar="DIR", help="folder of the run (default runs/KIND)"
+    )
+    parser.add_argument(
+        "--data", type=file_path, metavar="DIR", help="folder of rendered pictures (default data in the run's folder)"
+    )
     parser.add_argument(
         "--device",
         default="cpu",
-        help="cpu, 0 (first CUDA device); for finder and reader mps as well, not with --tutor",
+        metavar="D",
+        help="cpu (default), 0 (first CUDA device); for finder and reader mps as well, not with --tutor",
     )
-    parser.add_argument("--workers", type=int, default=2, help="processes that render")
+    parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that render (default 2)")
     parser.add_argument(
-        "--threads", type=int, default=os.cpu_count() or 1, help="threads of the network (1 beside other work)"
+        "--threads",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="threads of the network (default one a core; 1 beside other work)",
     )
     parser.add_argument("--resume", action="store_true", help="go on with the run's last checkpoint")
 
@@ -77,21 +88,33 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 def _add_pictures(parser: argparse.ArgumentParser) -> None:
     """Describe the pictures that are rendered."""
     parser.add_argument(
-        "--art", type=file_path, help="artwork folder <group>/fit/<design>/; without it only our own decks"
+        "--art",
+        type=file_path,
+        metavar="DIR",
+        help="artwork folder <group>/fit/<design>/; without it only our own decks",
     )
     parser.add_argument(
-        "--backgrounds", type=file_path, help="folder of pictures to lay cards on; without it drawn ones"
+        "--backgrounds", type=file_path, metavar="DIR", help="folder of pictures to lay cards on; without it drawn ones"
     )
-    parser.add_argument("--chunks", type=int, help="chunks of pictures to render (500 scenes or 1000 crops each)")
-    parser.add_argument("--seed", type=int, default=1, help="of pictures and training (default 1)")
+    chunks = ", ".join(f"{kind} {count}" for kind, count in _DEFAULT_CHUNKS.items())
+    parser.add_argument(
+        "--chunks",
+        type=int,
+        metavar="N",
+        help=f"chunks of pictures to render, 500 scenes or 1000 crops each (default {chunks})",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of pictures and training (default 1)")
 
 
 def _add_learning(parser: argparse.ArgumentParser) -> None:
     """Describe what it begins with and what it learns from beside rendered pictures."""
-    parser.add_argument("--init", type=file_path, help="checkpoint to start from, e.g. yolo26n.pt or models/finder.pt")
+    parser.add_argument(
+        "--init", type=file_path, metavar="FILE", help="checkpoint to start from, e.g. yolo26n.pt or models/finder.pt"
+    )
     parser.add_argument(
         "--photos",
         type=file_path,
+        metavar="DIR",
         help="labelled photographs: the finder learns from most of their part `fit`, old and new model are compared on "
         "the rest of it",
     )
@@ -100,16 +123,17 @@ def _add_learning(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=file_path,
         default=[],
-        metavar="SESSION",
-        help="recorded sessions: the reader goes on from the one in use and learns their corrected and confirmed cards "
-        f"(then --minutes {_ADD_MINUTES:g} and --chunks {_ADD_CHUNKS})",
+        metavar="DIR",
+        help="folders of recorded sessions: the reader goes on from the one in use and learns their corrected and "
+        f"confirmed cards (then --minutes {_ADD_MINUTES:g} and --chunks {_ADD_CHUNKS})",
     )
     parser.add_argument(
         "--average",
         type=float,
         default=0.0,
         metavar="SHARE",
-        help="share of the weights of --init in the exported ones, below 1 (0.4 to go on with other pictures)",
+        help="share of the weights of --init in the exported ones, below 1 (default 0; 0.4 to go on with other "
+        "pictures)",
     )
     parser.add_argument(
         "--freeze",
