@@ -34,7 +34,7 @@ _USUAL: Mapping[str, object] = {
     "misread": list(_RATES),
     "drawn": False,
     "deck_art": None,
-    "dusk": False,
+    "light": None,
     "tilt": None,
     "no_learning": False,
     "whole": False,

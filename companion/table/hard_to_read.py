@@ -3,13 +3,12 @@
 Whoever is asked which card lies there wants to know what to change, so that it need not be asked again.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable
 from itertools import compress
 
 import numpy as np
 
 from companion.table.sighting import Sighting
-from companion.table.track import Track
 from companion.table.tracker import Tracker
 from companion.vision.tabletop.check import why_hard
 from companion.vision.tabletop.measures import CardMeasures, measure_cards
@@ -23,39 +22,43 @@ _AGAIN = 600.0
 
 
 class HardToRead:
-    """Looks at the cards that are not known yet, and tells why once they are asked about."""
+    """Looks at the cards that are not known yet, and tells why when they are asked about."""
 
     def __init__(self) -> None:
         self._looks: dict[int, list[CardMeasures]] = {}
         self._told: dict[str, float] = {}
 
-    def look(self, image: Image | None, tracker: Tracker, sightings: Iterable[Sighting], now: float) -> str | None:
-        """Return what people should be told: the key of a camera notice; None for nothing.
+    def look(self, image: Image, tracker: Tracker, sightings: Iterable[Sighting], now: float) -> None:
+        """Measure the cards that are not known yet.
 
         Args:
-            image: (H, W, 3) uint8 BGR, in which the tracker's cards were seen; None where nobody looked.
-            tracker: The cards that were seen in it.
-            sightings: The cards that were laid.
+            image: (H, W, 3) uint8 BGR, in which the tracker's cards were seen.
+            tracker: The cards that were seen.
+            sightings: Those that were laid.
             now: Seconds of the source.
         """
-        asked = {s.track: s.question is not None for s in sightings if s.is_open and s.track is not None}
-        self._looks = {track: looks for track, looks in self._looks.items() if track in asked}
-        if image is not None:
-            self._measure(
-                image, [t for t in tracker.tracks if t.face_up and tracker.seen_now(t) and t.at_rest(now)], asked
-            )
-        for number, looks in self._looks.items():
-            if asked[number] and len(looks) >= _LEAST:
-                reason = why_hard(looks)
-                if reason is not None and now - self._told.get(reason, -_AGAIN) >= _AGAIN:
-                    self._told[reason] = now
-                    return f"hard-{reason}"
-        return None
-
-    def _measure(self, image: Image, lying: Sequence[Track], asked: Container[int]) -> None:
-        wanted = [t.number in asked and not t.covered and len(self._looks.get(t.number, ())) < _MOST for t in lying]
+        unknown = {sighting.track for sighting in sightings if sighting.is_open}
+        self._looks = {track: looks for track, looks in self._looks.items() if track in unknown}
+        lying = [track for track in tracker.tracks if track.face_up and tracker.seen_now(track) and track.at_rest(now)]
+        wanted = [t.number in unknown and not t.covered and len(self._looks.get(t.number, ())) < _MOST for t in lying]
         if any(wanted):
             # All of them are measured: what shines is told by the cards beside it.
             measures = measure_cards(image, np.stack([track.box.corners for track in lying]))
             for track, measured in zip(compress(lying, wanted), compress(measures, wanted), strict=True):
                 self._looks.setdefault(track.number, []).append(measured)
+
+    def why(self, sightings: Iterable[Sighting], now: float) -> str | None:
+        """Return why cards are asked about, once in a while: the key of a camera notice; None where nothing tells.
+
+        Args:
+            sightings: The cards that were laid.
+            now: Seconds of the source.
+        """
+        for sighting in sightings:
+            looks = self._looks.get(sighting.track or 0, [])
+            if sighting.is_open and sighting.question is not None and len(looks) >= _LEAST:
+                reason = why_hard(looks)
+                if reason is not None and now - self._told.get(reason, -_AGAIN) >= _AGAIN:
+                    self._told[reason] = now
+                    return f"hard-{reason}"
+        return None

@@ -23,7 +23,7 @@ from companion.table.book import Book
 from companion.table.camera_notices import camera_notice
 from companion.table.dead_cards import DeadCards
 from companion.table.desk import Desk
-from companion.table.events import Event, SourceChanged
+from companion.table.events import Event, Question, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.geometry import Box
 from companion.table.hard_to_read import HardToRead
@@ -175,7 +175,7 @@ class TableSession:
         if self._eyes is None or not (self._gate.has_changed(frame.image) or self.is_curious()):
             with self._lock:
                 self._image = frame.image
-                return (*self.stay(frame.time, (width, height)), *self._hard(None))
+                return self.stay(frame.time, (width, height))
         seen = self._eyes.look(frame.image, self._book.log.game.deck.id, card_height(self._tracker.tracks))
         self._gate.looked_at(frame.image)
         nudge = self._standpoint.look(frame.image, frame.time, seen)
@@ -184,7 +184,7 @@ class TableSession:
             lying = [sighting.box for sighting in self._laid.current if sighting.box is not None]
             boxes = [*(Box.of(card.corners) for card in seen), *lying]
             self._standpoint.ground.look(self._gate.small, frame.time, width, boxes)
-            events = (*self.notice(seen, frame.time, (width, height)), *self._hard(frame.image))
+            events = self.notice(seen, frame.time, (width, height))
             if self._acquaintance is not None and not self._paused:
                 self._acquaintance.look(frame.image, self._laid.current, self._tracker)
             return events if nudge is None else (*events, *self._knocked(nudge))
@@ -209,6 +209,8 @@ class TableSession:
             self._fit_size(size)
             self._tracker.update(seen, self._time)
             self._standpoint.follow(self._laid.sightings)
+            if self._image is not None and not self._paused:
+                self._hard_to_read.look(self._image, self._tracker, self._laid.sightings, self._time)
             self._audience.show_look(lambda: look_of(seen, self._tracker, self._time, size))
             return self._judge(size)
 
@@ -372,18 +374,18 @@ class TableSession:
 
     def _judge(self, size: tuple[int, int]) -> tuple[Event, ...]:
         """Draw conclusions from the tracks as they are now."""
-        return () if self._paused else self._publish(self._judging.look(size, self._time))
+        if self._paused:
+            return ()
+        events = self._judging.look(size, self._time)
+        if any(isinstance(event, Question) for event in events):
+            # First, so that the question is what stands there then.
+            why = self._hard_to_read.why(self._laid.sightings, self._time)
+            events = events if why is None else [camera_notice(why, self._time), *events]
+        return self._publish(events)
 
     def _fit_size(self, size: tuple[int, int]) -> None:
         if notice := self._standpoint.fit_size(size, self._laid.sightings):
             self._publish([camera_notice(notice, self._time)])
-
-    def _hard(self, image: Image | None) -> tuple[Event, ...]:
-        """Tell why a card cannot be read that people are asked about."""
-        if self._paused:
-            return ()
-        why = self._hard_to_read.look(image, self._tracker, self._laid.sightings, self._time)
-        return () if why is None else self._publish([camera_notice(why, self._time)])
 
     def _knocked(self, nudge: Nudge) -> tuple[Event, ...]:
         """Keep the table where it is; people are told where the camera may not see all of it any more."""

@@ -1,4 +1,4 @@
-"""Whoever is asked about a card hears why it could not be read, where the picture tells."""
+"""Whoever is asked about a card hears first why it could not be read, where the picture tells."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -80,11 +80,11 @@ def asked_in(lit: Callable[[Picture, Lying | None], Picture]) -> LitTable:
         (as_it_is, []),
     ],
 )
-def test_with_a_question_it_is_told_what_made_the_card_hard_to_read(lit, told_why) -> None:
+def test_before_a_question_it_is_told_what_made_the_card_hard_to_read(lit, told_why) -> None:
     table = asked_in(lit)
     assert reasons(table) == told_why
     kinds = [type(event) for event in table.events if isinstance(event, Question | SourceChanged)]
-    assert kinds[0] is Question
+    assert kinds == [*[SourceChanged] * len(told_why), Question]
 
 
 @pytest.mark.parametrize("lit", [dark, blurred, burnt_out, pale, shining])
