@@ -17,6 +17,12 @@ _SAME_POSE = 0.35
 _MOST = 3.0
 """How many independent looks all looks together can be worth, however many there are."""
 
+_NAMED = float(np.log(0.1))
+_SELDOM_NONE, _LESS_THAN_IT = float(np.log(0.3)), float(np.log(0.8))
+"""From what chance of one card on, as logarithms, "no card" is less likely than readers say, by how much, and by how
+much less than that card then at most: they say it of anything in a photograph, but what lies at a table as cards do
+is one. A clear three of a deck never seen, on pinkish paper below a warm lamp, was no card at 0.7, and it at 0.3."""
+
 _BLUNDERS = 0.001
 """Share of cards that even the surest reading gets wrong: no number of looks may beat it."""
 
@@ -144,8 +150,13 @@ class Evidence:
         if not self._weight:
             return self._codes.anything()
         mean = self._sum / self._weight
+        # In a hand, or on its way, a card looks like none: that says nothing of one that lies there now.
+        clear = self._clear_sum / self._clear_weight if self._clear_weight else mean.copy()
+        if clear[:-1].max() >= _NAMED:
+            clear[-1] = min(clear[-1], max(clear[-1] + _SELDOM_NONE, clear[:-1].max() + _LESS_THAN_IT))
+        mean[-1] = clear[-1] + mean[:-1].max() - clear[:-1].max()
         sure = _softmax(mean * min(self._worth, _MOST))
-        typical = _softmax(self._clear_sum / self._clear_weight if self._clear_weight else mean)
+        typical = _softmax(clear)
         best = int(typical.argmax())
         open_part = 1.0 - float(typical[best])
         doubt = (open_part / _HALF_OF_THEM) ** _STEEPNESS

@@ -24,6 +24,15 @@ def test_a_card_that_cannot_be_read_is_asked_about_and_answered(table):
     assert table.session.snapshot().question is None
 
 
+def test_a_card_that_a_reader_rather_takes_for_none_than_for_any_other_counts(table):
+    play(table, ("1-coins", 1))
+    table.lay("2-cups", 2, 2.5, read=(("2-cups", 0.3),))
+    for question in told(table, Question):
+        table.session.answer(question.question, "2-cups")
+    play(table, ("1-swords", 0))
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+
+
 def test_cards_behind_a_question_are_told_as_seen_and_each_once(table):
     table.lay("1-coins", 1, wait=2.0, read=reading("1-coins", 0.5, ["2-coins"]))
     play(table, ("2-cups", 2), ("1-swords", 0), wait=1.0)

@@ -51,6 +51,22 @@ def test_what_is_no_card_of_the_deck_shows():
     assert evidence([("another deck's card", 0.99)]).row[-1] > 0.9
 
 
+def test_a_card_that_is_none_by_a_little_more_than_it_is_one_is_that_one():
+    assert chance(evidence(*[[("A", 0.3)]] * 12), "A") > 0.5
+    assert chance(evidence(*[[("A", 0.45)]] * 12), "A") > 0.5
+    assert chance(evidence(*[[("A", 0.05), ("B", 0.05), ("C", 0.05)]] * 12), "A") < 0.1
+
+
+def test_that_a_card_on_its_way_looked_like_none_says_nothing_of_one_that_lies_there():
+    card = Evidence(CODES)
+    for _ in range(4):
+        card.add([("B", 0.02)], 0.3, new_pose=True)
+    for _ in range(8):
+        card.add([("A", 0.55)])
+    assert card.row.argmax() == CODES.places["A"]
+    assert card.row[-1] < chance(card, "A")
+
+
 @given(st.lists(st.lists(st.tuples(st.sampled_from("ABCDEF"), st.floats(0, 0.16)), max_size=6), max_size=6))
 def test_chances_always_sum_to_one(looks):
     card = evidence(*looks)
