@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from companion.claims import is_claimed
 from companion.errors import UnusableError
 from companion.given_files import read_given
 from companion.language import mark
@@ -41,6 +42,11 @@ def video_parts(folder: Path) -> list[Path]:
     """Return the files of the video in the order of their times."""
     found = [path for path in folder.glob(f"{_VIDEO}*.mkv") if _part_of(path) is not None and path.is_file()]
     return sorted(found, key=lambda path: _part_of(path) or 0)
+
+
+def is_in_use(folder: Path) -> bool:
+    """Whether somebody records into a session's folder, or corrects it, just now."""
+    return is_claimed(folder / EVENTS)
 
 
 def strange_file(folder: Path) -> str | None:

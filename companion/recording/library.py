@@ -9,12 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion import __version__
-from companion.claims import is_claimed
 from companion.errors import CompanionError, UnusableError
 from companion.language import LANGUAGES, in_one_line, language, mark
 from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
-from companion.recording.layout import EVENTS, change_about
+from companion.recording.layout import change_about, is_in_use
 from companion.recording.naming import name_players
 from companion.recording.opening import holds_session, open_session
 from companion.recording.places import free_name
@@ -168,7 +167,7 @@ class Library:
         Raises:
             UnusableError: It is being recorded, or cannot be moved.
         """
-        if is_claimed(entry.folder / EVENTS):
+        if is_in_use(entry.folder):
             raise UnusableError(
                 mark("{name}: is being recorded or corrected just now; end that, then delete it"), name=entry.folder
             )

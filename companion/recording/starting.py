@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion import __version__
-from companion.claims import is_claimed
 from companion.errors import UnusableError
 from companion.language import ENGLISH, Language, mark
 from companion.recording.captions import HEAD
 from companion.recording.failures import FAILURES
 from companion.recording.finishing import finish, picture_times
 from companion.recording.journal import Journal
-from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SAID_AT_THE_END, SESSION, write_json
+from companion.recording.layout import CAPTIONS, EVENTS, FORMAT, SAID_AT_THE_END, SESSION, is_in_use, write_json
 from companion.recording.logbook import Logbook
 from companion.recording.opening import Session, holds_session, open_session
 from companion.recording.recorder import Recorder, Standing
@@ -302,7 +301,7 @@ def complete(folder: Path) -> list[UnusableError]:
     Raises:
         UnusableError: The session cannot be opened.
     """
-    if is_claimed(folder / EVENTS):
+    if is_in_use(folder):
         return [UnusableError(_BUSY)]
     session = open_session(folder)
     if session.newer:

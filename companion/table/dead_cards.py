@@ -58,8 +58,7 @@ class DeadCards:
             place: Of the code that they say it is.
             number: Of the track that they speak of; None where they speak of none.
         """
-        lying = [t for t in tracker.tracks if t.face_up and tracker.seen_now(t) and self._laid.of(t) is None]
-        lying = [track for track in lying if track.number not in self.spent]
+        lying = [t for t in tracker.faces if self._laid.of(t) is None and t.number not in self.spent]
         if number is not None:
             return next((track for track in lying if track.number == number), None)
         alike = [t for t in lying if t.number in self.ignored and int(t.evidence.row[:-1].argmax()) == place]

@@ -39,7 +39,7 @@ class HardToRead:
         """
         unknown = {sighting.track for sighting in sightings if sighting.is_open}
         self._looks = {track: looks for track, looks in self._looks.items() if track in unknown}
-        lying = [track for track in tracker.tracks if track.face_up and tracker.seen_now(track) and track.at_rest(now)]
+        lying = [track for track in tracker.faces if track.at_rest(now)]
         wanted = [t.number in unknown and not t.covered and len(self._looks.get(t.number, ())) < _MOST for t in lying]
         if any(wanted):
             # All of them are measured: what shines is told by the cards beside it.

@@ -35,7 +35,7 @@ class NextGame:
         if not is_over:
             self.is_told, self._bare_since = False, None
             return False
-        lying = [track for track in tracker.tracks if track.face_up and tracker.seen_now(track)]
+        lying = tracker.faces
         if not lying:
             self._bare_since = now if self._bare_since is None else self._bare_since
             return False

@@ -138,6 +138,11 @@ class Tracker:
         """Whether the last look saw the card."""
         return track.last_seen == self.now
 
+    @property
+    def faces(self) -> list[Track]:
+        """The cards of which the last look saw the face."""
+        return [track for track in self.tracks if track.face_up and self.seen_now(track)]
+
     def _follow_nudge(self, found: Sequence[tuple[Box, SeenCard]], around: Around) -> None:
         """Move all cards with the picture when the camera was knocked."""
         still = [track for track in self.tracks if track.at_rest(track.last_seen) and not track.covered]

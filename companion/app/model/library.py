@@ -11,11 +11,10 @@ from companion.app.model.keeping import KeptGame
 from companion.app.model.recording import amount
 from companion.app.model.setup import Plan, SourceKind
 from companion.app.model.times import TellTime, told
-from companion.claims import is_claimed
 from companion.errors import CompanionError, UnusableError
 from companion.language import ENGLISH, Language, mark, shown
 from companion.recording.entry import Entry
-from companion.recording.layout import EVENTS, size_of
+from companion.recording.layout import is_in_use, size_of
 from companion.recording.library import Library
 from companion.recording.opening import Session, open_session
 from companion.recording.places import index_file, is_chosen, library_folder
@@ -194,7 +193,7 @@ def game_of(entry: Entry, kind: SourceKind, source: str) -> tuple[KeptGame, Sess
     """
     session = open_session(entry.folder)
     session.check_known()
-    if is_claimed(entry.folder / EVENTS):
+    if is_in_use(entry.folder):
         raise UnusableError(
             mark("{name}: is being recorded or corrected just now; end that, then go on with it"), name=entry.folder
         )

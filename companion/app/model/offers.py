@@ -8,10 +8,9 @@ from pathlib import Path
 from companion.app.model.keeping import KeptGame
 from companion.app.model.library import standing
 from companion.app.model.times import TellTime
-from companion.claims import is_claimed
 from companion.language import Language
 from companion.recording.entry import Entry
-from companion.recording.layout import EVENTS
+from companion.recording.layout import is_in_use
 from companion.rules.log import GameLog
 from companion.table.sentences import Speaker
 
@@ -78,7 +77,7 @@ def recorded_offers(entries: Iterable[Entry], now: datetime) -> list[Offer]:
                 is_recent = now - when < _RECENT
             except (ValueError, TypeError, OverflowError):
                 continue
-            if is_recent and not is_claimed(entry.folder / EVENTS):
+            if is_recent and not is_in_use(entry.folder):
                 offers.append(Offer(entry, when))
     return offers
 
