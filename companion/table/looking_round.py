@@ -189,7 +189,7 @@ class LookingRound:
         self._laid.dismiss([sighting for sighting in waited if not sighting.confirmed], look)
 
     def _unknown(self, look: Look) -> list[Track]:
-        return [t for t in look.tracker.tracks if look.sees(t) and t.face_up and self._laid.of(t) is None]
+        return [track for track in look.tracker.faces if self._laid.of(track) is None]
 
 
 def _seat(sighting: Sighting) -> int | None:
