@@ -13,6 +13,7 @@ from companion.cli.light_option import add_light_option, light_given
 from companion.cli.model_options import chosen_eyes, chosen_files
 from companion.cli.names import file_path
 from companion.cli.output import answer, put, tell
+from companion.cli.picture_size import add_picture_size_option, picture_size_given
 from companion.cli.tilt_option import add_tilt_option, tilt_given
 from companion.cli.unused_options import refuse_unused
 from companion.errors import UnusableError
@@ -35,6 +36,7 @@ _USUAL: Mapping[str, object] = {
     "drawn": False,
     "deck_art": None,
     "light": None,
+    "size": None,
     "tilt": None,
     "no_learning": False,
     "whole": False,
@@ -78,6 +80,7 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         help="with --drawn: another deck on the table, a folder with one picture a card code (default the project's)",
     )
     add_light_option(group, "with --drawn: ")
+    add_picture_size_option(group, "with --drawn: ")
     add_tilt_option(group)
     group.add_argument(
         "--no-learning", action="store_true", help="with --drawn: do not get to know the deck while it is played with"
@@ -124,7 +127,9 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
     if arguments.light is not None and not arguments.drawn:
         raise UnusableError("--light: needs --drawn; without pixels there is no light")
-    light = light_given(arguments)
+    if arguments.size is not None and not arguments.drawn:
+        raise UnusableError("--size: needs --drawn; without pixels there are no pictures")
+    light, size = light_given(arguments), picture_size_given(arguments)
     if arguments.no_learning and not arguments.drawn:
         raise UnusableError("--no-learning: needs --drawn; without pixels nothing is learned")
     tilt = tilt_given(arguments)
@@ -148,6 +153,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
             whole=arguments.whole,
             art=arguments.deck_art,
             light=light,
+            size=size,
             tilt=tilt,
         )
         for number in range(arguments.seed, arguments.seed + arguments.deals)
@@ -205,6 +211,7 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
     conditions = {
         "drawn": arguments.drawn,
         "light": light_given(arguments),
+        "size": list(picture_size_given(arguments)),
         "tilt": arguments.tilt,
         "learning": arguments.drawn and not arguments.no_learning,
         "answered": not arguments.unanswered,

@@ -12,6 +12,7 @@ from companion.cli.game_options import add_game_options, chosen_game
 from companion.cli.light_option import add_light_option, light_given
 from companion.cli.names import file_path
 from companion.cli.output import counted, put_json, tell
+from companion.cli.picture_size import add_picture_size_option, picture_size_given
 from companion.cli.places import check_place
 from companion.cli.tilt_option import add_tilt_option, tilt_given
 from companion.errors import UnusableError
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from companion.simulation.script import Script
 
 _FILM, _TRUTH, _SAID, _SESSION = "table.mp4", "truth.jsonl", "said.jsonl", "session.json"
-_LARGEST = 4096
 _FASTEST = 120.0
 
 
@@ -47,7 +47,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--out", required=True, type=file_path, metavar="DIR", help="folder to write to; made where missing"
     )
-    parser.add_argument("--size", default="1280x720", metavar="WxH", help="of the picture, pixels (default 1280x720)")
+    add_picture_size_option(parser)
     parser.add_argument("--fps", type=float, default=10.0, metavar="N", help="frames a second (default 10)")
     parser.add_argument("--hands-limit", type=int, metavar="N", help="stop after N hands, even if the game goes on")
     parser.add_argument("--tie", action="store_true", help="choose a game that needs its tiebreak")
@@ -77,7 +77,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Render the video and write what is true of it; return the exit status."""
-    width, height = _parse_size(arguments.size)
+    width, height = picture_size_given(arguments)
     _check(arguments)
     game, settings, names = chosen_game(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
@@ -142,16 +142,6 @@ def _describe(script: "Script") -> dict[str, Any]:
         "duration": round(script.duration, 3),
         "simulated": True,
     }
-
-
-def _parse_size(text: str) -> tuple[int, int]:
-    parts = text.lower().split("x")
-    if len(parts) == 2 and all(part.isdecimal() for part in parts):
-        width, height = int(parts[0]), int(parts[1])
-        # H.264 halves the resolution of colours, so both numbers have to be even.
-        if all(64 <= side <= _LARGEST and side % 2 == 0 for side in (width, height)):
-            return width, height
-    raise UnusableError(f"--size {text}: expected two even numbers from 64 to {_LARGEST}, such as 1280x720")
 
 
 def _check(arguments: argparse.Namespace) -> None:

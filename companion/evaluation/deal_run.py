@@ -14,7 +14,7 @@ from companion.evaluation.deals import Deal, play_deal
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Settings
-from companion.simulation.camera import TILT
+from companion.simulation.camera import PICTURE_SIZE, TILT
 from companion.simulation.incidents import Incidents
 from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
@@ -43,6 +43,7 @@ class Order:
         whole: Play the whole game.
         art: Folder with the pictures of the cards that are drawn; None takes the project's own.
         light: The kind of light they are drawn in (`companion.simulation.lights.LIGHTS`).
+        size: Width and height of the pictures, pixels.
         tilt: How far the camera is off the vertical, radians.
     """
 
@@ -56,6 +57,7 @@ class Order:
     whole: bool = False
     art: Path | None = None
     light: str = DAY
+    size: tuple[int, int] = PICTURE_SIZE
     tilt: float = TILT
 
     @property
@@ -131,5 +133,6 @@ def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
         eyes=eyes,
         design=None if order.art is None else load_whole_deck(order.art, game.deck),
         light=order.light,
+        size=order.size,
         tilt=order.tilt,
     )

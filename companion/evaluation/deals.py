@@ -9,7 +9,7 @@ from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.rulings import Ruling, TrickWon
 from companion.rules.settings import Settings
-from companion.simulation.camera import TILT
+from companion.simulation.camera import PICTURE_SIZE, TILT
 from companion.simulation.incidents import Incidents
 from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
@@ -109,6 +109,7 @@ def play_deal(
     eyes: Eyes | None = None,
     design: Design | None = None,
     light: str = DAY,
+    size: tuple[int, int] = PICTURE_SIZE,
     tilt: float = TILT,
 ) -> Deal:
     """Let a session referee one deal, or one game, that chance plays.
@@ -124,13 +125,16 @@ def play_deal(
         eyes: Look at the table as it is drawn, without injected faults; None does without pixels.
         design: The deck that is drawn; None takes the project's own.
         light: The kind of light it is drawn in (`companion.simulation.lights.LIGHTS`).
+        size: Width and height of the pictures, pixels.
         tilt: How far the camera is off the vertical, radians.
     """
     habits = _HABITS if eyes is None else Habits()
     script = stage_game(
         game, settings, seed, hands_limit=None if whole else 1, incidents=incidents, habits=habits, tilt=tilt
     )
-    seeing = WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes, design, light=light)
+    seeing = (
+        WithoutPixels(script, faults, seed) if eyes is None else Drawn(script, eyes, design, light=light, size=size)
+    )
     session = TableSession(game, script.settings, eyes=seeing.eyes, names=script.names, pupil=seeing.pupil)
     told: list[tuple[float, Event]] = []
     now = 0.0

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.simulation.camera import Camera, camera_of
+from companion.simulation.camera import PICTURE_SIZE, Camera, camera_of
 from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer
@@ -72,7 +72,15 @@ class WithoutPixels:
 class Drawn:
     """Draws the table for a session that looks with finder and reader."""
 
-    def __init__(self, script: Script, eyes: Eyes, design: Design | None = None, *, light: str = DAY) -> None:
+    def __init__(
+        self,
+        script: Script,
+        eyes: Eyes,
+        design: Design | None = None,
+        *,
+        light: str = DAY,
+        size: tuple[int, int] = PICTURE_SIZE,
+    ) -> None:
         """Set up.
 
         Args:
@@ -80,8 +88,9 @@ class Drawn:
             eyes: Find and read the cards.
             design: The deck on the table; None takes the project's own.
             light: The kind of light it is drawn in (`companion.simulation.lights.LIGHTS`).
+            size: Width and height of the pictures, pixels.
         """
-        self.size = (1280, 720)
+        self.size = size
         self.eyes: Eyes | None = _Noting(eyes)
         self.pupil: Pupil | None = eyes.pupil if isinstance(eyes, ModelEyes) else None
         self._script = script

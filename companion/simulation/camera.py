@@ -10,6 +10,8 @@ import numpy.typing as npt
 from companion.simulation.script import Script
 from companion.synth.view import View, look_at_table
 
+PICTURE_SIZE = (1280, 720)
+"""Width and height of the pictures of simulated cameras, pixels, where nothing else is said."""
 TILT = 0.2
 """How far a camera hangs off the vertical where nothing is said, radians."""
 

@@ -8,7 +8,7 @@ from math import cos, hypot, sin
 import numpy as np
 import numpy.typing as npt
 
-from companion.simulation.camera import Camera, camera_of
+from companion.simulation.camera import PICTURE_SIZE, Camera, camera_of
 from companion.simulation.misreading import Faults, Laid, MisreadingReader, Reading
 from companion.simulation.motion import Pose
 from companion.simulation.script import MovingHand, Script
@@ -53,7 +53,7 @@ def ideal_observations(
         script: What happens.
         rate: Analysed frames a second.
         faults: What goes wrong; nothing where None (cards in movement or under hands are read badly all the same).
-        camera: Who looks; None hangs a camera of 1280 x 720 pixels over the table.
+        camera: Who looks; None hangs a camera of `PICTURE_SIZE` over the table.
         seed: Of the faults; the same seed gives the same faults.
 
     Yields:
@@ -78,7 +78,7 @@ class Observer:
     def __init__(self, script: Script, faults: Faults, camera: Camera | None = None, seed: int = 0) -> None:
         self._table = Table(script)
         self._faults = faults
-        self._camera = camera if camera is not None else camera_of(script, 1280, 720)
+        self._camera = camera if camera is not None else camera_of(script, *PICTURE_SIZE)
         self._disturbances = script.disturbances
         self._size = script.card_size
         self._rng = random.Random(f"{seed} of {script.seed}")

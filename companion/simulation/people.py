@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
-from companion.simulation.camera import Camera, camera_of
+from companion.simulation.camera import PICTURE_SIZE, Camera, camera_of
 from companion.simulation.script import Said, Script
 from companion.simulation.table import CardState, Table
 from companion.table.events import CardPlayed, Event, Question, TiebreakCardDealt
@@ -17,8 +17,6 @@ from companion.table.snapshot import HistoryEntry
 
 _THINKS = 2.5
 """Seconds from a question to its answer."""
-_SIZE = (1280, 720)
-"""The picture of a table that is not drawn, pixels."""
 _THERE = 0.35
 """How far from where the screen points a card may lie to be meant, in heights of a card."""
 _TRIES_AGAIN = 1.0
@@ -114,7 +112,7 @@ class People:
         pointed = [card for card in snapshot.cards if card.question == question.question]
         if not pointed:
             return None, False
-        size = _SIZE if snapshot.image is None else (snapshot.image.shape[1], snapshot.image.shape[0])
+        size = PICTURE_SIZE if snapshot.image is None else (snapshot.image.shape[1], snapshot.image.shape[0])
         camera = self._cameras.setdefault(size, camera_of(self._script, *size))
         middle = pointed[0].corners.mean(axis=0)
         nearest: tuple[float, CardState] | None = None
