@@ -125,7 +125,8 @@ class People:
                 nearest = away, card
         if nearest is None or not nearest[1].face_up or nearest[1].card.serial not in self._script.played:
             return None, True
-        return nearest[1].card.code, True
+        # Of cards that are being swept together nobody can tell which one the screen means: it is what they remember.
+        return (None, False) if nearest[1].moving else (nearest[1].card.code, True)
 
     def _turned_up(self, hand: int, time: float) -> str | None:
         """Return the card that lies face up beside the deal by this time."""

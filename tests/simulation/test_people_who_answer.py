@@ -1,15 +1,19 @@
 """The people of a simulated table say what happened, not what will."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from companion.rules.games import HEARTS_PP
+from companion.simulation.camera import PICTURE_SIZE, camera_of
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer, frame_times
 from companion.simulation.people import People
 from companion.simulation.staging import stage_game
+from companion.simulation.table import Table as Cards
 from companion.table.events import CardPlayed, Irregularity, Question
 from companion.table.session import TableSession
 
@@ -66,3 +70,23 @@ def test_a_card_that_is_only_played_later_confirms_nothing(table, monkeypatch):
     monkeypatch.setattr(table.session, "confirm", confirmed.append)
     table.answer(replace(table.question, together=(*table.question.together[1:], (later.seat, later.cards[0]))))
     assert not confirmed
+
+
+def test_of_cards_on_their_way_people_say_what_they_remember(table, monkeypatch):
+    cards, camera = Cards(table.script), camera_of(table.script, *PICTURE_SIZE)
+    lying, swept = [], []
+    for time in np.arange(0, table.script.duration, 0.1):
+        for card in cards.at(time).cards:
+            if card.face_up and card.card.serial in table.script.played:
+                (swept if card.moving else lying).append((time, card))
+    people = People(table.script, table.session)
+
+    def look_at(time, card):
+        pose = card.pose
+        corners = camera.card(pose.x, pose.y, pose.z, pose.angle, table.script.card_size).astype(np.float32)
+        pointed = SimpleNamespace(question=table.question.question, corners=corners)
+        monkeypatch.setattr(table.session, "snapshot", lambda: SimpleNamespace(cards=[pointed], image=None))
+        return people._look_at(table.question, time)
+
+    assert look_at(*lying[0]) == (lying[0][1].card.code, True)
+    assert look_at(*swept[0]) == (None, False)
