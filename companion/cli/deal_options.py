@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.game_options import settings_given
+from companion.cli.habits_option import add_habits_option, habits_given
 from companion.cli.light_option import add_light_option, light_given
 from companion.cli.model_options import chosen_eyes, chosen_files
 from companion.cli.names import file_path
@@ -38,6 +39,7 @@ _USUAL: Mapping[str, object] = {
     "light": None,
     "size": None,
     "tilt": None,
+    "habits": None,
     "no_learning": False,
     "whole": False,
     "game": None,
@@ -82,6 +84,7 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
     add_light_option(group, "with --drawn: ")
     add_picture_size_option(group, "with --drawn: ")
     add_tilt_option(group)
+    add_habits_option(group)
     group.add_argument(
         "--no-learning", action="store_true", help="with --drawn: do not get to know the deck while it is played with"
     )
@@ -132,7 +135,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     light, size = light_given(arguments), picture_size_given(arguments)
     if arguments.no_learning and not arguments.drawn:
         raise UnusableError("--no-learning: needs --drawn; without pixels nothing is learned")
-    tilt = tilt_given(arguments)
+    tilt, habits = tilt_given(arguments), habits_given(arguments)
     kinds = _kinds(arguments)
     _check_deck_art(arguments, kinds)
 
@@ -155,6 +158,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
             light=light,
             size=size,
             tilt=tilt,
+            habits=habits,
         )
         for number in range(arguments.seed, arguments.seed + arguments.deals)
         for rate, kind in product(rates, kinds)
@@ -213,6 +217,7 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
         "light": light_given(arguments),
         "size": list(picture_size_given(arguments)),
         "tilt": arguments.tilt,
+        "habits": arguments.habits,
         "learning": arguments.drawn and not arguments.no_learning,
         "answered": not arguments.unanswered,
         "incidents": asdict(incidents),

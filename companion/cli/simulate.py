@@ -4,11 +4,13 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from math import degrees
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.game_options import add_game_options, chosen_game
+from companion.cli.habits_option import add_habits_option, habits_given
 from companion.cli.light_option import add_light_option, light_given
 from companion.cli.names import file_path
 from companion.cli.output import counted, put_json, tell
@@ -19,6 +21,7 @@ from companion.errors import UnusableError
 from companion.given_files import read_given
 from companion.plain_json import loads
 from companion.refusals import refusal_of
+from companion.simulation.habits import TIDY
 from companion.simulation.incidents import NAMES, parse_incidents
 from companion.whole_files import write_whole
 
@@ -64,6 +67,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="X",
         help="how fast people play, 0.1 to 10: 2 is twice as fast (default 1)",
     )
+    add_habits_option(parser)
     parser.add_argument("--no-deal", action="store_true", help="leave out the dealing of the cards")
     parser.add_argument("--surface", metavar="NAME", help="the table: felt, wood or cloth (default: by chance)")
     add_light_option(parser)
@@ -82,6 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     game, settings, names = chosen_game(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
     tilt, light = tilt_given(arguments), light_given(arguments)
+    habits = replace(habits_given(arguments), pace=arguments.pace, deal=not arguments.no_deal)
     folder: Path = arguments.out
     check_place(folder, "--out")
     _check_out(folder)
@@ -89,7 +94,6 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.evaluation.files import make_folder
     from companion.simulation.film import write_film
     from companion.simulation.renderer import Renderer
-    from companion.simulation.script import Habits
     from companion.simulation.source import SimulatedSource
     from companion.simulation.staging import stage_game
     from companion.synth.designs import load_whole_deck
@@ -103,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
         hands_limit=arguments.hands_limit,
         force_tie=arguments.tie,
         incidents=incidents,
-        habits=Habits(pace=arguments.pace, deal=not arguments.no_deal),
+        habits=habits,
         tilt=tilt,
     )
     design = load_whole_deck(arguments.art, game.deck) if arguments.art is not None else None
@@ -114,6 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
     session = {
         **_describe(script),
         "light": light,
+        "habits": TIDY if arguments.habits is None else arguments.habits,
         "size": [width, height],
         "fps": arguments.fps,
         "frames": frames,

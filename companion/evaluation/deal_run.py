@@ -15,6 +15,7 @@ from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Settings
 from companion.simulation.camera import PICTURE_SIZE, TILT
+from companion.simulation.habits import HABITS, TIDY, Habits
 from companion.simulation.incidents import Incidents
 from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
@@ -45,6 +46,7 @@ class Order:
         light: The kind of light they are drawn in (`companion.simulation.lights.LIGHTS`).
         size: Width and height of the pictures, pixels.
         tilt: How far the camera is off the vertical, radians.
+        habits: How people sit and lay their cards.
     """
 
     title: str
@@ -59,6 +61,7 @@ class Order:
     light: str = DAY
     size: tuple[int, int] = PICTURE_SIZE
     tilt: float = TILT
+    habits: Habits = HABITS[TIDY]
 
     @property
     def key(self) -> Key:
@@ -135,4 +138,5 @@ def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
         light=order.light,
         size=order.size,
         tilt=order.tilt,
+        habits=order.habits,
     )

@@ -1,7 +1,7 @@
 """Whole simulated deals: what the referee makes of them, measured against what happened."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.evaluation.looks import Looks
 from companion.evaluation.seeing import Drawn, Seeing, WithoutPixels
@@ -10,12 +10,13 @@ from companion.rules.game import Game
 from companion.rules.rulings import Ruling, TrickWon
 from companion.rules.settings import Settings
 from companion.simulation.camera import PICTURE_SIZE, TILT
+from companion.simulation.habits import HABITS, TIDY, Habits
 from companion.simulation.incidents import Incidents
 from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import frame_times
 from companion.simulation.people import People
-from companion.simulation.script import Habits, Script
+from companion.simulation.script import Script
 from companion.simulation.staging import stage_game
 from companion.synth.designs import Design
 from companion.table.events import (
@@ -39,9 +40,6 @@ _RATE = 6.0
 """Frames looked at in a second of play: what the models manage on two cores."""
 _LINGERS = 12.0
 """Seconds for which people wait for the companion at the end, at most."""
-
-_HABITS = Habits(pace=1.0, deal=False)
-"""The dealing shows nothing but backs and takes longest; games that are drawn show it."""
 
 Telling = tuple[object, ...]
 """What a ruling says, without its time and its words."""
@@ -111,6 +109,7 @@ def play_deal(
     light: str = DAY,
     size: tuple[int, int] = PICTURE_SIZE,
     tilt: float = TILT,
+    habits: Habits = HABITS[TIDY],
 ) -> Deal:
     """Let a session referee one deal, or one game, that chance plays.
 
@@ -127,8 +126,10 @@ def play_deal(
         light: The kind of light it is drawn in (`companion.simulation.lights.LIGHTS`).
         size: Width and height of the pictures, pixels.
         tilt: How far the camera is off the vertical, radians.
+        habits: How people sit and lay their cards; they deal where that is drawn, for without it shows nothing but
+            backs and takes longest.
     """
-    habits = _HABITS if eyes is None else Habits()
+    habits = replace(habits, deal=eyes is not None)
     script = stage_game(
         game, settings, seed, hands_limit=None if whole else 1, incidents=incidents, habits=habits, tilt=tilt
     )

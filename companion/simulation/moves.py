@@ -7,9 +7,10 @@ from math import inf, pi
 import numpy as np
 import numpy.typing as npt
 
+from companion.simulation.habits import Habits
 from companion.simulation.motion import Motion, Pose
 from companion.simulation.places import Place, facing, turned
-from companion.simulation.script import Grip, Habits, MovingCard, MovingHand
+from companion.simulation.script import Grip, MovingCard, MovingHand
 
 Rng = np.random.Generator
 Point = npt.NDArray[np.float64]
@@ -49,6 +50,7 @@ class Moves:
         habits: How people move.
         places: The seats.
         card_size: Millimetres.
+        centre: (2,) the middle of play, millimetres.
         clock: Seconds at which the next thing may begin.
         cards: The finished ways of cards.
         hands: All reaches of hands.
@@ -58,6 +60,7 @@ class Moves:
     habits: Habits
     places: Sequence[Place]
     card_size: tuple[float, float]
+    centre: Point = field(default_factory=lambda: np.zeros(2))
     clock: float = 0.0
     cards: list[MovingCard] = field(default_factory=list)
     hands: list[MovingHand] = field(default_factory=list)
@@ -84,10 +87,11 @@ class Moves:
         Args:
             place: Whose hand.
             codes: Which cards, the lowest first.
-            spots: (2,) millimetres where each comes to rest.
+            spots: (2,) millimetres from the middle of play, where each comes to rest.
             upright: The angle at which they would lie straight.
             open_card: One of the cards, where it lies on the table already.
         """
+        spots = [self.centre + spot for spot in spots]
         rng = self.rng
         grip: Grip = "pinch" if rng.random() < 0.65 else "slide"
         begin = self._begin(place)

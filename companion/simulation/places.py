@@ -1,5 +1,6 @@
 """Where people sit around the simulated table, and where their cards and hands go. Millimetres, table frame."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import atan2, cos, pi, sin
@@ -57,19 +58,20 @@ class Place:
         return self.outside + self.outward * 320 + self.right * (side * 130)
 
 
-def places_around(players: int, span_mm: float, aspect: float = 9 / 16) -> tuple[Place, ...]:
-    """Seat people evenly around the part of the table that the camera shows.
+def places_around(players: int, span_mm: float, off: Sequence[float], aspect: float = 9 / 16) -> tuple[Place, ...]:
+    """Seat people around the part of the table that the camera shows.
 
     Args:
         players: How many.
         span_mm: Width of what the camera shows.
+        off: How far clockwise of where they would sit evenly each of them sits, radians.
         aspect: Its height divided by its width.
     """
     half = np.array([span_mm / 2, span_mm / 2 * aspect])
     places = []
     for seat in range(players):
         # Seat 0 at the bottom; the next seat, on its left hand, further clockwise as seen from above.
-        bearing = pi / 2 + 2 * pi * seat / players
+        bearing = pi / 2 + 2 * pi * seat / players + off[seat]
         outward = np.array([cos(bearing), sin(bearing)])
         edge = min((reach + _BEYOND_MM) / max(abs(part), 1e-9) for reach, part in zip(half, outward, strict=True))
         right = np.array([outward[1], -outward[0]])

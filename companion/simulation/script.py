@@ -75,25 +75,6 @@ class Said:
         return about | {key: value for key, value in fact_to_json(self.what).items() if key not in CIRCUMSTANCES}
 
 
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """How the simulated people move.
-
-    Attributes:
-        pace: 1 is brisk play, 2 twice as fast.
-        ring_mm: How far from the table's middle cards are laid.
-        scatter_mm: Standard deviation of where they come to rest.
-        askew: Standard deviation of how they are turned, radians.
-        deal: The cards are dealt in sight of the camera; otherwise the table is just empty for a while.
-    """
-
-    pace: float = 1.0
-    ring_mm: float = 92.0
-    scatter_mm: float = 11.0
-    askew: float = 0.2
-    deal: bool = True
-
-
 @dataclass(frozen=True)
 class Script:
     """A whole game before the camera.

@@ -29,11 +29,12 @@ from companion.simulation.acts import (
 )
 from companion.simulation.camera import TILT
 from companion.simulation.disturbances import Disturbances, Knock
+from companion.simulation.habits import Habits
 from companion.simulation.incidents import Incidents
 from companion.simulation.moves import Lying, Moves
 from companion.simulation.places import Place, places_around, turned
 from companion.simulation.plan import Plan, plan_game
-from companion.simulation.script import Habits, Said, Script, check_names
+from companion.simulation.script import Said, Script, check_names
 from companion.table.events import Event, SourceChanged
 from companion.table.told import played, ruled
 
@@ -74,8 +75,13 @@ class _Stage:
 
     def __init__(self, plan: Plan, seed: int, names: Sequence[str], habits: Habits, span_mm: float) -> None:
         size = deck_art(plan.game.deck.id).size_mm
-        places = places_around(plan.players, span_mm)
-        self.moves = Moves(np.random.default_rng([seed, 7]), habits, places, size)
+        # Drawn whatever the habits are: of careless people each sits and lays the same way in all.
+        lots = np.random.default_rng([seed, 31])
+        off, reach = lots.uniform(-1, 1, (2, plan.players))
+        places = places_around(plan.players, span_mm, (off * habits.uneven).tolist())
+        centre = lots.normal(0, 1, 2) * habits.off_middle_mm
+        self.moves = Moves(np.random.default_rng([seed, 7]), habits, places, size, centre)
+        self._reach = np.exp(reach * habits.reach)
         self.truth: list[Event] = [SourceChanged(time=0.0, state="opened", message="the simulated table")]
         self.said: list[Said] = []
         self._names = names
@@ -210,7 +216,7 @@ class _Stage:
         """Let one seat lay cards before another (or itself); return when the last came to rest."""
         moves, to = self.moves, self.moves.places[before]
         moves.think()
-        spot = to.outward * distance + moves.rng.normal(0, self._habits.scatter_mm, 2)
+        spot = to.outward * distance * self._reach[before] + moves.rng.normal(0, self._habits.scatter_mm, 2)
         aside = next((card for card in self._aside if card.code in cards), None)
         one_by_one = len(cards) > 1 and self._chance.random() < _ONE_BY_ONE
         gap = moves.card_size[0] * 1.05 if one_by_one else float(self._chance.uniform(*_FAN_MM))

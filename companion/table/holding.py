@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from companion.rules.errors import ImpossibleFactError
 from companion.rules.reasons import reason
 from companion.table.asking import Questions
 from companion.table.between import AddBetween, Between
@@ -178,7 +179,11 @@ class Holding:
             }
             changes = {**changes, **{i: fact for i, fact in led.items() if fact != facts[i]}}
             made_by = {self._book.origins[index]: seat_of(fact) for index, fact in changes.items()}
-            events = self._book.revise(changes, play.now, "camera", "the places of the cards show it")
+            try:
+                events = self._book.revise(changes, play.now, "camera", "the places of the cards show it")
+            except ImpossibleFactError:
+                # Whoever would have led has no cards left.
+                return None
             for card in play.known.values():
                 if card.origin in made_by and not card.aside:
                     card.seat = made_by[card.origin]

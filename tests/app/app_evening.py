@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from companion.app.model.setup import Plan
 from companion.app.model.watch import Watch
+from companion.simulation.habits import Habits
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer, frame_times
-from companion.simulation.script import Habits, Script
+from companion.simulation.script import Script
 from companion.simulation.staging import stage_game
 from companion.table.events import Candidates
 from companion.table.session import TableSession

@@ -8,8 +8,9 @@ from app_moments import Moment, at_end, before_hand, before_tiebreak, in_trick, 
 
 from companion.app.window import MainWindow
 from companion.rules.games import GAMES
+from companion.simulation.habits import Habits
 from companion.simulation.incidents import Incidents
-from companion.simulation.script import Habits, Script
+from companion.simulation.script import Script
 from companion.table.events import Irregularity
 
 Show = Callable[[MainWindow], object]

@@ -14,11 +14,12 @@ from companion.rules.facts import CardsPlayed, Fact, ThiefTook, TiebreakCard
 from companion.rules.games import GAMES
 from companion.rules.state import State
 from companion.simulation.camera import camera_of
+from companion.simulation.habits import Habits
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer, frame_times
 from companion.simulation.renderer import Renderer
-from companion.simulation.script import Habits, Script
+from companion.simulation.script import Script
 from companion.simulation.staging import stage_game
 from companion.table.events import Candidates, CardPlayed, TiebreakCardDealt, TrickWon
 from companion.table.session import TableSession

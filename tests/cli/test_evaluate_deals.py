@@ -42,6 +42,7 @@ def test_deals_kept_under_other_rules_are_not_taken_for_these(capsys, tmp_path) 
         (["--deals", "1", "--light", "dusk"], "--light: needs --drawn"),
         (["--deals", "1", "--drawn", "--light", "neon"], "--light neon: there are day, dusk, lamp, sun"),
         (["--deals", "1", "--tilt", "90"], "--tilt 90"),
+        (["--deals", "1", "--habits", "wild"], "--habits wild"),
         (["--deals", "1", "--size", "640x480"], "--drawn"),
         (["--deals", "1", "--drawn", "--size", "641x360"], "--size 641x360"),
         (["--deals", "1", "--no-learning"], "--no-learning: needs --drawn"),

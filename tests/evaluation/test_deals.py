@@ -11,9 +11,9 @@ from companion.evaluation.deals import judge, play_deal, watch_script
 from companion.evaluation.seeing import WithoutPixels
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import COINS, GAMES
+from companion.simulation.habits import Habits
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
-from companion.simulation.script import Habits
 from companion.simulation.staging import stage_game
 from companion.table.events import CardPlayed, TiebreakCardDealt
 from companion.table.session import TableSession

@@ -6,11 +6,11 @@ import numpy as np
 
 from companion.evaluation.seeing import Drawn, WithoutPixels
 from companion.rules.games import COINS
+from companion.simulation.habits import Habits
 from companion.simulation.incidents import Incidents
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer
 from companion.simulation.renderer import Renderer
-from companion.simulation.script import Habits
 from companion.simulation.staging import stage_game
 from companion.table.events import CardPlayed
 from companion.table.motion import MotionGate

@@ -12,11 +12,12 @@ from companion.errors import UnusableError
 from companion.rules.facts import CardsPlayed, FaceUpCard, Fact, ThiefTook, TiebreakCard
 from companion.rules.games import GAMES
 from companion.rules.log import GameLog
+from companion.simulation.habits import Habits
 from companion.simulation.incidents import LIVELY, NAMES, Incidents, parse_incidents
 from companion.simulation.observations import ideal_observations
 from companion.simulation.people import People
 from companion.simulation.renderer import Renderer
-from companion.simulation.script import Habits, Script
+from companion.simulation.script import Script
 from companion.simulation.source import SimulatedSource
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table

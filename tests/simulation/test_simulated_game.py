@@ -10,8 +10,9 @@ from companion.errors import UnusableError
 from companion.rules.facts import CardsPlayed, TiebreakCard
 from companion.rules.games import COINS, STEERE_SUITS
 from companion.rules.log import GameLog
+from companion.simulation.habits import Habits
 from companion.simulation.incidents import Incidents
-from companion.simulation.script import Habits, Script
+from companion.simulation.script import Script
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table
 from companion.table.events import (

@@ -8,10 +8,10 @@ import pytest
 from companion.errors import UnusableError
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import COINS
+from companion.simulation.habits import Habits
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer
 from companion.simulation.people import People
-from companion.simulation.script import Habits
 from companion.simulation.staging import stage_game
 from companion.simulation.stamped import StampedSource
 from companion.simulation.trouble import Trouble, TroubledCamera, TroubledFeed, TroubleKind, random_troubles

@@ -10,10 +10,10 @@ import pytest
 from companion.cards import deck as deck_by_id
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import COINS, GAMES
+from companion.simulation.habits import Habits
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer, frame_times
 from companion.simulation.people import People
-from companion.simulation.script import Habits
 from companion.simulation.staging import stage_game
 from companion.table.events import CardPlayed, HandEnded
 from companion.table.session import TableSession

@@ -8,8 +8,8 @@ from scripted import SIZE, ScriptedTable, act_out, random_game, told
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
+from companion.simulation.habits import Habits
 from companion.simulation.observations import ideal_observations
-from companion.simulation.script import Habits
 from companion.simulation.staging import stage_game
 from companion.table.events import CardPlayed, Correction, Irregularity, SourceChanged
 from companion.table.session import TableSession

@@ -3,8 +3,8 @@
 import numpy as np
 
 from companion.rules.games import GAMES
+from companion.simulation.habits import Habits
 from companion.simulation.renderer import Renderer
-from companion.simulation.script import Habits
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table
 from companion.table.events import CardPlayed

@@ -1,0 +1,46 @@
+"""How people at a simulated table move, sit and lay their cards."""
+
+from dataclasses import dataclass
+from math import radians
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How the simulated people move.
+
+    Attributes:
+        told: What they are like, for people.
+        pace: 1 is brisk play, 2 twice as fast.
+        ring_mm: How far from the table's middle cards are laid.
+        scatter_mm: Standard deviation of where they come to rest.
+        askew: Standard deviation of how they are turned, radians.
+        deal: The cards are dealt in sight of the camera; otherwise the table is just empty for a while.
+        uneven: How far people sit off where they would sit evenly around the table, at most, radians.
+        reach: How much nearer or farther than `ring_mm` each of them lays cards, at most, as a logarithm.
+        off_middle_mm: Standard deviation of how far from the middle of the picture the middle of play is.
+    """
+
+    told: str = ""
+    pace: float = 1.0
+    ring_mm: float = 92.0
+    scatter_mm: float = 11.0
+    askew: float = 0.2
+    deal: bool = True
+    uneven: float = 0.0
+    reach: float = 0.0
+    off_middle_mm: float = 0.0
+
+
+TIDY = "tidy"
+HABITS = {
+    TIDY: Habits("evenly around the table, each card straight before its player"),
+    "careless": Habits(
+        "unevenly and off the middle, cards askew and each player's nearer or farther",
+        scatter_mm=18.0,
+        askew=0.5,
+        uneven=radians(25),
+        reach=0.25,
+        off_middle_mm=50.0,
+    ),
+}
+"""How people may sit and lay their cards, by name."""
