@@ -103,6 +103,11 @@ class Look:
         until = self.ground.bare_until(track.box)
         return -inf if until is None else until
 
+    def is_elsewhere(self, sighting: Sighting) -> bool:
+        """Whether the card of a sighting was seen away from where it lay when it was seen there no more."""
+        track = self.of(sighting)
+        return track is not None and track.elsewhere
+
     def is_hidden(self, sighting: Sighting, after: float) -> bool:
         """Whether the card of a sighting has been out of sight for some seconds, whatever lies on it."""
         track = self.of(sighting)

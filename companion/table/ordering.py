@@ -58,11 +58,12 @@ class Ordering:
             earliest = sum(play[0].time <= lay_by for play in plays)
             under = [place for place, play in enumerate(plays, 1) if any(_lies_on(track, s, look) for s in play)]
             earliest = max([earliest, *under, _is_led(plays, expected)])
+            unseen = bool(plays) and self._came_unseen(plays[0][0], look)
             glimpsed = bool(plays) and self._laid.glimpses.saw(int(new.row[:-1].argmax()), plays[-1][0].time)
-            tells = TELLS if glimpsed else _CLEARLY
+            tells = TELLS if glimpsed or unseen else _CLEARLY
             # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing. Who
             # leads the first trick of a hand comes of none.
-            leader = None if expected.state.hand.tricks else expected.leader
+            leader = expected.leader if unseen or not expected.state.hand.tricks else None
             position = position_of_missed(plays, new, leader, expected.seats, earliest, tells) if room else len(plays)
             later = [play[0] for play in plays[position:]]
         return sightings.index(later[0]) if later else len(sightings)
@@ -104,6 +105,11 @@ class Ordering:
     def _lay_there(self, track: Track) -> bool:
         """Whether a card was never seen to move, nor on its way just before it came to rest, too far off to follow."""
         return track.rest_since == track.first_seen and not self._laid.glimpses.came(track)
+
+    def _came_unseen(self, first: Sighting, look: Look) -> bool:
+        """Whether the first card of a trick was found when pictures came again: others may have been laid before it."""
+        resumed = look.tracker.resumed
+        return resumed is not None and -_EARLIER < first.time - resumed < _EARLIER
 
     def add_missed(self, until: float, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
         """Add sightings for the plays of a collected trick that never lay still before the camera.

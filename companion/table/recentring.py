@@ -1,9 +1,11 @@
 """Where the middle of play is: tricks that people have played say it, whatever knocks the camera seemed to get."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
+from companion.table.first_middle import first_middle
 from companion.table.geometry import Point
 from companion.table.sighting import Sighting
 from companion.table.unchanged import Grounds, are_same
@@ -18,12 +20,54 @@ _AGREE_MM = 35.0
 """How far the middle of each of these tricks may be from that of all of them."""
 
 
+_TELLS_MM = 20.0
+"""By how much the first cards must say that it is elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The trick that lies on the table.
+
+    Attributes:
+        places: Where its plays lie, millimetres, in order.
+        leader: Who was to lead it; None where that is not known.
+        seats: Those that play to it, clockwise.
+    """
+
+    places: Sequence[Point]
+    leader: int | None
+    seats: Sequence[int]
+
+
 class Recentring:
     """Notices that the cards of whole tricks do not lie round the middle, so that seats would be told wrongly."""
 
     def __init__(self) -> None:
         self._after = -1
         self._looked_at: Grounds = ()
+        self._first: Point | None = None
+        self._first_looked_at: Grounds = ()
+
+    def first(self, sightings: Sequence[Sighting], trick: Trick, centre: Point) -> Point | None:
+        """Return the middle of play as the first cards of a game tell it; None where it is where it was.
+
+        Args:
+            sightings: All that are remembered, with their places.
+            trick: Where the plays of the present trick lie, in order, and who was to lead it.
+            centre: The middle as it is taken to be, millimetres.
+        """
+        if self._first is None:
+            self._first = centre
+        whole = [s for s in sightings if s.confirmed and not (s.dismissed or s.aside or s.second)]
+        known = [(s.place, s.seat) for s in whole if s.place is not None and s.seat is not None]
+        if len({s.trick for s in whole}) >= _TRICKS:
+            return None
+        grounds = [centre, *trick.places, *(place for place, _ in known)]
+        if are_same(grounds, self._first_looked_at):
+            return None
+        self._first_looked_at = grounds
+        middle = first_middle(known, trick.places, trick.leader, trick.seats, self._first)
+        return middle if middle is not None and np.linalg.norm(middle - centre) > _TELLS_MM else None
 
     def middle(self, sightings: Sequence[Sighting], centre: Point, cards: int) -> Point | None:
         """Return the new middle of play, millimetres; None where it is where it was.

@@ -124,7 +124,7 @@ def scored(
 ) -> tuple[Orders, npt.NDArray[np.float64]]:
     """Return (N, plays) the seats that may have made the plays of a trick, in order, and (N,) logarithms of how well
     each of that fits; arguments as for `arrange`."""
-    orders, scores = _orders(len(places), expected_leader, tuple(seats))
+    orders, scores = orders_of_play(len(places), expected_leader, tuple(seats))
     fitting = np.ones(len(orders), np.bool_)
     for place, fits in enumerate(places):
         if isinstance(fits, int):
@@ -136,7 +136,9 @@ def scored(
 
 
 @lru_cache(maxsize=256)
-def _orders(plays: int, expected_leader: int | None, seats: tuple[int, ...]) -> tuple[Orders, npt.NDArray[np.float64]]:
+def orders_of_play(
+    plays: int, expected_leader: int | None, seats: tuple[int, ...]
+) -> tuple[Orders, npt.NDArray[np.float64]]:
     """Return (N, plays) the orders in which so many seats may have played, and (N,) logarithms of their chances."""
     orders = list(permutations(seats, plays))
     chances = [_order_chance(order, expected_leader, seats) for order in orders]

@@ -49,10 +49,10 @@ class SecondCards:
         if expected.state.has_straights:
             # More cards of one player are one play there.
             return
-        current = self._laid.current
+        current = self._laid.withdrawable(expected.deal)
         if current and self._was_no_lead(current, look, expected):
             self._laid.dismiss(current[:1], look)
-        current = self._laid.current
+        current = self._laid.withdrawable(expected.deal)
         for place, sighting in enumerate(current):
             if place and self._is_second(sighting, current[:place], current[place + 1 :], look, expected):
                 sighting.second = True

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.table.ground import Ground
 from companion.table.nudge import Shift, shifted
-from companion.table.recentring import Recentring
+from companion.table.recentring import Recentring, Trick
 from companion.table.seating import mirrored
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop, card_height
@@ -47,6 +47,7 @@ class Standpoint:
         """
         self._tracker = tracker
         self._tabletop = tabletop
+        self._is_calibrated = tabletop is not None
         self._size: Size | None = None
         self.ground = Ground()
         self.is_curious = False
@@ -148,18 +149,29 @@ class Standpoint:
             sighting.place = self._tabletop.round_middle(sighting.place, -seats / players)
         self._tabletop = self._tabletop.turned(-seats / players)
 
-    def recentre(self, sightings: Sequence[Sighting], cards: int) -> None:
-        """Take the middle of play to be where whole tricks show that it is.
+    def recentre(self, sightings: Sequence[Sighting], trick: Trick, players: int) -> bool:
+        """Take the middle of play to be where the first cards, and then whole tricks, show that it is.
 
         Args:
             sightings: All that are remembered.
-            cards: How many cards make a trick.
+            trick: That on the table.
+            players: How many there are.
+
+        Returns:
+            Whether the first cards have moved it, so that the present trick lies otherwise.
         """
         if self._tabletop is None:
-            return
-        middle = self._recentring.middle(sightings, self._tabletop.centre, cards)
+            return False
+        middle = self._recentring.middle(sightings, self._tabletop.centre, players)
         if middle is not None:
             self._tabletop = replace(self._tabletop, centre=middle)
+            return False
+        if self._is_calibrated:
+            return False
+        middle = self._recentring.first(sightings, trick, self._tabletop.centre)
+        if middle is not None:
+            self._tabletop = replace(self._tabletop, centre=middle)
+        return middle is not None
 
     def _move(self, shift: Shift, sightings: Sequence[Sighting]) -> None:
         self.ground.restart()

@@ -29,6 +29,7 @@ class Track:
         covered: Whether a later card lies on it.
         doubts: The last looks, as far as they read as another card.
         untouched: It did not move at all at these looks.
+        elsewhere: Since it was seen last, a card that reads the same was seen away from where it lay.
     """
 
     number: int
@@ -45,6 +46,7 @@ class Track:
     covered: bool = False
     doubts: list[SeenCard] = field(default_factory=list)
     untouched: bool = True
+    elsewhere: bool = False
 
     def at_rest(self, now: float) -> bool:
         """Whether it lies still."""

@@ -52,6 +52,12 @@ _FORGET = 6.0
 _POOR_LOOK = 0.3
 """What a look at a card that moves, in a hand most likely, or that lies under another is worth."""
 
+_WITHOUT_LOOKS = 0.7
+"""Seconds without a look in which somebody may have played and been followed by another."""
+
+_CARRIED = 0.8
+"""How far from its place, in heights, a card must be seen for it to have been carried off."""
+
 _CHANGED_LOOKS = 3
 """So many looks in a row that read as another card mean that another card lies there now."""
 
@@ -66,6 +72,7 @@ class Tracker:
         tracks: The cards that are on the table, hidden ones included, in the order in which they appeared.
         now: When the last look was, seconds of the source.
         began: When the first was; None before it.
+        resumed: When one came after a while without any; None where none did.
     """
 
     def __init__(self, codes: Codes) -> None:
@@ -74,6 +81,7 @@ class Tracker:
         self._next = 1
         self.now = 0.0
         self.began: float | None = None
+        self.resumed: float | None = None
         self._before = 0.0
         self._shift: Shift | None = None
         self._agreements: dict[tuple[int, int], float] = {}
@@ -87,6 +95,8 @@ class Tracker:
         """
         self._before, self.now = self.now, now
         self.began = now if self.began is None else self.began
+        if now - self._before > _WITHOUT_LOOKS:
+            self.resumed = now
         found = once_each(seen)
         self._agreements.clear()
         found = without_pieces(found, self.tracks, self._differs)
@@ -99,6 +109,7 @@ class Tracker:
                 self.tracks.append(self._begin(*found[place], track.doubts))
                 track.doubts = []
         for place in new:
+            self._note_elsewhere(*found[place])
             self.tracks.append(self._begin(*found[place]))
         self._unite()
         self._note_covered()
@@ -187,6 +198,13 @@ class Tracker:
                 matches.append((track, place))
         return matches
 
+    def _note_elsewhere(self, box: Box, card: SeenCard) -> None:
+        """Note of cards at rest that were seen just before and read like a new one: a hand carries them off."""
+        for track in self.tracks:
+            just_gone = 0.0 < track.hidden_for(self.now) < _FORGET_MOVING and track.at_rest(track.last_seen)
+            if just_gone and track.face_up and card.face_up and self._agreement(track, card) > _RETURNED:
+                track.elsewhere |= box.distance(track.box) > _CARRIED
+
     def _was_away(self, track: Track, distance: float) -> bool:
         """Whether a card was out of sight so long, or is so far, that another one may lie there now."""
         return track.last_seen < self._before and (distance > _SAME_PLACE or self.now - track.last_seen > _BLINK)
@@ -216,6 +234,7 @@ class Tracker:
             track.arrival, track.arrived = box, self.now
         track.box, track.whole = box, whole(box, track.whole)
         track.last_seen = self.now
+        track.elsewhere = False
         return True
 
     def _is_untouched(self, track: Track, box: Box, card: SeenCard) -> bool:
@@ -286,6 +305,7 @@ class Tracker:
                     and overlap(track.evidence.row, found.evidence.row) > _RETURNED
                 ):
                     track.box, track.whole, track.last_seen = found.box, found.whole, found.last_seen
+                    track.elsewhere = False
                     track.looks_at_rest += found.looks_at_rest
                     self.tracks.remove(found)
                     lost.remove(track)

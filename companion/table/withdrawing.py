@@ -48,8 +48,11 @@ Plays = Sequence[Sequence[Sighting]]
 
 
 def is_away(sighting: Sighting, look: Look, after: float = _LONG_GONE) -> bool:
-    """Whether a card is gone for so many seconds, or for fewer where the picture shows the bare table in its place."""
-    return look.has_gone(sighting, after) or (look.has_gone(sighting, _SEEN_GONE) and look.is_bare(sighting))
+    """Whether a card is gone for so many seconds, or for fewer where it was seen to go or its place shows the table."""
+    seen_to_go = look.is_elsewhere(sighting) and look.has_gone(sighting, _TAKEN_BACK)
+    return (
+        seen_to_go or look.has_gone(sighting, after) or (look.has_gone(sighting, _SEEN_GONE) and look.is_bare(sighting))
+    )
 
 
 class Withdrawing:

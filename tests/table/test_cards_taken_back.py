@@ -67,3 +67,21 @@ def test_a_card_that_people_say_was_none_while_it_lies_there_does_not_count_agai
     table.look(5.0)
     assert facts(table) == []
     assert len(told(table, Question)) == 1
+
+
+def test_a_card_that_was_seen_to_go_is_taken_back_sooner_than_one_that_is_only_out_of_sight(table):
+    play(table, ("1-coins", 1))
+    hidden = table.lay("5-clubs", 2, 1.0)
+    hidden.hidden = True
+    table.look(1.5)
+    assert not told(table, Correction)
+    hidden.hidden = False
+    table.look(0.5)
+    for step in (60, 140):
+        hidden.y -= step
+        table.look(0.1)
+    table.cards.remove(hidden)
+    table.look(1.0)
+    assert [taken.was for taken in told(table, Correction)] == ["5-clubs"]
+    play(table, ("2-cups", 2), ("1-swords", 0))
+    assert facts(table) == [(seat, code) for code, seat in FIRST]

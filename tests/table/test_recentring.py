@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from companion.table.evidence import Codes
-from companion.table.recentring import Recentring
+from companion.table.first_middle import first_middle
+from companion.table.recentring import Recentring, Trick
 from companion.table.seating import seat_directions
 from companion.table.sighting import Sighting
 from companion.table.standpoint import Standpoint
@@ -12,6 +13,7 @@ from companion.table.tabletop import Tabletop
 from companion.table.tracker import Tracker
 
 CODES = Codes(("A", "B", "C"))
+CENTRE = np.array([530.0, 298.0])
 
 
 def tricks(count, centre, players=3, confirmed=True):
@@ -52,7 +54,34 @@ def test_too_few_or_unfinished_tricks_say_nothing(cards):
 
 def test_the_table_is_seen_round_its_new_middle():
     standpoint = Standpoint(Tracker(CODES), Tabletop(np.eye(3), np.array([400.0, 350.0])))
-    standpoint.recentre(tricks(3, (530, 300)), 3)
+    standpoint.recentre(tricks(3, (530, 300)), Trick([], None, range(3)), 3)
     table = standpoint.tabletop((1280, 720))
     assert table is not None
     assert table.centre == pytest.approx((530, 300))
+
+
+def laid(middle, leader, plays, players=4):
+    """Return where plays in turn lie round a middle, millimetres."""
+    return [np.array(middle) + 80 * seat_directions(players)[(leader + turn) % players] for turn in range(plays)]
+
+
+@pytest.mark.parametrize("leader", range(4))
+def test_two_cards_in_turn_tell_a_middle_far_off_that_of_the_picture(leader):
+    middle = first_middle([], laid((520, 430), leader, 2), None, range(4), CENTRE)
+    assert middle == pytest.approx((520, 430), abs=45)
+    whole = first_middle([], laid((520, 430), leader, 4), None, range(4), CENTRE)
+    assert whole == pytest.approx((520, 430), abs=12)
+
+
+def test_one_card_tells_no_middle_and_cards_on_opposite_ends_of_the_table_none_either():
+    assert first_middle([], laid((520, 430), 0, 1), None, range(4), CENTRE) is None
+    assert first_middle([], [np.array([100.0, 100.0]), np.array([1000.0, 500.0])], None, range(4), CENTRE) is None
+
+
+def test_the_first_cards_move_the_middle_of_a_table_that_was_not_calibrated_alone():
+    trick = Trick(laid((520, 430), 1, 3), None, range(4))
+    measured = Standpoint(Tracker(CODES), Tabletop(np.eye(3), CENTRE))
+    assert not measured.recentre([], trick, 4)
+    recentring = Recentring()
+    assert recentring.first([], trick, CENTRE) is not None
+    assert recentring.first([], trick, np.array([520.0, 425.0])) is None

@@ -172,3 +172,16 @@ def test_cards_at_rest_keep_their_identity_through_jitter_and_missed_looks(seed,
         tracker.update([cards[i] for i in rng.permutation(len(cards))], step * 0.1)
     kept = {track.number: CODES.codes[int(track.evidence.row[:-1].argmax())] for track in tracker.tracks}
     assert sorted(kept.values()) == list("ABCDEF"[:count])
+
+
+def test_a_card_that_is_seen_on_its_way_elsewhere_was_carried_off_until_it_is_seen_in_its_place_again():
+    still, away = [seen("A", 300, 300)], [seen("A", 300, 480)]
+    tracker = follow(*[still] * 5, away, away)
+    assert [track.elsewhere for track in tracker.tracks] == [True, False]
+    tracker.update(still, 0.8)
+    assert not any(track.elsewhere for track in tracker.tracks)
+
+
+def test_another_card_laid_elsewhere_says_nothing_of_one_behind_a_hand():
+    tracker = follow(*[[seen("A", 300, 300)]] * 5, [seen("B", 300, 480)])
+    assert not any(track.elsewhere for track in tracker.tracks)

@@ -1,0 +1,115 @@
+"""Where the middle of play is before whole tricks have told it: the first cards say it together.
+
+Nobody hangs a camera exactly over the middle. One card tells little of it; two that were played in turn lie as far
+apart as their players sit, whoever led, and leave one middle only. Middle and ring are normally distributed before, so
+what the cards make of them is linear: Bishop, Pattern Recognition and Machine Learning, 2006, section 3.3.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.table.geometry import Point
+from companion.table.seating import orders_of_play, seat_directions
+
+Placed = Sequence[tuple[Point, int]]
+"""Places of cards, millimetres, and the seats of who played them."""
+
+_OFF_MM = ((0.6, 20.0), (0.4, 90.0))
+"""How often, and how far then, the middle of play is off that of the picture, along each axis (standard deviation)."""
+
+_RING_MM, _RING_OFF_MM = 95.0, 30.0
+"""How far from the middle people lay cards, and by how much they differ from table to table (standard deviation)."""
+
+_SCATTER_MM = 30.0
+"""How far from there a card comes to rest, along each axis (standard deviation)."""
+
+_SECOND = float(np.log(0.02))
+"""Logarithm of the chance that a card is a second one of somebody who has played."""
+
+_STRAY = float(np.log(0.01 / (1000.0 * 600.0)))
+"""The same for one that is no play, and lies anywhere; a density, for each square millimetre."""
+
+_LEAST_CHANCE = float(np.log(0.001))
+"""Orders that are rarer are not thought of."""
+
+_FITS_MM = 90.0
+"""How far from where it should lie a card may be at most, for what the cards say together to be believed."""
+
+_ALONE = 2
+"""Fewer cards say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    middle: Point
+    worst: float
+    score: float
+
+
+def first_middle(
+    known: Placed, trick: Sequence[Point], leader: int | None, seats: Sequence[int], centre: Point
+) -> Point | None:
+    """Return the likeliest middle of play, millimetres; None where the cards do not say one.
+
+    Args:
+        known: The cards of whole tricks.
+        trick: Where the plays of the present one lie, in order; some of them may be out of turn, or none.
+        leader: Who was to lead it; None where that is not known.
+        seats: Those that play to it, clockwise.
+        centre: Of the picture, millimetres.
+    """
+    if not trick or len(known) + len(trick) < _ALONE:
+        return None
+    fits = [
+        (_fit([*known, *placed], centre, len(seats), off, chance + float(np.log(share))), len(known) + len(placed))
+        for placed, chance in _explained(trick, leader, tuple(seats))
+        for share, off in _OFF_MM
+    ]
+    best, cards = max(fits, key=lambda fit: fit[0].score)
+    return best.middle if best.worst < _FITS_MM and cards >= _ALONE else None
+
+
+def _explained(trick: Sequence[Point], leader: int | None, seats: tuple[int, ...]) -> Iterator[tuple[Placed, float]]:
+    """Yield whose the cards of a trick may be, those left out that are nobody's, and the logarithm of its chance."""
+    for order, chance in _orders(len(trick), leader, seats):
+        if chance > _LEAST_CHANCE:
+            yield list(zip(trick, order, strict=True)), chance
+    for other, place in enumerate(trick):
+        rest = [*trick[:other], *trick[other + 1 :]]
+        for order, chance in _orders(len(rest), leader, seats):
+            if chance < 0.0:
+                continue
+            placed = list(zip(rest, order, strict=True))
+            yield placed, chance + _STRAY
+            for seat in order[:other]:
+                yield [*placed, (place, seat)], chance + _SECOND
+
+
+def _orders(plays: int, leader: int | None, seats: tuple[int, ...]) -> Iterator[tuple[list[int], float]]:
+    if not plays:
+        yield [], 0.0
+        return
+    orders, chances = orders_of_play(plays, leader, seats)
+    yield from zip(orders.tolist(), chances.tolist(), strict=True)
+
+
+def _fit(placed: Placed, centre: Point, players: int, off_mm: float, chance: float) -> _Fit:
+    """Fit middle and ring to cards of which the seats are known, both of them normally distributed before."""
+    if not placed:
+        return _Fit(centre, 0.0, chance)
+    directions = seat_directions(players)[[seat for _, seat in placed]]
+    design: npt.NDArray[np.float64] = np.concatenate(
+        [np.tile(np.eye(2), (len(placed), 1)), directions.reshape(-1, 1)], axis=1
+    )
+    places = np.concatenate([place for place, _ in placed])
+    prior, spread = np.array([*centre, _RING_MM]), np.diag([off_mm**2, off_mm**2, _RING_OFF_MM**2])
+    off = places - design @ prior
+    covariance = design @ spread @ design.T + _SCATTER_MM**2 * np.eye(len(off))
+    solved = np.linalg.solve(covariance, off)
+    likeliest = prior + spread @ design.T @ solved
+    worst = float(np.linalg.norm((places - design @ likeliest).reshape(-1, 2), axis=1).max())
+    spread_out = np.linalg.slogdet(covariance)[1] + len(off) * np.log(2 * np.pi)
+    return _Fit(likeliest[:2], worst, chance - 0.5 * float(off @ solved + spread_out))
