@@ -235,6 +235,8 @@ class Straights:
         known = [self._code(card) for card in play]
         cards = [*known, self._code(sighting)]
         follows = state.one_play(cards) is not None
+        if self._are_said_to_differ(play, sighting, state):
+            return False
         turn = _Turn.of(plays, state)
         in_row = turn.seat is not None and any(_lie_in_row(card, sighting, turn.seat, state.players) for card in play)
         if in_row and (follows or turn.fits(sighting) >= 0.0):
@@ -255,6 +257,12 @@ class Straights:
         # The cards of a fan are not read in their order: the one between may still be missing.
         suits = {state.game.deck.suit_of[code] for code in cards}
         return len(suits) == 1 and any(abs(card.time - sighting.time) < _FANNED for card in play)
+
+    def _are_said_to_differ(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> bool:
+        """Whether people have said what a card and one of a play are, and they are of two suits: no straight."""
+        said = {card.pinned for card in (*play, sighting)} - {None}
+        suits = {state.game.deck.suit_of[code] for code in said if code is not None}
+        return sighting.pinned is not None and len(suits) > 1
 
     def _may_follow(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> bool:
         """Whether a card follows a play were one of its cards another that it may be, as far as its looks say."""

@@ -18,6 +18,7 @@ WHAT = {
         520001,
     ),
     "the last lead of a hand lies before who plays last": ("hearts_pp", {"players": 5}, 530009),
+    "people say of two cards side by side that they are of two suits": ("forum_suits", {"players": 5}, 530005),
     "two cards are there when pictures come again": ("forum_suits", {"players": 5}, 520000),
 }
 
