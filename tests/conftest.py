@@ -24,8 +24,19 @@ _GRACE = 60.0
 
 def pytest_collection_finish() -> None:
     """Leave out of account what is there before any test: going through it around every test took half of the time."""
+    _leave_out_of_account()
+
+
+def _leave_out_of_account() -> None:
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def little_to_go_through() -> Iterator[None]:
+    """Leave out of account what the tests of one file leave to those of others, too: caches, and what was imported."""
+    yield
+    _leave_out_of_account()
 
 
 @pytest.fixture(autouse=True)
@@ -57,8 +68,9 @@ def nothing_of_qt_left_behind() -> Iterator[None]:
     """Fail a test that leaves a window open, or a timer or thread of Qt running."""
     before = _living_qt_objects()
     yield
-    if _new_objects(before):
-        gc.collect()  # What is only kept alive by a reference cycle is no leak.
+    if not _new_objects(before):
+        return
+    gc.collect()  # What is only kept alive by a reference cycle is no leak.
     left = [repr(item) for item in _new_objects(before)]
     assert not left, f"the test left Qt objects alive: {', '.join(left)}"
 
