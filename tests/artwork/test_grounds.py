@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from by_lot import spanish_by_lot
 
 from companion.artwork import DeckArt
 from companion.artwork.grounds import GROUNDS
 from companion.artwork.spanish import face_svg
 from companion.artwork.style import GroundStyle
-from companion.artwork.styles.spanish_styles import random_spanish
 from companion.cards import SPANISH48
 
 PINK = "#ff9ee0"
 
 
 def plain_style():
-    return next(style for seed in range(99) if (style := random_spanish(np.random.default_rng(seed))).ground is None)
+    return next(style for seed in range(99) if (style := spanish_by_lot(seed)).ground is None)
 
 
 def picture(style, code):
@@ -43,7 +43,7 @@ def test_every_ground_lies_behind_the_symbols_and_on_every_card_alike(kind, turn
 
 
 def test_one_spanish_deck_in_three_has_some_ground():
-    grounds = [random_spanish(np.random.default_rng(seed)).ground for seed in range(400)]
+    grounds = [spanish_by_lot(seed).ground for seed in range(400)]
     kinds = Counter(ground.kind for ground in grounds if ground)
     assert 0.28 < sum(kinds.values()) / len(grounds) < 0.44
     assert set(kinds) == set(GROUNDS)

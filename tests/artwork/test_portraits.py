@@ -5,6 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from by_lot import spanish_by_lot
 
 from companion.artwork import DeckArt, spanish
 from companion.artwork.courts import APART
@@ -13,7 +14,6 @@ from companion.artwork.numbers import symbol_svg
 from companion.artwork.palette import SPANISH_INKS
 from companion.artwork.portraits import PORTRAITS
 from companion.artwork.raster import rasterise
-from companion.artwork.styles.spanish_styles import random_spanish
 from companion.artwork.svg import document, place
 from companion.cards import SPANISH48
 
@@ -68,7 +68,7 @@ def test_symbols_that_nobody_holds_stay_on_the_card(apart: str) -> None:
 
 
 def test_decks_by_lot_have_portraits_and_symbols_that_nobody_holds() -> None:
-    courts = [random_spanish(np.random.default_rng(seed)).courts for seed in range(120)]
+    courts = [spanish_by_lot(seed).courts for seed in range(120)]
     portraits = [look for look in courts if look.kind == "portrait"]
     assert 6 < len(portraits) < 35
     assert all(look.apart for look in portraits)

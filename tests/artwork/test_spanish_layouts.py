@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from by_lot import spanish_by_lot
 
 from companion.artwork import spanish
 from companion.artwork.indices import extent
@@ -46,7 +47,7 @@ def test_round_symbols_do_not_cover_each_other(suit: str, rank: str, layout: Lay
 
 
 def test_decks_by_lot_arrange_their_symbols_differently() -> None:
-    decks = [random_spanish(np.random.default_rng(seed)) for seed in range(60)]
+    decks = [spanish_by_lot(seed) for seed in range(60)]
     usual = [deck for deck in decks if not deck.pips.layouts]
     assert 15 < len(usual) < 45
     arranged = {tuple(sorted(deck.pips.layouts.items())) for deck in decks if deck.pips.layouts}
@@ -61,7 +62,7 @@ def _coins(style: DeckStyle, rank: str) -> tuple[float, list[tuple[float, float,
 
 
 def test_large_symbols_do_not_mean_few_ones_and_never_touch() -> None:
-    decks = [random_spanish(np.random.default_rng(seed)) for seed in range(120)]
+    decks = [spanish_by_lot(seed) for seed in range(120)]
     sized = [deck for deck in decks if deck.pips.sizes]
     assert 20 < len(sized) < 70
     more_and_larger = 0
