@@ -135,6 +135,13 @@ class ScriptedTable:
         self.look(wait)
 
 
+def resumed(table: ScriptedTable) -> ScriptedTable:
+    """Return a table with the same cards on it, watched by a session that goes on from the other's facts."""
+    again = ScriptedTable(table.game, table.settings, seed=table.seed + 1, facts=table.log.facts)
+    again.cards = table.cards
+    return again
+
+
 def taken_up(table: ScriptedTable) -> ScriptedTable:
     """Return a table with the same cards, and a session that goes on from what a file holds of the other's game."""
     snapshot = table.session.snapshot()
