@@ -140,7 +140,9 @@ def apply_style(app: QApplication, dark: bool) -> None:
     named = {name: getattr(colours, name) for name in Colours.__dataclass_fields__}
     tail = "dark" if dark else "light"
     icons = {name: (_ICONS / f"{icon}-{tail}.svg").as_posix() for name, icon in _PAINTED.items()}
-    app.setStyleSheet(_SHEET.format(**named, **icons))
+    sheet = _SHEET.format(**named, **icons)
+    if app.styleSheet() != sheet:  # Set again, it would polish every widget of every window once more.
+        app.setStyleSheet(sheet)
 
 
 class Dress(QObject):
