@@ -10,6 +10,7 @@ import pytest
 from companion.cards import deck as deck_by_id
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import COINS, GAMES
+from companion.simulation.camera import camera_of
 from companion.simulation.habits import Habits
 from companion.simulation.misreading import Faults
 from companion.simulation.observations import Observer, frame_times
@@ -35,7 +36,7 @@ class Table:
     """A table whose cards are painted in colours of their own; sees them as what the test says."""
 
     def __init__(self, script, taken_for=None):
-        self.observer = Observer(script, Faults(), seed=1)
+        self.observer = Observer(script, Faults(), camera_of(script, 640, 360), seed=1)
         self.colours = colours(script.deck)
         self.taken_for = taken_for or {}
         self.seen = ()
@@ -114,7 +115,7 @@ def shows(look, colour, least=0.9):
 
 
 def two_hands(seed=2, game=COINS):
-    return stage_game(game, seed=seed, hands_limit=2, habits=Habits(deal=False))
+    return stage_game(game, seed=seed, hands_limit=2, habits=Habits(deal=False, pace=2.0))
 
 
 def ends_of_hands(script):
