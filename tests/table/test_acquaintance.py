@@ -41,11 +41,12 @@ class Table:
         self.taken_for = taken_for or {}
         self.seen = ()
         self.session = None
+        width, height = self.observer.size
+        self.cloth = np.random.default_rng(1).integers(0, 40, (height, width, 3), np.uint8)
 
     def picture(self, time):
         self.seen = self.observer.look(time)
-        width, height = self.observer.size
-        image = np.full((height, width, 3), 20, np.uint8)
+        image = self.cloth.copy()
         for card in self.seen:
             colour = self.colours[card.probabilities[0][0]] if card.face_up else (250, 250, 250)
             cv2.fillConvexPoly(image, np.round(card.corners).astype(np.int32), colour)
