@@ -14,6 +14,9 @@ from companion.vision.types import Image
 COMPARED = 640
 """Pictures are compared at this length of their longer side, pixels; distances below are in pixels of this size."""
 
+_LEAST_SIDE = 32
+"""A picture whose shorter side is less then tells nothing: its tiles would be a few pixels."""
+
 _COLUMNS, _ROWS = 7, 4
 """The picture is compared in so many tiles, which overlap by half."""
 
@@ -70,7 +73,8 @@ def nudge_between(before: Image, after: Image, ignore: Iterable[Points] = (), *,
 
     Returns:
         (3, 3) from pixels before to pixels after; near to the identity where the camera was not touched. None where the
-        pictures do not tell: the light is out, the table shows nothing to hold on to, or too much else has moved.
+        pictures do not tell: the light is out, the table shows nothing to hold on to, too much else has moved, or they
+        are a few pixels.
     """
     found = motion_between(before, after, ignore, tilted=tilted)
     return None if found is None else found[0]
@@ -83,6 +87,8 @@ def motion_between(
     areas = list(ignore)
     scale = min(1.0, COMPARED / max(before.shape[:2]))
     small = _prepared(before, scale)
+    if min(small.shape) < _LEAST_SIDE:
+        return None
     found = _motion(small, _prepared(after, scale), _share_to_see(small.shape, scale, areas), tilted)
     if found is None:
         return None

@@ -124,3 +124,12 @@ def test_a_large_bump_is_told_as_one():
     (nudge,) = [nudge for nudge in nudges if nudge is not None]
     assert nudge.large
     assert nudge.shift > 96
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 1200), (540, 7)], ids=["a pixel", "a line", "a strip"])
+def test_a_picture_of_a_few_pixels_among_others_tells_of_no_bump_and_of_no_turn(table, size):
+    speck = np.random.default_rng(1).integers(0, 255, (*size, 3), np.uint8)
+    watch = NudgeWatch()
+    watch.look(seen(table, np.eye(3), 1), 0.0)
+    assert watch.turned(speck) is None
+    assert nudge_between(speck, speck[::-1]) is None
