@@ -34,7 +34,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "runs stay below), beside a one-stage yolo11n with 100 classes at 640 pixels. All stages take turns in one "
         "run. The yolo11n is built on the spot, with weights that do not matter for speed; it needs the train extra. "
         "With --rules it times the rules of all games instead, in seconds of the processor.",
-        epilog="Exit status: 0 timed, 2 a model or an option cannot be used.",
+        epilog="Exit status: 0 timed, 1 no picture came (--app), 2 a model or an option cannot be used.",
     )
     parser.add_argument(
         "--seconds", type=float, default=20.0, metavar="S", help="how long to go on, seconds (default 20)"
@@ -129,6 +129,8 @@ def _time_app(arguments: argparse.Namespace) -> int:
     began = time.perf_counter()
     from companion.cli.app import launcher
 
+    if arguments.video and not Path(arguments.video).is_file():
+        raise UnusableError(f"--video {arguments.video}: there is no such file; give a video of a game of COINS")
     launcher()  # Says what is missing where windows cannot be opened.
     from companion.app.bench import bench_app
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import DECKS, card_name, deck_name
+from companion.cards import DECKS, UnknownCardError, card_name, deck_name
 from companion.cli.model_options import add_model_options
 from companion.cli.names import file_name, file_path
 from companion.cli.output import answer, counted, tell
@@ -110,7 +110,10 @@ def _teach(arguments: argparse.Namespace) -> int:
     if arguments.forget and arguments.sessions:
         raise UnusableError("--forget does not go with --from; forget first, then learn from the sessions")
     for code in arguments.forget:
-        DECKS[arguments.deck].parse(code)
+        try:
+            DECKS[arguments.deck].parse(code)
+        except UnknownCardError as error:
+            raise UnusableError(f"--forget: {error}") from error
     forgets = bool(arguments.forget) and path.exists() and not arguments.new
     if not arguments.sources and not arguments.sessions and not unfinished and not forgets:
         raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")

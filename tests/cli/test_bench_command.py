@@ -63,6 +63,7 @@ def test_the_rules_of_all_games_and_the_memory_of_long_files(capsys):
         (["--seconds", "nan"], "--seconds nan: expected more than 0"),
         (["--threads", "0"], "--threads 0: expected a whole number"),
         (["--rules", "--records", "5", "0"], "--records 0: expected whole numbers from 1"),
+        (["--app", "--video", "nowhere.mp4"], "--video nowhere.mp4: there is no such file"),
         (["--finder", "nowhere.onnx"], "nowhere.onnx: the finder model is missing"),
     ],
 )
