@@ -44,6 +44,9 @@ _FIELDS: Mapping[type[Fact], str] = MappingProxyType(
 )
 """Where the facts beside the plays stand."""
 
+_SHOWN_LATER = frozenset({"thief-undecided", "thief-without"})
+"""Reasons by which a play shows that `thief_take`, read before it, cannot be."""
+
 
 class ImpossibleRecordError(WrongInputError):
     """What was read is no record, or no game could have gone that way.
@@ -273,7 +276,7 @@ def _fold(state: State, read: Callable[[], Iterable[Fact]], number: int) -> int:
 
 
 def _told(error: ImpossibleFactError, state: State) -> str:
-    """Return what cannot be, with an example where it is the code of a card."""
+    """Return what cannot be, with the field at fault, and an example where it is the code of a card."""
     if error.code != "unknown-card":
-        return str(error)
+        return f"{_FIELDS[ThiefTook]}: {error}" if error.code in _SHOWN_LATER else str(error)
     return f"{error} (a code looks like {next(iter(state.copies))})"
