@@ -21,6 +21,7 @@ TABLES = (
     "table-hearts_pp-teams",
     "table-question",
     "table-people-asked",
+    "table-whose",
     "table-out-of-step-look",
     "table-tiebreak",
     "table-correction",

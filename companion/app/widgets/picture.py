@@ -1,6 +1,6 @@
 """The live picture with a box round every card."""
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from companion.app.model.pictured import PicturedCard
 from companion.app.model.pump import Picture
 from companion.app.style import colours_of, scaled
+from companion.app.widgets.chips import chip_places
 from companion.app.widgets.clickable_cards import ClickableCards
 from companion.app.widgets.reading import read_out
 from companion.app.widgets.seats import seat_colour, seat_text_colour
@@ -25,6 +26,8 @@ from companion.app.words import put
 
 _QUIET_BOX = QColor(255, 255, 255, 150)
 _NEW_BOX = QColor("#ffffff")
+_ASKED_BOX = QColor("#ffd23f")
+_QUIET_ROLES = ("spent", "ignored", "back")
 _SHADOW = QColor(0, 0, 0, 150)
 
 
@@ -147,6 +150,7 @@ class LivePicture(ClickableCards):
         turned = self._transform()
         for card in self._cards:
             self._paint_card(painter, turned.map(_polygon(card)), card)
+        self._paint_labels(painter, turned)
         painter.setClipping(False)
         if self._message:
             self._paint_message(painter, area)
@@ -161,13 +165,13 @@ class LivePicture(ClickableCards):
         )
 
     def _paint_card(self, painter: QPainter, outline: QPolygonF, card: PicturedCard) -> None:
-        colour, width, style = _NEW_BOX, 1.5, Qt.PenStyle.SolidLine
+        width, style = 1.5, Qt.PenStyle.SolidLine
         if card.role == "played" and card.seat is not None:
-            colour, width = seat_colour(card.seat), 3.0
+            width = 3.0
         elif card.role == "asked":
-            colour, width, style = QColor("#ffd23f"), 3.0, Qt.PenStyle.DashLine
-        elif card.role in ("spent", "ignored", "back"):
-            colour, width = _QUIET_BOX, 1.0
+            width, style = 3.0, Qt.PenStyle.DashLine
+        elif card.role in _QUIET_ROLES:
+            width = 1.0
         if card.track == self._marked:
             width += 2.0
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -175,30 +179,32 @@ class LivePicture(ClickableCards):
             QPen(_SHADOW, width + 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
         )
         painter.drawPolygon(outline)
-        painter.setPen(QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.setPen(QPen(_box_colour(card), width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.drawPolygon(outline)
-        if card.label:
-            self._paint_label(painter, outline, card, colour)
 
-    def _paint_label(self, painter: QPainter, outline: QPolygonF, card: PicturedCard, colour: QColor) -> None:
+    def _paint_labels(self, painter: QPainter, turned: QTransform) -> None:
         font = scaled(self.font(), 0.95)
         font.setBold(True)
         metrics = QFontMetricsF(font)
-        box = outline.boundingRect()
-        width, height = metrics.horizontalAdvance(card.label) + 12, metrics.height() + 2
-        area = self._area()
-        left = min(max(box.center().x() - width / 2, area.left() + 2), area.right() - width - 2)
-        top = box.top() - height - 3
-        if top < area.top() + 2:
-            top = min(box.bottom() + 3, area.bottom() - height - 2)
-        chip = QRectF(left, top, width, height)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawRoundedRect(chip, 4, 4)
-        seated = card.role == "played" and card.seat is not None
-        painter.setPen(seat_text_colour(card.seat) if seated and card.seat is not None else QColor("#101315"))
+        named = [card for card in self._cards if card.label]
+        chips = chip_places(
+            (
+                (
+                    turned.map(_polygon(card)).boundingRect(),
+                    QSizeF(metrics.horizontalAdvance(card.label) + 12, metrics.height() + 2),
+                )
+                for card in named
+            ),
+            self._area(),
+        )
         painter.setFont(font)
-        painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), card.label)
+        for card, chip in zip(named, chips, strict=True):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(_box_colour(card))
+            painter.drawRoundedRect(chip, 4, 4)
+            seated = card.role == "played" and card.seat is not None
+            painter.setPen(seat_text_colour(card.seat) if seated and card.seat is not None else QColor("#101315"))
+            painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), card.label)
 
     def _paint_message(self, painter: QPainter, area: QRectF) -> None:
         font = scaled(self.font(), 1.15)
@@ -222,6 +228,12 @@ class LivePicture(ClickableCards):
         area = self._area()
         scale = area.width() / self._full[0]
         return QTransform.fromTranslate(area.left(), area.top()).scale(scale, scale)
+
+
+def _box_colour(card: PicturedCard) -> QColor:
+    if card.role == "played" and card.seat is not None:
+        return seat_colour(card.seat)
+    return _ASKED_BOX if card.role == "asked" else _QUIET_BOX if card.role in _QUIET_ROLES else _NEW_BOX
 
 
 def _polygon(card: PicturedCard) -> QPolygonF:
