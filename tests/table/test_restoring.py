@@ -150,18 +150,6 @@ def test_the_card_beside_the_deal_is_no_play_when_a_game_goes_on_tricks_later(as
     assert not told(table, Question) + told(table, SourceChanged)
 
 
-@pytest.mark.parametrize("place", [45, 46, 47])
-def test_a_card_of_the_last_trick_of_a_hand_may_lead_to_the_next_when_a_game_goes_on_between_them(place):
-    coins = game("coins")
-    truth = random_game(coins, coins.configure(target=30), 5)
-    table = ScriptedTable(coins, truth.settings, seed=5, facts=truth.facts[:48])
-    table.look(5.0)
-    leader, lead = table.log.view.leader, truth.facts[place].cards[0]
-    assert leader is not None
-    table.lay(lead, leader, 1.5)
-    assert [(fact.seat, fact.cards[0]) for fact in table.log.facts[48:]] == [(leader, lead)]
-
-
 @pytest.mark.parametrize("plays", [0, 1, 2])
 def test_on_a_table_that_lay_bare_since_a_game_was_taken_up_cards_of_its_trick_are_laid_again_and_the_next_counts(
     plays,
