@@ -68,7 +68,7 @@ def test_the_command_says_which_run_has_no_room_and_how_to_go_on(monkeypatch, tm
     assert main(["train", "counter", "--run", str(tmp_path / "run")]) == 2
     told = capsys.readouterr().err
     assert str(tmp_path / "run") in told
-    assert "No space left" in told
+    assert "the disk is full" in told
     assert "--resume" in told
 
 
