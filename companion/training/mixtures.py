@@ -83,7 +83,7 @@ def sources_for(kind: str, art: Path | None, backgrounds: Path | None) -> Source
     """Gather the designs to train on: the `fit` part of the artwork folder, the project's own decks and random ones.
 
     Args:
-        kind: Which network learns, one of `companion.training.plan.KINDS`.
+        kind: Which network learns, one of `companion.training.kinds.KINDS`.
         art: Artwork folder; None for the project's own decks alone.
         backgrounds: Folder of surfaces; None draws them all.
 

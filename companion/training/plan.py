@@ -16,11 +16,9 @@ from companion.errors import UnusableError, WrongInputError
 from companion.evaluation.files import save_text
 from companion.resources import models_directory
 from companion.synth.scene import Sources
-from companion.training import finder_data
-from companion.training.chunks import ChunkFolder, MakeChunk, note_recipe, render_chunks
-from companion.training.count_data import CountChunkMaker
-from companion.training.finder_data import SCENES_A_CHUNK, FinderChunkMaker, OutlineChunkMaker
-from companion.training.magnifier_data import ROOM, MagnifierChunkMaker
+from companion.training.by_ultralytics import BY_ULTRALYTICS
+from companion.training.chunks import ChunkFolder, note_recipe, render_chunks
+from companion.training.kinds import KINDS
 from companion.training.mixtures import kept_out, sources_for
 from companion.training.not_exported import trained_once
 from companion.training.own_networks import OWN, Train
@@ -29,18 +27,13 @@ from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, le
 from companion.training.plan_checks import check_data, check_inputs, check_options
 from companion.training.plots import forget_progress
 from companion.training.quantise import QUANTISERS
-from companion.training.reader_data import CROPS_A_CHUNK, ReaderChunkMaker
 from companion.training.sessions import ADDED, KEPT, gather
-from companion.training.trainer import common_settings, mend_torchvision
-from companion.vision import magnifier
+from companion.training.trainer import mend_torchvision
 from companion.vision.reader import Reader
-from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
 from companion.whole_files import becoming, sweep
 
 _VALIDATION_SEED = 1_000_003
 _CHUNKS_OF_PHOTOGRAPHS = 4
-_GENTLE = 0.25
-"""Part of the usual learning rate with which a trained reader learns from a few sessions."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +41,7 @@ class Plan:
     """What to train and with what.
 
     Attributes:
-        kind: One of `KINDS`.
+        kind: One of `companion.training.kinds.KINDS`.
         run: Folder of the run: chunks, checkpoints, plots and the exported model go below it.
         minutes: Time to train; rendering comes before and is not counted.
         chunks: How many chunks of pictures to render.
@@ -110,52 +103,7 @@ class Plan:
         return Schedule(self.checkpoint, self.minutes, self.device, self.init, self.resume)
 
 
-@dataclass(frozen=True)
-class _Kind:
-    maker: Callable[[Sources, int], MakeChunk]
-    pictures_a_chunk: int
-    settings: Mapping[str, Any]
-    """Of Ultralytics; empty for the networks that we train ourselves."""
-    about: Mapping[str, Any]
-    model: str
-    """The exported file that it goes into; what reads indices is a part of the reader."""
-    size: tuple[int, ...]
-    """Of what is rendered, as an array."""
-    labels: frozenset[str]
-    """Of what is rendered that it learns from."""
-
-
-_TEMPERATURE = {"temperature": 0.85}
-_SCENE, _CROP = (finder_data.HEIGHT, finder_data.WIDTH, 3), (CROP_HEIGHT, CROP_WIDTH, 3)
-_CORNERS = (2, magnifier.HEIGHT + 2 * ROOM, magnifier.WIDTH + 2 * ROOM, 3)
-_CARDS, _KIND = frozenset({"corners", "kind", "picture"}), frozenset({"kind"})
-_KINDS: Mapping[str, _Kind] = {
-    "finder": _Kind(
-        FinderChunkMaker,
-        SCENES_A_CHUNK,
-        {"model": "yolo26n-obb.yaml", "imgsz": 448, "batch": 16, "nbs": 16, "lr0": 0.0012, "angle": 4.0},
-        {"threshold": 0.03, "most_overlap": 0.7},
-        "finder",
-        _SCENE,
-        _CARDS,
-    ),
-    "reader": _Kind(
-        ReaderChunkMaker,
-        CROPS_A_CHUNK,
-        {"model": "yolo26n-cls.yaml", "imgsz": 160, "batch": 96, "nbs": 96, "lr0": 0.002},
-        _TEMPERATURE,
-        "reader",
-        _CROP,
-        _KIND,
-    ),
-    "index": _Kind(ReaderChunkMaker, CROPS_A_CHUNK, {}, _TEMPERATURE, "reader", _CROP, _KIND),
-    "refiner": _Kind(FinderChunkMaker, SCENES_A_CHUNK, {}, {}, "refiner", _SCENE, _CARDS),
-    "outliner": _Kind(OutlineChunkMaker, SCENES_A_CHUNK, {}, {}, "outliner", _SCENE, _CARDS | {"visible"}),
-    "spotter": _Kind(OutlineChunkMaker, SCENES_A_CHUNK, {}, {}, "spotter", _SCENE, _CARDS | {"visible"}),
-    "counter": _Kind(CountChunkMaker, CROPS_A_CHUNK, {}, {}, "counter", _CROP, frozenset({"shown"})),
-    "magnifier": _Kind(MagnifierChunkMaker, CROPS_A_CHUNK, {}, {}, "magnifier", _CORNERS, _KIND),
-}
-KINDS = tuple(_KINDS)
+_TRAINERS: Mapping[str, Train] = {**BY_ULTRALYTICS, **OWN}
 
 
 def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
@@ -169,7 +117,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         UnusableError: A folder or checkpoint is missing.
         WrongInputError: The model shall be put in use, but is worse somewhere.
     """
-    kind = _KINDS[plan.kind]
+    kind = KINDS[plan.kind]
     may_freeze = bool(kind.settings)
     by_ultralytics = may_freeze and not plan.tutor
     check_options(plan, may_freeze=may_freeze, by_ultralytics=by_ultralytics)
@@ -233,7 +181,7 @@ def _render(plan: Plan, sources: Sources, data: Path, tell: Callable[[str], None
         data: That folder.
         tell: Receives progress, a line at a time.
     """
-    maker = _KINDS[plan.kind].maker
+    maker = KINDS[plan.kind].maker
     render_chunks(ChunkFolder(data / "val"), maker(kept_out(sources), _VALIDATION_SEED), 1, plan.workers, tell)
     recipe = note_recipe(ChunkFolder(data / "train"), sources, plan.seed, tell)
     render_chunks(ChunkFolder(data / "train"), maker(sources, plan.seed), plan.chunks, plan.workers, tell)
@@ -318,70 +266,13 @@ def _judge(plan: Plan, model: Path, data: Path, tell: Callable[[str], None]) -> 
     tell(f"the new {plan.kind} is in use")
 
 
-def _train_reader(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
-    if plan.tutor:
-        from companion.training.tutoring import train_beside_tutor
-
-        torch.set_num_threads(plan.threads)
-        train_beside_tutor(plan, data, tell)
-        return
-    from companion.training.cues import LEGIBLE, note_legible
-    from companion.training.export import load_index
-    from companion.training.known import KNOWN, note_known
-    from companion.vision.reader import Reader
-
-    torch.set_num_threads(plan.threads)
-    index = models_directory() / "index.pt"
-    if index.is_file():
-        note_legible(ChunkFolder(data / "train"), load_index(index), data / LEGIBLE, tell)
-    if not plan.resume:
-        shutil.rmtree(data / KNOWN, ignore_errors=True)  # Of a run that began with another reader.
-    if plan.init is not None and plan.init.resolve() == (models_directory() / "reader.pt").resolve():
-        note_known(ChunkFolder(data / "train"), Reader(models_directory() / "reader.onnx"), data / KNOWN, tell)
-    _train_yolo(plan, data, tell)
-
-
-def _train_yolo(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
-    mend_torchvision()
-    from companion.training.finder import FinderTrainer
-    from companion.training.reader import ReaderTrainer
-    from companion.training.ultralytics_quiet import Progress, hear_warnings
-
-    hear_warnings()
-    trainer: Any = {"finder": FinderTrainer, "reader": ReaderTrainer}[plan.kind]
-    settings = common_settings(data, plan.run, "training", plan.minutes, plan.seed, plan.device)
-    fixed = {"optimizer": "AdamW", "lrf": 0.02, "warmup_epochs": 0.5, "weight_decay": 0.0005}
-    settings |= {**fixed, **_KINDS[plan.kind].settings}
-    if plan.add:
-        settings["lr0"] *= _GENTLE
-    settings["freeze"] = plan.freeze
-    settings["pretrained"] = str(plan.init) if plan.init else False
-    if plan.resume:
-        settings["resume"] = str(plan.checkpoint)
-    trainer.threads = plan.threads
-    try:
-        training = trainer(overrides=settings)
-        Progress(training, plan.minutes, tell)
-        training.train()
-    except AssertionError as error:
-        if not plan.resume:
-            raise
-        # Ultralytics' way to say that the run came to its end.
-        raise UnusableError(
-            f"{plan.checkpoint}: this run is finished; go on with --init {plan.checkpoint} and another --run"
-        ) from error
-
-
-_TRAINERS: Mapping[str, Train] = {"finder": _train_yolo, "reader": _train_reader, **OWN}
-
-
 def export(kind: str, checkpoint: Path, folder: Path, record: Mapping[str, Any]) -> Path:
     """Write the ONNX file that a checkpoint goes into, the record of its training and the weights to go on from.
 
     The two networks of the reader go into one file; the one that was not trained now is the one in use.
 
     Args:
-        kind: What was trained, one of `KINDS`.
+        kind: What was trained, one of `companion.training.kinds.KINDS`.
         checkpoint: What the training came to.
         folder: Where to write.
         record: Of the training.
@@ -392,7 +283,7 @@ def export(kind: str, checkpoint: Path, folder: Path, record: Mapping[str, Any])
     mend_torchvision()
     from companion.training import export as files
 
-    what = _KINDS[kind]
+    what = KINDS[kind]
     model, about = folder / f"{what.model}.onnx", {**what.about, "training": dict(record)}
     reader, index = (models_directory() / f"{name}.pt" for name in ("reader", "index"))
     if kind == "index" and not reader.is_file():

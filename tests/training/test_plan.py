@@ -12,8 +12,8 @@ pytest.importorskip("ultralytics", reason="needs the train extra")
 from companion.errors import UnusableError
 from companion.resources import models_directory
 from companion.synth.scene import Sources
+from companion.training import by_ultralytics, plan_checks
 from companion.training import plan as plans
-from companion.training import plan_checks
 from companion.training.chunks import ChunkFolder
 from companion.training.plots import read_progress
 from companion.vision.rectify import CROP_HEIGHT, CROP_WIDTH
@@ -214,10 +214,10 @@ def test_what_is_known_is_noted_anew_where_a_run_goes_on_from_the_reader_in_use(
     of_an_earlier_run = tmp_path / "known" / "known-0007.npy"
     of_an_earlier_run.parent.mkdir()
     np.save(of_an_earlier_run, np.ones(2, np.float32))
-    monkeypatch.setattr(plans, "_train_yolo", lambda *_: None)
+    monkeypatch.setattr(by_ultralytics, "_train_yolo", lambda *_: None)
     values = {field.name: None for field in fields(plans.Plan)}
     init = models_directory() / "reader.pt" if goes_on else tmp_path / "yolo26n.pt"
-    plans._train_reader(plans.Plan(**(values | {"init": init, "threads": 1})), tmp_path, lambda _: None)
+    by_ultralytics._train_reader(plans.Plan(**(values | {"init": init, "threads": 1})), tmp_path, lambda _: None)
     assert [path.name for path in (tmp_path / "known").glob("*")] == (["known-0000.npy"] if goes_on else [])
 
 
