@@ -107,16 +107,8 @@ def _teach(arguments: argparse.Namespace) -> int:
     path = gallery_path(arguments.name, arguments.galleries)
     notes = LessonKeeper(arguments.name, arguments.deck, arguments.galleries)
     unfinished = notes.path.exists() and not arguments.new
-    if arguments.forget and arguments.sessions:
-        raise UnusableError("--forget does not go with --from; forget first, then learn from the sessions")
-    for code in arguments.forget:
-        try:
-            DECKS[arguments.deck].parse(code)
-        except UnknownCardError as error:
-            raise UnusableError(f"--forget: {error}") from error
     forgets = bool(arguments.forget) and path.exists() and not arguments.new
-    if not arguments.sources and not arguments.sessions and not unfinished and not forgets:
-        raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
+    _check_options(arguments, goes_on=unfinished or forgets)
     labels = read_labels(arguments.labels, DECKS[arguments.deck])
     _check_places(path, arguments.crops)
     finder, reader = chosen_models(arguments)
@@ -148,6 +140,27 @@ def _teach(arguments: argparse.Namespace) -> int:
     # Of a deck of 40 cards nothing is missing: whoever taught it has done all there is to do.
     complete = lesson.complete or is_of_forty(arguments.deck, lesson.missing)
     return unusable or (0 if complete and not lesson.doubtful else 1)
+
+
+def _check_options(arguments: argparse.Namespace, *, goes_on: bool) -> None:
+    """Refuse options that do not go with each other.
+
+    Args:
+        arguments: The command line.
+        goes_on: Whether there is something to do without a source.
+
+    Raises:
+        UnusableError: They do not, or what is to be forgotten is no card of the deck.
+    """
+    if arguments.forget and arguments.sessions:
+        raise UnusableError("--forget does not go with --from; forget first, then learn from the sessions")
+    for code in arguments.forget:
+        try:
+            DECKS[arguments.deck].parse(code)
+        except UnknownCardError as error:
+            raise UnusableError(f"--forget: {error}") from error
+    if not (arguments.sources or arguments.sessions or goes_on):
+        raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
 
 
 def _check_places(gallery: Path, crops: Path | None) -> None:
