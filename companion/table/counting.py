@@ -11,6 +11,7 @@ from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.ordering import Ordering
+from companion.table.parting import Parting
 from companion.table.recognition import UNMOVED, Recognition, laid_anywhere
 from companion.table.seating import place_chances
 from companion.table.second_cards import SecondCards
@@ -63,6 +64,7 @@ class Counting:
         self._laid = laid
         self._dead = dead
         self._straights = Straights(codes)
+        self._parting = Parting(laid, self._straights)
         self._beside = Beside(codes)
         self._withdrawing = Withdrawing(recognition)
         self._seconds = SecondCards(laid)
@@ -118,6 +120,9 @@ class Counting:
     def _count(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> None:
         """Count a card to the trick on the table; where that is complete or was collected, it may lead to the next."""
         laid = self._laid
+        if self.part(look, expected, [new]):
+            # Judged anew at the next look, it goes on with the next trick.
+            return
         deal = self._deal(expected)
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = any(sighting.deal != expected.deal for sighting in laid.current)
@@ -171,6 +176,23 @@ class Counting:
             return
         if all(_was_seen_to_go(sighting, look) for sighting in laid.current):
             self._complete(look.now, look, expected, self._deal(expected))
+
+    def part(self, look: Look, expected: Expectation, new: Sequence[Sighting] = ()) -> bool:
+        """Have what was laid behind a trick that was taken be of the next; return whether there was any.
+
+        Args:
+            look: The present look.
+            expected: What the game expects.
+            new: What lies there and is not counted yet.
+        """
+        parted = self._parting.find(look, expected, new)
+        if parted is None:
+            return False
+        for sighting in parted.behind:
+            sighting.trick += 1
+        deal = [sighting for sighting in self._deal(expected) if sighting not in parted.behind]
+        self._complete(parted.first_seen, look, parted.expected, deal)
+        return True
 
     def _complete(self, until: float, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
         """Let the trick on the table be one that was collected before all its cards were seen; see `add_missed`."""

@@ -127,8 +127,9 @@ class Ordering:
             missed = Sighting(laid.number(), expected.deal, laid.trick, look.now, self._codes.anything(), None)
             laid.glimpses.recall(missed, known, until, look.tabletop.centre, self._players)
             position = position_of_missed(plays, missed, expected.leader, expected.seats)
-            behind = laid.sightings.index(plays[position][0]) if position < len(plays) else len(laid.sightings)
-            laid.sightings.insert(behind, missed)
+            beside = plays[position][0] if position < len(plays) else plays[-1][-1]
+            place = laid.sightings.index(beside) + (position == len(plays))
+            laid.sightings.insert(place, missed)
             plays.insert(position, [missed])
 
 

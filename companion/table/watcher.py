@@ -139,6 +139,7 @@ class Watcher:
             return
         self._seconds.step(look, expected)
         self._collect(look, expected)
+        self._counting.part(look, expected)
         self._counting.collect_last(look, expected)
         self._showing.step(look, expected)
         if fanned:

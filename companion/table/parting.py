@@ -1,0 +1,93 @@
+"""A trick that was taken as its last card was laid, which nobody saw lie there, and people played on at once.
+
+What they laid next seemed to be of that trick, until somebody who has a card in it laid a second one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.table.expecting import Expectation
+from companion.table.laid import Laid
+from companion.table.look import Look
+from companion.table.sighting import Sighting
+from companion.table.straights import Straights
+from companion.table.withdrawing import lie_before_one_seat
+
+_LEAST_TAKEN = 2
+"""So many plays, at least, that went together were taken: a single card was taken back."""
+
+_SOON, _LONG = 0.5, 2.5
+"""Seconds out of sight after which cards were taken, where somebody who has one among them has laid another since, and
+where nobody has: an arm may lie on them for as long."""
+
+
+class Parted(NamedTuple):
+    """What was laid behind a trick that was taken.
+
+    Attributes:
+        behind: The cards, in order of play: they are of the next trick.
+        first_seen: When the first of them was seen first, seconds of the source.
+        expected: What was expected of the trick that was taken.
+    """
+
+    behind: Sequence[Sighting]
+    first_seen: float
+    expected: Expectation
+
+
+class Parting:
+    """Finds such cards."""
+
+    def __init__(self, laid: Laid, straights: Straights) -> None:
+        self._laid = laid
+        self._straights = straights
+
+    def find(self, look: Look, expected: Expectation, new: Sequence[Sighting]) -> Parted | None:
+        """Return what was laid behind a trick that was taken, and counts as one of it; None for nothing.
+
+        Args:
+            look: The present look.
+            expected: What the game expects.
+            new: What lies there and is not counted yet.
+        """
+        current = self._laid.withdrawable(expected.deal)
+        gone = [s for s in current if s.seen is not None and (look.is_hidden(s, _SOON) or look.is_taken(s, _SOON))]
+        behind = current[len(gone) :]
+        if expected.deal[0] != "play" or not behind or current[: len(gone)] != gone:
+            return None
+        if sum(_was_swept(sighting, look) for sighting in gone) < _LEAST_TAKEN:
+            return None
+        if not _LEAST_TAKEN <= len(self._straights.plays(gone, expected.state)) < len(expected.seats):
+            return None
+        last = max(sighting.seen for sighting in gone if sighting.seen is not None)
+        first = min((track.first_seen if (track := look.of(sighting)) else last) for sighting in behind)
+        again = any(lie_before_one_seat(one, other) for one in gone for other in (*behind, *new))
+        if first <= last or not (again or look.now - last > _LONG):
+            return None
+        return Parted(behind, first, _as_before(expected) if _is_entered(current, expected) else expected)
+
+
+def _was_swept(sighting: Sighting, look: Look) -> bool:
+    """Whether a card left its place before any other came to lie on it, and nothing hides it."""
+    track, seen = look.of(sighting), sighting.seen
+    if look.is_covered(sighting) or seen is None:
+        return False
+    if track is None or not track.covered:
+        return look.is_taken(sighting, _SOON)
+    above = (t for t in look.tracker.tracks if look.sees(t) and t.number > track.number)
+    return all(other.first_seen - seen > _SOON for other in above if track.box.overlap(other.box) > 0)
+
+
+def _is_entered(trick: Sequence[Sighting], expected: Expectation) -> bool:
+    """Whether the book has a trick as a whole one, so that what is expected is the next."""
+    hand = expected.state.hand
+    return bool(hand.tricks) and not hand.plays and all(sighting.decided is not None for sighting in trick)
+
+
+def _as_before(expected: Expectation) -> Expectation:
+    """Return what was expected before the last trick in the book."""
+    hand = expected.state.hand
+    due = hand.tricks[-2].winner if len(hand.tricks) > 1 else hand.leader
+    leader = hand.tricks[-1].plays[0][0] if due is None else due
+    return replace(expected, leader=leader, seats=tuple(expected.state.seats_of_trick(leader)))
