@@ -14,6 +14,7 @@ from companion.rules.games import COINS
 from companion.simulation.observations import ideal_observations
 from companion.simulation.script import Script
 from companion.simulation.staging import stage_game
+from companion.table.past import NO_PAST
 from companion.table.session import TableSession
 from companion.vision.types import Frame, Image
 
@@ -60,7 +61,8 @@ class Table:
         self.script = script
         facts = recorded.facts if recorded is not None else ()
         waiting = recorded.waiting if recorded is not None else ()
-        self.session = TableSession(script.game, script.settings, names=script.names, facts=facts, waiting=waiting)
+        state = {"facts": facts, "waiting": waiting, "past": recorded.past if recorded is not None else NO_PAST}
+        self.session = TableSession(script.game, script.settings, names=script.names, **state)
         self.lens = Lens()
         self.begin_at = resume_time(recorded) if recorded is not None else 0.0
         self.told: list = []

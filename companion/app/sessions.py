@@ -363,11 +363,11 @@ class Sessions:
         self._records_anew = self._shows_result = False
 
     def _go_on_with(self, recorded: Session, kept: KeptGame | None = None) -> None:
-        paused, past = recorded.paused, NO_PAST
+        # Earlier versions did not write all into the log.
+        paused, past = recorded.paused, recorded.past
         if paused is None and kept is not None:
-            # Earlier versions did not write it into the log.
             paused = kept.paused
-        if kept is not None and recorded.facts[: len(kept.facts)] == kept.facts:
+        if past == NO_PAST and kept is not None and recorded.facts[: len(kept.facts)] == kept.facts:
             past = kept.past
         beginning = Beginning(recorded.facts, resume_time(recorded), recorded.waiting, past, bool(paused))
         self._begin_next(beginning, kept, recorded)

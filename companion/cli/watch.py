@@ -81,6 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.cli.event_lines import EventLines
     from companion.recording.starting import resume_time
     from companion.table.mirroring import session_before
+    from companion.table.past import NO_PAST
     from companion.table.watching import watch
     from companion.vision.capture import open_capture
     from companion.vision.eyes import ModelEyes
@@ -110,6 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
             tabletop=calibrated_table(arguments, calibration, capture),
             facts=facts,
             waiting=recorded.waiting if recorded is not None else (),
+            past=recorded.past if recorded is not None else NO_PAST,
             pupil=seeing.pupil,
         )
         if recorded is not None and recorded.paused:

@@ -83,6 +83,7 @@ class Fold:
         tracks: For each, the track that its card was seen as, where that is known.
         change: Number of the last change that was read.
         waiting: The cards that waited at the end, as the log holds them; none once the facts changed since.
+        past: What led to the facts, or to the first of them, as the log holds it; none where others changed since.
         paused: Whether nothing counted at the end; None where nobody ever said so.
         edits: What people changed after the game.
         unknown: The first line with a fact of an unknown kind, and that kind; None for none, and where a later
@@ -94,6 +95,7 @@ class Fold:
         self.tracks: list[int | None] = []
         self.change = 0
         self.waiting: Any = ()
+        self.past: Any = None
         self.paused: bool | None = None
         self.edits = Edits()
         self.unknown: tuple[int, str] | None = None
@@ -131,6 +133,8 @@ class Fold:
         value = line.value
         if value is not None and value.get("event") == "waiting":
             self.waiting = value.get("cards")
+        if value is not None and value.get("event") == "past":
+            self.past = value
         if value is not None and value.get("event") == "pause":
             self.paused = bool(value.get("paused"))
         if value is None or value.get("event") not in ("facts", "checkpoint"):
@@ -165,6 +169,8 @@ class Fold:
             # Whoever goes on with this log numbers on from the highest.
             self.change = max(self.change, change)
             return
+        if removed or at < len(self.facts):
+            self.past = None
         old = zip(self.facts[at : at + removed], self.tracks[at : at + removed], strict=True)
         self.edits.take(value, Edit(str(value.get("said", "")), at, tuple(old), tuple(new)))
         self.facts[at : at + removed] = [fact for fact, _ in new]
@@ -172,6 +178,7 @@ class Fold:
         self.change = change
 
     def _lose(self, number: int) -> None:
+        self.past = None
         if self._lost_at is None:
             self._lost_at = number
             self.edits.close()

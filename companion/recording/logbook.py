@@ -6,6 +6,7 @@ Facts can be folded again from these lines alone:
   lost one is noticed.
 - `waiting`: the cards that were laid and wait for an earlier one to be known, and those in the facts that are asked
   about; with every change of the facts they are told anew.
+- `past`: which changes led to the facts as they stand, after each that was more than one more card seen.
 - `pause`: nothing counts from then on, or cards count again.
 - `checkpoint`: all facts as they stand, written after every hand: what a damaged line takes away lasts no longer.
 """
@@ -18,6 +19,7 @@ from companion.rules.fact_json import fact_to_json
 from companion.rules.facts import Fact
 from companion.table.event_json import to_json
 from companion.table.events import Event
+from companion.table.past import Past, past_to_json
 from companion.table.waiting import Waiting, waiting_to_json
 
 Tracks = Sequence[int | None]
@@ -90,6 +92,10 @@ class Logbook:
             self._waiting = tuple(waiting)
             cards = [waiting_to_json(card) for card in waiting]
             self._append({"event": "waiting", "time": round(time, 4), "cards": cards})
+
+    def remember(self, time: float, past: Past) -> None:
+        """Write what led to the facts."""
+        self._append({"event": "past", "time": round(time, 4), **past_to_json(past)})
 
     def pause(self, time: float, paused: bool) -> None:
         """Write that nothing counts from now on, or that cards count again, unless that is told already."""

@@ -35,12 +35,13 @@ from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
 from companion.table.events import PlayersNamed
+from companion.table.past import NO_PAST, Past, past_from_json
 from companion.table.sentences import Speaker
 from companion.table.waiting import Waiting, waiting_of
 
 LogLine = Mapping[str, Any]
 
-NO_EVENTS = ("session", "facts", "waiting", "pause", "checkpoint")
+NO_EVENTS = ("session", "facts", "waiting", "past", "pause", "checkpoint")
 """Lines of the log that nobody was told of."""
 
 _LEFT_OUT = mark("{name}: lines that are left out, damaged or of a kind not known here: {count}")
@@ -78,6 +79,7 @@ class Session:
         tracks: For each fact, the track that its card was seen as; None where that is not known.
         change: Number of the last change of the facts.
         waiting: The cards that were laid and are not among the facts, and those that are asked about all the same.
+        past: What led to the facts, or to the first of them: undo takes it back where the game goes on.
         paused: Whether nothing counted when it ended; None where nobody ever said so.
         edits: What people changed about the facts after the game.
         newer: Whether a newer version of the program wrote what this one does not know.
@@ -94,6 +96,7 @@ class Session:
     tracks: tuple[int | None, ...] = field(repr=False)
     change: int
     waiting: tuple[Waiting, ...]
+    past: Past
     paused: bool | None
     edits: Edits = field(repr=False)
     newer: bool
@@ -219,11 +222,11 @@ def open_session(folder: Path) -> Session:
     if fold.fault:
         notes.append(_of(EVENTS, fold.fault))
     log, tracks = _folded(game, settings, fold, notes)
-    waits = _waiting(fold, log, notes)
+    waits, past = _waiting(fold, log, notes), _past(fold, log, notes)
     _look_for_files(folder, about, game.deck, notes)
     visible = tuple(line.value for line in lines if line.value is not None)
     newer = fold.unknown is not None or _is_newer(about.get("format"))
-    known = visible, log, tracks, fold.change, waits, fold.paused, fold.edits
+    known = visible, log, tracks, fold.change, waits, past, fold.paused, fold.edits
     return Session(folder, about, game, settings, names, *known, newer, tuple(notes))
 
 
@@ -323,6 +326,18 @@ def _waiting(fold: Fold, log: GameLog, notes: list[UnusableError]) -> tuple[Wait
     except (LookupError, TypeError, ValueError):
         notes.append(UnusableError(_LEFT_OUT, name=EVENTS, count=1))
         return ()
+
+
+def _past(fold: Fold, log: GameLog, notes: list[UnusableError]) -> Past:
+    """Return what led to the facts; nothing where not all of those stand."""
+    if fold.past is None or fold.fault or len(log.facts) < len(fold.facts):
+        return NO_PAST
+    try:
+        known = len(fold.past["origins"])
+        return past_from_json(fold.past, GameLog(log.game, log.settings, log.facts[:known]))
+    except (CompanionError, LookupError, TypeError, ValueError):
+        notes.append(UnusableError(_LEFT_OUT, name=EVENTS, count=1))
+        return NO_PAST
 
 
 def _look_for_files(folder: Path, about: Mapping[str, Any], deck: Deck, notes: list[UnusableError]) -> None:

@@ -22,6 +22,7 @@ from companion.recording.veil import Veil
 from companion.refusals import refused
 from companion.rules.facts import Fact
 from companion.table.events import Event, GameWon, HandEnded, RecordingChanged
+from companion.table.past import Past
 from companion.table.sentences import Speaker
 from companion.table.waiting import Waiting
 from companion.table.witness import Looked
@@ -135,6 +136,10 @@ class Recorder:
     def wait(self, time: float, waiting: Sequence[Waiting]) -> None:
         """See `companion.table.witness.Witness`."""
         self._into_log(lambda: self._log.wait(time, waiting))
+
+    def remember(self, time: float, past: Past) -> None:
+        """See `companion.table.witness.Witness`."""
+        self._into_log(lambda: self._log.remember(time, past))
 
     def pause(self, time: float, paused: bool) -> None:
         """See `companion.table.witness.Witness`."""

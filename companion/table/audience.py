@@ -6,6 +6,7 @@ from companion.rules.facts import Fact
 from companion.table.book import Book
 from companion.table.events import SEEN_ANYWAY, Event
 from companion.table.evidence import Codes
+from companion.table.past import NO_PAST, Past
 from companion.table.referee import Referee
 from companion.table.sentences import Speaker
 from companion.table.sighting import Sighting
@@ -24,13 +25,30 @@ class Audience:
     """
 
     def __init__(
-        self, book: Book, speaker: Speaker, codes: Codes, referee: Referee, waiting: tuple[Waiting, ...]
+        self,
+        book: Book,
+        speaker: Speaker,
+        codes: Codes,
+        referee: Referee,
+        waiting: tuple[Waiting, ...],
+        past: Callable[[], Past],
     ) -> None:
+        """Set up.
+
+        Args:
+            book: The game.
+            speaker: Puts events into words.
+            codes: Of the deck.
+            referee: Knows which cards are in doubt.
+            waiting: The cards that wait at the beginning.
+            past: Tells what led to the facts.
+        """
         self.announcement = ""
         self.waiting = waiting
         self._codes = codes
         self._book = book
         self._referee = referee
+        self._past = past
         self._speaker = speaker
         self._listeners: list[Listener] = []
         self._witness: Witness | None = None
@@ -52,6 +70,7 @@ class Audience:
         """
         self._witness, self._witnessed = witness, ()
         self._show_facts(sightings, now)
+        self._show_past(now)
         if witness is not None:
             witness.wait(now, self.waiting)
             witness.pause(now, paused)
@@ -74,7 +93,10 @@ class Audience:
             sightings: All that are remembered, for the witness.
             now: Seconds of the source.
         """
+        before = self._witnessed
         changed = self._show_facts(sightings, now)
+        if changed and not _is_one_more(before, self._witnessed):
+            self._show_past(now)
         self._show_waiting(sightings, now, changed)
         for event in events:
             if self._witness is not None:
@@ -94,6 +116,11 @@ class Audience:
         self._witness.facts_stand(now, facts, tracks_of(self._book.origins, sightings))
         return True
 
+    def _show_past(self, now: float) -> None:
+        """Show the witness, if there is one, what led to the facts, where that was more than one card after another."""
+        if self._witness is not None and (past := self._past()) != NO_PAST:
+            self._witness.remember(now, past)
+
     def _show_waiting(self, sightings: Sequence[Sighting], now: float, changed: bool) -> None:
         """Show the witness which cards wait, where that has changed, or the facts have; see `Witness.wait`."""
         doubted = self._referee.doubted(sightings)
@@ -105,3 +132,8 @@ class Audience:
             return
         if self._witness is not None:
             self._witness.wait(now, self.waiting)
+
+
+def _is_one_more(before: Sequence[Fact], facts: Sequence[Fact]) -> bool:
+    """Whether nothing but a card that the camera saw came to the facts."""
+    return facts[:-1] == before and facts[-1].source == "camera"

@@ -112,7 +112,9 @@ class TableSession:
         self._gate = MotionGate()
         self._hard_to_read = HardToRead()
         self._lock = threading.RLock()
-        self._audience = Audience(self._book, self._speaker, self._codes, self._referee, tuple(waiting))
+        self._audience = Audience(
+            self._book, self._speaker, self._codes, self._referee, tuple(waiting), lambda: self._desk.past
+        )
         self._time = 0.0
         self._counts = Counter[str]()
         self._paused = False

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from companion.rules.facts import Fact
 from companion.table.events import Event
+from companion.table.past import Past
 from companion.table.sighting import Sighting
 from companion.table.tracker import Tracker
 from companion.table.waiting import Waiting
@@ -47,6 +48,14 @@ class Witness(Protocol):
         Args:
             time: Seconds of the source.
             waiting: All of them, in order of play.
+        """
+
+    def remember(self, time: float, past: Past) -> None:
+        """Take what led to the facts as they stand, after a change that was more than one more card seen.
+
+        Args:
+            time: Seconds of the source.
+            past: It.
         """
 
     def pause(self, time: float, paused: bool) -> None:
