@@ -64,28 +64,33 @@ def first_middle(
     if not trick or len(known) + len(trick) < _ALONE:
         return None
     fits = [
-        (_fit([*known, *placed], centre, len(seats), off, chance + float(np.log(share))), len(known) + len(placed))
-        for placed, chance in _explained(trick, leader, tuple(seats))
+        (_fit([*known, *placed], centre, len(seats), off, chance + float(np.log(share))), len(known) + plays)
+        for placed, plays, chance in _explained(trick, leader, tuple(seats))
         for share, off in _OFF_MM
     ]
     best, cards = max(fits, key=lambda fit: fit[0].score)
     return best.middle if best.worst < _FITS_MM and cards >= _ALONE else None
 
 
-def _explained(trick: Sequence[Point], leader: int | None, seats: tuple[int, ...]) -> Iterator[tuple[Placed, float]]:
-    """Yield whose the cards of a trick may be, those left out that are nobody's, and the logarithm of its chance."""
+def _explained(
+    trick: Sequence[Point], leader: int | None, seats: tuple[int, ...]
+) -> Iterator[tuple[Placed, int, float]]:
+    """Yield whose the cards of a trick may be, how many are plays, and the logarithm of its chance.
+
+    One that is nobody's is left out; a second one of somebody tells of the middle only together with others.
+    """
     for order, chance in _orders(len(trick), leader, seats):
         if chance > _LEAST_CHANCE:
-            yield list(zip(trick, order, strict=True)), chance
+            yield list(zip(trick, order, strict=True)), len(trick), chance
     for other, place in enumerate(trick):
         rest = [*trick[:other], *trick[other + 1 :]]
         for order, chance in _orders(len(rest), leader, seats):
             if chance < 0.0:
                 continue
             placed = list(zip(rest, order, strict=True))
-            yield placed, chance + _STRAY
+            yield placed, len(rest), chance + _STRAY
             for seat in order[:other]:
-                yield [*placed, (place, seat)], chance + _SECOND
+                yield [*placed, (place, seat)], len(rest), chance + _SECOND
 
 
 def _orders(plays: int, leader: int | None, seats: tuple[int, ...]) -> Iterator[tuple[list[int], float]]:
