@@ -20,8 +20,8 @@ from app_kept import (
 )
 
 from companion.app import keeping, sessions
+from companion.app.model import result_shown
 from companion.app.model.keeping import read_kept
-from companion.app.widgets import table_page
 from companion.app.widgets.start import CAMERA
 from companion.recording.journal import Journal
 from companion.recording.layout import EVENTS
@@ -140,7 +140,7 @@ def test_a_result_that_people_have_seen_is_found_beside_the_recordings(
     first = make_window(games=folder)
     facts = play_to_the_end(first, qtbot, folder)
     if leaves == "the window":
-        monkeypatch.setattr(table_page, "_TO_READ", 0.0)
+        monkeypatch.setattr(result_shown, "_TO_READ", 0.0)
         first.close()
     elif leaves == "for another game":
         first.ask_to_leave()

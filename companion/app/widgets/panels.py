@@ -26,6 +26,16 @@ def panel(title: str, parent: QWidget | None = None) -> tuple[QFrame, QVBoxLayou
     return frame, layout
 
 
+def framed(widget: QWidget) -> QFrame:
+    """Return a panel that is narrow around one widget."""
+    frame = QFrame()
+    frame.setObjectName("panel")
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(12, 8, 12, 8)
+    layout.addWidget(widget)
+    return frame
+
+
 def scrolled(inside: QWidget, parent: QWidget | None = None) -> QScrollArea:
     """Return a frameless area in which something scrolls up and down where it does not fit.
 

@@ -1,16 +1,16 @@
 """The page of a running game."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.app.model.live import LiveTable
 from companion.app.model.phrases import place_in_game, turn
 from companion.app.model.picking import doubted_together, short_question
+from companion.app.model.result_shown import ResultShown
 from companion.app.voice import Voice
 from companion.app.widgets.announcement import Announcement
 from companion.app.widgets.cards import CardPictures
@@ -20,6 +20,7 @@ from companion.app.widgets.isolating import isolated
 from companion.app.widgets.labels import Label
 from companion.app.widgets.names_dialog import NamesDialog
 from companion.app.widgets.notices import NoticeBar
+from companion.app.widgets.panels import framed
 from companion.app.widgets.picture import LivePicture
 from companion.app.widgets.plays import PlaysList
 from companion.app.widgets.question import QuestionBar
@@ -37,9 +38,6 @@ from companion.app.widgets.whose import OfferPanel, WhoseBar
 from companion.app.words import put, spoken
 from companion.language import mark
 from companion.table.sentences import Speaker
-
-_TO_READ = 8.0
-"""Seconds in which people have read a result."""
 
 
 class TablePage(Ringed):
@@ -80,8 +78,7 @@ class TablePage(Ringed):
         self.tabs.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.status = StatusLine(self)
         self.pages, self.ending = Stack(self), EndScreen(self)
-        self._seen_ending = False
-        self._ending_since: float | None = None
+        self._result = ResultShown()
         self.besides = ""
         self.people: Sequence[str] = ()
         self._lay_out()
@@ -91,8 +88,7 @@ class TablePage(Ringed):
     @property
     def result_is_known(self) -> bool:
         """Whether people left the result for the table, or had time to read it."""
-        since = self._ending_since
-        return self._seen_ending or (since is not None and time.monotonic() - since >= _TO_READ)
+        return self._result.is_known
 
     # A game comes and goes
 
@@ -103,7 +99,7 @@ class TablePage(Ringed):
         self.picture.clear()
         self.toolbar.pause.setChecked(False)
         self.stage.show_game(live, pictures)
-        self._seen_ending, self._ending_since = False, None
+        self._result = ResultShown()
         live.watch.pump.show_at(*self._room())
         self._show_all()
         self.setFocus()
@@ -204,7 +200,7 @@ class TablePage(Ringed):
         right = QVBoxLayout()
         right.setSpacing(10)
         right.addWidget(self.picture, 5)
-        right.addWidget(_framed(self.scores))
+        right.addWidget(framed(self.scores))
         right.addWidget(OfferPanel(self.whose, self.tabs), 4)
         playing = QWidget(self)
         body = QHBoxLayout(playing)
@@ -347,11 +343,8 @@ class TablePage(Ringed):
         self.refresh_status()
 
     def _show_ending(self, live: LiveTable, pictures: CardPictures) -> None:
-        if live.ending is None:
-            self._seen_ending, self._ending_since = False, None
-        elif self._ending_since is None:
-            self._ending_since = time.monotonic()
-        shown = live.ending is not None and not self._seen_ending and not live.editor.is_open
+        self._result.follow(is_over=live.ending is not None)
+        shown = live.ending is not None and not self._result.was_left and not live.editor.is_open
         if shown and live.ending is not None:
             self.ending.show_ending(live.ending, pictures, live.editor.hand_to_strike)
         self.toolbar.show_over(live.ending is not None, shown=shown)
@@ -409,21 +402,12 @@ class TablePage(Ringed):
 
     def _show_result(self) -> None:
         """Go from the table to the result again; what is being set right is left as it is."""
-        self._seen_ending = False
+        self._result.was_left = False
         self.stage.close_all()
 
     def _back(self) -> None:
         """Go back to the table from whatever is shown instead."""
         if self.pages.currentWidget() is self.ending:
-            self._seen_ending = True
+            self._result.was_left = True
         self.stage.close_all()
         self.setFocus()
-
-
-def _framed(widget: QWidget) -> QFrame:
-    frame = QFrame()
-    frame.setObjectName("panel")
-    layout = QVBoxLayout(frame)
-    layout.setContentsMargins(12, 8, 12, 8)
-    layout.addWidget(widget)
-    return frame
