@@ -50,7 +50,7 @@ class _Fit:
 
 
 def first_middle(
-    known: Placed, trick: Sequence[Point], leader: int | None, seats: Sequence[int], centre: Point
+    known: Placed, trick: Sequence[Point], leader: int | None, seats: Sequence[int], centre: Point, players: int
 ) -> Point | None:
     """Return the likeliest middle of play, millimetres; None where the cards do not say one.
 
@@ -60,11 +60,12 @@ def first_middle(
         leader: Who was to lead it; None where that is not known.
         seats: Those that play to it, clockwise.
         centre: Of the picture, millimetres.
+        players: Number of seats at the table: not all of them play to every trick.
     """
     if not trick or len(known) + len(trick) < _ALONE:
         return None
     fits = [
-        (_fit([*known, *placed], centre, len(seats), off, chance + float(np.log(share))), len(known) + plays)
+        (_fit([*known, *placed], centre, players, off, chance + float(np.log(share))), len(known) + plays)
         for placed, plays, chance in _explained(trick, leader, tuple(seats))
         for share, off in _OFF_MM
     ]

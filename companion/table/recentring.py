@@ -48,13 +48,14 @@ class Recentring:
         self._first: Point | None = None
         self._first_looked_at: Grounds = ()
 
-    def first(self, sightings: Sequence[Sighting], trick: Trick, centre: Point) -> Point | None:
+    def first(self, sightings: Sequence[Sighting], trick: Trick, centre: Point, players: int) -> Point | None:
         """Return the middle of play as the first cards of a game tell it; None where it is where it was.
 
         Args:
             sightings: All that are remembered, with their places.
             trick: Where the plays of the present trick lie, in order, and who was to lead it.
             centre: The middle as it is taken to be, millimetres.
+            players: Number of seats at the table.
         """
         if self._first is None:
             self._first = centre
@@ -66,7 +67,7 @@ class Recentring:
         if are_same(grounds, self._first_looked_at):
             return None
         self._first_looked_at = grounds
-        middle = first_middle(known, trick.places, trick.leader, trick.seats, self._first)
+        middle = first_middle(known, trick.places, trick.leader, trick.seats, self._first, players)
         return middle if middle is not None and np.linalg.norm(middle - centre) > _TELLS_MM else None
 
     def middle(self, sightings: Sequence[Sighting], centre: Point, cards: int) -> Point | None:

@@ -168,7 +168,7 @@ class Standpoint:
             return False
         if self._is_calibrated:
             return False
-        middle = self._recentring.first(sightings, trick, self._tabletop.centre)
+        middle = self._recentring.first(sightings, trick, self._tabletop.centre, players)
         if middle is not None:
             self._tabletop = replace(self._tabletop, centre=middle)
         return middle is not None

@@ -67,15 +67,15 @@ def laid(middle, leader, plays, players=4):
 
 @pytest.mark.parametrize("leader", range(4))
 def test_two_cards_in_turn_tell_a_middle_far_off_that_of_the_picture(leader):
-    middle = first_middle([], laid((520, 430), leader, 2), None, range(4), CENTRE)
+    middle = first_middle([], laid((520, 430), leader, 2), None, range(4), CENTRE, 4)
     assert middle == pytest.approx((520, 430), abs=45)
-    whole = first_middle([], laid((520, 430), leader, 4), None, range(4), CENTRE)
+    whole = first_middle([], laid((520, 430), leader, 4), None, range(4), CENTRE, 4)
     assert whole == pytest.approx((520, 430), abs=12)
 
 
 def test_one_card_tells_no_middle_and_cards_on_opposite_ends_of_the_table_none_either():
-    assert first_middle([], laid((520, 430), 0, 1), None, range(4), CENTRE) is None
-    assert first_middle([], [np.array([100.0, 100.0]), np.array([1000.0, 500.0])], None, range(4), CENTRE) is None
+    assert first_middle([], laid((520, 430), 0, 1), None, range(4), CENTRE, 4) is None
+    assert first_middle([], [np.array([100.0, 100.0]), np.array([1000.0, 500.0])], None, range(4), CENTRE, 4) is None
 
 
 def test_the_first_cards_move_the_middle_of_a_table_that_was_not_calibrated_alone():
@@ -83,5 +83,10 @@ def test_the_first_cards_move_the_middle_of_a_table_that_was_not_calibrated_alon
     measured = Standpoint(Tracker(CODES), Tabletop(np.eye(3), CENTRE))
     assert not measured.recentre([], trick, 4)
     recentring = Recentring()
-    assert recentring.first([], trick, CENTRE) is not None
-    assert recentring.first([], trick, np.array([520.0, 425.0])) is None
+    assert recentring.first([], trick, CENTRE, 4) is not None
+    assert recentring.first([], trick, np.array([520.0, 425.0]), 4) is None
+
+
+def test_the_middle_is_told_by_a_trick_that_not_everybody_plays_to():
+    middle = first_middle([], laid((520, 430), 1, 2), 1, (1, 2), CENTRE, 4)
+    assert middle == pytest.approx((520, 430), abs=45)
