@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from companion.app.model.whose import OpenWhose
 from companion.table.events import SourceChanged
 
-CARD, SEATS = "5H", (0, 1, 4)
+CARD, SEATS = "5H", (2, 3, 4)
 """The card of which it is open in `WHOSE`, and whose it may be: the first is whom it is entered for."""
 
 
@@ -62,7 +62,7 @@ def test_another_player_is_the_correction_by_hand_and_one_undo_takes_it_back(sho
     window = shown(WHOSE)
     before = window.live.snapshot.facts
     if by_keys:
-        qtbot.keyClick(window.table_page, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+        qtbot.keyClick(window.table_page, Qt.Key(Qt.Key.Key_1 + SEATS[1]), Qt.KeyboardModifier.AltModifier)
     else:
         qtbot.mouseClick(buttons(window)[1], Qt.MouseButton.LeftButton)
     assert whose(window) == SEATS[1]
