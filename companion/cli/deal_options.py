@@ -20,6 +20,7 @@ from companion.cli.unused_options import refuse_unused
 from companion.errors import UnusableError
 from companion.refusals import refusal_of
 from companion.resources import fingerprint
+from companion.simulation.habits import HABITS
 from companion.simulation.incidents import NAMES, parse_incidents
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def measure_deals(arguments: argparse.Namespace) -> int:
             light=light,
             size=size,
             tilt=tilt,
-            habits=habits,
+            habits=HABITS[habits],
         )
         for number in range(arguments.seed, arguments.seed + arguments.deals)
         for rate, kind in product(rates, kinds)
@@ -217,7 +218,7 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
         "light": light_given(arguments),
         "size": list(picture_size_given(arguments)),
         "tilt": arguments.tilt,
-        "habits": arguments.habits,
+        "habits": habits_given(arguments),
         "learning": arguments.drawn and not arguments.no_learning,
         "answered": not arguments.unanswered,
         "incidents": asdict(incidents),

@@ -3,7 +3,7 @@
 import argparse
 
 from companion.errors import UnusableError
-from companion.simulation.habits import HABITS, TIDY, Habits
+from companion.simulation.habits import HABITS, TIDY
 
 
 def add_habits_option(parser: "argparse._ActionsContainer") -> None:
@@ -14,8 +14,8 @@ def add_habits_option(parser: "argparse._ActionsContainer") -> None:
     )
 
 
-def habits_given(arguments: argparse.Namespace) -> Habits:
-    """Return the habits.
+def habits_given(arguments: argparse.Namespace) -> str:
+    """Return the name of the habits.
 
     Raises:
         UnusableError: There are none of that name.
@@ -23,4 +23,4 @@ def habits_given(arguments: argparse.Namespace) -> Habits:
     name: str = TIDY if arguments.habits is None else arguments.habits
     if name not in HABITS:
         raise UnusableError(f"--habits {name}: there are {', '.join(HABITS)}")
-    return HABITS[name]
+    return name

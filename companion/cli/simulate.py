@@ -21,7 +21,7 @@ from companion.errors import UnusableError
 from companion.given_files import read_given
 from companion.plain_json import loads
 from companion.refusals import refusal_of
-from companion.simulation.habits import TIDY
+from companion.simulation.habits import HABITS
 from companion.simulation.incidents import NAMES, parse_incidents
 from companion.whole_files import write_whole
 
@@ -86,7 +86,8 @@ def run(arguments: argparse.Namespace) -> int:
     game, settings, names = chosen_game(arguments)
     incidents = parse_incidents([text for text in arguments.incidents.split(",") if text])
     tilt, light = tilt_given(arguments), light_given(arguments)
-    habits = replace(habits_given(arguments), pace=arguments.pace, deal=not arguments.no_deal)
+    named = habits_given(arguments)
+    habits = replace(HABITS[named], pace=arguments.pace, deal=not arguments.no_deal)
     folder: Path = arguments.out
     check_place(folder, "--out")
     _check_out(folder)
@@ -118,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
     session = {
         **_describe(script),
         "light": light,
-        "habits": TIDY if arguments.habits is None else arguments.habits,
+        "habits": named,
         "size": [width, height],
         "fps": arguments.fps,
         "frames": frames,

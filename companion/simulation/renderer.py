@@ -4,7 +4,7 @@ from math import hypot
 
 import numpy as np
 
-from companion.simulation.camera import Camera, camera_of
+from companion.simulation.camera import PICTURE_SIZE, Camera, camera_of
 from companion.simulation.hand_shapes import random_look
 from companion.simulation.lamp import Lamp, Sensor
 from companion.simulation.lights import DAY, LIGHTS
@@ -28,8 +28,8 @@ class Renderer:
     def __init__(
         self,
         script: Script,
-        width: int = 1280,
-        height: int = 720,
+        width: int = PICTURE_SIZE[0],
+        height: int = PICTURE_SIZE[1],
         *,
         camera: Camera | None = None,
         design: Design | None = None,

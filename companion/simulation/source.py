@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
+from companion.simulation.camera import PICTURE_SIZE
 from companion.simulation.people import People
 from companion.simulation.renderer import Renderer
 from companion.simulation.script import Script
@@ -26,7 +27,12 @@ class SimulatedSource(Source):
     is_live = False
 
     def __init__(
-        self, script: Script, width: int = 1280, height: int = 720, rate: float = 10.0, renderer: Renderer | None = None
+        self,
+        script: Script,
+        width: int = PICTURE_SIZE[0],
+        height: int = PICTURE_SIZE[1],
+        rate: float = 10.0,
+        renderer: Renderer | None = None,
     ) -> None:
         """Set up the table.
 

@@ -12,8 +12,7 @@ from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.ordering import Ordering
 from companion.table.parting import Parting
-from companion.table.recognition import UNMOVED, Recognition, laid_anywhere
-from companion.table.seating import place_chances
+from companion.table.recognition import UNMOVED, Recognition, seats_at
 from companion.table.second_cards import SecondCards
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
@@ -240,7 +239,7 @@ class Counting:
             track.number,
             track.box,
             place,
-            place_chances(place, look.tabletop.centre, self._players, laid_anywhere(self._laid.sightings)),
+            seats_at(place, look.tabletop.centre, self._players, self._laid.sightings),
         )
 
     def _left_over(self, track: Track, look: Look, expected: Expectation) -> Sighting | None:

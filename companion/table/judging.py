@@ -21,9 +21,8 @@ from companion.table.look import Look
 from companion.table.needs import Needs
 from companion.table.next_game import NextGame
 from companion.table.recentring import Trick
-from companion.table.recognition import laid_anywhere
+from companion.table.recognition import seats_at
 from companion.table.referee import Referee
-from companion.table.seating import place_chances
 from companion.table.sentences import Speaker
 from companion.table.sighting import Sighting
 from companion.table.standpoint import Standpoint
@@ -129,19 +128,22 @@ class Judging:
 
     def _recentre(self, size: tuple[int, int]) -> None:
         """Take the middle of play to be where the cards show that it is, and the trick to lie as it does round that."""
-        players, expected = self._book.log.state.players, self.expectation()
+        players, sightings = self._book.log.state.players, self._laid.sightings
+        moved = self._standpoint.recentre(sightings, self._trick, players)
+        tabletop = self._standpoint.tabletop(size) if moved else None
+        if tabletop is None:
+            return
+        for card in self._laid.current:
+            if card.place is not None and card.seats is not None:
+                card.seats = seats_at(card.place, tabletop.centre, players, sightings)
+
+    def _trick(self) -> Trick:
+        """Return the trick on the table; without places where not every play of it has one."""
+        expected = self.expectation()
         plays = self._laid.plays(expected.state) if expected.deal[0] == "play" else []
         places = [play[0].place for play in plays if play[0].place is not None]
-        trick = Trick(
-            places if len(places) == len(plays) <= len(expected.seats) else [], expected.leader, expected.seats
-        )
-        if not self._standpoint.recentre(self._laid.sightings, trick, players):
-            return
-        tabletop = self._standpoint.tabletop(size)
-        for card in self._laid.current:
-            if tabletop is not None and card.place is not None and card.seats is not None:
-                anywhere = laid_anywhere(self._laid.sightings)
-                card.seats = place_chances(card.place, tabletop.centre, players, anywhere)
+        whole = len(places) == len(plays) <= len(expected.seats)
+        return Trick(places if whole else [], expected.leader, expected.seats)
 
     def decide(self, now: float) -> list[Event]:
         """Return what follows from the cards that were laid, and from what people said of them."""

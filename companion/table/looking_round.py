@@ -3,7 +3,7 @@
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
-from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere
+from companion.table.recognition import SAME_CARD, Recognition, seats_at
 from companion.table.seating import place_chances
 from companion.table.sighting import Sighting
 from companion.table.track import Track
@@ -138,7 +138,7 @@ class LookingRound:
             return  # The trick was taken; what lies there leads to the next.
         for track in self._unknown(look):
             place = look.place(track)
-            chances = place_chances(place, look.tabletop.centre, expected.state.players, laid_anywhere(laid.sightings))
+            chances = seats_at(place, look.tabletop.centre, expected.state.players, laid.sightings)
             again = next((s for s in named if s.track is None and s.seat == int(chances.argmax())), None)
             if again is not None:
                 _find(again, track, look, expected.state.players)

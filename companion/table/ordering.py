@@ -109,7 +109,7 @@ class Ordering:
     def _came_unseen(self, first: Sighting, look: Look) -> bool:
         """Whether the first card of a trick was found when pictures came again: others may have been laid before it."""
         resumed = look.tracker.resumed
-        return resumed is not None and -_EARLIER < first.time - resumed < _EARLIER
+        return resumed is not None and abs(first.time - resumed) < _EARLIER
 
     def add_missed(self, until: float, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
         """Add sightings for the plays of a collected trick that never lay still before the camera.

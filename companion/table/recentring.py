@@ -1,6 +1,6 @@
 """Where the middle of play is: tricks that people have played say it, whatever knocks the camera seemed to get."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,12 +48,14 @@ class Recentring:
         self._first: Point | None = None
         self._first_looked_at: Grounds = ()
 
-    def first(self, sightings: Sequence[Sighting], trick: Trick, centre: Point, players: int) -> Point | None:
+    def first(
+        self, sightings: Sequence[Sighting], trick: Callable[[], Trick], centre: Point, players: int
+    ) -> Point | None:
         """Return the middle of play as the first cards of a game tell it; None where it is where it was.
 
         Args:
             sightings: All that are remembered, with their places.
-            trick: Where the plays of the present trick lie, in order, and who was to lead it.
+            trick: Says what lies on the table; asked only as long as that may tell the middle.
             centre: The middle as it is taken to be, millimetres.
             players: Number of seats at the table.
         """
@@ -63,11 +65,12 @@ class Recentring:
         known = [(s.place, s.seat) for s in whole if s.place is not None and s.seat is not None]
         if len({s.trick for s in whole}) >= _TRICKS:
             return None
-        grounds = [centre, *trick.places, *(place for place, _ in known)]
+        present = trick()
+        grounds = [centre, *present.places, *(place for place, _ in known)]
         if are_same(grounds, self._first_looked_at):
             return None
         self._first_looked_at = grounds
-        middle = first_middle(known, trick.places, trick.leader, trick.seats, self._first, players)
+        middle = first_middle(known, present.places, present.leader, present.seats, self._first, players)
         return middle if middle is not None and np.linalg.norm(middle - centre) > _TELLS_MM else None
 
     def middle(self, sightings: Sequence[Sighting], centre: Point, cards: int) -> Point | None:

@@ -7,8 +7,9 @@ from statistics import median
 import numpy as np
 
 from companion.table.evidence import Codes
+from companion.table.geometry import Point
 from companion.table.look import Look
-from companion.table.seating import share_anywhere
+from companion.table.seating import SeatChances, place_chances, share_anywhere
 from companion.table.sighting import Deal, Sighting
 from companion.table.tabletop import CARD_HEIGHT_MM
 from companion.table.track import Track
@@ -184,6 +185,11 @@ def laid_anywhere(known: Sequence[Sighting]) -> float:
     seated = [s for s in known if s.seat is not None and s.seats is not None]
     strays = sum(bool(s.seats is not None and s.seats.argmax() != s.seat) for s in seated)
     return share_anywhere(strays, len(seated))
+
+
+def seats_at(place: Point, centre: Point, players: int, known: Sequence[Sighting]) -> SeatChances:
+    """Return how well a place round a middle, both millimetres, fits each seat, as cards are laid at this table."""
+    return place_chances(place, centre, players, laid_anywhere(known))
 
 
 def is_no_card(sighting: Sighting) -> bool:

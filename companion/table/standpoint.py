@@ -1,6 +1,6 @@
 """Where the camera stands: its table, kept where it is when the camera is knocked or sends pictures of another size."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -149,12 +149,12 @@ class Standpoint:
             sighting.place = self._tabletop.round_middle(sighting.place, -seats / players)
         self._tabletop = self._tabletop.turned(-seats / players)
 
-    def recentre(self, sightings: Sequence[Sighting], trick: Trick, players: int) -> bool:
+    def recentre(self, sightings: Sequence[Sighting], trick: Callable[[], Trick], players: int) -> bool:
         """Take the middle of play to be where the first cards, and then whole tricks, show that it is.
 
         Args:
             sightings: All that are remembered.
-            trick: That on the table.
+            trick: Says what lies on the table; asked only as long as that may tell the middle.
             players: How many there are.
 
         Returns:

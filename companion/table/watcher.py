@@ -16,7 +16,7 @@ from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.looking_round import LookingRound
 from companion.table.lying_before import LyingBefore
-from companion.table.recognition import Recognition, is_no_card, laid_anywhere
+from companion.table.recognition import Recognition, is_no_card, seats_at
 from companion.table.seating import place_chances
 from companion.table.second_cards import SecondCards
 from companion.table.showing import Showing
@@ -218,7 +218,7 @@ class Watcher:
         if [sighting for sighting in current if look.is_shifted(sighting, _STOPPED)] != [last]:
             return
         place = look.place(track)
-        seats = place_chances(place, look.tabletop.centre, self._players, laid_anywhere(self._laid.sightings))
+        seats = seats_at(place, look.tabletop.centre, self._players, self._laid.sightings)
         if last.seats is not None and seats.argmax() == last.seats.argmax():
             last.place, last.seats = place, seats
 

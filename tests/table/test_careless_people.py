@@ -1,7 +1,5 @@
 """Whole deals of people who sit unevenly, play off the middle of the picture and lay cards as they like."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.evaluation.deals import play_deal
@@ -27,6 +25,6 @@ WHAT = {
 def test_every_play_of_a_careless_deal_is_told_rightly(what):
     name, settings, seed = WHAT[what]
     chosen = game(name)
-    habits = replace(HABITS["careless"], deal=False)
-    deal = play_deal(chosen, chosen.configure(**settings), seed, Faults.measured(0.03), LIVELY, habits=habits)
+    agreed, careless = chosen.configure(**settings), HABITS["careless"]
+    deal = play_deal(chosen, agreed, seed, Faults.measured(0.03), LIVELY, habits=careless)
     assert (deal.plays_right, deal.wrong) == (deal.plays, ())

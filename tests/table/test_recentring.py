@@ -54,7 +54,7 @@ def test_too_few_or_unfinished_tricks_say_nothing(cards):
 
 def test_the_table_is_seen_round_its_new_middle():
     standpoint = Standpoint(Tracker(CODES), Tabletop(np.eye(3), np.array([400.0, 350.0])))
-    standpoint.recentre(tricks(3, (530, 300)), Trick([], None, range(3)), 3)
+    standpoint.recentre(tricks(3, (530, 300)), lambda: Trick([], None, range(3)), 3)
     table = standpoint.tabletop((1280, 720))
     assert table is not None
     assert table.centre == pytest.approx((530, 300))
@@ -79,7 +79,9 @@ def test_one_card_tells_no_middle_and_cards_on_opposite_ends_of_the_table_none_e
 
 
 def test_the_first_cards_move_the_middle_of_a_table_that_was_not_calibrated_alone():
-    trick = Trick(laid((520, 430), 1, 3), None, range(4))
+    def trick():
+        return Trick(laid((520, 430), 1, 3), None, range(4))
+
     measured = Standpoint(Tracker(CODES), Tabletop(np.eye(3), CENTRE))
     assert not measured.recentre([], trick, 4)
     recentring = Recentring()

@@ -139,3 +139,15 @@ def test_nobody_is_asked_about_a_card_of_the_last_trick_that_reads_as_well_as_an
     table.look(6.0)
     assert not table.events
     assert len(table.log.facts) == 48
+
+
+@pytest.mark.parametrize("place", [45, 46, 47])
+def test_a_card_of_the_last_trick_of_a_hand_may_lead_to_the_next_when_a_game_goes_on_between_them(place):
+    coins = game("coins")
+    truth = random_game(coins, coins.configure(target=30), 5)
+    table = ScriptedTable(coins, truth.settings, seed=5, facts=truth.facts[:48])
+    table.look(5.0)
+    leader, lead = table.log.view.leader, truth.facts[place].cards[0]
+    assert leader is not None
+    table.lay(lead, leader, 1.5)
+    assert [(fact.seat, fact.cards[0]) for fact in table.log.facts[48:]] == [(leader, lead)]
