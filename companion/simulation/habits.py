@@ -18,6 +18,7 @@ class Habits:
         uneven: How far people sit off where they would sit evenly around the table, at most, radians.
         reach: How much nearer or farther than `ring_mm` each of them lays cards, at most, as a logarithm.
         off_middle_mm: Standard deviation of how far from the middle of the picture the middle of play is.
+        in_view: So many seats, from seat 0 on, hold their cards where the camera sees their faces.
     """
 
     told: str = ""
@@ -29,6 +30,7 @@ class Habits:
     uneven: float = 0.0
     reach: float = 0.0
     off_middle_mm: float = 0.0
+    in_view: int = 0
 
 
 TIDY = "tidy"
@@ -41,6 +43,9 @@ HABITS = {
         uneven=radians(25),
         reach=0.25,
         off_middle_mm=50.0,
+    ),
+    "unguarded": Habits(
+        "as tidy people, but the one on the camera's side holds their cards where it sees them", in_view=1
     ),
 }
 """How people may sit and lay their cards, by name."""

@@ -121,7 +121,7 @@ class Moves:
                 open_card.keys += [(above, open_card.pose), *way[2:]]
                 cards.append(self._again(open_card))
             else:
-                cards.append(self._bring(code, way))
+                cards.append(self.bring(code, way))
         # Fingers hold the edge nearest to the player; sliding ones lie further in.
         held_at = (float(rng.normal(0, 9)), self.card_size[1] / 2 - (0.0 if grip == "pinch" else 34.0))
         ways = [(time, at + turned(held_at[0], held_at[1], turn), z + 2) for time, at, z, turn in along]
@@ -245,7 +245,7 @@ class Moves:
                 (time, Pose(stock[0], stock[1], 12.0, dealer.angle, 1.0)),
                 (time + self._takes(0.28), Pose(spot[0], spot[1], height, angle, face)),
             ]
-            packet.append(self._bring(hands[place.seat][len(packet)], keys))
+            packet.append(self.bring(hands[place.seat][len(packet)], keys))
             aim = (spot - stock) / float(np.linalg.norm(spot - stock))
             ways += [(time, stock, 14.0), (time + self._takes(0.06), stock + aim * 45, 14.0)]
         ways.append((time + self._takes(0.6), dealer.outside, 30.0))
@@ -257,16 +257,17 @@ class Moves:
         """End the way of a card, which stays where it is until it is gone."""
         self.cards.append(MovingCard(card.serial, card.code, Motion(card.keys, gone)))
 
+    def bring(self, code: str, keys: Keys) -> Lying:
+        """Return a card that comes to the table, above all that came before."""
+        self._serial += 1
+        return Lying(self._serial, code, keys)
+
     def _takes(self, seconds: float) -> float:
         return seconds / self.habits.pace
 
     def _begin(self, place: Place) -> float:
         """Return when the hand of a place may set out: not before it is back from its last reach."""
         return max(self.clock, self._free[place.seat])
-
-    def _bring(self, code: str, keys: Keys) -> Lying:
-        self._serial += 1
-        return Lying(self._serial, code, keys)
 
     def _again(self, card: Lying) -> Lying:
         """Let a card that is moved come to lie on top of what came after it."""

@@ -69,8 +69,8 @@ class Renderer:
         """Return the picture at a time in seconds, (H, W, 3) uint8 BGR."""
         moment, painter = self._table.at(time), self._painter
         held = {serial for hand, _ in moment.hands for serial in hand.holds}
-        still = [card for card in moment.cards if not card.moving and card.card.serial not in held]
-        loose = [card for card in moment.cards if card.moving or card.card.serial in held]
+        loose = [card for card in moment.cards if card.moving or card.held_up or card.card.serial in held]
+        still = [card for card in moment.cards if card not in loose]
         hands = [(hand, self._exposed(hand.motion, time)) for hand, _ in moment.hands]
         image = self._still_life(still).copy()
         for hand, poses in hands:

@@ -27,9 +27,10 @@ from companion.simulation.acts import (
     Show,
     TurnUp,
 )
-from companion.simulation.camera import TILT
+from companion.simulation.camera import PICTURE_SIZE, TILT, camera_over_table
 from companion.simulation.disturbances import Disturbances, Knock
 from companion.simulation.habits import Habits
+from companion.simulation.hands_in_view import HandInView
 from companion.simulation.incidents import Incidents
 from companion.simulation.moves import Lying, Moves
 from companion.simulation.places import Place, places_around, turned
@@ -73,7 +74,9 @@ class _Stage:
         said: What people have told so far.
     """
 
-    def __init__(self, plan: Plan, seed: int, names: Sequence[str], habits: Habits, span_mm: float) -> None:
+    def __init__(
+        self, plan: Plan, seed: int, names: Sequence[str], habits: Habits, span_mm: float, tilt: float
+    ) -> None:
         size = deck_art(plan.game.deck.id).size_mm
         # Drawn whatever the habits are: of careless people each sits and lays the same way in all.
         lots = np.random.default_rng([seed, 31])
@@ -94,6 +97,11 @@ class _Stage:
         self._losses: list[tuple[float, float]] = []
         # A generator of its own: with or without incidents the same seed gives the same movements.
         self._chance = np.random.default_rng([seed, 23])
+        camera = camera_over_table(*PICTURE_SIZE, span_mm, tilt)
+        self._in_view = [
+            HandInView(self.moves, seat, np.random.default_rng([seed, 41, seat]), camera)
+            for seat in range(min(habits.in_view, plan.players))
+        ]
 
     def perform(self, act: Act) -> None:
         """Put an act on the table."""
@@ -101,7 +109,10 @@ class _Stage:
 
     def finish(self) -> float:
         """Let what lies on the table lie; return when the camera stops."""
-        end = self.moves.clock + _LAST_LOOK
+        self.moves.clock += _LAST_LOOK
+        end = self.moves.clock
+        for hand in self._in_view:
+            hand.put_down()
         for card in [*self._open, *self._aside, *(card for pile in self._piles for card in pile)]:
             self.moves.finish(card)
         self.truth.append(SourceChanged(time=end, state="ended", message="the simulated table has come to its end"))
@@ -116,12 +127,17 @@ class _Stage:
 
     def deal(self, act: Deal) -> None:
         """Deal a hand, or wait as long as it is dealt out of sight."""
+        for hand in self._in_view:
+            hand.put_down()
         self.moves.wait(0.8)
         if self._habits.deal:
             open_card = int(self._chance.integers(4, 20)) if act.misdealt else None
             self.moves.deal(self.moves.places[act.dealer], act.cards, open_card)
         else:
             self.moves.wait(1.0)
+        if not act.misdealt:
+            for hand in self._in_view:
+                hand.pick_up(act.cards[hand.seat])
         self.moves.wait(0.4)
 
     def deal_open(self, act: DealOpen) -> None:
@@ -141,6 +157,9 @@ class _Stage:
 
     def play(self, act: Play) -> None:
         """Lay a card or a straight."""
+        for hand in self._in_view:
+            if hand.seat == act.seat:
+                hand.lay(act.cards)
         rest = self._lay(act.seat, act.seat, act.cards, self._habits.ring_mm)
         fact = CardsPlayed(act.seat, act.cards, source="camera", time=rest)
         event = played(fact, act.hand, act.trick, self._names)
@@ -291,7 +310,7 @@ def stage_game(
     settings = settings if settings is not None else game.configure()
     plan = plan_game(game, settings, seed, hands_limit=hands_limit, force_tie=force_tie, incidents=incidents)
     called = check_names(names, plan.players)
-    stage = _Stage(plan, seed, called, habits if habits is not None else Habits(), span_mm)
+    stage = _Stage(plan, seed, called, habits if habits is not None else Habits(), span_mm, tilt)
     for act in plan.acts:
         stage.perform(act)
     duration = stage.finish()

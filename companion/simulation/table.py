@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import pi, sin
-from operator import attrgetter
 from typing import TypeVar
 
 from companion.simulation.disturbances import Disturbances
 from companion.simulation.motion import Pose
 from companion.simulation.script import MovingCard, MovingHand, Script
+
+_HELD_UP = 60.0
+"""Millimetres over the table from which a card is held up; hands that bring cards are lower."""
 
 _Thing = TypeVar("_Thing", MovingCard, MovingHand)
 
@@ -34,9 +36,11 @@ class CardState:
         """Whether the camera looks at its face."""
         return self.pose.turn < 0.5
 
+    @property
+    def held_up(self) -> bool:
+        """Whether it is in a hand that is held up before the camera."""
+        return self.pose.z > _HELD_UP
 
-_HEIGHT = attrgetter("moving", "since", "card.serial")
-"""The later a card was laid, the higher it lies; those on their way are above all others."""
 
 _NEVER = (0.0, None)
 """Until when a card lies that does not lie anywhere, and its state."""
@@ -74,7 +78,7 @@ class Table:
                 states.append(lying)
             elif card.motion.exists(time):
                 states.append(self._card(card, time))
-        states.sort(key=_HEIGHT)
+        states.sort(key=_height)
         present = (hand for hand in self._hands.get(int(time), ()) if hand.motion.exists(time))
         return Moment(tuple(states), tuple((hand, hand.motion.at(time)) for hand in present))
 
@@ -94,6 +98,16 @@ class Table:
             # One edge goes under while the other goes up.
             return Pose(pose.x, pose.y, pose.z + self._half_width * sin(pi * pose.turn), pose.angle, pose.turn)
         return pose
+
+
+def _height(card: CardState) -> tuple[bool, bool, float, int]:
+    """Return what tells how high a card lies: the later it was laid, the higher; above are those on their way.
+
+    Of those in a hand that is held up, above all others, the cards keep their order.
+    """
+    if card.held_up:
+        return True, True, 0.0, card.card.serial
+    return False, card.moving, card.since, card.card.serial
 
 
 class Changes:

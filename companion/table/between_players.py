@@ -63,7 +63,7 @@ class BetweenPlayers:
             return []
         least = int(sure.argmin())
         code = cards_of(book.facts[trick[least]])[0]
-        by_seat = np.bincount(orders[:, least], weights=chances)
+        by_seat = np.bincount(orders[:, least], weights=chances, minlength=len(book.names))
         others = sorted(set(played) - {played[least]}, key=lambda seat: -by_seat[seat])
         others = [seat for seat in others if seat == others[0] or by_seat[seat] >= _MAY_BE]
         notice = card_notice("between-players", code, self._speaker.card(code), now)

@@ -72,6 +72,10 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
         "hard-glare": mark(
             "A card shines too much for the camera to read it – keep lamp or sun off it, or tilt the camera"
         ),
+        "in-hand": mark(
+            "The camera sees the cards in somebody's hand – they do not count and are not named, but whoever looks at "
+            "the picture sees them"
+        ),
         "game-over": mark("The game is over, and what is laid now does not count – in a new game it does"),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }

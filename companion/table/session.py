@@ -27,6 +27,7 @@ from companion.table.events import Event, Question, SourceChanged
 from companion.table.evidence import Codes
 from companion.table.geometry import Box
 from companion.table.hard_to_read import HardToRead
+from companion.table.held_cards import HeldCards
 from companion.table.judging import Judging
 from companion.table.laid import Laid
 from companion.table.motion import MotionGate
@@ -111,6 +112,7 @@ class TableSession:
         self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._judging.expectation)
         self._gate = MotionGate()
         self._hard_to_read = HardToRead()
+        self._held = HeldCards(self._codes, self._laid)
         self._lock = threading.RLock()
         self._audience = Audience(
             self._book, self._speaker, self._codes, self._referee, tuple(waiting), lambda: self._desk.past
@@ -209,6 +211,9 @@ class TableSession:
             self._counts.update(("frames", "looked"))
             self._time = max(self._time, time)
             self._fit_size(size)
+            seen = self._held.part(seen, self._book.log.state, size, self._time)
+            if self._held.take_news():
+                self._publish([camera_notice("in-hand", self._time)])
             self._tracker.update(seen, self._time)
             self._standpoint.follow(self._laid.sightings)
             if self._image is not None and not self._paused:

@@ -9,12 +9,12 @@ from operator import itemgetter
 
 import numpy as np
 
-from companion.rules.state import State
 from companion.table.dead_cards import DeadCards
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.geometry import Box
 from companion.table.grouping import grouped
+from companion.table.heaps import fewest_plays
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere, reach_of_play
@@ -152,19 +152,10 @@ class Showing:
                     break
                 thrown.append(arrived)
             heap = [track for track, _ in thrown]
-            if self._count_plays(heap, expected.state) > most:
+            read = [int(track.evidence.row[:-1].argmax()) for track in heap]
+            if fewest_plays(read, self._codes, expected.state) > most:
                 return heap
         return []
-
-    def _count_plays(self, tracks: Sequence[Track], state: State) -> int:
-        """Return how many plays cards would be at least: those of a straight are one."""
-        if not state.has_straights:
-            return len(tracks)
-        suit_of = state.game.deck.suit_of
-        places = sorted({int(track.evidence.row[:-1].argmax()) for track in tracks})
-        suits = [suit_of[self._codes.codes[place]] for place in places]
-        follows = zip(places, places[1:], suits, suits[1:], strict=False)
-        return len(places) - sum(later - place == 1 and one == other for place, later, one, other in follows)
 
     def _is_new(self, track: Track) -> bool:
         number = track.number

@@ -147,6 +147,20 @@ def test_the_notice_says_whom_the_card_is_entered_for_and_whose_else_it_may_be(t
     assert facts(table) == before
 
 
+def test_whose_card_people_have_said_does_not_count_among_those_whose_another_may_be(table):
+    first = table.session.view.expected
+    second, third, last, fifth = ((first + step) % 5 for step in range(1, 5))
+    assert last == 4
+    lay(table, "4S", first)
+    lay(table, "6S", third, towards=second, share=0.15)
+    lay(table, "KS", second, towards=third, share=0.15, wait=1.5)
+    lay(table, "2S", last)
+    table.session.confirm_seat(3)
+    lay(table, "3S", fifth)
+    (notice,) = [event for event in told(table, SourceChanged) if event.notice == "between-players"]
+    assert {notice.seat, *notice.others} == {second, third}
+
+
 def test_what_people_say_is_rightly_entered_is_not_shared_out_by_who_leads_next(table):
     _, second, third, *_ = play_in_each_others_turn(table)
     before = facts(table)

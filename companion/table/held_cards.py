@@ -1,0 +1,138 @@
+"""Hands of cards that are held up in the camera's view: they are no plays, and nobody else is to see them.
+
+Whoever sits on the camera's side holds their cards so that it looks over their shoulder. A hand is told from a trick by
+where it is, at the edge of the picture or far from its middle, and by how many cards come at once; the last of them by
+where the hand was held.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.rules.state import State
+from companion.table.evidence import Codes
+from companion.table.geometry import Box
+from companion.table.grouping import grouped
+from companion.table.heaps import fewest_plays
+from companion.table.laid import Laid
+from companion.vision.types import SeenCard
+
+_BESIDE = 0.5
+"""How far from another, in heights, a card of a fan is held at most."""
+
+_SAME_PLACE = 0.3
+"""How far from where a card of the trick lies, in heights, a box is that card's."""
+
+_AT_EDGE, _FEWEST = 0.25, 3
+"""How far from the edge of the picture, in heights, such cards are, and how many at least."""
+
+_FAR_OUT, _MORE_THAN_PLAYERS = 0.55, 2
+"""How far from the middle of the picture, as a share of the way to its edge, more cards are a hand wherever that ends;
+and by how many they must be more than there are players."""
+
+_SETTLED = 1.5
+"""Seconds after which a card that counts lies where it lies, whatever is held over it."""
+
+_HELD, _APART = 0.5, 0.25
+"""Seconds for which a card was held in a place and not just carried through; and how far from each other, in heights,
+such places are that are remembered."""
+
+_MISSED = 1.0
+"""Seconds for which a card of a hand may be missed."""
+
+_REMEMBERED = 90.0
+"""Seconds for which it is remembered where a hand was held: people lower theirs and lift them again."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where a card of a hand is held.
+
+    Attributes:
+        box: The card.
+        since: Since when, seconds.
+        until: When one was seen there last.
+    """
+
+    box: Box
+    since: float
+    until: float
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether a card was held there, and not just carried through."""
+        return self.until - self.since >= _HELD
+
+
+class HeldCards:
+    """Tells the cards of hands that are held up from those on the table."""
+
+    def __init__(self, codes: Codes, laid: Laid) -> None:
+        self._codes = codes
+        self._laid = laid
+        self._told = False
+        self._size = (0, 0)
+        self._places: list[_Place] = []
+
+    def take_news(self) -> bool:
+        """Whether people do not know yet that a hand is to be seen; once."""
+        is_news = not self._told and sum(place.is_sure for place in self._places) >= _FEWEST
+        self._told = self._told or is_news
+        return is_news
+
+    def part(self, seen: Sequence[SeenCard], state: State, size: tuple[int, int], now: float) -> list[SeenCard]:
+        """Return the cards that are not held up; those of a hand that seemed to be plays at first do not count.
+
+        Args:
+            seen: The cards in the picture.
+            state: The game.
+            size: Width and height of the picture, pixels.
+            now: Seconds of the source.
+        """
+        if size != self._size:
+            self._size, self._places = size, []
+        known = [place for place in self._places if place.is_sure]
+        lying = [s.box for s in self._laid.current if s.box is not None and (now - s.time > _SETTLED or s.pinned)]
+        faces = [(Box.of(card.corners), card) for card in seen if card.face_up]
+        free = [(box, card) for box, card in faces if not any(box.distance(other) < _SAME_PLACE for other in lying)]
+        held = []
+        for group in grouped(free, lambda one, other: one[0].distance(other[0]) < _BESIDE):
+            boxes = [box for box, _ in group]
+            there = sum(any(box.distance(place.box) < _BESIDE for place in known) for box in boxes)
+            if 2 * there > len(group) or self._is_hand(boxes, [card for _, card in group], state):
+                held += group
+        self._remember([box for box, _ in held], now)
+        for sighting in self._laid.current:
+            box = sighting.box
+            if box is not None and box not in lying and any(other.distance(box) < _SAME_PLACE for other, _ in held):
+                sighting.dismissed, sighting.second, sighting.track = True, False, None
+        kept = {id(card) for _, card in held}
+        return [card for card in seen if id(card) not in kept]
+
+    def _is_hand(self, boxes: Sequence[Box], cards: Sequence[SeenCard], state: State) -> bool:
+        if len(boxes) < _FEWEST:
+            return False
+        read = [self._codes.row(card.probabilities)[:-1].argmax() for card in cards]
+        plays = fewest_plays([int(place) for place in read], self._codes, state)
+        corners = np.concatenate([box.corners for box in boxes])
+        size = np.array(self._size)
+        gap = float(min(corners.min(), (size - corners).min()))
+        if plays >= _FEWEST and gap < _AT_EDGE * boxes[0].height:
+            return True
+        out = np.abs(np.mean([box.middle for box in boxes], axis=0) / size * 2 - 1).max()
+        return bool(plays >= state.players + _MORE_THAN_PLAYERS and out > _FAR_OUT)
+
+    def _remember(self, boxes: Sequence[Box], now: float) -> None:
+        """Remember where cards are held; as long as there are any, all places of a hand are."""
+        new = []
+        for box in boxes:
+            near = [place for place in self._places if box.distance(place.box) <= _APART]
+            for place in near:
+                place.until = now
+            if not near:
+                new.append(_Place(box, now, now))
+        if boxes:
+            for place in self._places:
+                place.until = now if place.is_sure else place.until
+        self._places = [p for p in self._places if now - p.until <= (_REMEMBERED if p.is_sure else _MISSED)] + new

@@ -1,0 +1,164 @@
+"""Somebody holds their cards where the camera sees them: none of them counts or is named, and what they play does."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+from scripted import CARD, SIZE, Lying, ScriptedTable, facts, told
+from test_other_games import NAMES, random_hand
+
+from companion.rules.facts import CardsPlayed
+from companion.rules.games import game
+from companion.rules.log import GameLog
+from companion.table.events import CardPlayed, Irregularity, Question, SourceChanged
+
+GAMES = (
+    ("coins", {}),
+    ("steere_suits", {}),
+    ("hearts_pp", {"players": 4}),
+    ("seven_suitors", {}),
+    ("forum_suits", {"players": 4}),
+)
+STEP = np.radians(9)
+
+
+@dataclass
+class TableWithHand(ScriptedTable):
+    """A table at whose edge somebody holds a fan of cards, never quite still; the camera sees its upper part."""
+
+    hand: list[Lying] = field(default_factory=list)
+    middle: tuple[float, float] = (SIZE[0] / 2, SIZE[1] - 0.2 * CARD)
+
+    def hold(self, codes):
+        """Hold these cards, and none of those before."""
+        self.hand = [Lying(code, 0, 0, 0, self.read(code)) for code in codes]
+
+    def hold_no_more(self, codes):
+        self.hand = [card for card in self.hand if card.code not in codes]
+
+    def look(self, seconds):
+        for _ in range(max(1, round(seconds * self.rate))):
+            self.waver()
+            before = list(self.cards)
+            self.cards += self.hand
+            super().look(1 / self.rate)
+            self.cards = before
+
+    def waver(self):
+        x, y = np.array(self.middle) + self.rng.normal(0, 2, 2)
+        for place, card in enumerate(self.hand):
+            card.angle = (place - (len(self.hand) - 1) / 2) * STEP
+            card.x = x + 1.25 * CARD * np.sin(card.angle)
+            card.y = y + 1.25 * CARD * (1 - np.cos(card.angle))
+
+    def seen_in_hand(self):
+        return [card for card in self.session.snapshot().cards if card.corners[:, 1].max() > SIZE[1] - 0.6 * CARD]
+
+
+def a_hand(game_id, options, seed=2):
+    """Return a table, and how its first hand goes."""
+    played = game(game_id)
+    truth = random_hand(GameLog(played, played.configure(**options)), seed)
+    return TableWithHand(played, truth.settings, 3, NAMES[: truth.state.players]), truth
+
+
+def cards_of(truth, seat):
+    return [code for fact in truth.facts if isinstance(fact, CardsPlayed) and fact.seat == seat for code in fact.cards]
+
+
+def plays(log):
+    """Return who played what."""
+    return [(fact.seat, fact.cards) for fact in log.facts]
+
+
+def play_on(table, truth, start=0, stop=None):
+    """Lay the plays of a hand, the cards of the hand that is held among them."""
+    for place, fact in enumerate(truth.facts[start:stop], start):
+        table.hold_no_more(fact.cards)
+        for code in fact.cards:
+            table.lay(code, fact.seat, 0.9)
+        if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
+            table.sweep(1.2)
+
+
+@pytest.mark.parametrize(("game_id", "options"), GAMES)
+def test_a_whole_hand_is_read_beside_the_cards_that_somebody_holds(game_id, options):
+    table, truth = a_hand(game_id, options)
+    table.hold(cards_of(truth, 0))
+    table.look(2.0)
+    play_on(table, truth)
+    assert plays(table.log) == plays(truth)
+    assert not told(table, Question)
+    assert len(told(table, Irregularity)) == sum(r.event == "irregularity" for r in truth.rulings)
+
+
+def test_nobody_is_shown_the_names_of_held_cards_and_people_are_told_once_that_the_camera_sees_them():
+    table, truth = a_hand("coins", {})
+    table.hold(cards_of(truth, 0))
+    table.look(2.0)
+    assert table.seen_in_hand() == []
+    play_on(table, truth, stop=9)
+    table.hand = []
+    table.look(3.0)
+    table.hold(cards_of(truth, 0)[3:])
+    table.look(2.0)
+    assert [event.notice for event in told(table, SourceChanged)] == ["in-hand"]
+
+
+def test_the_last_cards_of_a_hand_that_is_lowered_and_lifted_again_do_not_count():
+    table, truth = a_hand("coins", {})
+    table.hold(cards_of(truth, 0))
+    table.look(2.0)
+    for left in (2, 1):
+        table.hand = []
+        table.look(8.0)
+        table.hold(cards_of(truth, 0)[-left:])
+        table.look(4.0)
+    assert not table.log.facts
+    assert not told(table, CardPlayed)
+
+
+def test_cards_that_seemed_to_be_played_before_the_others_came_to_sight_do_not_count():
+    table, truth = a_hand("coins", {})
+    mine = cards_of(truth, 0)
+    table.hold(mine[:1])
+    table.look(0.6)
+    table.hold(mine)
+    table.look(4.0)
+    assert not table.log.facts
+    play_on(table, truth, stop=6)
+    assert plays(table.log) == plays(truth)[:6]
+
+
+def test_a_card_that_lies_under_the_edge_of_a_held_hand_counts_and_stays():
+    table, truth = a_hand("coins", {})
+    table.hold(cards_of(truth, 0))
+    table.middle = (SIZE[0] / 2, SIZE[1] - 0.6 * CARD)
+    table.look(2.0)
+    mine = next(place for place, fact in enumerate(truth.facts) if fact.seat == 0)
+    play_on(table, truth, stop=mine)
+    table.hold_no_more(truth.facts[mine].cards)
+    table.lay(truth.facts[mine].cards[0], 0, 0.9)
+    card = table.cards[-1]
+    card.y = SIZE[1] - 1.3 * CARD
+    table.look(6.0)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[: mine + 1]]
+
+
+def test_a_trick_on_one_heap_near_the_edge_of_the_picture_counts_card_by_card():
+    table, truth = a_hand("coins", {})
+    trick = truth.facts[:3]
+    for number, fact in enumerate(trick):
+        table.cards.append(
+            Lying(fact.cards[0], 640 + 20 * number, SIZE[1] - 0.55 * CARD, 0.3 * number, table.read(fact.cards[0]))
+        )
+        table.look(1.5)
+    assert [code for _, code in facts(table)] == [fact.cards[0] for fact in trick]
+
+
+def test_a_straight_that_is_fanned_out_at_the_edge_of_the_picture_is_a_play():
+    table = TableWithHand(game("forum_suits"), game("forum_suits").configure(players=4), 3, NAMES[:4])
+    for number, code in enumerate(("5S", "6S", "7S", "8S")):
+        table.cards.append(Lying(code, 600 + 30 * number, SIZE[1] - 0.55 * CARD, 0.0, table.read(code)))
+    table.look(3.0)
+    assert [fact.cards for fact in table.log.facts] == [("5S", "6S", "7S", "8S")]
