@@ -76,7 +76,7 @@ class Arrivals:
             and self._is_unknown(other, look, fanned=False)
             and not other.at_rest(look.now)
             and other.evidence.row[:-1].max() > _READ
-            and look.from_middle(other) < reach_of_play(self._laid.sightings, look)
+            and look.from_middle(other) < reach_of_play(self._laid.sightings, look.tabletop.centre)
             for other in look.tracker.tracks
         )
 

@@ -119,7 +119,7 @@ class Beside:
             and track.at_rest(look.now)
             and look.away(track, sighting) > _DRAWN
             and (track is own or (look.has_gone(sighting, _LEFT) and track.evidence.row[code] > _IS_IT))
-            and look.from_middle(track) < reach_of_play(known, look)
+            and look.from_middle(track) < reach_of_play(known, look.tabletop.centre)
             for track in look.tracker.tracks
         )
 

@@ -7,8 +7,12 @@ where the hand was held.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import dist
+from typing import Any
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
@@ -16,7 +20,10 @@ from companion.table.geometry import Box
 from companion.table.grouping import grouped
 from companion.table.heaps import fewest_plays
 from companion.table.laid import Laid
-from companion.vision.types import SeenCard
+from companion.table.recognition import reach_of_play
+from companion.table.standpoint import Standpoint
+from companion.table.tabletop import Tabletop
+from companion.vision.types import Image, SeenCard
 
 _BESIDE = 0.5
 """How far from another, in heights, a card of a fan is held at most."""
@@ -26,6 +33,9 @@ _SAME_PLACE = 0.3
 
 _AT_EDGE, _FEWEST = 0.25, 3
 """How far from the edge of the picture, in heights, such cards are, and how many at least."""
+
+_CUT, _HALF_CUT = 0.02, 0.15
+"""The same where the picture cuts a card off, and how far its middle is from the edge where it cuts off about half."""
 
 _FAR_OUT, _MORE_THAN_PLAYERS = 0.55, 2
 """How far from the middle of the picture, as a share of the way to its edge, more cards are a hand wherever that ends;
@@ -43,6 +53,15 @@ _MISSED = 1.0
 
 _REMEMBERED = 90.0
 """Seconds for which it is remembered where a hand was held: people lower theirs and lift them again."""
+
+_LOOKED_AGAIN = 2.0
+"""Seconds after which held cards are looked at again; in between they are painted over, for they take longest."""
+
+_MARGIN, _AROUND = 0.06, 0.2
+"""How far around them is painted, and how far around that the table shows, in heights."""
+
+_TOUCHED = 0.02
+"""Share of a card that lies under one that is held from which on nothing is painted over."""
 
 
 @dataclass(slots=True)
@@ -68,18 +87,42 @@ class _Place:
 class HeldCards:
     """Tells the cards of hands that are held up from those on the table."""
 
-    def __init__(self, codes: Codes, laid: Laid) -> None:
+    def __init__(self, codes: Codes, laid: Laid, standpoint: Standpoint) -> None:
         self._codes = codes
         self._laid = laid
+        self._standpoint = standpoint
         self._told = False
         self._size = (0, 0)
         self._places: list[_Place] = []
+        self._seen: tuple[float, list[Box]] = (0.0, [])
+        self._painted = False
 
     def take_news(self) -> bool:
         """Whether people do not know yet that a hand is to be seen; once."""
         is_news = not self._told and sum(place.is_sure for place in self._places) >= _FEWEST
         self._told = self._told or is_news
         return is_news
+
+    def painted_over(self, image: Image, now: float) -> Image:
+        """Return a picture without the cards that were held up a moment ago, for finder and reader.
+
+        The picture itself where there are none, where something else lies among them, and once in a while.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            now: Seconds of the source.
+        """
+        looked, boxes = self._seen
+        sure = [place for place in self._places if place.is_sure]
+        others = [s.box for s in self._laid.current if s.box is not None]
+        self._painted = (
+            now - looked < _LOOKED_AGAIN
+            and len(boxes) >= _FEWEST
+            and self._size == (image.shape[1], image.shape[0])
+            and all(any(box.distance(place.box) < _BESIDE for place in sure) for box in boxes)
+            and not any(box.overlap(other) > _TOUCHED for box in boxes for other in others)
+        )
+        return _without(image, boxes) if self._painted else image
 
     def part(self, seen: Sequence[SeenCard], state: State, size: tuple[int, int], now: float) -> list[SeenCard]:
         """Return the cards that are not held up; those of a hand that seemed to be plays at first do not count.
@@ -91,7 +134,7 @@ class HeldCards:
             now: Seconds of the source.
         """
         if size != self._size:
-            self._size, self._places = size, []
+            self._size, self._places, self._seen = size, [], (now, [])
         known = [place for place in self._places if place.is_sure]
         lying = [s.box for s in self._laid.current if s.box is not None and (now - s.time > _SETTLED or s.pinned)]
         faces = [(Box.of(card.corners), card) for card in seen if card.face_up]
@@ -102,6 +145,10 @@ class HeldCards:
             there = sum(any(box.distance(place.box) < _BESIDE for place in known) for box in boxes)
             if 2 * there > len(group) or self._is_hand(boxes, [card for _, card in group], state):
                 held += group
+            else:
+                held += [(box, card) for box, card in group if self._lies_outside(box)]
+        if not self._painted:
+            self._seen = now, [box for box, _ in held]
         self._remember([box for box, _ in held], now)
         for sighting in self._laid.current:
             box = sighting.box
@@ -115,13 +162,24 @@ class HeldCards:
             return False
         read = [self._codes.row(card.probabilities)[:-1].argmax() for card in cards]
         plays = fewest_plays([int(place) for place in read], self._codes, state)
-        corners = np.concatenate([box.corners for box in boxes])
-        size = np.array(self._size)
-        gap = float(min(corners.min(), (size - corners).min()))
-        if plays >= _FEWEST and gap < _AT_EDGE * boxes[0].height:
+        if plays >= _FEWEST and min(self._gap(box.corners) / box.height for box in boxes) < _AT_EDGE:
             return True
-        out = np.abs(np.mean([box.middle for box in boxes], axis=0) / size * 2 - 1).max()
+        out = np.abs(np.mean([box.middle for box in boxes], axis=0) / self._size * 2 - 1).max()
         return bool(plays >= state.players + _MORE_THAN_PLAYERS and out > _FAR_OUT)
+
+    def _lies_outside(self, box: Box) -> bool:
+        """Whether the picture cuts off a card that is farther from the middle than cards are played, or half of one."""
+        if self._gap(box.corners) > _CUT * box.height:
+            return False
+        if self._gap(box.middle) < _HALF_CUT * box.height:
+            return True
+        tabletop = self._standpoint.tabletop(self._size) or Tabletop.guessed(*self._size, box.height)
+        reach = reach_of_play(self._laid.sightings, tabletop.centre)
+        return dist(tabletop.to_table(box.middle), tabletop.centre) > reach
+
+    def _gap(self, points: npt.NDArray[np.floating[Any]]) -> float:
+        """Return how far the outermost of some points is from the edge of the picture, pixels; beyond it below zero."""
+        return float(min(points.min(), (np.array(self._size) - points).min()))
 
     def _remember(self, boxes: Sequence[Box], now: float) -> None:
         """Remember where cards are held; as long as there are any, all places of a hand are."""
@@ -132,7 +190,27 @@ class HeldCards:
                 place.until = now
             if not near:
                 new.append(_Place(box, now, now))
-        if boxes:
+        if boxes or self._painted:
             for place in self._places:
                 place.until = now if place.is_sure else place.until
         self._places = [p for p in self._places if now - p.until <= (_REMEMBERED if p.is_sure else _MISSED)] + new
+
+
+def _without(image: Image, boxes: Sequence[Box]) -> Image:
+    """Return a picture in which cards have the colour of what lies around them."""
+    height = boxes[0].height
+    held = np.zeros(image.shape[:2], np.uint8)
+    for box in boxes:
+        cv2.fillConvexPoly(held, np.round(box.corners).astype(np.int32), 255)
+    cards, wider = (cv2.dilate(held, _disc(height * reach)) for reach in (_MARGIN, _MARGIN + _AROUND))
+    around = image[(wider > 0) & (cards == 0)]
+    if not len(around):
+        return image
+    painted = image.copy()
+    painted[cards > 0] = np.median(around, axis=0).astype(np.uint8)
+    return painted
+
+
+def _disc(radius: float) -> npt.NDArray[np.uint8]:
+    width = 2 * max(round(radius), 1) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)), np.uint8)

@@ -88,7 +88,9 @@ class Recognition:
             return False
         if row[:-1].max() > _GUESSED:
             return True
-        return look.now - track.rest_since > _UNREAD_HOLD and look.from_middle(track) < reach_of_play(known, look)
+        return look.now - track.rest_since > _UNREAD_HOLD and look.from_middle(track) < reach_of_play(
+            known, look.tabletop.centre
+        )
 
     def is_strange(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
         """Whether a box is surely a card, but of another deck."""
@@ -96,7 +98,7 @@ class Recognition:
             track.evidence.row[-1] > _STRANGE
             and track.evidence.looks >= _STRANGE_LOOKS
             and look.now - track.rest_since > _UNREAD_HOLD
-            and look.from_middle(track) < reach_of_play(known, look)
+            and look.from_middle(track) < reach_of_play(known, look.tabletop.centre)
         )
 
     def same_card(self, track: Track, look: Look, deal: Deal, known: Sequence[Sighting], trick: int) -> Sighting | None:
@@ -106,7 +108,7 @@ class Recognition:
         one in the midst of the table is more likely a new card, read badly.
         """
         row = track.evidence.row
-        is_aside = look.from_middle(track) > reach_of_play(known, look)
+        is_aside = look.from_middle(track) > reach_of_play(known, look.tabletop.centre)
         for sighting in reversed(known):
             if sighting.deal != deal or sighting.dismissed or row[self.place_of(sighting)] < SAME_CARD:
                 continue
@@ -171,9 +173,8 @@ def _lies_on_back(track: Track, look: Look) -> bool:
     )
 
 
-def reach_of_play(known: Sequence[Sighting], look: Look) -> float:
-    """Return how far from the middle cards are played, generously, in millimetres."""
-    centre = look.tabletop.centre
+def reach_of_play(known: Sequence[Sighting], centre: Point) -> float:
+    """Return how far from the middle cards are played, generously, both in millimetres."""
     places = [s.place for s in known if s.place is not None and s.decided is not None and not s.aside]
     if len(places) < _ENOUGH_PLAYS:
         return _FIRST_REACH_MM

@@ -112,7 +112,7 @@ class TableSession:
         self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._judging.expectation)
         self._gate = MotionGate()
         self._hard_to_read = HardToRead()
-        self._held = HeldCards(self._codes, self._laid)
+        self._held = HeldCards(self._codes, self._laid, self._standpoint)
         self._lock = threading.RLock()
         self._audience = Audience(
             self._book, self._speaker, self._codes, self._referee, tuple(waiting), lambda: self._desk.past
@@ -180,7 +180,9 @@ class TableSession:
             with self._lock:
                 self._image = frame.image
                 return self.stay(frame.time, (width, height))
-        seen = self._eyes.look(frame.image, self._book.log.game.deck.id, card_height(self._tracker.tracks))
+        with self._lock:
+            image = self._held.painted_over(frame.image, max(self._time, frame.time))
+        seen = self._eyes.look(image, self._book.log.game.deck.id, card_height(self._tracker.tracks))
         self._gate.looked_at(frame.image)
         nudge = self._standpoint.look(frame.image, frame.time, seen)
         with self._lock:

@@ -239,7 +239,7 @@ class Showing:
         players, sightings = expected.state.players, self._laid.sightings
         has_places = laid_anywhere(sightings) <= share_anywhere(0, _TRICKS * players)
         out = np.mean([look.place(track) for track, _ in group], axis=0) - look.tabletop.centre
-        lies_out = float(np.linalg.norm(out)) > _OUT * reach_of_play(sightings, look)
+        lies_out = float(np.linalg.norm(out)) > _OUT * reach_of_play(sightings, look.tabletop.centre)
         return _FEWEST if has_places and lies_out else players + _MORE_THAN_PLAYERS
 
 
