@@ -28,6 +28,19 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Mix:
+    """Before a hand is dealt cards are spread on the table, most of them face up, and gathered by the dealer.
+
+    Attributes:
+        dealer: Who gathers them.
+        cards: Which, in the order in which they come.
+    """
+
+    dealer: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnUp:
     """The dealer lays the card that was dealt to nobody face up beside the play."""
 
@@ -134,4 +147,4 @@ class Disturb:
     kind: Literal["nudge", "light", "loss"]
 
 
-Act = Deal | TurnUp | Play | Collect | Clear | DealOpen | Say | Expose | Show | Brush | Disturb
+Act = Deal | Mix | TurnUp | Play | Collect | Clear | DealOpen | Say | Expose | Show | Brush | Disturb

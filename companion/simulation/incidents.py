@@ -21,6 +21,7 @@ class Incidents:
         switched: Of each trick, that a lamp is switched.
         lost: Of each trick, that frames are lost.
         misdealt: Of each hand, that it has to be dealt again.
+        mixed: Of each hand, that cards are spread and mixed face up before it is dealt.
     """
 
     out_of_turn: float = 0.0
@@ -33,6 +34,7 @@ class Incidents:
     switched: float = 0.0
     lost: float = 0.0
     misdealt: float = 0.0
+    mixed: float = 0.0
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -54,6 +56,7 @@ LIVELY = Incidents(
     switched=0.02,
     lost=0.03,
     misdealt=0.1,
+    mixed=0.1,
 )
 """An evening among friends: something about every third trick."""
 

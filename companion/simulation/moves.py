@@ -130,6 +130,13 @@ class Moves:
         self.clock = release
         return cards
 
+    def toss(self, place: Place, code: str, spot: Point, angle: float, height: int, turn: float) -> Lying:
+        """Let a card slide onto the table from a place; `height`: over so many others. The clock does not go on."""
+        z = height * _CARD_THICKNESS_MM
+        lies = Pose(float(spot[0]), float(spot[1]), z, angle, turn)
+        comes = Pose(float(place.outside[0]), float(place.outside[1]), z + 10.0, angle - 0.3, turn)
+        return self.bring(code, [(self.clock, comes), (self.clock + self._takes(0.4), lies)])
+
     def take_up(self, place: Place, cards: Sequence[Lying]) -> None:
         """Let a hand take cards that lie open back from the table."""
         begin = self._begin(place)

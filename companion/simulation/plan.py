@@ -18,6 +18,7 @@ from companion.simulation.acts import (
     DealOpen,
     Disturb,
     Expose,
+    Mix,
     Play,
     Say,
     Show,
@@ -32,6 +33,9 @@ _TIE_ATTEMPTS = 300
 """One random game in ten or so is tied; a tie of very long games is as good as sure to turn up within these."""
 
 _MOST_SHOWN = 3
+
+_SPREAD = (12, 34)
+"""How many cards are spread before a hand, the least and more than the most."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,8 @@ class _Evening:
     def __init__(self, game: Game, settings: Settings, rng: Rng, incidents: Incidents) -> None:
         self._state = game.start(settings)
         self._rng = rng
+        # A source of its own: with it or without it the same seed gives the same game.
+        self._mixing = rng.spawn(1)[0]
         self._incidents = incidents
         self._acts: list[Act] = []
         self._held: list[list[str]] = []
@@ -127,6 +133,9 @@ class _Evening:
         first = state.left(hand.dealer)
         while True:
             deck = self._shuffled()
+            if self._mixing.random() < self._incidents.mixed:
+                spread = self._mixing.permutation(deck)[: self._mixing.integers(*_SPREAD)]
+                self._acts.append(Mix(hand.dealer, tuple(spread.tolist())))
             self._held = [deck[(seat - first) % state.players : dealt : state.players] for seat in range(state.players)]
             misdealt = self._happens(self._incidents.misdealt)
             cards = tuple(tuple(cards) for cards in self._held)

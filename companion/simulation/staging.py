@@ -22,6 +22,7 @@ from companion.simulation.acts import (
     DealOpen,
     Disturb,
     Expose,
+    Mix,
     Play,
     Say,
     Show,
@@ -61,6 +62,13 @@ _KNOCKED, _TURNED = 0.012, 0.012
 _DIM, _BRIGHT = 0.55, 1.25
 """How bright it is with a lamp less or more."""
 
+_SPREAD_EVERY, _SPREAD_MM = (0.1, 0.9), (150.0, 90.0)
+"""Seconds from one card that is spread to the next, the least and the most, and how far from the middle they come to
+lie, across and along, standard deviations."""
+
+_FACE_UP, _PUSHED = 0.7, 0.5
+"""How many of them lie face up, and how many are moved about."""
+
 _LOST_FOR = (0.3, 2.0)
 """Seconds without frames, the least and the most."""
 
@@ -89,6 +97,7 @@ class _Stage:
         self.said: list[Said] = []
         self._names = names
         self._habits = habits
+        self._seed = seed
         self._open: list[Lying] = []
         self._aside: list[Lying] = []
         self._piles: list[list[Lying]] = [[] for _ in places]
@@ -139,6 +148,25 @@ class _Stage:
             for hand in self._in_view:
                 hand.pick_up(act.cards[hand.seat])
         self.moves.wait(0.4)
+
+    def mix(self, act: Mix) -> None:
+        """Spread cards on the table, most of them face up, move them about, and gather them."""
+        moves, rng = self.moves, np.random.default_rng([self._seed, 43, len(self.moves.cards)])
+        moves.wait(1.0)
+        gap = float(rng.uniform(*_SPREAD_EVERY))
+        spread = []
+        for number, code in enumerate(act.cards):
+            place = moves.places[int(rng.integers(len(moves.places)))]
+            turn = 0.0 if rng.random() < _FACE_UP else 1.0
+            spot, angle = rng.normal(0, 1, 2) * _SPREAD_MM, float(rng.uniform(0, 2 * pi))
+            spread.append(moves.toss(place, code, spot, angle, number, turn))
+            moves.wait(gap)
+        moves.wait(1.0)
+        for card in spread:
+            if rng.random() < _PUSHED:
+                moves.push(card, rng.normal(0, 40, 2), float(rng.normal(0, 0.5)))
+        moves.wait(1.0)
+        moves.take_up(moves.places[act.dealer], spread)
 
     def deal_open(self, act: DealOpen) -> None:
         """Deal a card of the tiebreak."""
@@ -264,6 +292,7 @@ class _Stage:
 
 _PERFORM: Mapping[type, Callable[[_Stage, Any], None]] = {
     Deal: _Stage.deal,
+    Mix: _Stage.mix,
     TurnUp: _Stage.turn_up,
     Play: _Stage.play,
     Collect: _Stage.collect,

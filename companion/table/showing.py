@@ -68,7 +68,7 @@ next, so that one that was played before is none of them."""
 _PIECES = 6
 """So many plays a long straight may seem to be of which cards are misread."""
 
-_LIE_LONG = 2.0
+LIE_LONG = 2.0
 """Seconds for which so many must lie there for people to be told that none counts: a hand is shown for a moment."""
 
 
@@ -133,7 +133,7 @@ class Showing:
             self._many_since = None
         elif self._many_since is None:
             self._many_since = look.now
-        self.many = self._many_since is not None and look.now - self._many_since > _LIE_LONG
+        self.many = self._many_since is not None and look.now - self._many_since > LIE_LONG
 
     def _thrown(
         self, tracks: Sequence[Track], counted: Mapping[int | None, Sighting], expected: Expectation

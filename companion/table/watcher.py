@@ -16,6 +16,7 @@ from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.looking_round import LookingRound
 from companion.table.lying_before import LyingBefore
+from companion.table.mixing import Mixing
 from companion.table.recognition import Recognition, is_no_card, seats_at
 from companion.table.seating import place_chances
 from companion.table.second_cards import SecondCards
@@ -71,11 +72,12 @@ class Watcher:
         self._counting = Counting(codes, players, recognition, laid, dead)
         self._looking_round = LookingRound(recognition, laid)
         self._lying_before = LyingBefore(laid, dead)
+        self._mixing = Mixing(codes, laid, dead)
 
     @property
     def shows_many(self) -> bool:
         """Whether more cards than anybody plays lie there at once; none of them counts."""
-        return self._showing.many
+        return self._showing.many or self._mixing.many
 
     @property
     def looks_round(self) -> bool:
@@ -137,6 +139,7 @@ class Watcher:
             return
         if self._lying_before.step(look, expected):
             return
+        self._mixing.step(look, expected)
         self._seconds.step(look, expected)
         self._collect(look, expected)
         self._counting.part(look, expected)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
+from painted import PaintedTable
 from scripted import CARD, SIZE, Lying, ScriptedTable, facts, told
 from test_other_games import NAMES, random_hand
 
@@ -11,6 +12,7 @@ from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
 from companion.rules.log import GameLog
 from companion.table.events import CardPlayed, Irregularity, Question, SourceChanged
+from companion.table.session import TableSession
 
 GAMES = (
     ("coins", {}),
@@ -23,7 +25,7 @@ STEP = np.radians(9)
 
 
 @dataclass
-class TableWithHand(ScriptedTable):
+class _Hand:
     """A table at whose edge somebody holds a fan of cards, never quite still; the camera sees its upper part."""
 
     hand: list[Lying] = field(default_factory=list)
@@ -55,11 +57,46 @@ class TableWithHand(ScriptedTable):
         return [card for card in self.session.snapshot().cards if card.corners[:, 1].max() > SIZE[1] - 0.6 * CARD]
 
 
-def a_hand(game_id, options, seed=2):
+@dataclass
+class TableWithHand(_Hand, ScriptedTable):
+    """The same in numbers."""
+
+
+@dataclass
+class PaintedTableWithHand(_Hand, PaintedTable):
+    """The same, painted.
+
+    Attributes:
+        shown: Of each picture that was looked at, when it was, and how many of the held cards it shows.
+    """
+
+    shown: list[tuple[float, int]] = field(default_factory=list)
+
+    def __post_init__(self):
+        super().__post_init__()
+        self.session = TableSession(self.game, self.settings, names=self.names, eyes=_Eyes(self))
+        self.session.subscribe(self.events.append)
+
+    def see(self, image):
+        """Return the cards that a picture shows."""
+        shown = [card for card in self.cards if image[min(round(card.y), SIZE[1] - 1) - 30, round(card.x)].min() > 180]
+        self.shown.append((self.time, sum(card in self.hand for card in shown)))
+        return [card.seen(self.rng) for card in shown]
+
+
+class _Eyes:
+    def __init__(self, table):
+        self._table = table
+
+    def look(self, image, *_):
+        return self._table.see(image)
+
+
+def a_hand(game_id, options, seed=2, kind=TableWithHand):
     """Return a table, and how its first hand goes."""
     played = game(game_id)
     truth = random_hand(GameLog(played, played.configure(**options)), seed)
-    return TableWithHand(played, truth.settings, 3, NAMES[: truth.state.players]), truth
+    return kind(played, truth.settings, 3, NAMES[: truth.state.players]), truth
 
 
 def cards_of(truth, seat):
@@ -162,3 +199,42 @@ def test_a_straight_that_is_fanned_out_at_the_edge_of_the_picture_is_a_play():
         table.cards.append(Lying(code, 600 + 30 * number, SIZE[1] - 0.55 * CARD, 0.0, table.read(code)))
     table.look(3.0)
     assert [fact.cards for fact in table.log.facts] == [("5S", "6S", "7S", "8S")]
+
+
+def test_held_cards_are_looked_at_every_two_seconds_and_not_in_between():
+    table, truth = a_hand("coins", {}, kind=PaintedTableWithHand)
+    table.hold(cards_of(truth, 0)[:8])
+    table.look(0.4)
+    assert all(shown == 8 for _, shown in table.shown)
+    begun = len(table.shown)
+    table.look(6.0)
+    later = table.shown[begun:]
+    assert {shown for _, shown in later} == {0, 8}
+    full = [time for time, shown in later if shown]
+    assert len(full) <= 4
+    assert max(np.diff([table.shown[begun - 1][0], *full])) < 2.5
+    play_on(table, truth, stop=6)
+    assert plays(table.log) == plays(truth)[:6]
+    assert not told(table, Question)
+
+
+def test_nothing_is_painted_over_while_a_card_lies_among_those_that_are_held():
+    table, truth = a_hand("coins", {}, kind=PaintedTableWithHand)
+    table.hold(cards_of(truth, 0)[:8])
+    table.look(1.0)
+    fact = truth.facts[0]
+    table.lay(fact.cards[0], fact.seat, 1.0)
+    table.middle = (table.cards[0].x, table.cards[0].y + 0.8 * CARD)
+    begun = len(table.shown)
+    table.look(4.0)
+    assert all(shown for _, shown in table.shown[begun:])
+    assert plays(table.log) == plays(truth)[:1]
+
+
+@pytest.mark.parametrize(("down", "counts"), [(0.95, True), (0.05, False)])
+def test_one_card_that_the_edge_cuts_in_two_is_held_and_one_that_lies_in_the_picture_is_played(down, counts):
+    table, truth = a_hand("coins", {})
+    code = truth.facts[0].cards[0]
+    table.cards.append(Lying(code, SIZE[0] / 2, SIZE[1] - down * CARD, 0.0, table.read(code)))
+    table.look(3.0)
+    assert bool(facts(table)) == counts

@@ -1,0 +1,123 @@
+"""Cards that are spread, sorted or mixed face up: they come one after the other like plays, but there are ever more.
+
+Nobody plays to a trick while a whole one and the lead to the next lie there; so what came in one go with cards that
+are more than that was no play either, and is none until they are gathered.
+"""
+
+from collections.abc import Sequence
+from operator import attrgetter
+
+from companion.table.dead_cards import DeadCards
+from companion.table.evidence import Codes
+from companion.table.expecting import Expectation
+from companion.table.heaps import fewest_plays
+from companion.table.laid import Laid
+from companion.table.look import Look
+from companion.table.recognition import reach_of_play
+from companion.table.showing import LIE_LONG
+from companion.table.sighting import Sighting
+from companion.table.track import Track
+
+_IN_ONE_GO = 1.5
+"""Seconds from one such card to the next at most."""
+
+_BESIDE_TRICK, _PIECES = 2, 7
+"""By so many they must be more than there are players: the lead to the next trick and a card that fell may lie beside a
+whole one. And how many plays a long straight may seem to be of which cards are misread."""
+
+_OUT_OF_SIGHT = 0.5
+"""Seconds for which an arm may hide one of them."""
+
+_LEFT, _GATHERED = 2, 1.0
+"""So few are left, and for so many seconds, once they are gathered."""
+
+_LIES_ON = 6.0
+"""Seconds without another after which those that lie there still are left aside, and others may be played."""
+
+
+class Mixing:
+    """Lets such cards not count.
+
+    Attributes:
+        since: Since when they are no plays, seconds of the source; None while there are none.
+        many: Whether they have been lying for a while in the midst of a hand: people have to be told that none counts.
+    """
+
+    def __init__(self, codes: Codes, laid: Laid, dead: DeadCards) -> None:
+        self.since: float | None = None
+        self.many = False
+        self._codes = codes
+        self._laid = laid
+        self._dead = dead
+        self._few_since: float | None = None
+        self._last_came = 0.0
+
+    def step(self, look: Look, expected: Expectation) -> None:
+        """Take a look, before anything in it is judged."""
+        faces = (t for t in look.tracker.tracks if t.face_up and t.hidden_for(look.now) < _OUT_OF_SIGHT)
+        lying = sorted(faces, key=attrgetter("arrived"))
+        if self.since is None and expected.deal[0] == "play":
+            spread = self._spread(lying, look, expected)
+            if self._are_too_many(spread, expected):
+                self.since, self._few_since = look.now, None
+                self._dismiss(spread)
+        if self.since is not None:
+            self._go_on(len(lying), look)
+        begun = any(s.deal == expected.deal and not (s.dismissed or s.aside) for s in self._laid.sightings)
+        self.many = begun and self.since is not None and look.now - self.since > LIE_LONG
+
+    def _spread(self, lying: Sequence[Track], look: Look, expected: Expectation) -> list[Track]:
+        """Return the open cards that may have been spread, not played.
+
+        Before anything of the hand was taken away it is all that lie there; later those that came in one go, the last
+        among them, where cards are played.
+        """
+        others = [track for track in lying if track.number not in self._dead.spent | self._dead.ignored]
+        if not others:
+            return []
+        first = min(track.first_seen for track in others)
+        if all(s.time >= first for s in self._laid.sightings if s.deal == expected.deal and not s.aside):
+            return others
+        reach = reach_of_play(self._laid.sightings, look.tabletop.centre)
+        came: list[Track] = []
+        for track in reversed(others):
+            if look.from_middle(track) < reach:
+                if came and came[-1].arrived - track.arrived > _IN_ONE_GO:
+                    break
+                came.append(track)
+        return came
+
+    def _are_too_many(self, tracks: Sequence[Track], expected: Expectation) -> bool:
+        most = expected.state.players + _BESIDE_TRICK
+        if expected.state.has_straights:
+            most = max(most, _PIECES)
+        read = (int(track.evidence.row[:-1].argmax()) for track in tracks)
+        return len(tracks) > most and fewest_plays(read, self._codes, expected.state) > most
+
+    def _dismiss(self, tracks: Sequence[Track]) -> None:
+        """Have nothing count that was laid since the first of some cards came, unless people have vouched for it."""
+        numbers = {track.number for track in tracks}
+        began = min(track.first_seen for track in tracks)
+        gone = [s for s in self._laid.sightings if (s.track in numbers or s.time >= began) and _is_unvouched(s)]
+        for sighting in gone:
+            sighting.dismissed, sighting.second, sighting.track = True, False, None
+        if gone:
+            self._laid.begin_trick()
+
+    def _go_on(self, lying: int, look: Look) -> None:
+        """Let all that comes beside them not count, until they are gathered or nothing is added any more."""
+        faces = (track for track in look.tracker.tracks if track.face_up and self._laid.of(track) is None)
+        new = {track.number for track in faces} - self._dead.ignored
+        self._last_came = look.now if new else self._last_came
+        self._dead.ignored |= new
+        if lying > _LEFT:
+            self._few_since = None
+        elif self._few_since is None:
+            self._few_since = look.now
+        is_gathered = self._few_since is not None and look.now - self._few_since >= _GATHERED
+        if is_gathered or look.now - self._last_came >= _LIES_ON:
+            self.since = None
+
+
+def _is_unvouched(sighting: Sighting) -> bool:
+    return not (sighting.dismissed or sighting.aside or sighting.pinned or sighting.pinned_seat is not None)

@@ -1,0 +1,119 @@
+"""Cards are spread face up on the table, sorted and mixed: none of them is a play, and the hand dealt then is read."""
+
+import numpy as np
+import pytest
+from scripted import Lying, ScriptedTable, facts, play, told
+from test_other_games import NAMES, random_hand
+
+from companion.rules.games import game
+from companion.rules.log import GameLog
+from companion.table.events import Correction, Desynchronised
+
+GAMES = (
+    ("coins", {}),
+    ("steere_suits", {}),
+    ("hearts_pp", {"players": 5}),
+    ("seven_suitors", {}),
+    ("forum_suits", {"players": 4}),
+)
+MESSAGE = "so many cards at once are no plays: lay them trick by trick, or say that the hand is dealt anew"
+
+
+def a_table(game_id, options, seed=2):
+    """Return a table, and how its first hand goes."""
+    played = game(game_id)
+    truth = random_hand(GameLog(played, played.configure(**options)), seed)
+    return ScriptedTable(played, truth.settings, 3, NAMES[: truth.state.players]), truth
+
+
+def spread(table, codes, every):
+    """Lay cards about the table, one after the other."""
+    for code in codes:
+        x, y = table.rng.uniform((150, 90), (1130, 630))
+        table.cards.append(Lying(code, float(x), float(y), float(table.rng.uniform(0, 6.3)), table.read(code)))
+        table.look(every)
+
+
+def some_cards(table, count, seed=5):
+    return np.random.default_rng(seed).permutation(table.game.deck.codes)[:count].tolist()
+
+
+def play_on(table, truth, start=0, stop=None):
+    for place, fact in enumerate(truth.facts[start:stop], start):
+        for code in fact.cards:
+            table.lay(code, fact.seat, 0.9)
+        if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
+            table.sweep(1.2)
+
+
+def plays(log):
+    return [(fact.seat, fact.cards) for fact in log.facts]
+
+
+@pytest.mark.parametrize("every", [0.2, 0.5, 0.9])
+@pytest.mark.parametrize(("game_id", "options"), GAMES)
+def test_cards_that_are_spread_before_a_hand_are_no_plays_and_those_of_the_hand_are(game_id, options, every):
+    table, truth = a_table(game_id, options)
+    spread(table, some_cards(table, 20), every)
+    assert not table.log.facts
+    assert not table.session.snapshot().waiting
+    table.look(3.0)
+    table.sweep(3.0)
+    assert table.session.snapshot().state == "watching"
+    assert {event.state for event in told(table, Desynchronised)} <= ({"lost", "resumed"} if every < 0.3 else set())
+    play_on(table, truth, stop=3 * truth.state.players)
+    assert plays(table.log) == plays(truth)[: 3 * truth.state.players]
+
+
+def test_cards_that_come_to_light_while_they_are_gathered_one_by_one_do_not_count():
+    table, truth = a_table("coins", {})
+    spread(table, some_cards(table, 20), 0.4)
+    while table.cards:
+        over = table.cards.pop()
+        if len(table.cards) % 4 == 0 and table.cards:
+            table.cards[0] = Lying("1-cups", over.x, over.y, over.angle, table.read("1-cups"))
+        table.look(0.4)
+    table.look(2.0)
+    assert not table.log.facts
+    play_on(table, truth, stop=3)
+    assert plays(table.log) == plays(truth)[:3]
+
+
+def test_cards_that_are_spread_after_a_trick_leave_it_as_it_was_and_people_are_told():
+    table, truth = a_table("coins", {})
+    play_on(table, truth, stop=6)
+    table.look(2.0)
+    left = [code for fact in truth.facts[6:] for code in fact.cards]
+    spread(table, left[:12], 0.4)
+    table.look(3.0)
+    assert plays(table.log) == plays(truth)[:6]
+    assert [event.message for event in told(table, Desynchronised)] == [MESSAGE]
+    table.sweep(3.0)
+    play_on(table, truth, start=6, stop=9)
+    assert plays(table.log) == plays(truth)[:9]
+    assert table.session.snapshot().question is None
+
+
+def test_a_whole_trick_a_lead_and_a_card_that_fell_are_not_too_many():
+    table, truth = a_table("coins", {})
+    play_on(table, truth, stop=2)
+    third, lead = truth.facts[2], truth.facts[3]
+    table.lay(third.cards[0], third.seat, 1.0)
+    table.lay(lead.cards[0], lead.seat, 1.5)
+    fell = truth.facts[-1]
+    x, y = np.array([640, 360]) + 1.8 * (np.array(table.place(lead.seat)) - [640, 360])
+    table.cards.append(Lying(fell.cards[0], float(x), float(y), 0.4, table.read(fell.cards[0])))
+    table.look(0.5)
+    table.cards.pop()
+    table.look(1.0)
+    assert plays(table.log) == plays(truth)[:4]
+    assert not told(table, Correction)
+
+
+def test_what_people_said_was_played_stays_whatever_is_spread_then():
+    table, truth = a_table("coins", {})
+    play(table, *((fact.cards[0], fact.seat) for fact in truth.facts[:1]))
+    table.session.correct(0, truth.facts[0].cards)
+    spread(table, some_cards(table, 12), 0.5)
+    table.look(1.0)
+    assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:1]]
