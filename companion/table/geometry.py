@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, hypot, pi
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -87,6 +88,16 @@ class Box:
             return 0.0
         area = shared_area(self.corners, other.corners)
         return min(area / min(self.height * self.width, other.height * other.width), 1.0)
+
+
+def gap_to_edge(points: npt.NDArray[np.floating[Any]], size: tuple[int, int]) -> float:
+    """Return how far the outermost of some points is from the edge of a picture; below zero, beyond it.
+
+    Args:
+        points: (..., 2) pixels.
+        size: Width and height of the picture, pixels.
+    """
+    return float(min(points.min(), (np.array(size) - points).min()))
 
 
 class Around:

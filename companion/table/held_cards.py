@@ -7,8 +7,6 @@ where the hand was held.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import dist
-from typing import Any
 
 import cv2
 import numpy as np
@@ -16,13 +14,10 @@ import numpy.typing as npt
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
-from companion.table.geometry import Box
+from companion.table.geometry import Box, gap_to_edge
 from companion.table.grouping import grouped
 from companion.table.heaps import fewest_plays
 from companion.table.laid import Laid
-from companion.table.recognition import reach_of_play
-from companion.table.standpoint import Standpoint
-from companion.table.tabletop import Tabletop
 from companion.vision.types import Image, SeenCard
 
 _BESIDE = 0.5
@@ -33,9 +28,6 @@ _SAME_PLACE = 0.3
 
 _AT_EDGE, _FEWEST = 0.25, 3
 """How far from the edge of the picture, in heights, such cards are, and how many at least."""
-
-_CUT, _HALF_CUT = 0.02, 0.15
-"""The same where the picture cuts a card off, and how far its middle is from the edge where it cuts off about half."""
 
 _FAR_OUT, _MORE_THAN_PLAYERS = 0.55, 2
 """How far from the middle of the picture, as a share of the way to its edge, more cards are a hand wherever that ends;
@@ -87,10 +79,9 @@ class _Place:
 class HeldCards:
     """Tells the cards of hands that are held up from those on the table."""
 
-    def __init__(self, codes: Codes, laid: Laid, standpoint: Standpoint) -> None:
+    def __init__(self, codes: Codes, laid: Laid) -> None:
         self._codes = codes
         self._laid = laid
-        self._standpoint = standpoint
         self._told = False
         self._size = (0, 0)
         self._places: list[_Place] = []
@@ -145,8 +136,6 @@ class HeldCards:
             there = sum(any(box.distance(place.box) < _BESIDE for place in known) for box in boxes)
             if 2 * there > len(group) or self._is_hand(boxes, [card for _, card in group], state):
                 held += group
-            else:
-                held += [(box, card) for box, card in group if self._lies_outside(box)]
         if not self._painted:
             self._seen = now, [box for box, _ in held]
         self._remember([box for box, _ in held], now)
@@ -162,24 +151,10 @@ class HeldCards:
             return False
         read = [self._codes.row(card.probabilities)[:-1].argmax() for card in cards]
         plays = fewest_plays([int(place) for place in read], self._codes, state)
-        if plays >= _FEWEST and min(self._gap(box.corners) / box.height for box in boxes) < _AT_EDGE:
+        if plays >= _FEWEST and min(gap_to_edge(box.corners, self._size) / box.height for box in boxes) < _AT_EDGE:
             return True
         out = np.abs(np.mean([box.middle for box in boxes], axis=0) / self._size * 2 - 1).max()
         return bool(plays >= state.players + _MORE_THAN_PLAYERS and out > _FAR_OUT)
-
-    def _lies_outside(self, box: Box) -> bool:
-        """Whether the picture cuts off a card that is farther from the middle than cards are played, or half of one."""
-        if self._gap(box.corners) > _CUT * box.height:
-            return False
-        if self._gap(box.middle) < _HALF_CUT * box.height:
-            return True
-        tabletop = self._standpoint.tabletop(self._size) or Tabletop.guessed(*self._size, box.height)
-        reach = reach_of_play(self._laid.sightings, tabletop.centre)
-        return dist(tabletop.to_table(box.middle), tabletop.centre) > reach
-
-    def _gap(self, points: npt.NDArray[np.floating[Any]]) -> float:
-        """Return how far the outermost of some points is from the edge of the picture, pixels; beyond it below zero."""
-        return float(min(points.min(), (np.array(self._size) - points).min()))
 
     def _remember(self, boxes: Sequence[Box], now: float) -> None:
         """Remember where cards are held; as long as there are any, all places of a hand are."""

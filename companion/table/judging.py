@@ -111,7 +111,7 @@ class Judging:
         turned: list[Event] = []
         tabletop = self._standpoint.tabletop(size)
         if tabletop is not None:
-            look = Look(self._tracker, tabletop, now, self._standpoint.ground)
+            look = Look(self._tracker, tabletop, now, self._standpoint.ground, size)
             self.watcher.step(look, self.expectation())
             if is_over:
                 self._dead.take_strangers()

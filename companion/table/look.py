@@ -32,13 +32,15 @@ class Look:
         tabletop: The plane they lie on.
         now: Seconds of the source.
         ground: The bare table in the last picture.
+        size: Width and height of the picture, pixels.
     """
 
-    def __init__(self, tracker: Tracker, tabletop: Tabletop, now: float, ground: Ground) -> None:
+    def __init__(self, tracker: Tracker, tabletop: Tabletop, now: float, ground: Ground, size: tuple[int, int]) -> None:
         self.tracker = tracker
         self.tabletop = tabletop
         self.now = now
         self.ground = ground
+        self.size = size
         self._tracks = {track.number: track for track in tracker.tracks}
         self._places: dict[int, Point] = {}
 

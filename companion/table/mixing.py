@@ -18,8 +18,8 @@ from companion.table.showing import LIE_LONG
 from companion.table.sighting import Sighting
 from companion.table.track import Track
 
-_IN_ONE_GO = 1.5
-"""Seconds from one such card to the next at most."""
+_IN_ONE_GO, _ONE_BY_ONE = 1.5, 3.0
+"""Seconds from one such card to the next at most; and before anything of a hand was taken away."""
 
 _BESIDE_TRICK, _PIECES = 2, 7
 """By so many they must be more than there are players: the lead to the next trick and a card that fell may lie beside a
@@ -29,7 +29,7 @@ _OUT_OF_SIGHT = 0.5
 """Seconds for which an arm may hide one of them."""
 
 _LEFT, _GATHERED = 2, 1.0
-"""So few are left, and for so many seconds, once they are gathered."""
+"""So few are left, and for so many seconds, once they are gathered; or none."""
 
 _LIES_ON = 6.0
 """Seconds without another after which those that lie there still are left aside, and others may be played."""
@@ -69,23 +69,17 @@ class Mixing:
     def _spread(self, lying: Sequence[Track], look: Look, expected: Expectation) -> list[Track]:
         """Return the open cards that may have been spread, not played.
 
-        Before anything of the hand was taken away it is all that lie there; later those that came in one go, the last
-        among them, where cards are played.
+        They are those that came in one go, the last among them: quickly, and where cards are played, once anything of
+        the hand was taken away.
         """
         others = [track for track in lying if track.number not in self._dead.spent | self._dead.ignored]
         if not others:
             return []
         first = min(track.first_seen for track in others)
         if all(s.time >= first for s in self._laid.sightings if s.deal == expected.deal and not s.aside):
-            return others
+            return _last_of(others, _ONE_BY_ONE)
         reach = reach_of_play(self._laid.sightings, look.tabletop.centre)
-        came: list[Track] = []
-        for track in reversed(others):
-            if look.from_middle(track) < reach:
-                if came and came[-1].arrived - track.arrived > _IN_ONE_GO:
-                    break
-                came.append(track)
-        return came
+        return _last_of([track for track in others if look.from_middle(track) < reach], _IN_ONE_GO)
 
     def _are_too_many(self, tracks: Sequence[Track], expected: Expectation) -> bool:
         most = expected.state.players + _BESIDE_TRICK
@@ -114,10 +108,20 @@ class Mixing:
             self._few_since = None
         elif self._few_since is None:
             self._few_since = look.now
-        is_gathered = self._few_since is not None and look.now - self._few_since >= _GATHERED
+        is_gathered = self._few_since is not None and (not lying or look.now - self._few_since >= _GATHERED)
         if is_gathered or look.now - self._last_came >= _LIES_ON:
             self.since = None
 
 
 def _is_unvouched(sighting: Sighting) -> bool:
     return not (sighting.dismissed or sighting.aside or sighting.pinned or sighting.pinned_seat is not None)
+
+
+def _last_of(tracks: Sequence[Track], within: float) -> list[Track]:
+    """Return those of some cards, in the order in which they came, that came one after the other down to the last."""
+    came: list[Track] = []
+    for track in reversed(tracks):
+        if came and came[-1].arrived - track.arrived > within:
+            break
+        came.append(track)
+    return came

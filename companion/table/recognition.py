@@ -7,7 +7,7 @@ from statistics import median
 import numpy as np
 
 from companion.table.evidence import Codes
-from companion.table.geometry import Point
+from companion.table.geometry import Point, gap_to_edge
 from companion.table.look import Look
 from companion.table.seating import SeatChances, place_chances, share_anywhere
 from companion.table.sighting import Deal, Sighting
@@ -29,6 +29,10 @@ _PUSHED_OVER = 0.5
 
 _BEYOND_PLAY = 1.8
 """Cards lie aside when they are further from the middle than this many times the usual distance of plays."""
+
+_CUT, _HALF_CUT = 0.02, 0.15
+"""How far from the edge of the picture, in heights, a corner of a card is that it cuts off, and the middle of one of
+which it cuts off about half."""
 
 _FIRST_REACH_MM = 250.0
 """The same as long as too few cards were played to know."""
@@ -82,7 +86,7 @@ class Recognition:
     def is_card(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
         """Whether a box at rest is a card that counts: it was read, or lies unread where cards are played."""
         row = track.evidence.row
-        if row[-1] > _NOT_A_CARD:
+        if row[-1] > _NOT_A_CARD or _is_in_hand(track, look, known):
             return False
         if row[:-1].max() < _READ and _lies_on_back(track, look):
             return False
@@ -171,6 +175,16 @@ def _lies_on_back(track: Track, look: Look) -> bool:
         not other.face_up and other.hidden_for(look.now) < _HEAP_REMEMBERED and track.box.overlap(other.box) > _IN_HEAP
         for other in look.tracker.tracks
     )
+
+
+def _is_in_hand(track: Track, look: Look, known: Sequence[Sighting]) -> bool:
+    """Whether the picture cuts off half of a card, or of one farther from the middle than cards are played a corner."""
+    box = track.box
+    if gap_to_edge(box.corners, look.size) > _CUT * box.height:
+        return False
+    if gap_to_edge(box.middle, look.size) < _HALF_CUT * box.height:
+        return True
+    return look.from_middle(track) > reach_of_play(known, look.tabletop.centre)
 
 
 def reach_of_play(known: Sequence[Sighting], centre: Point) -> float:

@@ -112,7 +112,7 @@ class TableSession:
         self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._judging.expectation)
         self._gate = MotionGate()
         self._hard_to_read = HardToRead()
-        self._held = HeldCards(self._codes, self._laid, self._standpoint)
+        self._held = HeldCards(self._codes, self._laid)
         self._lock = threading.RLock()
         self._audience = Audience(
             self._book, self._speaker, self._codes, self._referee, tuple(waiting), lambda: self._desk.past

@@ -139,12 +139,12 @@ class Watcher:
             return
         if self._lying_before.step(look, expected):
             return
-        self._mixing.step(look, expected)
         self._seconds.step(look, expected)
         self._collect(look, expected)
         self._counting.part(look, expected)
         self._counting.collect_last(look, expected)
         self._showing.step(look, expected)
+        self._mixing.step(look, expected)
         if fanned:
             self._rejoin(look, expected)
         new = self._arrivals.seen(look, fanned=fanned)

@@ -223,7 +223,7 @@ def test_nothing_is_painted_over_while_a_card_lies_among_those_that_are_held():
     table.hold(cards_of(truth, 0)[:8])
     table.look(1.0)
     fact = truth.facts[0]
-    table.lay(fact.cards[0], fact.seat, 1.0)
+    table.lay(fact.cards[0], fact.seat, 4.0)
     table.middle = (table.cards[0].x, table.cards[0].y + 0.8 * CARD)
     begun = len(table.shown)
     table.look(4.0)
