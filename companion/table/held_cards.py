@@ -36,9 +36,9 @@ and by how many they must be more than there are players."""
 _SETTLED = 1.5
 """Seconds after which a card that counts lies where it lies, whatever is held over it."""
 
-_HELD, _APART = 0.5, 0.25
-"""Seconds for which a card was held in a place and not just carried through; and how far from each other, in heights,
-such places are that are remembered."""
+_HELD, _AT_HOME, _APART = 0.5, 3.0, 0.25
+"""Seconds for which a card was held in a place and not just carried through, and for which hands are held where their
+last cards are expected, too; and how far from each other, in heights, such places are that are remembered."""
 
 _MISSED = 1.0
 """Seconds for which a card of a hand may be missed."""
@@ -62,18 +62,19 @@ class _Place:
 
     Attributes:
         box: The card.
-        since: Since when, seconds.
-        until: When one was seen there last.
+        until: When one was seen there last, seconds.
+        held: For how long one was held there, seconds.
     """
 
     box: Box
-    since: float
     until: float
+    held: float = 0.0
 
-    @property
-    def is_sure(self) -> bool:
-        """Whether a card was held there, and not just carried through."""
-        return self.until - self.since >= _HELD
+    def see(self, now: float) -> None:
+        """Take that a card is held there now."""
+        if now - self.until <= _MISSED:
+            self.held += now - self.until
+        self.until = now
 
 
 class HeldCards:
@@ -90,7 +91,7 @@ class HeldCards:
 
     def take_news(self) -> bool:
         """Whether people do not know yet that a hand is to be seen; once."""
-        is_news = not self._told and sum(place.is_sure for place in self._places) >= _FEWEST
+        is_news = not self._told and sum(place.held >= _HELD for place in self._places) >= _FEWEST
         self._told = self._told or is_news
         return is_news
 
@@ -104,7 +105,7 @@ class HeldCards:
             now: Seconds of the source.
         """
         looked, boxes = self._seen
-        sure = [place for place in self._places if place.is_sure]
+        sure = [place for place in self._places if place.held >= _HELD]
         others = [s.box for s in self._laid.current if s.box is not None]
         self._painted = (
             now - looked < _LOOKED_AGAIN
@@ -126,19 +127,20 @@ class HeldCards:
         """
         if size != self._size:
             self._size, self._places, self._seen = size, [], (now, [])
-        known = [place for place in self._places if place.is_sure]
         lying = [s.box for s in self._laid.current if s.box is not None and (now - s.time > _SETTLED or s.pinned)]
         faces = [(Box.of(card.corners), card) for card in seen if card.face_up]
         free = [(box, card) for box, card in faces if not any(box.distance(other) < _SAME_PLACE for other in lying)]
         held = []
         for group in grouped(free, lambda one, other: one[0].distance(other[0]) < _BESIDE):
             boxes = [box for box, _ in group]
+            long = _HELD if len(group) >= _FEWEST else _AT_HOME
+            known = [place for place in self._places if place.held >= long]
             there = sum(any(box.distance(place.box) < _BESIDE for place in known) for box in boxes)
             if 2 * there > len(group) or self._is_hand(boxes, [card for _, card in group], state):
                 held += group
         if not self._painted:
             self._seen = now, [box for box, _ in held]
-        self._remember([box for box, _ in held], now)
+        self._remember([*self._seen[1], *(box for box, _ in held)] if self._painted else self._seen[1], now)
         for sighting in self._laid.current:
             box = sighting.box
             if box is not None and box not in lying and any(other.distance(box) < _SAME_PLACE for other, _ in held):
@@ -157,18 +159,15 @@ class HeldCards:
         return bool(plays >= state.players + _MORE_THAN_PLAYERS and out > _FAR_OUT)
 
     def _remember(self, boxes: Sequence[Box], now: float) -> None:
-        """Remember where cards are held; as long as there are any, all places of a hand are."""
         new = []
         for box in boxes:
             near = [place for place in self._places if box.distance(place.box) <= _APART]
             for place in near:
-                place.until = now
+                place.see(now)
             if not near:
-                new.append(_Place(box, now, now))
-        if boxes or self._painted:
-            for place in self._places:
-                place.until = now if place.is_sure else place.until
-        self._places = [p for p in self._places if now - p.until <= (_REMEMBERED if p.is_sure else _MISSED)] + new
+                new.append(_Place(box, now))
+        kept = (p for p in self._places if now - p.until <= (_REMEMBERED if p.held >= _HELD else _MISSED))
+        self._places = [*kept, *new]
 
 
 def _without(image: Image, boxes: Sequence[Box]) -> Image:

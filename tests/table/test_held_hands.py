@@ -238,3 +238,15 @@ def test_one_card_that_the_edge_cuts_in_two_is_held_and_one_that_lies_in_the_pic
     table.cards.append(Lying(code, SIZE[0] / 2, SIZE[1] - down * CARD, 0.0, table.read(code)))
     table.look(3.0)
     assert bool(facts(table)) == counts
+
+
+def test_where_a_hand_was_held_for_a_moment_cards_are_played_as_ever():
+    table, truth = a_hand("coins", {})
+    table.hold(cards_of(truth, 0))
+    table.look(2.0)
+    home = table.middle
+    for middle in ((SIZE[0] / 2, 560), (SIZE[0] / 2, 470), (SIZE[0] / 2, 560), home):
+        table.middle = middle
+        table.look(0.8)
+    play_on(table, truth, stop=6)
+    assert plays(table.log) == plays(truth)[:6]
