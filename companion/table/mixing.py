@@ -28,6 +28,12 @@ whole one. And how many plays a long straight may seem to be of which cards are 
 _OUT_OF_SIGHT = 0.5
 """Seconds for which an arm may hide one of them."""
 
+_NO_CARD = 0.5
+"""Chance of being no card of the deck beyond which a box is none."""
+
+_FOUND_ANEW = 0.5
+"""How far from all others, in heights, a card lies that was added, and not only found anew."""
+
 _LEFT, _GATHERED = 2, 1.0
 """So few are left, and for so many seconds, once they are gathered; or none."""
 
@@ -54,15 +60,15 @@ class Mixing:
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look, before anything in it is judged."""
-        faces = (t for t in look.tracker.tracks if t.face_up and t.hidden_for(look.now) < _OUT_OF_SIGHT)
-        lying = sorted(faces, key=attrgetter("arrived"))
+        lying = sorted((track for track in look.tracker.tracks if _lies(track, look)), key=attrgetter("arrived"))
         if self.since is None and expected.deal[0] == "play":
             spread = self._spread(lying, look, expected)
             if self._are_too_many(spread, expected):
-                self.since, self._few_since = look.now, None
+                self.since = self._last_came = look.now
+                self._few_since = None
                 self._dismiss(spread)
         if self.since is not None:
-            self._go_on(len(lying), look)
+            self._go_on(lying, look)
         begun = any(s.deal == expected.deal and not (s.dismissed or s.aside) for s in self._laid.sightings)
         self.many = begun and self.since is not None and look.now - self.since > LIE_LONG
 
@@ -98,19 +104,26 @@ class Mixing:
         if gone:
             self._laid.begin_trick()
 
-    def _go_on(self, lying: int, look: Look) -> None:
+    def _go_on(self, lying: Sequence[Track], look: Look) -> None:
         """Let all that comes beside them not count, until they are gathered or nothing is added any more."""
-        faces = (track for track in look.tracker.tracks if track.face_up and self._laid.of(track) is None)
-        new = {track.number for track in faces} - self._dead.ignored
-        self._last_came = look.now if new else self._last_came
-        self._dead.ignored |= new
-        if lying > _LEFT:
+        known = [track.box for track in lying if track.number in self._dead.ignored]
+        faces = [track for track in look.tracker.tracks if track.face_up and self._laid.of(track) is None]
+        for track in faces:
+            # What is found anew in a heap was there before.
+            if track.number not in self._dead.ignored and all(track.box.distance(box) > _FOUND_ANEW for box in known):
+                self._last_came = look.now
+        self._dead.ignored |= {track.number for track in faces}
+        if len(lying) > _LEFT:
             self._few_since = None
         elif self._few_since is None:
             self._few_since = look.now
         is_gathered = self._few_since is not None and (not lying or look.now - self._few_since >= _GATHERED)
         if is_gathered or look.now - self._last_came >= _LIES_ON:
             self.since = None
+
+
+def _lies(track: Track, look: Look) -> bool:
+    return track.face_up and track.hidden_for(look.now) < _OUT_OF_SIGHT and track.evidence.row[-1] <= _NO_CARD
 
 
 def _is_unvouched(sighting: Sighting) -> bool:

@@ -117,3 +117,28 @@ def test_what_people_said_was_played_stays_whatever_is_spread_then():
     spread(table, some_cards(table, 12), 0.5)
     table.look(1.0)
     assert facts(table) == [(fact.seat, fact.cards[0]) for fact in truth.facts[:1]]
+
+
+def test_cards_that_are_left_aside_do_not_stop_the_game():
+    table, truth = a_table("coins", {})
+    for number, code in enumerate(some_cards(table, 10)):
+        table.cards.append(Lying(code, 90.0 + 45 * (number % 5), 90.0 + 60 * (number // 5), 0.1, table.read(code)))
+        table.look(0.4)
+    table.missed_looks = 0.1
+    table.look(8.0)
+    aside = list(table.cards)
+    for place, fact in enumerate(truth.facts[:6]):
+        table.lay(fact.cards[0], fact.seat, 0.9)
+        if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
+            table.cards = list(aside)
+            table.look(1.5)
+    assert plays(table.log) == plays(truth)[:6]
+
+
+def test_cards_of_another_deck_that_lie_about_are_not_taken_for_cards_that_are_mixed():
+    table, truth = a_table("coins", {})
+    for number, code in enumerate(("KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S")):
+        table.cards.append(Lying(code, 100.0 + 150 * number, 60.0, 0.1, ((code, 0.99),)))
+    table.look(1.0)
+    play_on(table, truth, stop=2)
+    assert plays(table.log) == plays(truth)[:2]
