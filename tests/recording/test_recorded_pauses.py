@@ -1,11 +1,10 @@
 """While people have said that nothing counts, the log of a recording says so, too."""
 
 import json
-from dataclasses import replace
 
 import numpy as np
 import pytest
-from recording_makers import HEIGHT, WIDTH, Table, script_of
+from recording_makers import Table, script_of
 
 from companion.recording.again import play_again
 from companion.recording.opening import open_session
@@ -13,20 +12,22 @@ from companion.simulation.observations import ideal_observations
 from companion.vision.types import Frame
 
 SIZE = (1280, 720)
-BITS, WIDE = 12, WIDTH // 12
-"""How many stripes tell a picture's number, and how broad they are, pixels."""
+BITS, WIDE, STRIPES = 12, 1280 // 12, 60
+"""How many stripes tell a picture's number, and how broad and high they are, pixels."""
 
 
 def numbered(index):
-    """Return a picture that tells its number; neighbours have hardly a stripe in common."""
-    image = np.empty((HEIGHT, WIDTH, 3), np.uint8)
+    """Return a picture that tells its number at its upper edge; neighbours have hardly a stripe in common there."""
+    image = np.full((SIZE[1], SIZE[0], 3), 90, np.uint8)
     for bit in range(BITS):
-        image[:, bit * WIDE :] = 230 if (index * 1237) >> bit & 1 else 20
+        image[:STRIPES, bit * WIDE :] = 230 if (index * 1237) >> bit & 1 else 20
     return image
 
 
 def number_of(image):
-    told = sum(1 << bit for bit in range(BITS) if image[:, bit * WIDE + 5 : (bit + 1) * WIDE - 5].mean() > 120)
+    told = sum(
+        1 << bit for bit in range(BITS) if image[5 : STRIPES - 5, bit * WIDE + 5 : (bit + 1) * WIDE - 5].mean() > 120
+    )
     return told * pow(1237, -1, 1 << BITS) % (1 << BITS)
 
 
@@ -37,8 +38,7 @@ class Remembered:
         self.seen = []
 
     def look(self, image, _deck, _height=None):
-        smaller = image.shape[1] / SIZE[0]
-        return [replace(card, corners=card.corners * np.float32(smaller)) for card in self.seen[number_of(image)]]
+        return self.seen[number_of(image)]
 
 
 def play(table, eyes, until, start=0.0):
