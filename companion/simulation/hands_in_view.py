@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.simulation.camera import Camera
 from companion.simulation.motion import Pose
-from companion.simulation.moves import Keys, Lying, Moves, Rng
+from companion.simulation.moves import Moves, Rng
 from companion.simulation.places import turned
 
 _SPREAD, _APART = radians(80), radians(9)
@@ -94,11 +94,7 @@ class HandInView:
             shifts.append(shifts[-1] if self.rng.random() < _STILL else self._shift())
         for number, code in enumerate(self.cards):
             keys = [(time, self._pose(number, *shift)) for time, shift in zip(times, shifts, strict=True)]
-            self._finish(code, keys, end)
-
-    def _finish(self, code: str, keys: Keys, end: float) -> None:
-        card: Lying = self.moves.bring(code, keys)
-        self.moves.finish(card, end)
+            self.moves.finish(self.moves.bring(code, keys), end)
 
     def _shift(self) -> tuple[float, float, float]:
         x, y, turn = self.rng.normal(0, 1, 3) * (_WAVERS_MM, _WAVERS_MM, _TURNS)

@@ -69,8 +69,11 @@ class Renderer:
         """Return the picture at a time in seconds, (H, W, 3) uint8 BGR."""
         moment, painter = self._table.at(time), self._painter
         held = {serial for hand, _ in moment.hands for serial in hand.holds}
-        loose = [card for card in moment.cards if card.moving or card.held_up or card.card.serial in held]
-        still = [card for card in moment.cards if card not in loose]
+        still: list[CardState] = []
+        loose: list[CardState] = []
+        for card in moment.cards:
+            is_loose = card.moving or card.held_up or card.card.serial in held
+            (loose if is_loose else still).append(card)
         hands = [(hand, self._exposed(hand.motion, time)) for hand, _ in moment.hands]
         image = self._still_life(still).copy()
         for hand, poses in hands:

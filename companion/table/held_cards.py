@@ -144,7 +144,7 @@ class HeldCards:
         for sighting in self._laid.current:
             box = sighting.box
             if box is not None and box not in lying and any(other.distance(box) < _SAME_PLACE for other, _ in held):
-                sighting.dismissed, sighting.second, sighting.track = True, False, None
+                sighting.discard()
         kept = {id(card) for _, card in held}
         return [card for card in seen if id(card) not in kept]
 

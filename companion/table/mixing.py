@@ -13,9 +13,8 @@ from companion.table.expecting import Expectation
 from companion.table.heaps import fewest_plays
 from companion.table.laid import Laid
 from companion.table.look import Look
-from companion.table.recognition import reach_of_play
+from companion.table.recognition import lies_open, reach_of_play
 from companion.table.showing import LIE_LONG
-from companion.table.sighting import Sighting
 from companion.table.track import Track
 
 _IN_ONE_GO, _ONE_BY_ONE = 1.5, 3.0
@@ -27,9 +26,6 @@ whole one. And how many plays a long straight may seem to be of which cards are 
 
 _OUT_OF_SIGHT = 0.5
 """Seconds for which an arm may hide one of them."""
-
-_NO_CARD = 0.5
-"""Chance of being no card of the deck beyond which a box is none."""
 
 _FOUND_ANEW = 0.5
 """How far from all others, in heights, a card lies that was added, and not only found anew."""
@@ -60,7 +56,9 @@ class Mixing:
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look, before anything in it is judged."""
-        lying = sorted((track for track in look.tracker.tracks if _lies(track, look)), key=attrgetter("arrived"))
+        lying = sorted(
+            (track for track in look.tracker.tracks if lies_open(track, look, _OUT_OF_SIGHT)), key=attrgetter("arrived")
+        )
         if self.since is None and expected.deal[0] == "play":
             spread = self._spread(lying, look, expected)
             if self._are_too_many(spread, expected):
@@ -98,9 +96,9 @@ class Mixing:
         """Have nothing count that was laid since the first of some cards came, unless people have vouched for it."""
         numbers = {track.number for track in tracks}
         began = min(track.first_seen for track in tracks)
-        gone = [s for s in self._laid.sightings if (s.track in numbers or s.time >= began) and _is_unvouched(s)]
+        gone = [s for s in self._laid.sightings if (s.track in numbers or s.time >= began) and s.is_unvouched]
         for sighting in gone:
-            sighting.dismissed, sighting.second, sighting.track = True, False, None
+            sighting.discard()
         if gone:
             self._laid.begin_trick()
 
@@ -120,14 +118,6 @@ class Mixing:
         is_gathered = self._few_since is not None and (not lying or look.now - self._few_since >= _GATHERED)
         if is_gathered or look.now - self._last_came >= _LIES_ON:
             self.since = None
-
-
-def _lies(track: Track, look: Look) -> bool:
-    return track.face_up and track.hidden_for(look.now) < _OUT_OF_SIGHT and track.evidence.row[-1] <= _NO_CARD
-
-
-def _is_unvouched(sighting: Sighting) -> bool:
-    return not (sighting.dismissed or sighting.aside or sighting.pinned or sighting.pinned_seat is not None)
 
 
 def _last_of(tracks: Sequence[Track], within: float) -> list[Track]:

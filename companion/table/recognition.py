@@ -177,6 +177,11 @@ def _lies_on_back(track: Track, look: Look) -> bool:
     )
 
 
+def lies_open(track: Track, look: Look, missed: float) -> bool:
+    """Whether the face of a card of the deck was seen where it lies within so many seconds."""
+    return track.face_up and track.hidden_for(look.now) < missed and track.evidence.row[-1] <= _NOT_A_CARD
+
+
 def _is_in_hand(track: Track, look: Look, known: Sequence[Sighting]) -> bool:
     """Whether the picture cuts off half of a card, or of one farther from the middle than cards are played a corner."""
     box = track.box

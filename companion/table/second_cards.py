@@ -190,7 +190,7 @@ class SecondCards:
         """
         laid, track = self._laid, look.of(second)
         if track is not None and track.at_rest(look.now) and look.is_shifted(second, _PLAYED):
-            second.dismissed, second.second, second.track = True, False, None
+            second.discard()
             return
         amid = any(s.trick == second.trick and s.time > second.time and not s.dismissed for s in laid.sightings)
         if laid.trick - second.trick > 1:
@@ -202,7 +202,7 @@ class SecondCards:
                 s.seen for s in laid.sightings if s.trick == second.trick and s is not second and s.seen is not None
             ]
             if look.now - max(taken, default=0.0) > _LEADS:
-                second.dismissed, second.second, second.track = True, False, None
+                second.discard()
 
 
 def _whose_turn(before: Sequence[Sighting], expected: Expectation, card: Sighting) -> int | None:

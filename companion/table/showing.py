@@ -17,7 +17,7 @@ from companion.table.grouping import grouped
 from companion.table.heaps import fewest_plays
 from companion.table.laid import Laid
 from companion.table.look import Look
-from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere, reach_of_play
+from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere, lies_open, reach_of_play
 from companion.table.seating import share_anywhere
 from companion.table.sighting import Sighting
 from companion.table.track import Track
@@ -30,9 +30,6 @@ _TAKEN_UP = 0.5
 
 _DRAWN = 0.5
 """How far it must be drawn from where it was shown, in heights, and from all others, to be judged anew."""
-
-_NO_CARD = 0.5
-"""Chance of being no card of the deck beyond which a box is none."""
 
 _OF_TRICK, _OF_HAND_BEFORE = 2, 3
 """So many cards of one trick that was taken, all at once, are that trick; as the hand before was played with the same
@@ -114,11 +111,11 @@ class Showing:
         self._looked = look.now
         self._let_go(look)
         self._judge_many(look, expected)
-        lying = {track.number: track for track in look.tracker.tracks if _lies(track, look)}
+        lying = {track.number: track for track in look.tracker.tracks if lies_open(track, look, _MISSED)}
         new = [track for track in lying.values() if self._is_new(track) and not self._was_moved(track, look, expected)]
         if not new:
             return
-        counted = {s.track: s for s in self._laid.sightings if s.trick == self._laid.trick and _may_be_shown(s)}
+        counted = {s.track: s for s in self._laid.sightings if s.trick == self._laid.trick and s.is_unvouched}
         self._ignore(self._played_before([*new, *_open(counted, lying)], look, expected), counted)
         left = [track for track in lying.values() if track.number in counted or self._is_new(track)]
         self._ignore(self._thrown(left, counted, expected), counted)
@@ -186,7 +183,7 @@ class Showing:
             self._dead.ignored.add(track.number)
             sighting = counted.get(track.number)
             if sighting is not None:
-                sighting.dismissed, sighting.second, sighting.track = True, False, None
+                sighting.discard()
 
     def _played_before(self, tracks: Sequence[Track], look: Look, expected: Expectation) -> list[Track]:
         """Return those of some cards that are a trick which was taken before."""
@@ -246,15 +243,6 @@ class Showing:
 def _came(track: Track, counts: Sighting | None) -> float:
     """Return when a card came to the table: one that counts lay there before it was pushed on with its trick."""
     return track.arrived if counts is None else min(track.arrived, counts.time)
-
-
-def _lies(track: Track, look: Look) -> bool:
-    return track.face_up and track.hidden_for(look.now) < _MISSED and track.evidence.row[-1] <= _NO_CARD
-
-
-def _may_be_shown(sighting: Sighting) -> bool:
-    """Whether a card that counts may have been shown after all: no person has vouched for it."""
-    return not (sighting.dismissed or sighting.aside or sighting.pinned or sighting.pinned_seat is not None)
 
 
 def _open(counted: Mapping[int | None, Sighting], lying: Mapping[int, Track]) -> list[Track]:

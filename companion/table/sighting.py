@@ -95,3 +95,12 @@ class Sighting:
     def is_open(self) -> bool:
         """Whether it counts and it is not yet known what it is."""
         return self.decided is None and not self.dismissed and not self.second
+
+    @property
+    def is_unvouched(self) -> bool:
+        """Whether it lies in the play so far, and no person has said what it is or whose."""
+        return not (self.dismissed or self.aside or self.pinned or self.pinned_seat is not None)
+
+    def discard(self) -> None:
+        """Have it be no card of the play, and its track none of a play."""
+        self.dismissed, self.second, self.track = True, False, None

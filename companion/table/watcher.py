@@ -127,7 +127,7 @@ class Watcher:
         expected = expected_now(expected, laid.sightings)
         for sighting in [*self._laid_again(look), *self._pushed_to_another(look, expected)]:
             # It was a drop: this is the play.
-            sighting.dismissed, sighting.second, sighting.track = True, False, None
+            sighting.discard()
         fanned = expected.state.has_straights
         self._read_on(look, fanned=fanned)
         if not laid.is_full(expected):

@@ -228,3 +228,17 @@ def asking_about_the_lead() -> ScriptedTable:
     table.lay("1-coins", 1, 2.0, read=reading("1-coins", 0.5, ["2-coins"]))
     assert told(table, Question)
     return table
+
+
+def play_hand(table: ScriptedTable, truth: GameLog, start: int = 0, stop: int | None = None) -> None:
+    """Lay the plays of a log, from one place to another, and sweep each trick."""
+    for place, fact in enumerate(truth.facts[start:stop], start):
+        for code in fact.cards:
+            table.lay(code, fact.seat, 0.9)
+        if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
+            table.sweep(1.2)
+
+
+def played(log: GameLog) -> list[tuple[int, tuple[str, ...]]]:
+    """Return who played what."""
+    return [(fact.seat, fact.cards) for fact in log.facts]

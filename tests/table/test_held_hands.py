@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 from painted import PaintedTable
-from scripted import CARD, SIZE, Lying, ScriptedTable, facts, told
+from scripted import CARD, SIZE, Lying, ScriptedTable, facts, play_hand, played, told
 from test_other_games import NAMES, random_hand
 
 from companion.rules.facts import CardsPlayed
@@ -37,6 +37,10 @@ class _Hand:
 
     def hold_no_more(self, codes):
         self.hand = [card for card in self.hand if card.code not in codes]
+
+    def lay(self, code, *where, **how):
+        self.hold_no_more([code])
+        return super().lay(code, *where, **how)
 
     def look(self, seconds):
         for _ in range(max(1, round(seconds * self.rate))):
@@ -94,28 +98,13 @@ class _Eyes:
 
 def a_hand(game_id, options, seed=2, kind=TableWithHand):
     """Return a table, and how its first hand goes."""
-    played = game(game_id)
-    truth = random_hand(GameLog(played, played.configure(**options)), seed)
-    return kind(played, truth.settings, 3, NAMES[: truth.state.players]), truth
+    what = game(game_id)
+    truth = random_hand(GameLog(what, what.configure(**options)), seed)
+    return kind(what, truth.settings, 3, NAMES[: truth.state.players]), truth
 
 
 def cards_of(truth, seat):
     return [code for fact in truth.facts if isinstance(fact, CardsPlayed) and fact.seat == seat for code in fact.cards]
-
-
-def plays(log):
-    """Return who played what."""
-    return [(fact.seat, fact.cards) for fact in log.facts]
-
-
-def play_on(table, truth, start=0, stop=None):
-    """Lay the plays of a hand, the cards of the hand that is held among them."""
-    for place, fact in enumerate(truth.facts[start:stop], start):
-        table.hold_no_more(fact.cards)
-        for code in fact.cards:
-            table.lay(code, fact.seat, 0.9)
-        if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
-            table.sweep(1.2)
 
 
 @pytest.mark.parametrize(("game_id", "options"), GAMES)
@@ -123,8 +112,8 @@ def test_a_whole_hand_is_read_beside_the_cards_that_somebody_holds(game_id, opti
     table, truth = a_hand(game_id, options)
     table.hold(cards_of(truth, 0))
     table.look(2.0)
-    play_on(table, truth)
-    assert plays(table.log) == plays(truth)
+    play_hand(table, truth)
+    assert played(table.log) == played(truth)
     assert not told(table, Question)
     assert len(told(table, Irregularity)) == sum(r.event == "irregularity" for r in truth.rulings)
 
@@ -134,7 +123,7 @@ def test_nobody_is_shown_the_names_of_held_cards_and_people_are_told_once_that_t
     table.hold(cards_of(truth, 0))
     table.look(2.0)
     assert table.seen_in_hand() == []
-    play_on(table, truth, stop=9)
+    play_hand(table, truth, stop=9)
     table.hand = []
     table.look(3.0)
     table.hold(cards_of(truth, 0)[3:])
@@ -163,8 +152,8 @@ def test_cards_that_seemed_to_be_played_before_the_others_came_to_sight_do_not_c
     table.hold(mine)
     table.look(4.0)
     assert not table.log.facts
-    play_on(table, truth, stop=6)
-    assert plays(table.log) == plays(truth)[:6]
+    play_hand(table, truth, stop=6)
+    assert played(table.log) == played(truth)[:6]
 
 
 def test_a_card_that_lies_under_the_edge_of_a_held_hand_counts_and_stays():
@@ -173,8 +162,7 @@ def test_a_card_that_lies_under_the_edge_of_a_held_hand_counts_and_stays():
     table.middle = (SIZE[0] / 2, SIZE[1] - 0.6 * CARD)
     table.look(2.0)
     mine = next(place for place, fact in enumerate(truth.facts) if fact.seat == 0)
-    play_on(table, truth, stop=mine)
-    table.hold_no_more(truth.facts[mine].cards)
+    play_hand(table, truth, stop=mine)
     table.lay(truth.facts[mine].cards[0], 0, 0.9)
     card = table.cards[-1]
     card.y = SIZE[1] - 1.3 * CARD
@@ -213,8 +201,8 @@ def test_held_cards_are_looked_at_every_two_seconds_and_not_in_between():
     full = [time for time, shown in later if shown]
     assert len(full) <= 4
     assert max(np.diff([table.shown[begun - 1][0], *full])) < 2.5
-    play_on(table, truth, stop=6)
-    assert plays(table.log) == plays(truth)[:6]
+    play_hand(table, truth, stop=6)
+    assert played(table.log) == played(truth)[:6]
     assert not told(table, Question)
 
 
@@ -228,7 +216,7 @@ def test_nothing_is_painted_over_while_a_card_lies_among_those_that_are_held():
     begun = len(table.shown)
     table.look(4.0)
     assert all(shown for _, shown in table.shown[begun:])
-    assert plays(table.log) == plays(truth)[:1]
+    assert played(table.log) == played(truth)[:1]
 
 
 @pytest.mark.parametrize(("down", "counts"), [(0.95, True), (0.05, False)])
@@ -248,5 +236,5 @@ def test_where_a_hand_was_held_for_a_moment_cards_are_played_as_ever():
     for middle in ((SIZE[0] / 2, 560), (SIZE[0] / 2, 470), (SIZE[0] / 2, 560), home):
         table.middle = middle
         table.look(0.8)
-    play_on(table, truth, stop=6)
-    assert plays(table.log) == plays(truth)[:6]
+    play_hand(table, truth, stop=6)
+    assert played(table.log) == played(truth)[:6]

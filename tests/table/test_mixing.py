@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import Lying, ScriptedTable, facts, play, told
+from scripted import Lying, ScriptedTable, facts, play, play_hand, played, told
 from test_other_games import NAMES, random_hand
 
 from companion.rules.games import game
@@ -21,9 +21,9 @@ MESSAGE = "so many cards at once are no plays: lay them trick by trick, or say t
 
 def a_table(game_id, options, seed=2):
     """Return a table, and how its first hand goes."""
-    played = game(game_id)
-    truth = random_hand(GameLog(played, played.configure(**options)), seed)
-    return ScriptedTable(played, truth.settings, 3, NAMES[: truth.state.players]), truth
+    what = game(game_id)
+    truth = random_hand(GameLog(what, what.configure(**options)), seed)
+    return ScriptedTable(what, truth.settings, 3, NAMES[: truth.state.players]), truth
 
 
 def spread(table, codes, every):
@@ -38,18 +38,6 @@ def some_cards(table, count, seed=5):
     return np.random.default_rng(seed).permutation(table.game.deck.codes)[:count].tolist()
 
 
-def play_on(table, truth, start=0, stop=None):
-    for place, fact in enumerate(truth.facts[start:stop], start):
-        for code in fact.cards:
-            table.lay(code, fact.seat, 0.9)
-        if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
-            table.sweep(1.2)
-
-
-def plays(log):
-    return [(fact.seat, fact.cards) for fact in log.facts]
-
-
 @pytest.mark.parametrize("every", [0.2, 0.5, 0.9])
 @pytest.mark.parametrize(("game_id", "options"), GAMES)
 def test_cards_that_are_spread_before_a_hand_are_no_plays_and_those_of_the_hand_are(game_id, options, every):
@@ -61,8 +49,8 @@ def test_cards_that_are_spread_before_a_hand_are_no_plays_and_those_of_the_hand_
     table.sweep(3.0)
     assert table.session.snapshot().state == "watching"
     assert {event.state for event in told(table, Desynchronised)} <= ({"lost", "resumed"} if every < 0.3 else set())
-    play_on(table, truth, stop=3 * truth.state.players)
-    assert plays(table.log) == plays(truth)[: 3 * truth.state.players]
+    play_hand(table, truth, stop=3 * truth.state.players)
+    assert played(table.log) == played(truth)[: 3 * truth.state.players]
 
 
 def test_cards_that_come_to_light_while_they_are_gathered_one_by_one_do_not_count():
@@ -75,28 +63,28 @@ def test_cards_that_come_to_light_while_they_are_gathered_one_by_one_do_not_coun
         table.look(0.4)
     table.look(2.0)
     assert not table.log.facts
-    play_on(table, truth, stop=3)
-    assert plays(table.log) == plays(truth)[:3]
+    play_hand(table, truth, stop=3)
+    assert played(table.log) == played(truth)[:3]
 
 
 def test_cards_that_are_spread_after_a_trick_leave_it_as_it_was_and_people_are_told():
     table, truth = a_table("coins", {})
-    play_on(table, truth, stop=6)
+    play_hand(table, truth, stop=6)
     table.look(2.0)
     left = [code for fact in truth.facts[6:] for code in fact.cards]
     spread(table, left[:12], 0.4)
     table.look(3.0)
-    assert plays(table.log) == plays(truth)[:6]
+    assert played(table.log) == played(truth)[:6]
     assert [event.message for event in told(table, Desynchronised)] == [MESSAGE]
     table.sweep(3.0)
-    play_on(table, truth, start=6, stop=9)
-    assert plays(table.log) == plays(truth)[:9]
+    play_hand(table, truth, start=6, stop=9)
+    assert played(table.log) == played(truth)[:9]
     assert table.session.snapshot().question is None
 
 
 def test_a_whole_trick_a_lead_and_a_card_that_fell_are_not_too_many():
     table, truth = a_table("coins", {})
-    play_on(table, truth, stop=2)
+    play_hand(table, truth, stop=2)
     third, lead = truth.facts[2], truth.facts[3]
     table.lay(third.cards[0], third.seat, 1.0)
     table.lay(lead.cards[0], lead.seat, 1.5)
@@ -106,7 +94,7 @@ def test_a_whole_trick_a_lead_and_a_card_that_fell_are_not_too_many():
     table.look(0.5)
     table.cards.pop()
     table.look(1.0)
-    assert plays(table.log) == plays(truth)[:4]
+    assert played(table.log) == played(truth)[:4]
     assert not told(table, Correction)
 
 
@@ -132,7 +120,7 @@ def test_cards_that_are_left_aside_do_not_stop_the_game():
         if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
             table.cards = list(aside)
             table.look(1.5)
-    assert plays(table.log) == plays(truth)[:6]
+    assert played(table.log) == played(truth)[:6]
 
 
 def test_cards_of_another_deck_that_lie_about_are_not_taken_for_cards_that_are_mixed():
@@ -140,5 +128,5 @@ def test_cards_of_another_deck_that_lie_about_are_not_taken_for_cards_that_are_m
     for number, code in enumerate(("KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S")):
         table.cards.append(Lying(code, 100.0 + 150 * number, 60.0, 0.1, ((code, 0.99),)))
     table.look(1.0)
-    play_on(table, truth, stop=2)
-    assert plays(table.log) == plays(truth)[:2]
+    play_hand(table, truth, stop=2)
+    assert played(table.log) == played(truth)[:2]
