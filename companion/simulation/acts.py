@@ -69,9 +69,15 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Collect:
-    """A seat takes the trick that lies on the table."""
+    """A seat takes the trick that lies on the table.
+
+    Attributes:
+        seat: Who won it.
+        stolen: Who takes which card of it by the Thief; None where nobody does.
+    """
 
     seat: int
+    stolen: tuple[int, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ class Habits:
         uneven: How far people sit off where they would sit evenly around the table, at most, radians.
         reach: How much nearer or farther than `ring_mm` each of them lays cards, at most, as a logarithm.
         off_middle_mm: Standard deviation of how far from the middle of the picture the middle of play is.
+        counts_open: What counts for the score lies open before who won it, where the rules leave that to the players.
         in_view: So many seats, from seat 0 on, hold their cards where the camera sees their faces.
     """
 
@@ -30,6 +31,7 @@ class Habits:
     uneven: float = 0.0
     reach: float = 0.0
     off_middle_mm: float = 0.0
+    counts_open: bool = False
     in_view: int = 0
 
 
@@ -44,6 +46,7 @@ HABITS = {
         reach=0.25,
         off_middle_mm=50.0,
     ),
+    "counting": Habits("as tidy people, but what counts for the score lies open before who won it", counts_open=True),
     "unguarded": Habits(
         "as tidy people, but the one on the camera's side holds their cards where it sees them", in_view=1
     ),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.errors import UnusableError
-from companion.rules.facts import CardsPlayed, FaceUpCard, TiebreakCard
+from companion.rules.facts import CardsPlayed, FaceUpCard, ThiefTook, TiebreakCard
 from companion.rules.game import Game
 from companion.rules.rulings import TrickWon
 from companion.rules.settings import Settings
@@ -157,11 +157,13 @@ class _Evening:
         if self._happens(incidents.brushed):
             self._acts.append(Brush(seat))
         # The Thief's choice is made while its trick lies there.
-        needs = state.needs()
+        needs, stolen = state.needs(), None
         if needs and needs[0].kind == "thief" and state.phase == "play":
             fact = answer(needs[0], self._held, (), self._rng)
             self._acts.append(Say(number, fact, state.apply(fact)))
-        self._acts += [Collect(ruling.seat) for ruling in rulings if isinstance(ruling, TrickWon)]
+            if needs[0].seat is not None and isinstance(fact, ThiefTook) and fact.card in needs[0].choices:
+                stolen = needs[0].seat, fact.card
+        self._acts += [Collect(ruling.seat, stolen) for ruling in rulings if isinstance(ruling, TrickWon)]
 
     def _next_seat(self) -> int:
         state, hand = self._state, self._state.hand

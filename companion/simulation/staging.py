@@ -28,6 +28,7 @@ from companion.simulation.acts import (
     Show,
     TurnUp,
 )
+from companion.simulation.booty import Booty
 from companion.simulation.camera import PICTURE_SIZE, TILT, camera_over_table
 from companion.simulation.disturbances import Disturbances, Knock
 from companion.simulation.habits import Habits
@@ -101,6 +102,7 @@ class _Stage:
         self._open: list[Lying] = []
         self._aside: list[Lying] = []
         self._piles: list[list[Lying]] = [[] for _ in places]
+        self._booty = Booty(self.moves, plan.game, span_mm, np.random.default_rng([seed, 47]))
         self._knocks: list[Knock] = []
         self._lights: list[tuple[float, float]] = []
         self._losses: list[tuple[float, float]] = []
@@ -122,7 +124,7 @@ class _Stage:
         end = self.moves.clock
         for hand in self._in_view:
             hand.put_down()
-        for card in [*self._open, *self._aside, *(card for pile in self._piles for card in pile)]:
+        for card in [*self._open, *self._aside, *(c for pile in (*self._piles, *self._booty.take()) for c in pile)]:
             self.moves.finish(card)
         self.truth.append(SourceChanged(time=end, state="ended", message="the simulated table has come to its end"))
         return end
@@ -198,7 +200,10 @@ class _Stage:
     def collect(self, act: Collect) -> None:
         """Take the trick."""
         self.moves.wait(0.8 + 0.5 * float(self.moves.rng.random()))
-        self.moves.gather(self.moves.places[act.seat], self._open, self._piles[act.seat])
+        counted, others = self._booty.sort(self._open)
+        if others:
+            self.moves.gather(self.moves.places[act.seat], others, self._piles[act.seat])
+        self._booty.lay_out(counted, act)
         self._open = []
 
     def clear(self, act: Clear) -> None:
@@ -206,6 +211,8 @@ class _Stage:
         self.moves.wait(1.0)
         self._piles[act.seat] += [*self._open, *self._aside]
         self._open, self._aside = [], []
+        for seat, cards in enumerate(self._booty.take()):
+            self._piles[seat][:0] = cards
         self.moves.take_away(self._piles)
 
     # What is told

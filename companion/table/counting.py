@@ -18,6 +18,7 @@ from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
 from companion.table.withdrawing import Withdrawing, is_away, lie_before_one_seat, lies_before_somebody
+from companion.table.won_cards import WonCards
 
 COLLECTED = 1.0
 """Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
@@ -68,6 +69,7 @@ class Counting:
         self._withdrawing = Withdrawing(recognition)
         self._seconds = SecondCards(laid)
         self._ordering = Ordering(codes, players, recognition, laid)
+        self._won = WonCards(recognition, laid, dead)
         self._left: Sighting | None = None
 
     def take_left_over(self) -> str | None:
@@ -77,6 +79,10 @@ class Counting:
             return None
         self._left = None
         return left.decided if left.pinned is None and not left.dismissed else None
+
+    def note_won(self, look: Look, expected: Expectation) -> None:
+        """Remember where cards that were won lie open."""
+        self._won.step(look, expected)
 
     def judge(self, track: Track, look: Look, expected: Expectation) -> None:
         """Take a card at rest for what it is: a play, a card that was counted before, or one that does not count."""
@@ -96,6 +102,8 @@ class Counting:
                 # What is seen in its old place from now on is not that card.
                 look.tracker.forget([again.track])
                 again.track = track.number
+            return
+        if self._won.takes(track, look, expected):
             return
         covered = self._withdrawing.only_covered(track, laid.withdrawn, laid.withdrawable(expected.deal))
         if covered is not None:

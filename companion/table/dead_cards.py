@@ -17,11 +17,13 @@ class DeadCards:
     Attributes:
         spent: Those that counted in an earlier deal.
         ignored: Those that lie there without counting.
+        won: Those among them that seem to lie open before who won them.
     """
 
     def __init__(self, laid: Laid) -> None:
         self.spent: set[int] = set()
         self.ignored: set[int] = set()
+        self.won: set[int] = set()
         self._laid = laid
         self._strangers: dict[int, Sighting | None] = {}
 
@@ -72,4 +74,5 @@ class DeadCards:
         """Forget all cards but those of some tracks."""
         self.spent &= numbers
         self.ignored &= numbers
+        self.won &= numbers
         self._strangers = {number: s for number, s in self._strangers.items() if number in numbers}

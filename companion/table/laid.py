@@ -6,6 +6,7 @@ from typing import NamedTuple
 from companion.rules.state import State
 from companion.table.evidence import Codes, Row
 from companion.table.expecting import Expectation
+from companion.table.geometry import Box
 from companion.table.look import Look
 from companion.table.missed import Glimpses
 from companion.table.sighting import Deal, Sighting
@@ -14,6 +15,10 @@ from companion.table.track import Track
 
 _REMEMBERED = 3
 """So many deals at most are remembered for the questions about them that nobody has answered."""
+
+
+_DRAWN_AWAY = 0.8
+"""How far that is, in heights, at least."""
 
 
 class Entered(NamedTuple):
@@ -50,6 +55,7 @@ class Laid:
         glimpses: What was seen in passing during that trick.
         dismissed: How many cards were seen and turned out not to count.
         withdrawn: Those of the trick on the table that were out of sight then, as if somebody had taken them back.
+        won: Where cards of earlier tricks of the hand lie open before who won them, pixels.
     """
 
     def __init__(self, codes: Codes) -> None:
@@ -58,6 +64,7 @@ class Laid:
         self.glimpses = Glimpses()
         self.dismissed = 0
         self.withdrawn: list[Sighting] = []
+        self.won: list[Box] = []
         self._codes = codes
         self._straights = Straights(codes)
         self._next = 1
@@ -80,6 +87,11 @@ class Laid:
     def of(self, track: Track) -> Sighting | None:
         """Return the sighting that a track is the card of."""
         return next((s for s in self.sightings if s.track == track.number and not s.dismissed), None)
+
+    def was_drawn_away(self, track: Track, look: Look) -> bool:
+        """Whether a card lies away from where it was played to a trick that was taken."""
+        sighting = self.of(track)
+        return sighting is not None and sighting.trick < self.trick and look.away(track, sighting) > _DRAWN_AWAY
 
     def plays(self, state: State, trick: int | None = None) -> list[list[Sighting]]:
         """Return the plays that the cards of a trick make; of that on the table where none is named."""

@@ -76,7 +76,7 @@ class Look:
         """Return how far a card lies from where a sighting came to rest, in heights; 0 where no camera saw that."""
         if sighting.place is None:
             return 0.0
-        return dist(self.place(track), sighting.place) / self._height(track)
+        return dist(self.place(track), sighting.place) / self.height(track)
 
     def has_gone(self, sighting: Sighting, after: float) -> bool:
         """Whether the card of a sighting has been out of sight for some seconds although nothing lies on it."""
@@ -129,6 +129,7 @@ class Look:
             return not track.covered and track.hidden_for(self.now) >= after
         return self.away(track, sighting) > _MOVED
 
-    def _height(self, track: Track) -> float:
+    def height(self, track: Track) -> float:
+        """Return how high a card is where it lies, millimetres of the table as far as that is known."""
         end: Point = np.asarray(track.box.corners[:2].mean(axis=0), np.float64)
         return max(2 * dist(self.tabletop.to_table(end), self.place(track)), 1.0)

@@ -76,7 +76,8 @@ class Mixing:
         They are those that came in one go, the last among them: quickly, and where cards are played, once anything of
         the hand was taken away.
         """
-        others = [track for track in lying if track.number not in self._dead.spent | self._dead.ignored]
+        dead = self._dead.spent | self._dead.ignored - self._dead.won
+        others = [track for track in lying if track.number not in dead and not self._laid.was_drawn_away(track, look)]
         if not others:
             return []
         first = min(track.first_seen for track in others)
@@ -116,6 +117,10 @@ class Mixing:
         elif self._few_since is None:
             self._few_since = look.now
         is_gathered = self._few_since is not None and (not lying or look.now - self._few_since >= _GATHERED)
+        if is_gathered:
+            # Should one of them be laid again, it is a play.
+            gone = [t.number for t in look.tracker.tracks if t.number in self._dead.ignored and not look.sees(t)]
+            look.tracker.forget(gone)
         if is_gathered or look.now - self._last_came >= _LIES_ON:
             self.since = None
 

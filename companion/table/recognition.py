@@ -1,7 +1,7 @@
 """Which boxes at rest are cards of the play, and which of them are cards that were counted before."""
 
 from collections.abc import Mapping, Sequence
-from math import dist
+from math import atan2, dist
 from statistics import median
 
 import numpy as np
@@ -16,6 +16,13 @@ from companion.table.track import Track
 
 SAME_CARD = 0.7
 """How sure the reading must be to take a card for one that was there before."""
+
+_ALIKE = 0.2
+"""The same for one of the last trick that lies to a hair where it lay, while the others are being taken."""
+
+_LAID_OPEN, _TAKEN, _LAID_FURTHER = 4.0, 0.8, 0.2
+"""Seconds within which a card of a trick that was taken lies open before who won it, and how far that is, in heights,
+from where it was played, and further out than cards are played there, at least."""
 
 _STRAYED = {0: 1.6, 1: 0.4}
 """How far, in heights, a card out of sight may have been pushed: one of this trick, and one of the last, which an arm
@@ -42,6 +49,9 @@ _BESIDE_EACH_OTHER = 0.3
 
 _ENOUGH_PLAYS = 3
 """So many plays show how far that is."""
+
+_NEAREST = 3
+"""By so many plays, the nearest in its direction, it is told how far out whoever sits there plays."""
 
 _READ = 0.9
 """How sure the reading of such a card must be, or of one that seems to lie on backs."""
@@ -114,7 +124,9 @@ class Recognition:
         row = track.evidence.row
         is_aside = look.from_middle(track) > reach_of_play(known, look.tabletop.centre)
         for sighting in reversed(known):
-            if sighting.deal != deal or sighting.dismissed or row[self.place_of(sighting)] < SAME_CARD:
+            unmoved = _is_unmoved(track, sighting)
+            alike = _ALIKE if unmoved and sighting.trick == trick - 1 else SAME_CARD
+            if sighting.deal != deal or sighting.dismissed or row[self.place_of(sighting)] < alike:
                 continue
             old = look.of(sighting)
             if old is not None and (look.sees(old) or (old.covered and not self._is_named_here(sighting, old, track))):
@@ -122,12 +134,24 @@ class Recognition:
             if _lay_there_together(track, sighting):
                 continue
             strayed = look.away(track, sighting) < _STRAYED.get(trick - sighting.trick, 0.0)
-            strayed &= sighting.trick == trick or self._lies_with_others(sighting, look, known)
+            strayed &= sighting.trick == trick or unmoved or self._lies_with_others(sighting, look, known)
             if self._has_twin(sighting, deal, known):
-                strayed &= sighting.box is not None and track.box.displacement(sighting.box) < UNMOVED
+                strayed &= unmoved
+            strayed |= sighting.trick == trick - 1 and self._was_laid_open(sighting, track, look, known)
             if strayed or is_aside:
                 return sighting
         return None
+
+    def _was_laid_open(self, sighting: Sighting, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
+        """Whether a card of a trick that was taken a moment ago may lie here open, before who won it: nowhere else."""
+        place = self.place_of(sighting)
+        if sighting.seen is None or look.now - sighting.seen > _LAID_OPEN or track.first_seen < sighting.seen:
+            return False
+        if track.evidence.row[place] < _READ or beyond_plays(track, look, places_of_plays(known)) < _LAID_FURTHER:
+            return False
+        lying = sum(look.sees(t) and t.evidence.row[place] >= SAME_CARD for t in look.tracker.faces)
+        counted = sum(self.place_of(s) == place for s in known if s.deal == sighting.deal and not s.dismissed)
+        return look.away(track, sighting) > _TAKEN and lying <= counted
 
     def _is_named_here(self, sighting: Sighting, old: Track, track: Track) -> bool:
         """Whether a card reads as what people named the one that it seems to lie on, of which there is no other.
@@ -169,6 +193,11 @@ def _lay_there_together(track: Track, sighting: Sighting) -> bool:
     return track.box.distance(sighting.box) > _BESIDE_EACH_OTHER
 
 
+def _is_unmoved(track: Track, sighting: Sighting) -> bool:
+    """Whether a card lies to a hair where that of a sighting lay."""
+    return sighting.box is not None and track.box.displacement(sighting.box) < UNMOVED
+
+
 def _lies_on_back(track: Track, look: Look) -> bool:
     """Whether backs lie where a face seems to lie."""
     return any(
@@ -198,6 +227,32 @@ def reach_of_play(known: Sequence[Sighting], centre: Point) -> float:
     if len(places) < _ENOUGH_PLAYS:
         return _FIRST_REACH_MM
     return max(_BEYOND_PLAY * median(dist(place, centre) for place in places), CARD_HEIGHT_MM)
+
+
+def places_of_plays(known: Sequence[Sighting]) -> list[Point]:
+    """Return where cards were played, millimetres."""
+    plays = (s for s in known if s.decided is not None and not (s.aside or s.dismissed))
+    return [sighting.place for sighting in plays if sighting.place is not None]
+
+
+def beyond_plays(track: Track, look: Look, plays: Sequence[Point]) -> float:
+    """Return how much further out, in heights, a card lies than whoever sits there plays theirs; 0 if nobody knows.
+
+    Out from the middle of all plays: that of the table is only guessed at first.
+    """
+    if len(plays) < _ENOUGH_PLAYS:
+        return 0.0
+    middle = np.mean(plays, axis=0)
+    out = look.place(track) - middle
+    nearest = sorted((play - middle for play in plays), key=lambda play: _turn(play, out))[:_NEAREST]
+    usual = median(float(np.linalg.norm(play)) for play in nearest)
+    return float(np.linalg.norm(out) - usual) / look.height(track)
+
+
+def _turn(one: Point, other: Point) -> float:
+    """Return by how much two directions differ, radians."""
+    (x, y), (u, v) = one.tolist(), other.tolist()
+    return abs(atan2(x * v - y * u, x * u + y * v))
 
 
 def laid_anywhere(known: Sequence[Sighting]) -> float:

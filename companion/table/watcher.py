@@ -141,6 +141,7 @@ class Watcher:
             return
         self._seconds.step(look, expected)
         self._collect(look, expected)
+        self._counting.note_won(look, expected)
         self._counting.part(look, expected)
         self._counting.collect_last(look, expected)
         self._showing.step(look, expected)

@@ -21,9 +21,11 @@ def facts(table):
     return [(fact.seat, fact.cards[0]) for fact in table.log.facts if isinstance(fact, CardsPlayed)]
 
 
-def lay_at(table: ScriptedTable, code: str, seat: int, wait: float = 0.8, read: Reading | None = None) -> Lying:
-    """Let a seat lay a card exactly where it lays all its cards."""
-    x, y = seat_directions(len(table.names))[seat] * 110 + np.array(SIZE) / 2
+def lay_at(
+    table: ScriptedTable, code: str, seat: int, wait: float = 0.8, read: Reading | None = None, off: float = 0.0
+) -> Lying:
+    """Let a seat lay a card exactly where it lays all its cards, or so many pixels beside that."""
+    x, y = seat_directions(len(table.names))[seat] * 110 + np.array(SIZE) / 2 + off
     table.cards.append(Lying(code, x, y, 0.05 * seat, read or table.read(code)))
     table.look(wait)
     return table.cards[-1]
@@ -75,9 +77,9 @@ def test_a_card_that_reads_like_one_beside_it_is_another_card(hearts):
 def test_the_second_of_two_like_cards_laid_where_the_first_lay_counts():
     table = table_of(game("seven_suitors"))
     tricks = (("2:7", "2:3", "2:4", "2:5"), ("2:7", "2:6", "2:8", "2:2"))
-    for trick in tricks:
+    for number, trick in enumerate(tricks):
         for seat, code in enumerate(trick):
-            lay_at(table, code, seat)
+            lay_at(table, code, seat, off=10.0 * number)
         table.sweep()
     assert facts(table) == [(seat, code) for trick in tricks for seat, code in enumerate(trick)]
 

@@ -1,0 +1,123 @@
+"""Cards won that lie open before who won them: captured sevens, coins, whole tricks; they are no plays.
+
+A card that comes to lie outside where cards are played is one of them where others lie beside it, or where the trick it
+may be from was taken a moment ago, however it reads: nobody leads from there.
+"""
+
+from math import dist
+
+from companion.table.dead_cards import DeadCards
+from companion.table.evidence import Row
+from companion.table.expecting import Expectation
+from companion.table.geometry import Box, Point
+from companion.table.laid import Laid
+from companion.table.look import Look
+from companion.table.recognition import Recognition, beyond_plays, places_of_plays
+from companion.table.sighting import Deal, Sighting
+from companion.table.track import Track
+
+_OUTSIDE, _FAR_OUTSIDE = 0.7, 1.0
+"""How much further out, in heights, than its player's plays a card lies that does not lie on one of them; and one that
+surely reads as a card which was not played yet."""
+
+_ALIKE, _READ, _GUESSED = 0.3, 0.9, 0.5
+"""How sure the reading must be as a card of the trick that was taken; as another, for it to be a play; and below which
+one is no more than a guess."""
+
+_LIES = 1.5
+"""Seconds that a card lies where it was drawn before it is known to lie there: it may be drawn on."""
+
+_READ_WITHIN = 0.8
+"""Seconds within which a card that lies there is read, if ever."""
+
+_BESIDE = 1.3
+"""How far from another such card, in heights, one more is laid at most."""
+
+_NEARER = 0.4
+"""How much nearer to the middle than those beside it, in heights, it may lie."""
+
+_APART = 0.25
+"""How far from each other, in heights, places are that are remembered apart."""
+
+_TAKEN = 6.0
+"""Seconds after which a card of a trick that was taken does not come to lie there any more."""
+
+_FOUND_BEFORE = 0.2
+"""Seconds for which a card may be seen on its way before it is missed where it lay."""
+
+
+class WonCards:
+    """Tells such cards from plays."""
+
+    def __init__(self, recognition: Recognition, laid: Laid, dead: DeadCards) -> None:
+        self._recognition = recognition
+        self._laid = laid
+        self._dead = dead
+        self._deal: Deal | None = None
+        self._plays: list[Point] = []
+
+    def step(self, look: Look, expected: Expectation) -> None:
+        """Take a look: remember where cards of earlier tricks of the hand lie."""
+        laid = self._laid
+        if expected.deal != self._deal and not any(_lies_at(box, look) for box in laid.won):
+            self._deal, laid.won = expected.deal, []
+        plays = places_of_plays(laid.sightings)
+        if len(plays) >= expected.state.players:
+            self._plays = plays
+        for track in look.tracker.faces:
+            is_known = any(track.box.distance(box) <= _APART for box in laid.won)
+            if is_known or not track.at_rest(look.now) or look.now - track.rest_since < _LIES:
+                continue
+            if laid.was_drawn_away(track, look) and beyond_plays(track, look, self._plays) > _OUTSIDE:
+                laid.won.append(track.box)
+
+    def takes(self, track: Track, look: Look, expected: Expectation) -> bool:
+        """Whether a card at rest is such a card, which does not count from now on, or cannot be told from one yet."""
+        beyond = beyond_plays(track, look, self._plays)
+        if expected.deal[0] != "play" or beyond < _OUTSIDE:
+            return False
+        beside, trick = self._lies_beside_others(track, look), self._taken_before(track, look, expected)
+        row = track.evidence.row
+        reads = float(row[:-1].max())
+        if not (beside or trick):
+            return False
+        if all(self._alike(sighting, row) < _ALIKE for sighting in trick):
+            if reads >= _READ:
+                is_new = not self._recognition.all_seen(int(row[:-1].argmax()), self._laid.sightings)
+                if not beside or (is_new and not (trick and beyond > _FAR_OUTSIDE)):
+                    return False
+            elif look.now - track.rest_since < _READ_WITHIN:
+                return True
+            elif not beside and reads >= _GUESSED:
+                return False
+        self._dead.ignored.add(track.number)
+        self._dead.won.add(track.number)
+        return True
+
+    def _alike(self, sighting: Sighting, row: Row) -> float:
+        """Return the chance that a card reads as that of a sighting is, or did: what is misread is so again."""
+        return max(float(row[self._recognition.place_of(sighting)]), float(row[:-1] @ sighting.row[:-1]))
+
+    def _lies_beside_others(self, track: Track, look: Look) -> bool:
+        """Whether others lie beside a card, no further out than it."""
+        beside = [box for box in self._laid.won if track.box.distance(box) < _BESIDE]
+        out = look.from_middle(track) + _NEARER * look.height(track)
+        return any(dist(look.tabletop.to_table(box.middle), look.tabletop.centre) < out for box in beside)
+
+    def _taken_before(self, track: Track, look: Look, expected: Expectation) -> list[Sighting]:
+        """Return the cards of the trick that was taken before a card came, if that was a moment ago."""
+        laid = self._laid
+        if not laid.is_full(expected) and any(s.time < track.first_seen and not look.is_taken(s) for s in laid.current):
+            return []
+        last = (s for s in laid.sightings if s.trick >= laid.trick - 1 and not (s.dismissed or s.aside))
+        return [s for s in last if look.is_taken(s) and _was_seen_until(s, track, look.now)]
+
+
+def _lies_at(box: Box, look: Look) -> bool:
+    return any(track.box.distance(box) < _APART for track in look.tracker.faces)
+
+
+def _was_seen_until(sighting: Sighting, track: Track, now: float) -> bool:
+    """Whether the card of a sighting was seen until another came, a moment ago."""
+    seen = sighting.seen
+    return seen is not None and track.first_seen >= seen - _FOUND_BEFORE and now - seen <= _TAKEN
