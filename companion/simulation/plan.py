@@ -5,8 +5,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.errors import UnusableError
-from companion.rules.facts import CardsPlayed, FaceUpCard, ThiefTook, TiebreakCard
+from companion.rules.facts import CardsPlayed, FaceUpCard, TiebreakCard
 from companion.rules.game import Game
+from companion.rules.games.seven_suitors_hand import SuitorsHand
+from companion.rules.games.seven_suitors_trick import THIEF
+from companion.rules.hand import Hand
 from companion.rules.rulings import TrickWon
 from companion.rules.settings import Settings
 from companion.simulation.acts import (
@@ -157,13 +160,11 @@ class _Evening:
         if self._happens(incidents.brushed):
             self._acts.append(Brush(seat))
         # The Thief's choice is made while its trick lies there.
-        needs, stolen = state.needs(), None
+        needs = state.needs()
         if needs and needs[0].kind == "thief" and state.phase == "play":
             fact = answer(needs[0], self._held, (), self._rng)
             self._acts.append(Say(number, fact, state.apply(fact)))
-            if needs[0].seat is not None and isinstance(fact, ThiefTook) and fact.card in needs[0].choices:
-                stolen = needs[0].seat, fact.card
-        self._acts += [Collect(ruling.seat, stolen) for ruling in rulings if isinstance(ruling, TrickWon)]
+        self._acts += [Collect(ruling.seat, _stolen(hand)) for ruling in rulings if isinstance(ruling, TrickWon)]
 
     def _next_seat(self) -> int:
         state, hand = self._state, self._state.hand
@@ -225,3 +226,11 @@ class _Evening:
     def _shuffled(self) -> list[str]:
         deck = [code for code, copies in self._state.copies.items() for _ in range(copies)]
         return [deck[place] for place in self._rng.permutation(len(deck))]
+
+
+def _stolen(hand: Hand) -> tuple[int, str] | None:
+    """Return who took which card of the last trick by the Thief; None where nobody did."""
+    stolen = hand.spoils[-1].stolen if isinstance(hand, SuitorsHand) else None
+    if stolen is None:
+        return None
+    return next(seat for seat, cards in hand.tricks[-1].plays if THIEF in cards), stolen

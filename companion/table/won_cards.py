@@ -20,9 +20,8 @@ _OUTSIDE, _FAR_OUTSIDE = 0.7, 1.0
 """How much further out, in heights, than its player's plays a card lies that does not lie on one of them; and one that
 surely reads as a card which was not played yet."""
 
-_ALIKE, _READ, _GUESSED = 0.3, 0.9, 0.5
-"""How sure the reading must be as a card of the trick that was taken; as another, for it to be a play; and below which
-one is no more than a guess."""
+_ALIKE, _READ = 0.3, 0.9
+"""How sure the reading must be as a card of the trick that was taken; and as another, for it to be a play."""
 
 _LIES = 1.5
 """Seconds that a card lies where it was drawn before it is known to lie there: it may be drawn on."""
@@ -88,8 +87,6 @@ class WonCards:
                     return False
             elif look.now - track.rest_since < _READ_WITHIN:
                 return True
-            elif not beside and reads >= _GUESSED:
-                return False
         self._dead.ignored.add(track.number)
         self._dead.won.add(track.number)
         return True
