@@ -19,6 +19,7 @@ class Habits:
         reach: How much nearer or farther than `ring_mm` each of them lays cards, at most, as a logarithm.
         off_middle_mm: Standard deviation of how far from the middle of the picture the middle of play is.
         counts_open: What counts for the score lies open before who won it, where the rules leave that to the players.
+        tricks_open: Tricks are left lying face up before who won them.
         in_view: So many seats, from seat 0 on, hold their cards where the camera sees their faces.
     """
 
@@ -32,6 +33,7 @@ class Habits:
     reach: float = 0.0
     off_middle_mm: float = 0.0
     counts_open: bool = False
+    tricks_open: bool = False
     in_view: int = 0
 
 
@@ -47,6 +49,7 @@ HABITS = {
         off_middle_mm=50.0,
     ),
     "counting": Habits("as tidy people, but what counts for the score lies open before who won it", counts_open=True),
+    "open": Habits("as tidy people, but tricks are left face up before who won them", tricks_open=True),
     "unguarded": Habits(
         "as tidy people, but the one on the camera's side holds their cards where it sees them", in_view=1
     ),

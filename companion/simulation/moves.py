@@ -166,7 +166,7 @@ class Moves:
         self.wait(0.2)
 
     def gather(self, place: Place, cards: Sequence[Lying], pile: list[Lying]) -> None:
-        """Let a hand draw cards together, turn them over and put them on the pile before its player."""
+        """Let a hand draw cards together and put them on the pile before its player, turned over where people do so."""
         rng = self.rng
         begin = self._begin(place)
         arrive, gathered = begin + self._takes(0.55), begin + self._takes(1.05)
@@ -186,7 +186,7 @@ class Moves:
             card.keys += [
                 (arrive, rest),
                 (gathered, Pose(drawn[0], drawn[1], 3.0 + number, straight)),
-                (piled, Pose(on_pile[0], on_pile[1], height, final, 1.0)),
+                (piled, Pose(on_pile[0], on_pile[1], height, final, 0.0 if self.habits.tricks_open else 1.0)),
             ]
         pile += cards
         ways = [

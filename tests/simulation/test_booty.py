@@ -1,4 +1,7 @@
-"""What counts for the score lies open before who won it: sevens by the rules (4.1), coins where people count along."""
+"""What counts for the score lies open before who won it: sevens by the rules (4.1), coins where people count along.
+
+All of a trick where people do not turn it over.
+"""
 
 from dataclasses import replace
 from math import dist
@@ -81,9 +84,15 @@ def test_coins_lie_open_where_people_count_along(habits, lie_open):
     assert all(code.endswith("-coins") for code in found)
 
 
+def test_tricks_may_stay_face_up_before_who_won_them():
+    script = staged("coins", 4, "open", target=20)
+    found = [len(cards) for cards in lying_open(script, before_the_end(script))]
+    assert found == [len(cards) for cards in taken(script)]
+
+
 def test_what_is_played_does_not_depend_on_it():
     plays = [
         [(event.seat, event.cards) for event in staged("coins", 6, habits).truth if isinstance(event, CardPlayed)]
-        for habits in ("tidy", "counting")
+        for habits in ("tidy", "counting", "open")
     ]
-    assert plays[0] == plays[1]
+    assert plays[0] == plays[1] == plays[2]

@@ -5,7 +5,9 @@ import pytest
 from scripted import SIZE, Lying, ScriptedTable, facts, play, reading, told
 
 from companion.rules.games import game
-from companion.table.events import Desynchronised, Question, SourceChanged, TrickWon
+from companion.table.events import Question, SourceChanged, TrickWon
+from companion.table.evidence import Codes
+from companion.table.heaps import fewest_plays
 from companion.table.seating import seat_directions
 
 FOUR = ("Ana", "Ben", "Carla", "Dora")
@@ -74,7 +76,7 @@ def lay_tricks(table, rows, tricks, leader=0):
 
 
 def test_captured_sevens_that_stay_visible_are_no_plays_and_the_second_of_a_suit_is_one(suitors):
-    played = lay_tricks(suitors, Rows(suitors), SUITORS)
+    played = lay_tricks(suitors, Rows(suitors, distance=195.0), SUITORS)
     assert facts(suitors) == played
     assert [event.seat for event in told(suitors, TrickWon)] == [winner for _, winner in SUITORS]
     assert not told(suitors, Question)
@@ -83,6 +85,32 @@ def test_captured_sevens_that_stay_visible_are_no_plays_and_the_second_of_a_suit
 def test_sevens_near_the_edge_of_the_picture_are_no_hand_that_somebody_holds(suitors):
     lay_tricks(suitors, Rows(suitors, distance=SIZE[1] / 2 - 75), SUITORS)
     assert not [event for event in told(suitors, SourceChanged) if event.notice == "in-hand"]
+
+
+def test_tricks_that_are_left_face_up_before_who_won_them_are_no_plays(coins):
+    played, leader = [], 1
+    for codes in (
+        ("2-cups", "9-swords", "5-coins"),
+        ("8-clubs", "3-cups", "10-clubs"),
+        ("1-coins", "6-cups", "4-clubs"),
+    ):
+        for step, code in enumerate(codes):
+            seat = (leader + step) % 3
+            coins.lay(code, seat)
+            played.append((seat, code))
+        leader = told(coins, TrickWon)[-1].seat
+        trick = [card for card in coins.cards if card.angle < 9]
+        coins.cards = [card for card in coins.cards if card.angle >= 9]
+        coins.look(0.6)
+        x, y = seat_directions(3)[leader] * 235 + np.array(SIZE) / 2
+        for card in coins.cards:
+            card.hidden = card.hidden or (card.x, card.y) == (x, y)
+        top = trick[-1]
+        top.x, top.y, top.angle = float(x), float(y), 3 * np.pi
+        coins.cards.append(top)
+        coins.look(1.5)
+    assert facts(coins) == played
+    assert not told(coins, Question)
 
 
 @pytest.mark.parametrize("chance", [0.45, 0.8])
@@ -108,17 +136,15 @@ def test_the_last_card_of_a_trick_that_is_left_while_the_others_are_taken_is_no_
     coins.look(0.7)
     coins.cards, coin.hidden = [coin], False
     coins.look(1.5)
-    coins.sweep(1.0)
-    assert len(facts(coins)) == 3
+    coins.sweep(0.6)
+    won = told(coins, TrickWon)[0].seat
+    play(coins, ("11-clubs", won), ("6-cups", (won + 1) % 3))
+    assert facts(coins)[3:] == [(won, "11-clubs"), ((won + 1) % 3, "6-cups")]
     assert not told(coins, Question)
 
 
-def test_a_camera_that_is_knocked_beside_the_first_trick_makes_no_cards_more(suitors):
-    for step, code in enumerate(SUITORS[0][0][:3]):
-        suitors.lay(code, step)
-    for card in suitors.cards:
-        card.x, card.y, card.angle = card.x + 70, card.y - 40, card.angle + 0.3
-    suitors.look(0.1)
-    suitors.lay(SUITORS[0][0][3], 3, 1.0)
-    assert facts(suitors) == list(enumerate(SUITORS[0][0]))
-    assert not told(suitors, Desynchronised)
+@pytest.mark.parametrize(("game_id", "code", "plays"), [("coins", "1-cups", 1), ("seven_suitors", "1:7", 2)])
+def test_cards_that_are_found_twice_since_the_camera_was_knocked_are_no_more_than_there_are(game_id, code, plays):
+    rules = game(game_id)
+    known = Codes(rules.deck.codes)
+    assert fewest_plays([known.places[code]] * 3, known, rules.start(rules.configure())) == plays
