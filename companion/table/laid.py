@@ -91,7 +91,10 @@ class Laid:
     def was_drawn_away(self, track: Track, look: Look) -> bool:
         """Whether a card lies away from where it was played to a trick that was taken."""
         sighting = self.of(track)
-        return sighting is not None and sighting.trick < self.trick and look.away(track, sighting) > _DRAWN_AWAY
+        if sighting is None or sighting.trick >= self.trick:
+            return False
+        # Where a game is taken up, nobody knows any more where it was played.
+        return sighting.place is None or look.away(track, sighting) > _DRAWN_AWAY
 
     def plays(self, state: State, trick: int | None = None) -> list[list[Sighting]]:
         """Return the plays that the cards of a trick make; of that on the table where none is named."""

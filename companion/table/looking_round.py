@@ -64,6 +64,7 @@ class LookingRound:
             self._find_named(look, expected)
             self._find_doubtful(look, expected)
             self._find_beside(look, expected)
+            self._find_won(look, expected)
             self._let_go_of_taken_back(look, expected)
             return
         for track in self._unknown(look):
@@ -76,6 +77,7 @@ class LookingRound:
         if not self.goes_on:
             self._find_named(look, expected)
             self._find_beside(look, expected)
+            self._find_won(look, expected)
 
     def _is_played_on(self, look: Look) -> bool:
         """Whether somebody plays on, and nothing lies there that may be a card of the trick: it was put away."""
@@ -176,6 +178,27 @@ class LookingRound:
         reach = max((look.from_middle(track) for track in played), default=_FIRST_REACH_MM)
         if look.from_middle(furthest) > reach + _FURTHER_MM:
             _find(beside, furthest, look, expected.state.players)
+
+    def _find_won(self, look: Look, expected: Expectation) -> None:
+        """Find the cards of tricks that were taken, which lie open before who won them.
+
+        One of which there is another, still to come, is one of them only further out than cards are played; so is any
+        where the hand lacks one card or none: people may have gone on with the next.
+        """
+        laid = self._laid
+        taken = laid.is_full(expected) and all(sighting.track is None for sighting in laid.current)
+        counted = [s for s in laid.sightings if s.deal == expected.deal and not (s.dismissed or s.aside)]
+        left = [s for s in counted if s.track is None and (s.trick < laid.trick or taken)]
+        goes_on = len(counted) < expected.cards - 1
+        for track in self._unknown(look):
+            row = track.evidence.row
+            won = next((s for s in left if row[self._recognition.place_of(s)] >= SAME_CARD), None)
+            if won is None or not look.lay_there(track):
+                continue
+            is_out = look.from_middle(track) > _FIRST_REACH_MM + _FURTHER_MM
+            if is_out or (goes_on and self._recognition.all_seen(self._recognition.place_of(won), counted)):
+                won.track = track.number
+                left.remove(won)
 
     def _let_go_of_taken_back(self, look: Look, expected: Expectation) -> None:
         """Have cards that waited not count where others of their trick lie there and they do not: they were taken back.

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, facts, play, reading, told
+from scripted import SIZE, Lying, ScriptedTable, facts, play, reading, taken_up, told
 
 from companion.rules.games import game
 from companion.table.events import Question, SourceChanged, TrickWon
@@ -85,6 +85,17 @@ def test_captured_sevens_that_stay_visible_are_no_plays_and_the_second_of_a_suit
 def test_sevens_near_the_edge_of_the_picture_are_no_hand_that_somebody_holds(suitors):
     lay_tricks(suitors, Rows(suitors, distance=SIZE[1] / 2 - 75), SUITORS)
     assert not [event for event in told(suitors, SourceChanged) if event.notice == "in-hand"]
+
+
+@pytest.mark.parametrize("wait", [0.3, 3.0])
+def test_where_a_game_is_taken_up_sevens_that_lie_open_are_no_plays(suitors, wait):
+    rows = Rows(suitors, distance=195.0)
+    played = lay_tricks(suitors, rows, SUITORS)
+    again = rows.table = taken_up(suitors)
+    again.look(wait)
+    played += lay_tricks(again, rows, ((("6:9", "6:8", "6:7", "5:8"), 0), (("3:5", "3:7", "3:6", "3:3"), 1)))
+    assert facts(again) == played
+    assert not told(again, Question)
 
 
 def test_tricks_that_are_left_face_up_before_who_won_them_are_no_plays(coins):
