@@ -211,8 +211,9 @@ class _Stage:
         self.moves.wait(1.0)
         self._piles[act.seat] += [*self._open, *self._aside]
         self._open, self._aside = [], []
-        for seat, cards in enumerate(self._booty.take()):
-            self._piles[seat][:0] = cards
+        for place, cards in zip(self.moves.places, self._booty.take(), strict=True):
+            if cards:
+                self.moves.gather(place, cards, self._piles[place.seat])
         self.moves.take_away(self._piles)
 
     # What is told
