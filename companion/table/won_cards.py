@@ -16,9 +16,9 @@ from companion.table.recognition import Recognition, beyond_plays, places_of_pla
 from companion.table.sighting import Deal, Sighting
 from companion.table.track import Track
 
-_OUTSIDE, _FAR_OUTSIDE, _NEVER_PLAYED = 0.7, 1.0, 1.5
+_OUTSIDE, _FAR_OUTSIDE = 0.7, 1.0
 """How much further out, in heights, than its player's plays a card lies that does not lie on one of them; and one that
-surely reads as a card which was not played yet, beside others and alone."""
+surely reads as a card which was not played yet."""
 
 _ALIKE, _READ = 0.3, 0.9
 """How sure the reading must be as a card of the trick that was taken; and as another, for it to be a play."""
@@ -83,8 +83,8 @@ class WonCards:
         if all(self._alike(sighting, row) < _ALIKE for sighting in trick):
             if reads >= _READ:
                 is_new = not self._recognition.all_seen(int(row[:-1].argmax()), self._laid.sightings)
-                is_far = beyond > (_FAR_OUTSIDE if beside else _NEVER_PLAYED)
-                if (is_new or not beside) and not (trick and is_far):
+                # Where a knock of the camera was not noticed, play seems to lie outside: it goes on all the same.
+                if not beside or (is_new and not (trick and beyond > _FAR_OUTSIDE)):
                     return False
             elif look.now - track.rest_since < _READ_WITHIN:
                 return True
