@@ -61,7 +61,7 @@ class Booty:
         for card in cards:
             seat = act.stolen[0] if act.stolen is not None and card is stolen else act.seat
             place, row = self._moves.places[seat], self._rows[seat]
-            self._moves.lay_out(place, [card], [self._spot(place, len(row))])
+            self._moves.lay_out(place, card, self._spot(place, len(row)))
             row.append(card)
 
     def take(self) -> list[list[Lying]]:

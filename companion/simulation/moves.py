@@ -200,30 +200,28 @@ class Moves:
         self._reach(place, "sweep", ways)
         self.clock = piled + self._takes(0.15)
 
-    def lay_out(self, place: Place, cards: Sequence[Lying], spots: Sequence[Point]) -> None:
-        """Let a hand draw cards that lie open before its player, and leave them open there, each at its spot.
+    def lay_out(self, place: Place, card: Lying, spot: Point) -> None:
+        """Let a hand draw a card that lies open before its player, and leave it open there.
 
         Args:
             place: Whose hand.
-            cards: The cards, one or more.
-            spots: (2,) millimetres of the table, where each comes to rest.
+            card: The card.
+            spot: (2,) millimetres of the table, where it comes to rest.
         """
         begin = self._begin(place)
-        for card, spot in zip(cards, spots, strict=True):
-            arrive, laid = begin + self._takes(0.5), begin + self._takes(1.0)
-            rest = card.pose
-            angle = _nearest_turn(rest.angle, place.angle + self.rng.normal(0, 0.08))
-            card.keys += [(arrive, rest), (laid, Pose(float(spot[0]), float(spot[1]), 0.0, angle))]
-            self._again(card)
-            ways = [
-                (begin, place.outside, 40.0),
-                (arrive, np.array([rest.x, rest.y]) + place.outward * 20, 8.0),
-                (laid, spot + place.outward * 20, 8.0),
-                (laid + self._takes(0.5), place.outside, 40.0),
-            ]
-            self._reach(place, "sweep", ways)
-            begin = self._begin(place)
-            self.clock = laid + self._takes(0.1)
+        arrive, laid = begin + self._takes(0.5), begin + self._takes(1.0)
+        rest = card.pose
+        angle = _nearest_turn(rest.angle, place.angle + self.rng.normal(0, 0.08))
+        card.keys += [(arrive, rest), (laid, Pose(float(spot[0]), float(spot[1]), 0.0, angle))]
+        self._again(card)
+        ways = [
+            (begin, place.outside, 40.0),
+            (arrive, np.array([rest.x, rest.y]) + place.outward * 20, 8.0),
+            (laid, spot + place.outward * 20, 8.0),
+            (laid + self._takes(0.5), place.outside, 40.0),
+        ]
+        self._reach(place, "sweep", ways)
+        self.clock = laid + self._takes(0.1)
 
     def take_away(self, piles: Sequence[list[Lying]]) -> None:
         """Let every hand take the pile of its seat off the table."""

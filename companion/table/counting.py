@@ -48,7 +48,9 @@ _SEEN_BEFORE_HOLD = 0.8
 class Counting:
     """Judges cards at rest, and counts those that are plays."""
 
-    def __init__(self, codes: Codes, players: int, recognition: Recognition, laid: Laid, dead: DeadCards) -> None:
+    def __init__(
+        self, codes: Codes, players: int, recognition: Recognition, laid: Laid, dead: DeadCards, won: WonCards
+    ) -> None:
         """Set up.
 
         Args:
@@ -57,6 +59,7 @@ class Counting:
             recognition: Of the cards in play.
             laid: The cards that were laid; those that count are added.
             dead: Those that do not count.
+            won: Tells those that were won and lie open.
         """
         self._codes = codes
         self._players = players
@@ -69,7 +72,7 @@ class Counting:
         self._withdrawing = Withdrawing(recognition)
         self._seconds = SecondCards(laid)
         self._ordering = Ordering(codes, players, recognition, laid)
-        self._won = WonCards(recognition, laid, dead)
+        self._won = won
         self._left: Sighting | None = None
 
     def take_left_over(self) -> str | None:
@@ -79,10 +82,6 @@ class Counting:
             return None
         self._left = None
         return left.decided if left.pinned is None and not left.dismissed else None
-
-    def note_won(self, look: Look, expected: Expectation) -> None:
-        """Remember where cards that were won lie open."""
-        self._won.step(look, expected)
 
     def judge(self, track: Track, look: Look, expected: Expectation) -> None:
         """Take a card at rest for what it is: a play, a card that was counted before, or one that does not count."""

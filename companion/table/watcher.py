@@ -25,6 +25,7 @@ from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.tracker import Tracker
 from companion.table.withdrawing import Withdrawing, lies_before_somebody
+from companion.table.won_cards import WonCards
 
 _TAKEN_AWAY = 1.2
 _LAID_ELSEWHERE = 0.3
@@ -69,7 +70,8 @@ class Watcher:
         self._arrivals = Arrivals(laid, dead)
         self._gathering = Gathering(laid)
         self._showing = Showing(codes, recognition, laid, dead)
-        self._counting = Counting(codes, players, recognition, laid, dead)
+        self._won = WonCards(recognition, laid, dead)
+        self._counting = Counting(codes, players, recognition, laid, dead, self._won)
         self._looking_round = LookingRound(recognition, laid)
         self._lying_before = LyingBefore(laid, dead)
         self._mixing = Mixing(codes, laid, dead)
@@ -141,7 +143,7 @@ class Watcher:
             return
         self._seconds.step(look, expected)
         self._collect(look, expected)
-        self._counting.note_won(look, expected)
+        self._won.step(look, expected)
         self._counting.part(look, expected)
         self._counting.collect_last(look, expected)
         self._showing.step(look, expected)

@@ -1,7 +1,7 @@
 """Cards won that lie open before who won them: captured sevens, coins, whole tricks; they are no plays.
 
 A card that comes to lie outside where cards are played is one of them where others lie beside it, or where the trick it
-may be from was taken a moment ago, however it reads: nobody leads from there.
+may be from was taken a moment ago, unless it surely reads as a card that was not played yet: nobody leads from there.
 """
 
 from math import dist
