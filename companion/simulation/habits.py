@@ -20,6 +20,7 @@ class Habits:
         off_middle_mm: Standard deviation of how far from the middle of the picture the middle of play is.
         counts_open: What counts for the score lies open before who won it, where the rules leave that to the players.
         tricks_open: Tricks are left lying face up before who won them.
+        screen: The companion's window is in the picture, on a laptop or a tablet.
         in_view: So many seats, from seat 0 on, hold their cards where the camera sees their faces.
     """
 
@@ -34,6 +35,7 @@ class Habits:
     off_middle_mm: float = 0.0
     counts_open: bool = False
     tricks_open: bool = False
+    screen: bool = False
     in_view: int = 0
 
 
@@ -50,6 +52,7 @@ HABITS = {
     ),
     "counting": Habits("as tidy people, but what counts for the score lies open before who won it", counts_open=True),
     "open": Habits("as tidy people, but tricks are left face up before who won them", tricks_open=True),
+    "screen": Habits("as tidy people, but the camera sees the companion's own window on a screen", screen=True),
     "unguarded": Habits(
         "as tidy people, but the one on the camera's side holds their cards where it sees them", in_view=1
     ),

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from companion.simulation.camera import PICTURE_SIZE, Camera, camera_of
 from companion.simulation.misreading import Faults, Laid, MisreadingReader, Reading
 from companion.simulation.motion import Pose
+from companion.simulation.screen import Screen, stand_screen
 from companion.simulation.script import MovingHand, Script
 from companion.simulation.table import CardState, Changes, Moment, Table
 from companion.vision.types import FloatArray, SeenCard
@@ -30,6 +31,10 @@ _MOVING_VISIBLE = 0.8
 """What movement leaves of a card's visibility."""
 _CORNER_NOISE = 0.4
 """Standard deviation of a corner of a card at rest, pixels."""
+_ON_SCREEN, _PANEL = 0.5, 0.08
+"""How often a card in a window before the camera is found, and something else in it is taken for a face."""
+_READ_RIGHT = 0.6
+"""How often such a card is read as what it is: small as it is, it is often read as another, as surely."""
 _BLINDED = 0.6
 """How often a card is missed while the camera gets used to another light."""
 
@@ -95,6 +100,8 @@ class Observer:
         self._lying: dict[_Key, _Resting] = {}
         self._changes = Changes(script.disturbances)
         self._moment: tuple[float, Moment] | None = None
+        self._screen = stand_screen(script, self._camera) if script.has_screen else None
+        self._shown: dict[tuple[str, ...], dict[str, Laid]] = {}
         self.serials: list[int | None] = []
         """Which card of the script each of the cards is that the last look saw; None for a ghost."""
 
@@ -105,6 +112,8 @@ class Observer:
 
     def has_changed(self, time: float) -> bool:
         """Whether the picture at a time differs from that of the last look, as far as a motion gate would notice."""
+        if self._screen is not None and tuple(self._screen.trick(time)) not in self._shown:
+            return True
         return self._changes.has_changed(self._at(time), time)
 
     def look(self, time: float) -> list[SeenCard]:
@@ -126,6 +135,10 @@ class Observer:
         if self._rng.random() < self._faults.ghost:
             seen.append(self._ghost())
             self.serials.append(None)
+        if self._screen is not None:
+            shown = self._on_screen(self._screen, time)
+            seen += shown
+            self.serials += [None] * len(shown)
         return seen
 
     def _at(self, time: float) -> Moment:
@@ -226,6 +239,34 @@ class Observer:
         if key not in self._laid:
             self._laid[key] = self._reader.lay(card.card.code)
         return self._laid[key]
+
+    def _on_screen(self, screen: Screen, time: float) -> list[SeenCard]:
+        """Return what is seen in the companion's window at a time."""
+        rng, reader, seen = self._rng, self._reader, list[SeenCard]()
+        cards = screen.cards(time)
+        shown = tuple(code for code, _ in cards)
+        if shown not in self._shown:
+            lay = {code: code if rng.random() < _READ_RIGHT else reader.invent()[0][0] for code in shown}
+            self._shown = {shown: {code: reader.lay(read) for code, read in lay.items()}}
+        for code, corners in cards:
+            if rng.random() < _ON_SCREEN and self._is_in_picture(corners):
+                seen.append(self._pictured(corners, reader.read(self._shown[shown][code], clear=True)))
+        for corners in screen.panels():
+            if rng.random() < _PANEL and self._is_in_picture(corners):
+                (best, _), *_ = reader.invent()
+                seen.append(self._pictured(corners, ((best, rng.uniform(0.1, 0.8)),)))
+        return seen
+
+    def _pictured(self, corners: FloatArray, reading: Reading) -> SeenCard:
+        (ax, ay), (bx, by), (cx, cy), _ = corners.tolist()
+        if hypot(bx - ax, by - ay) > hypot(cx - bx, cy - by):
+            corners = np.roll(corners, 1, axis=0)
+        noise = self._noise[self._rng.randrange(len(self._noise))]
+        return SeenCard(corners + noise, True, self._rng.uniform(0.6, 0.99), reading)
+
+    def _is_in_picture(self, corners: FloatArray) -> bool:
+        x, y = _middle(corners)
+        return 0 < x < self._camera.view.width and 0 < y < self._camera.view.height
 
     def _ghost(self) -> SeenCard:
         rng = self._rng

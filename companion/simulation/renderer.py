@@ -10,6 +10,7 @@ from companion.simulation.lamp import Lamp, Sensor
 from companion.simulation.lights import DAY, LIGHTS
 from companion.simulation.motion import Motion
 from companion.simulation.painter import Painter, Poses, plain_design
+from companion.simulation.screen import stand_screen
 from companion.simulation.script import Script
 from companion.simulation.table import CardState, Table
 from companion.simulation.tabletop import draw_table
@@ -60,6 +61,8 @@ class Renderer:
         looks = [random_look(rng) for _ in script.names]
         deck = design if design is not None else plain_design(script.deck)
         self._painter = Painter(self.camera, self._lamp, deck, script.card_size, looks)
+        self._faces = deck.faces
+        self._screen = stand_screen(script, self.camera) if script.has_screen else None
         self._empty = self._painter.lit_table(draw_table(rng, self.camera, surface))
         # What rests on the table is drawn once: the piles, and over them the cards that lie open.
         self._piles: tuple[tuple[int, ...], Image] = ((), self._empty)
@@ -76,6 +79,8 @@ class Renderer:
             (loose if is_loose else still).append(card)
         hands = [(hand, self._exposed(hand.motion, time)) for hand, _ in moment.hands]
         image = self._still_life(still).copy()
+        if self._screen is not None:
+            self._screen.lay(image, time, self._faces)
         for hand, poses in hands:
             painter.shadow_hand(image, hand, poses)
         # A hand that holds a card is drawn just before it, and its thumb after everything.

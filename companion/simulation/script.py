@@ -93,6 +93,7 @@ class Script:
         truth: The events that the referee should report, in order.
         said: What people tell the companion, in order.
         disturbances: What happens to camera and light.
+        has_screen: The companion's window is in the picture.
     """
 
     game: Game
@@ -108,6 +109,7 @@ class Script:
     truth: tuple[Event, ...] = field(repr=False)
     said: tuple[Said, ...] = field(default=(), repr=False)
     disturbances: Disturbances = field(default_factory=Disturbances, repr=False)
+    has_screen: bool = False
 
     @cached_property
     def played(self) -> Mapping[int, CardPlayed | TiebreakCardDealt]:

@@ -347,7 +347,8 @@ def stage_game(
     settings = settings if settings is not None else game.configure()
     plan = plan_game(game, settings, seed, hands_limit=hands_limit, force_tie=force_tie, incidents=incidents)
     called = check_names(names, plan.players)
-    stage = _Stage(plan, seed, called, habits if habits is not None else Habits(), span_mm, tilt)
+    habits = habits if habits is not None else Habits()
+    stage = _Stage(plan, seed, called, habits, span_mm, tilt)
     for act in plan.acts:
         stage.perform(act)
     duration = stage.finish()
@@ -365,4 +366,5 @@ def stage_game(
         truth=tuple(stage.truth),
         said=tuple(stage.said),
         disturbances=stage.disturbances,
+        has_screen=habits.screen,
     )

@@ -76,6 +76,10 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "The camera sees the cards in somebody's hand – they do not count and are not named, but whoever looks at "
             "the picture sees them"
         ),
+        "pictured": mark(
+            "The camera sees pictures of cards, on a screen or on paper – they do not count; turn the screen away, or put "
+            "them out of the picture"
+        ),
         "game-over": mark("The game is over, and what is laid now does not count – in a new game it does"),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }

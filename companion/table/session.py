@@ -32,6 +32,7 @@ from companion.table.judging import Judging
 from companion.table.laid import Laid
 from companion.table.motion import MotionGate
 from companion.table.past import NO_PAST, Past
+from companion.table.pictured_cards import PicturedCards
 from companion.table.picturing import table_cards
 from companion.table.referee import Referee
 from companion.table.restoring import restore
@@ -113,6 +114,7 @@ class TableSession:
         self._gate = MotionGate()
         self._hard_to_read = HardToRead()
         self._held = HeldCards(self._codes, self._laid)
+        self._pictured = PicturedCards(self._tracker)
         self._lock = threading.RLock()
         self._audience = Audience(
             self._book, self._speaker, self._codes, self._referee, tuple(waiting), lambda: self._desk.past
@@ -216,6 +218,9 @@ class TableSession:
             seen = self._held.part(seen, self._book.log.state, size, self._time)
             if self._held.take_news():
                 self._publish([camera_notice("in-hand", self._time)])
+            seen = self._pictured.part(seen, size, self._time)
+            if self._pictured.take_news():
+                self._publish([camera_notice("pictured", self._time)])
             self._tracker.update(seen, self._time)
             self._standpoint.follow(self._laid.sightings)
             if self._image is not None and not self._paused:

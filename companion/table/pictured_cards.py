@@ -1,0 +1,172 @@
+"""Pictures of cards that the camera sees: the companion's own window on a screen, a leaflet, a box of cards.
+
+They are no plays. They are told from cards by their size: all cards of a deck are as large as those that lie on the
+table. Whatever else seems to be a card where such pictures are, and cannot be read surely, is a part of the same screen.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.table.card_scale import CardScale
+from companion.table.geometry import Box, gap_to_edge
+from companion.table.grouping import grouped
+from companion.table.tracker import Tracker
+from companion.vision.types import FloatArray, SeenCard
+
+_OFF, _SPREADS = 0.35, 2.0
+"""By how much the edges of what is no card differ from a card's, as a logarithm, at least; and by how many standard
+deviations of what is known of that beyond."""
+
+_READ = 0.9
+"""How surely a card is read that tells how large cards are, and that is one among pictures of cards."""
+
+_RESTS = 0.3
+"""Seconds that it has to lie still."""
+
+_APART = 0.25
+"""How far from each other, in heights, places are that are remembered apart."""
+
+_SHOWN, _MISSED, _REMEMBERED = 0.5, 1.0, 120.0
+"""Seconds for which a picture of a card is to be seen before more follows from it, and may be missed; and for which it
+is remembered where one was: a screen goes dark, and shows the next trick."""
+
+_ONE_SCREEN = 2.5
+"""How far from another on the same screen such a picture is at most, in heights."""
+
+_MARGIN = 0.3
+"""How far around them the screen goes on, in heights."""
+
+_ANOTHER_SIZE, _COMES_AFTER = 2.0, 0.4
+"""Seconds for which none but cards of another size lie there before cards are taken to have that size: the camera hangs
+elsewhere now; and how long after another one such a card comes, so that they are played."""
+
+_TELLING = 2
+"""So many of them tell either."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where a picture of a card is seen.
+
+    Attributes:
+        box: It.
+        began: Since when, seconds.
+        until: When it was seen last.
+        is_read: It was surely read there.
+        beside: Cards lay on the table meanwhile.
+    """
+
+    box: Box
+    began: float
+    until: float
+    is_read: bool
+    beside: bool
+
+    @property
+    def shown(self) -> float:
+        """For how long it was to be seen, seconds."""
+        return self.until - self.began
+
+
+class PicturedCards:
+    """Tells pictures of cards from cards."""
+
+    def __init__(self, tracker: Tracker) -> None:
+        self._tracker = tracker
+        self._size = (0, 0)
+        self._scale = CardScale(self._size)
+        self._learned: set[int] = set()
+        self._places: list[_Place] = []
+        self._told = False
+
+    def take_news(self) -> bool:
+        """Whether people do not know yet that pictures of cards are to be seen; once."""
+        shown = (place for place in self._places if place.is_read and place.shown >= _SHOWN)
+        is_news = not self._told and sum(1 for _ in shown) >= _TELLING
+        self._told = self._told or is_news
+        return is_news
+
+    def forget(self) -> None:
+        """Begin anew: the camera shows the table otherwise now."""
+        self._scale, self._places = CardScale(self._size), []
+
+    def part(self, seen: Sequence[SeenCard], size: tuple[int, int], now: float) -> list[SeenCard]:
+        """Return what is no picture of a card.
+
+        Args:
+            seen: The cards in the picture.
+            size: Width and height of the picture, pixels.
+            now: Seconds of the source.
+        """
+        if size != self._size:
+            self._size = size
+            self.forget()
+        self._learn(now)
+        faces = [(Box.of(card.corners), card) for card in seen if card.face_up]
+        pictured = [(box, card) for box, card in faces if self._is_of_another_size(box)]
+        others = [face for face in faces if face not in pictured]
+        self._remember(pictured, now, beside=any(_is_read(card) for _, card in others))
+        if self._have_another_size(now):
+            self.forget()
+            return list(seen)
+        screens = self._screens()
+        parted = {id(card) for _, card in pictured}
+        parted |= {id(card) for box, card in others if not _is_read(card) and _is_within(box, screens)}
+        return [card for card in seen if id(card) not in parted]
+
+    def _learn(self, now: float) -> None:
+        for track in self._tracker.tracks:
+            if track.number in self._learned or not track.at_rest(now) or now - track.rest_since < _RESTS:
+                continue
+            is_sure = not track.face_up or track.evidence.row[:-1].max() >= _READ
+            if is_sure and gap_to_edge(track.box.corners, self._size) > 0:
+                self._learned.add(track.number)
+                self._scale.learn(track.box)
+
+    def _is_of_another_size(self, box: Box) -> bool:
+        off, spread = self._scale.off(box)
+        return abs(off) > _OFF + _SPREADS * spread
+
+    def _remember(self, pictured: Sequence[tuple[Box, SeenCard]], now: float, *, beside: bool) -> None:
+        for box, card in pictured:
+            is_read = _is_read(card)
+            near = [p for p in self._places if box.distance(p.box) <= _APART and now - p.until <= _MISSED]
+            for place in near:
+                place.until = now
+                place.is_read |= is_read
+                place.beside |= beside
+            if not near:
+                self._places.append(_Place(box, now, now, is_read, beside))
+        self._places = [
+            place for place in self._places if now - place.until <= (_REMEMBERED if place.shown >= _SHOWN else _MISSED)
+        ]
+
+    def _have_another_size(self, now: float) -> bool:
+        """Whether none but cards of another size lie on the table, and came one after the other."""
+        lying = [p for p in self._places if p.is_read and not p.beside and p.until == now]
+        times = [place.began for place in lying]
+        return (
+            len(lying) >= _TELLING and now - min(times) > _ANOTHER_SIZE and max(times) - min(times) > _COMES_AFTER
+        )
+
+    def _screens(self) -> list[FloatArray]:
+        """Return the outlines, (N, 1, 2) pixels each, of where pictures of cards were."""
+        boxes = [place.box for place in self._places if place.shown >= _SHOWN]
+        groups = grouped(boxes, lambda one, other: one.distance(other) < _ONE_SCREEN)
+        return [cv2.convexHull(np.concatenate([_wider(box) for box in group])) for group in groups]
+
+
+def _is_read(card: SeenCard) -> bool:
+    return card.best is not None and card.best[1] >= _READ
+
+
+def _wider(box: Box) -> FloatArray:
+    away = box.corners - box.middle
+    return np.asarray(box.middle + away * (1 + 2 * _MARGIN), np.float32)
+
+
+def _is_within(box: Box, screens: Sequence[FloatArray]) -> bool:
+    return any(cv2.pointPolygonTest(screen, (box.x, box.y), False) >= 0 for screen in screens)
