@@ -22,6 +22,9 @@ _SLOPES, _SLOPES_VARY = np.array([0.0, 0.3]), np.array([0.15, 0.4])
 """By how much larger cards are further right and further down, for a step as long as the picture's longer side, and the
 standard deviation of that, as long as no card has told: cameras stand upright, and look down on the table or across it."""
 
+_OF_LARGE = 0.8
+"""Which of the cards, by size, those that count are looked for around: what is no card is a smaller picture of one."""
+
 _ROUNDS, _OUTLIER = 6, 2.0
 """How often it is looked which cards say something else than the others, and beyond how many standard deviations."""
 
@@ -73,13 +76,13 @@ def _size(box: Box) -> float:
 
 def _fitted(places: _Array, sizes: list[float]) -> tuple[_Array, _Array]:
     """Return the three factors, and their covariance; cards that say something else than most do not count."""
-    level = float(np.median(sizes))
-    told = np.array(sizes) / level
     usual, held = np.array([1.0, *_SLOPES]), np.diag([0.0, *_SLOPES_VARY**-2.0])
-    trust = np.ones(len(told))
+    told = np.array(sizes)
+    level = float(np.quantile(told / (places @ usual), _OF_LARGE, method="nearest"))
+    told, factors = told / level, usual
     for _ in range(_ROUNDS):
+        trust = 1 / (1 + ((told - places @ factors) / (_WAVERS * _OUTLIER)) ** 2)
         weighed = places.T * trust / _WAVERS**2
         spread = np.linalg.inv(weighed @ places + held)
         factors = spread @ (weighed @ told + held @ usual)
-        trust = 1 / (1 + ((told - places @ factors) / (_WAVERS * _OUTLIER)) ** 2)
     return factors * level, spread * level**2

@@ -16,12 +16,12 @@ from companion.table.grouping import grouped
 from companion.table.tracker import Tracker
 from companion.vision.types import FloatArray, SeenCard
 
-_OFF, _SPREADS = 0.35, 2.0
+_OFF, _SPREADS = 0.3, 1.5
 """By how much the edges of what is no card differ from a card's, as a logarithm, at least; and by how many standard
-deviations of what is known of that beyond."""
+deviations of what is known of that beyond. Where pictures of cards are, the first is enough."""
 
-_READ = 0.9
-"""How surely a card is read that tells how large cards are, and that is one among pictures of cards."""
+_READ, _LIKELY = 0.9, 0.6
+"""How surely a card is read that is one among pictures of cards; and that tells how large cards are."""
 
 _RESTS = 0.3
 """Seconds that it has to lie still."""
@@ -53,22 +53,29 @@ class _Place:
 
     Attributes:
         box: It.
-        began: Since when, seconds.
+        came: Since when it is there now, seconds.
         until: When it was seen last.
+        shown: For how long one was to be seen there, seconds.
         is_read: It was surely read there.
         beside: Cards lay on the table meanwhile.
     """
 
     box: Box
-    began: float
+    came: float
     until: float
-    is_read: bool
-    beside: bool
+    shown: float = 0.0
+    is_read: bool = False
+    beside: bool = False
 
-    @property
-    def shown(self) -> float:
-        """For how long it was to be seen, seconds."""
-        return self.until - self.began
+    def see(self, now: float, *, is_read: bool, beside: bool) -> None:
+        """Take that one is seen there now."""
+        if now - self.until <= _MISSED:
+            self.shown += now - self.until
+        else:
+            self.came = now
+        self.until = now
+        self.is_read |= is_read
+        self.beside |= beside
 
 
 class PicturedCards:
@@ -105,41 +112,44 @@ class PicturedCards:
             self._size = size
             self.forget()
         self._learn(now)
+        screens = self._screens()
         faces = [(Box.of(card.corners), card) for card in seen if card.face_up]
-        pictured = [(box, card) for box, card in faces if self._is_of_another_size(box)]
-        others = [face for face in faces if face not in pictured]
-        self._remember(pictured, now, beside=any(_is_read(card) for _, card in others))
+        pictured = [(box, card) for box, card in faces if self._is_pictured(box, card, screens)]
+        parted = {id(card) for _, card in pictured}
+        beside = any(_is_read(card) for _, card in faces if id(card) not in parted)
+        self._remember(pictured, now, beside=beside)
         if self._have_another_size(now):
             self.forget()
             return list(seen)
-        screens = self._screens()
-        parted = {id(card) for _, card in pictured}
-        parted |= {id(card) for box, card in others if not _is_read(card) and _is_within(box, screens)}
         return [card for card in seen if id(card) not in parted]
 
     def _learn(self, now: float) -> None:
         for track in self._tracker.tracks:
             if track.number in self._learned or not track.at_rest(now) or now - track.rest_since < _RESTS:
                 continue
-            is_sure = not track.face_up or track.evidence.row[:-1].max() >= _READ
+            is_sure = not track.face_up or track.evidence.row[:-1].max() >= _LIKELY
             if is_sure and gap_to_edge(track.box.corners, self._size) > 0:
                 self._learned.add(track.number)
                 self._scale.learn(track.box)
 
-    def _is_of_another_size(self, box: Box) -> bool:
+    def _is_pictured(self, box: Box, card: SeenCard, screens: Sequence[FloatArray]) -> bool:
         off, spread = self._scale.off(box)
+        is_read = _is_read(card)
+        if is_read and off > 0:
+            # What is larger and can be read is a card that somebody holds, nearer to the camera.
+            return False
+        if _is_within(box, screens):
+            return not is_read or abs(off) > _OFF
         return abs(off) > _OFF + _SPREADS * spread
 
     def _remember(self, pictured: Sequence[tuple[Box, SeenCard]], now: float, *, beside: bool) -> None:
         for box, card in pictured:
-            is_read = _is_read(card)
-            near = [p for p in self._places if box.distance(p.box) <= _APART and now - p.until <= _MISSED]
-            for place in near:
-                place.until = now
-                place.is_read |= is_read
-                place.beside |= beside
+            near = [place for place in self._places if box.distance(place.box) <= _APART]
             if not near:
-                self._places.append(_Place(box, now, now, is_read, beside))
+                near = [_Place(box, now, now)]
+                self._places += near
+            for place in near:
+                place.see(now, is_read=_is_read(card), beside=beside)
         self._places = [
             place for place in self._places if now - place.until <= (_REMEMBERED if place.shown >= _SHOWN else _MISSED)
         ]
@@ -147,7 +157,7 @@ class PicturedCards:
     def _have_another_size(self, now: float) -> bool:
         """Whether none but cards of another size lie on the table, and came one after the other."""
         lying = [p for p in self._places if p.is_read and not p.beside and p.until == now]
-        times = [place.began for place in lying]
+        times = [place.came for place in lying]
         return (
             len(lying) >= _TELLING and now - min(times) > _ANOTHER_SIZE and max(times) - min(times) > _COMES_AFTER
         )

@@ -215,12 +215,12 @@ class TableSession:
             self._counts.update(("frames", "looked"))
             self._time = max(self._time, time)
             self._fit_size(size)
-            seen = self._held.part(seen, self._book.log.state, size, self._time)
-            if self._held.take_news():
-                self._publish([camera_notice("in-hand", self._time)])
             seen = self._pictured.part(seen, size, self._time)
             if self._pictured.take_news():
                 self._publish([camera_notice("pictured", self._time)])
+            seen = self._held.part(seen, self._book.log.state, size, self._time)
+            if self._held.take_news():
+                self._publish([camera_notice("in-hand", self._time)])
             self._tracker.update(seen, self._time)
             self._standpoint.follow(self._laid.sightings)
             if self._image is not None and not self._paused:
