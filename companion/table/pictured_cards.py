@@ -13,6 +13,7 @@ import numpy as np
 from companion.table.card_scale import CardScale
 from companion.table.geometry import Box, gap_to_edge
 from companion.table.grouping import grouped
+from companion.table.laid import Laid
 from companion.table.tracker import Tracker
 from companion.vision.types import FloatArray, SeenCard
 
@@ -33,11 +34,13 @@ _SHOWN, _MISSED, _REMEMBERED = 0.5, 1.0, 120.0
 """Seconds for which a picture of a card is to be seen before more follows from it, and may be missed; and for which it
 is remembered where one was: a screen goes dark, and shows the next trick."""
 
-_ONE_SCREEN = 2.5
-"""How far from another on the same screen such a picture is at most, in heights."""
+_ONE_SCREEN, _MARGIN = 2.5, 0.3
+"""How far from another on the same screen such a picture is at most, and how far the screen goes on around them, in
+heights."""
 
-_MARGIN = 0.3
-"""How far around them the screen goes on, in heights."""
+_BESIDE = 3.5
+"""How far from such a picture, in its heights, what cannot be read is a part of the screen, if it is nearer to that than
+to any card that was played."""
 
 _ANOTHER_SIZE, _COMES_AFTER = 2.0, 0.4
 """Seconds for which none but cards of another size lie there before cards are taken to have that size: the camera hangs
@@ -81,8 +84,9 @@ class _Place:
 class PicturedCards:
     """Tells pictures of cards from cards."""
 
-    def __init__(self, tracker: Tracker) -> None:
+    def __init__(self, tracker: Tracker, laid: Laid) -> None:
         self._tracker = tracker
+        self._laid = laid
         self._size = (0, 0)
         self._scale = CardScale(self._size)
         self._learned: set[int] = set()
@@ -140,7 +144,17 @@ class PicturedCards:
             return False
         if _is_within(box, screens):
             return not is_read or abs(off) > _OFF
-        return abs(off) > _OFF + _SPREADS * spread
+        return abs(off) > _OFF + _SPREADS * spread or (not is_read and self._is_beside(box))
+
+    def _is_beside(self, box: Box) -> bool:
+        """Whether a box is rather beside pictures of cards than where cards are played."""
+        shown = (place.box for place in self._places if place.is_read and place.shown >= _SHOWN)
+        near = [away for away in ((other.distance(box), other.height) for other in shown) if away[0] <= _BESIDE]
+        if not near:
+            return False
+        nearest = min(away * height for away, height in near)
+        played = (s.box for s in self._laid.sightings if s.box is not None and not s.dismissed)
+        return all(other.distance(box) * other.height > nearest for other in played)
 
     def _remember(self, pictured: Sequence[tuple[Box, SeenCard]], now: float, *, beside: bool) -> None:
         for box, card in pictured:

@@ -114,7 +114,7 @@ class TableSession:
         self._gate = MotionGate()
         self._hard_to_read = HardToRead()
         self._held = HeldCards(self._codes, self._laid)
-        self._pictured = PicturedCards(self._tracker)
+        self._pictured = PicturedCards(self._tracker, self._laid)
         self._lock = threading.RLock()
         self._audience = Audience(
             self._book, self._speaker, self._codes, self._referee, tuple(waiting), lambda: self._desk.past
